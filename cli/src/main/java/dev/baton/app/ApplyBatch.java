@@ -1,5 +1,7 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.DependencyType;
@@ -19,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the changes of bd's batch, one a line, in one transaction: all of them, or none. */
 public final class ApplyBatch {
-  private final Services services;
+  private final Workspace workspace;
   private final @Nullable String owner;
 
   /**
    * @param owner of new tasks; null for none
    */
-  public ApplyBatch(Services services, @Nullable String owner) {
-    this.services = services;
+  public ApplyBatch(Workspace workspace, @Nullable String owner) {
+    this.workspace = workspace;
     this.owner = owner;
   }
 
@@ -63,8 +65,8 @@ public final class ApplyBatch {
    */
   public List<Done> apply(Caller caller, String text, boolean rehearsed) {
     return rehearsed
-        ? services.stores().rehearse(() -> applyNow(caller, text))
-        : services.stores().inTransaction(() -> applyNow(caller, text));
+        ? workspace.stores().rehearse(() -> applyNow(caller, text))
+        : workspace.stores().inTransaction(() -> applyNow(caller, text));
   }
 
   private List<Done> applyNow(Caller caller, String text) {
@@ -112,7 +114,7 @@ public final class ApplyBatch {
     String reason = String.join(" ", words.subList(1, words.size()));
     CloseTask.Request request =
         new CloseTask.Request(id, reason.isEmpty() ? "Closed" : reason, false);
-    made(new CloseTask(services).close(caller, request).change(), "closed");
+    made(new CloseTask(workspace).close(caller, request).change(), "closed");
     return new Done(line, "close", id.value());
   }
 
@@ -136,7 +138,7 @@ public final class ApplyBatch {
       }
     }
     UpdateTask.Request request = new UpdateTask.Request(id, patch.build(), status, null, null);
-    made(new UpdateTask(services).update(caller, request).change(), "updated");
+    made(new UpdateTask(workspace).update(caller, request).change(), "updated");
     return new Done(line, "update", id.value());
   }
 
@@ -151,7 +153,7 @@ public final class ApplyBatch {
   }
 
   private Done create(Caller caller, int line, List<String> words) {
-    TaskType type = TaskType.parse(words.get(0), services.stores().settings().customTypes());
+    TaskType type = TaskType.parse(words.get(0), workspace.stores().settings().customTypes());
     String title = String.join(" ", words.subList(2, words.size()));
     TaskDraft draft =
         TaskDraft.of(
@@ -159,7 +161,7 @@ public final class ApplyBatch {
                 Priority.parse(words.get(1)),
                 type)
             .withOwner(owner);
-    TaskId id = services.stores().tasks().create(draft, caller.stamp(services.now())).id();
+    TaskId id = workspace.stores().tasks().create(draft, caller.stamp(workspace.now())).id();
     return new Done(line, "create", id.value());
   }
 
@@ -173,20 +175,20 @@ public final class ApplyBatch {
     DependencyType type =
         words.size() > 3 ? DependencyType.parse(words.get(3)) : DependencyType.BLOCKS;
     made(
-        new Fencing(services)
+        new Fencing(workspace)
             .change(
                 caller,
                 from,
                 epoch ->
                     adding
-                        ? services
+                        ? workspace
                             .stores()
                             .dependencies()
-                            .add(from, to, type, epoch, caller.stamp(services.now()))
-                        : services
+                            .add(from, to, type, epoch, caller.stamp(workspace.now()))
+                        : workspace
                             .stores()
                             .dependencies()
-                            .remove(from, to, epoch, caller.stamp(services.now()))),
+                            .remove(from, to, epoch, caller.stamp(workspace.now()))),
         adding ? "made dependent" : "made independent");
     return new Done(line, "dep." + words.getFirst(), from + "->" + to);
   }
@@ -198,7 +200,7 @@ public final class ApplyBatch {
   }
 
   private TaskId task(String typed) {
-    return switch (services.stores().taskQueries().resolve(typed)) {
+    return switch (workspace.stores().taskQueries().resolve(typed)) {
       case Lookup.Found found -> found.id();
       case Lookup.Begins begins ->
           throw new InvalidValue("no task " + typed + "; did you mean " + begins.id() + "?", "");

@@ -1,5 +1,7 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.StoreException;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
@@ -11,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * Sweeps as part of another command, and reports each sweep at once, because what follows may fail.
  */
 public final class AutomaticSweep {
-  private final Services services;
+  private final Workspace workspace;
 
-  public AutomaticSweep(Services services) {
-    this.services = services;
+  public AutomaticSweep(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -38,7 +40,7 @@ public final class AutomaticSweep {
    * @param unconfirmed whether to reopen the tasks of suspects, too
    */
   public List<SweepResult> beforeClaiming(Caller caller, boolean unconfirmed) {
-    return services.sweepsBeforeClaiming() ? sweep(caller, null, unconfirmed) : List.of();
+    return workspace.sweepsBeforeClaiming() ? sweep(caller, null, unconfirmed) : List.of();
   }
 
   /** Sweeps one task that another worker holds, whatever is configured. */
@@ -48,10 +50,10 @@ public final class AutomaticSweep {
 
   private List<SweepResult> sweep(Caller caller, @Nullable TaskId only, boolean unconfirmed) {
     List<SweepResult> swept =
-        services
+        workspace
             .sweeper()
-            .sweep(new Sweeper.Request(only, unconfirmed, false), caller.stamp(services.now()));
-    services.reportSweep(swept);
+            .sweep(new Sweeper.Request(only, unconfirmed, false), caller.stamp(workspace.now()));
+    workspace.reportSweep(swept);
     return swept;
   }
 }

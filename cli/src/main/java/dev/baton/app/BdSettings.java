@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Workspace;
 import dev.baton.task.CustomStatus;
 import dev.baton.task.InvalidValue;
 import java.util.Map;
@@ -25,16 +26,16 @@ public final class BdSettings {
           "compact_tier2_dep_levels", "5",
           "compaction_enabled", "false");
 
-  private final Services services;
+  private final Workspace workspace;
 
-  public BdSettings(Services services) {
-    this.services = services;
+  public BdSettings(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /** All settings, by name. */
   public Map<String, String> all() {
     Map<String, String> all = new TreeMap<>(DEFAULTS);
-    services
+    workspace
         .stores()
         .settings()
         .bdSettings()
@@ -43,15 +44,15 @@ public final class BdSettings {
             all.put(name, value);
           }
         });
-    all.put(PREFIX, services.stores().settings().prefix().orElse(""));
+    all.put(PREFIX, workspace.stores().settings().prefix().orElse(""));
     return all;
   }
 
   /** A setting; empty when it is not set. */
   public String get(String name) {
     return name.equals(PREFIX)
-        ? services.stores().settings().prefix().orElse("")
-        : services.stores().settings().bdSetting(name).orElse(DEFAULTS.getOrDefault(name, ""));
+        ? workspace.stores().settings().prefix().orElse("")
+        : workspace.stores().settings().bdSetting(name).orElse(DEFAULTS.getOrDefault(name, ""));
   }
 
   /**
@@ -68,11 +69,11 @@ public final class BdSettings {
     if (name.equals("status.custom")) {
       CustomStatus.parse(value);
     }
-    services.stores().settings().setBdSetting(name, value);
+    workspace.stores().settings().setBdSetting(name, value);
   }
 
   /** Removes a setting; nothing happens when it is not set. */
   public void unset(String name) {
-    services.stores().settings().removeBdSetting(name);
+    workspace.stores().settings().removeBdSetting(name);
   }
 }

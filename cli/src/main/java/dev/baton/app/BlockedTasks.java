@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Dependencies.Blocker;
 import dev.baton.task.Page;
 import dev.baton.task.Task;
@@ -15,10 +16,10 @@ import java.util.Set;
 
 /** Finds tasks that cannot be started, and what blocks them. */
 public final class BlockedTasks {
-  private final Services services;
+  private final Workspace workspace;
 
-  public BlockedTasks(Services services) {
-    this.services = services;
+  public BlockedTasks(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -27,7 +28,8 @@ public final class BlockedTasks {
    * @param limit how many at most; 0 for all
    */
   public Page<TaskView> list(TaskFilter filter, TaskOrder order, int limit) {
-    Page<Task> page = services.stores().taskQueries().blocked(filter, order, limit, services.now());
+    Page<Task> page =
+        workspace.stores().taskQueries().blocked(filter, order, limit, workspace.now());
     return new Page<>(withBlockers(page.items()), page.more());
   }
 
@@ -37,7 +39,7 @@ public final class BlockedTasks {
    */
   public Page<TaskView> waiting(TaskFilter filter, TaskOrder order, int limit) {
     List<TaskView> waiting = new ArrayList<>();
-    Page<Task> page = services.stores().taskQueries().blocked(filter, order, 0, services.now());
+    Page<Task> page = workspace.stores().taskQueries().blocked(filter, order, 0, workspace.now());
     for (TaskView view : withBlockers(page.items(), true)) {
       if (!view.blockedBy().isEmpty()) {
         waiting.add(view);
@@ -57,7 +59,7 @@ public final class BlockedTasks {
       ids.add(task.id());
     }
     Map<TaskId, Set<TaskId>> blockers = new HashMap<>();
-    for (Blocker blocker : services.stores().dependencies().blockers(ids, services.now())) {
+    for (Blocker blocker : workspace.stores().dependencies().blockers(ids, workspace.now())) {
       // No lambda: 'ready' runs this code, and linking a lambda takes time at each start.
       Set<TaskId> known = blockers.get(blocker.blocked());
       if (known == null) {

@@ -1,5 +1,7 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Claims;
 import dev.baton.sweep.SweepResult;
 import dev.baton.task.Task;
@@ -11,10 +13,10 @@ import java.util.Optional;
 
 /** Claims the first ready task, after a sweep if one is configured. */
 public final class ClaimNext {
-  private final Services services;
+  private final Workspace workspace;
 
-  public ClaimNext(Services services) {
-    this.services = services;
+  public ClaimNext(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -28,21 +30,21 @@ public final class ClaimNext {
   /** Claims a task: {@link ClaimResult.Won} or {@link ClaimResult.NothingReady}. */
   public ClaimResult claim(Caller caller, Request request) {
     List<SweepResult> swept =
-        new AutomaticSweep(services).beforeClaiming(caller, request.unconfirmed());
-    Instant now = services.now();
+        new AutomaticSweep(workspace).beforeClaiming(caller, request.unconfirmed());
+    Instant now = workspace.now();
     Optional<Task> task =
-        services
+        workspace
             .stores()
             .claims()
             .claimNext(
                 request.filter(), request.order(), request.worker(), request.unconfirmed(), now);
     if (task.isPresent()) {
-      services.scan().noteClock();
+      workspace.scan().noteClock();
     }
     return task.isPresent()
         ? new ClaimResult.Won(task.get(), swept)
         : new ClaimResult.NothingReady(
-            services.stores().taskQueries().restingUntil(request.filter(), now).orElse(null),
+            workspace.stores().taskQueries().restingUntil(request.filter(), now).orElse(null),
             swept);
   }
 }

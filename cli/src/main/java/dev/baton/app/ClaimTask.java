@@ -3,6 +3,8 @@ package dev.baton.app;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.Claims.Outcome;
@@ -15,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Claims one task. If its worker is gone, the task is first reopened by the rules of a sweep. */
 public final class ClaimTask {
-  private final Services services;
+  private final Workspace workspace;
 
-  public ClaimTask(Services services) {
-    this.services = services;
+  public ClaimTask(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -56,27 +58,27 @@ public final class ClaimTask {
     if (assigned != null) {
       return new ClaimResult.AssignedToOther(assigned, List.of());
     }
-    Outcome outcome = services.stores().claims().claim(id, request.worker(), services.now());
+    Outcome outcome = workspace.stores().claims().claim(id, request.worker(), workspace.now());
     List<SweepResult> swept = List.of();
     if (outcome instanceof Outcome.NotOpen && resumed && opened(caller, id)) {
-      outcome = services.stores().claims().claim(id, request.worker(), services.now());
+      outcome = workspace.stores().claims().claim(id, request.worker(), workspace.now());
     }
     if (outcome instanceof Outcome.Held held && isAgain(caller, request, held.by())) {
       outcome = renew(held, request);
     }
     if (outcome instanceof Outcome.Held) {
-      swept = new AutomaticSweep(services).of(id, caller, request.unconfirmed());
+      swept = new AutomaticSweep(workspace).of(id, caller, request.unconfirmed());
       // Tried again even if this sweep reopened nothing, because another sweep may have been
       // faster.
-      outcome = services.stores().claims().claim(id, request.worker(), services.now());
+      outcome = workspace.stores().claims().claim(id, request.worker(), workspace.now());
     }
     return switch (outcome) {
       case Outcome.Won won -> {
-        services.scan().noteClock();
+        workspace.scan().noteClock();
         yield new ClaimResult.Won(won.task(), swept);
       }
       case Outcome.Held held ->
-          new ClaimResult.Held(held.by(), services.scan().of(id).orElse(null), swept);
+          new ClaimResult.Held(held.by(), workspace.scan().of(id).orElse(null), swept);
       case Outcome.NotOpen closed -> new ClaimResult.NotOpen(closed.task(), swept);
       case Outcome.Missing missing -> new ClaimResult.Missing(id, swept);
     };
@@ -100,25 +102,25 @@ public final class ClaimTask {
   }
 
   private boolean opened(Caller caller, TaskId id) {
-    return services
+    return workspace
             .stores()
             .taskStates()
             .keepingAssignees()
-            .reopen(id, false, null, caller.stamp(services.now()))
+            .reopen(id, false, null, caller.stamp(workspace.now()))
         instanceof Change.Done;
   }
 
   private Outcome renew(Outcome.Held held, Request request) {
     Epoch epoch = new Epoch(held.by().epoch());
-    return services.stores().claims().renew(request.task(), epoch, services.now())
+    return workspace.stores().claims().renew(request.task(), epoch, workspace.now())
             instanceof Change.Done renewed
         ? new Outcome.Won(renewed.task())
-        : services.stores().claims().claim(request.task(), request.worker(), services.now());
+        : workspace.stores().claims().claim(request.task(), request.worker(), workspace.now());
   }
 
   /** The task, if it is open and assigned to somebody else; null otherwise. */
   private @Nullable Task assignedToOther(Caller caller, Request request) {
-    Task task = services.stores().taskQueries().find(request.task()).orElse(null);
+    Task task = workspace.stores().taskQueries().find(request.task()).orElse(null);
     if (task == null) {
       return null;
     }

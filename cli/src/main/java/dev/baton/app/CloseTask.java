@@ -1,6 +1,8 @@
 package dev.baton.app;
 
 import dev.baton.claim.Epoch;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Dependencies.Blocker;
 import dev.baton.store.Dependencies.Edge;
@@ -21,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Closes a task that nothing keeps open, and finds the tasks that can be started because of it. */
 public final class CloseTask {
-  private final Services services;
+  private final Workspace workspace;
 
-  public CloseTask(Services services) {
-    this.services = services;
+  public CloseTask(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -58,12 +60,12 @@ public final class CloseTask {
   public Result close(Caller caller, Request request) {
     @Nullable Obstacle[] found = {null};
     Change change =
-        new Fencing(services)
+        new Fencing(workspace)
             .change(
                 caller,
                 request.task(),
                 epoch ->
-                    services
+                    workspace
                         .stores()
                         .inTransaction(
                             Locks.task(request.task()),
@@ -72,13 +74,13 @@ public final class CloseTask {
   }
 
   private Change close(Caller caller, Request request, Epoch epoch, @Nullable Obstacle[] found) {
-    Task task = services.stores().taskQueries().find(request.task()).orElse(null);
+    Task task = workspace.stores().taskQueries().find(request.task()).orElse(null);
     found[0] = task == null || task.status().isOver() || caller.overrules() ? null : obstacle(task);
     if (task != null && found[0] != null) {
       return new Change.Refused(task);
     }
-    TaskStates states = services.stores().taskStates();
-    Stamp stamp = caller.stamp(services.now());
+    TaskStates states = workspace.stores().taskStates();
+    Stamp stamp = caller.stamp(workspace.now());
     String reason = request.reason();
     Change closed = states.close(request.task(), epoch, reason, stamp);
     return closed instanceof Change.Unchanged && request.restates() && reason != null
@@ -92,7 +94,7 @@ public final class CloseTask {
     }
     if (task.type().equals(TaskType.EPIC)) {
       int open = 0;
-      for (Edge edge : services.stores().dependencies().dependents(List.of(task.id()))) {
+      for (Edge edge : workspace.stores().dependencies().dependents(List.of(task.id()))) {
         TaskStatus status = edge.status();
         boolean child = edge.dependency().type().equals(DependencyType.PARENT_CHILD);
         open += child && status != null && !status.isOver() ? 1 : 0;
@@ -103,7 +105,7 @@ public final class CloseTask {
     }
     List<TaskId> blockers = new ArrayList<>();
     for (Blocker blocker :
-        services.stores().dependencies().blockers(List.of(task.id()), services.now())) {
+        workspace.stores().dependencies().blockers(List.of(task.id()), workspace.now())) {
       if (blocker.via().equals(task.id()) && !blocker.blocker().equals(task.id())) {
         blockers.add(blocker.blocker());
       }
@@ -114,7 +116,7 @@ public final class CloseTask {
   /** The tasks that waited for this one and are ready now, in the order of priority. */
   public List<Task> unblocked(TaskId closed) {
     List<TaskId> waited = new ArrayList<>();
-    for (Edge edge : services.stores().dependencies().dependents(List.of(closed))) {
+    for (Edge edge : workspace.stores().dependencies().dependents(List.of(closed))) {
       if (edge.dependency().type().isBlocking()) {
         waited.add(edge.other());
       }
@@ -123,10 +125,10 @@ public final class CloseTask {
       return List.of();
     }
     TaskFilter those = TaskFilter.ALL.with(List.of(new Condition.OneOf(waited)));
-    return services
+    return workspace
         .stores()
         .taskQueries()
-        .ready(those, TaskOrder.PRIORITY, 0, services.now())
+        .ready(those, TaskOrder.PRIORITY, 0, workspace.now())
         .items();
   }
 }

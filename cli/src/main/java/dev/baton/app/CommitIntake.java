@@ -1,6 +1,7 @@
 package dev.baton.app;
 
 import dev.baton.breaker.policy.Policy;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.ChangeProbe;
 import dev.baton.hooks.Ingest;
@@ -22,7 +23,7 @@ public final class CommitIntake {
   private static final int ATTEMPTS = 100;
   private static final long PAUSE_NANOS = 50_000_000;
 
-  private final Services services;
+  private final Workspace workspace;
   private final Path database;
   private final Supplier<Policy> policy;
 
@@ -30,15 +31,15 @@ public final class CommitIntake {
    * @param database the file, whether it exists or not
    * @param policy of the breakers that count commits; asked for only where there are commits
    */
-  public CommitIntake(Services services, Path database, Supplier<Policy> policy) {
-    this.services = services;
+  public CommitIntake(Workspace workspace, Path database, Supplier<Policy> policy) {
+    this.workspace = workspace;
     this.database = database;
     this.policy = policy;
   }
 
   /** The repository whose commits are counted: the one that contains the database; or null. */
   public @Nullable GitLayout watched() {
-    GitLayout git = services.repository();
+    GitLayout git = workspace.repository();
     if (git == null) {
       return null;
     }
@@ -62,8 +63,8 @@ public final class CommitIntake {
   public void catchUp() {
     GitLayout git = watched();
     if (git != null
-        && services.stores().storage().knowsClone()
-        && ChangeProbe.seesNews(services.stores(), git)) {
+        && workspace.stores().storage().knowsClone()
+        && ChangeProbe.seesNews(workspace.stores(), git)) {
       Ingest ingest = ingest(git);
       if (ingest.catchUp(Ingest.Limits.QUICK)) {
         ingest.tidyIfLarge(Ingest.Limits.QUICK.lockTimeout());
@@ -81,7 +82,7 @@ public final class CommitIntake {
    */
   public void drain(GitLayout git, Duration limit, Duration lockTimeout) {
     Ingest ingest = ingest(git);
-    Instant end = services.now().plus(limit);
+    Instant end = workspace.now().plus(limit);
     drain(ingest, end, lockTimeout);
     keepLeft(ingest, git);
     try {
@@ -91,27 +92,28 @@ public final class CommitIntake {
     }
     // A hook that saw the drain's lock file relied on this process, and may have written after it
     // had looked.
-    for (int i = 0; i < ATTEMPTS && ChangeProbe.seesNews(services.stores(), git); i++) {
+    for (int i = 0; i < ATTEMPTS && ChangeProbe.seesNews(workspace.stores(), git); i++) {
       if (!drain(ingest, end, lockTimeout)) {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
-    new UnclaimedMark(git.commonDir().resolve("baton"), services.stores().claims()).update();
+    new UnclaimedMark(git.commonDir().resolve("baton"), workspace.stores().claims()).update();
   }
 
   private void keepLeft(Ingest ingest, GitLayout git) {
     if (ingest.hasLeftCommits()) {
-      new KeepCommits(services).keep(git);
+      new KeepCommits(workspace).keep(git);
     }
   }
 
   private boolean drain(Ingest ingest, Instant end, Duration lockTimeout) {
-    Duration left = Duration.between(services.now(), end);
+    Duration left = Duration.between(workspace.now(), end);
     return !left.isNegative() && ingest.drain(left, lockTimeout);
   }
 
   private Ingest ingest(GitLayout git) {
-    Predicate<String> foreign = Homes.isLinked(database) ? services.rescueRules()::isForeign : null;
-    return new Ingest(services.stores(), git, services.clock(), policy, foreign);
+    Predicate<String> foreign =
+        Homes.isLinked(database) ? workspace.rescueRules()::isForeign : null;
+    return new Ingest(workspace.stores(), git, workspace.clock(), policy, foreign);
   }
 }

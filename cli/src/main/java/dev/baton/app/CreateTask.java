@@ -1,6 +1,8 @@
 package dev.baton.app;
 
 import dev.baton.claim.Epoch;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
@@ -18,10 +20,10 @@ import java.util.function.Supplier;
 
 /** Creates a task together with what belongs to it, or nothing. */
 public final class CreateTask {
-  private final Services services;
+  private final Workspace workspace;
 
-  public CreateTask(Services services) {
-    this.services = services;
+  public CreateTask(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -80,14 +82,14 @@ public final class CreateTask {
         () -> {
           List<Task> created = new ArrayList<>();
           for (Request request : requests) {
-            created.add(createNow(request, epochs, caller.stamp(services.now())));
+            created.add(createNow(request, epochs, caller.stamp(workspace.now())));
           }
           return new Result.Created(created);
         };
     try {
       return rehearsed
-          ? services.stores().rehearse(all)
-          : services.stores().inTransaction(locks(requests), all);
+          ? workspace.stores().rehearse(all)
+          : workspace.stores().inTransaction(locks(requests), all);
     } catch (StepRefused refused) {
       return new Result.Refused(refused.change());
     }
@@ -104,28 +106,28 @@ public final class CreateTask {
 
   /** Whether the caller may change the task, and at which epoch. */
   private Change allowed(Caller caller, TaskId id, Map<TaskId, Epoch> epochs) {
-    return new Fencing(services)
+    return new Fencing(workspace)
         .change(
             caller,
             id,
             epoch -> {
               epochs.put(id, epoch);
-              return new Change.Unchanged(services.stores().taskQueries().find(id).orElseThrow());
+              return new Change.Unchanged(workspace.stores().taskQueries().find(id).orElseThrow());
             });
   }
 
   private Task createNow(Request request, Map<TaskId, Epoch> epochs, Stamp stamp) {
-    Task created = services.stores().tasks().create(labelled(request), stamp);
+    Task created = workspace.stores().tasks().create(labelled(request), stamp);
     for (TaskId waiting : request.blocked()) {
       StepRefused.unless(
-          services
+          workspace
               .stores()
               .dependencies()
               .add(waiting, created.id(), DependencyType.BLOCKS, epochs.get(waiting), stamp));
     }
     return request.blocked().isEmpty()
         ? created
-        : services.stores().taskQueries().find(created.id()).orElse(created);
+        : workspace.stores().taskQueries().find(created.id()).orElse(created);
   }
 
   private TaskDraft labelled(Request request) {
@@ -134,7 +136,7 @@ public final class CreateTask {
       return draft;
     }
     List<String> labels = new ArrayList<>(draft.labels());
-    services
+    workspace
         .stores()
         .taskQueries()
         .find(draft.parent())

@@ -1,5 +1,7 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.task.Page;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -11,10 +13,10 @@ import java.util.Optional;
 
 /** Finds the task that somebody works on, as far as bd's callers expect one without naming it. */
 public final class CurrentTask {
-  private final Services services;
+  private final Workspace workspace;
 
-  public CurrentTask(Services services) {
-    this.services = services;
+  public CurrentTask(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /** The task that the caller has in progress, or else changed last; empty for none. */
@@ -32,12 +34,12 @@ public final class CurrentTask {
             null,
             List.of());
     Page<Task> page =
-        services.stores().taskQueries().list(mine, TaskOrder.PRIORITY, 1, services.now());
+        workspace.stores().taskQueries().list(mine, TaskOrder.PRIORITY, 1, workspace.now());
     return page.items().isEmpty() ? lastTouched(caller) : Optional.of(page.items().getFirst().id());
   }
 
   /** The task that the caller changed last; empty for none. */
   public Optional<TaskId> lastTouched(Caller caller) {
-    return services.stores().events().lastTouchedBy(caller.stamp(services.now()).actor());
+    return workspace.stores().events().lastTouchedBy(caller.stamp(workspace.now()).actor());
   }
 }

@@ -1,6 +1,8 @@
 package dev.baton.app;
 
 import dev.baton.claim.Epoch;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
@@ -14,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Defers a task, or ends its deferral. */
 public final class DeferTask {
-  private final Services services;
+  private final Workspace workspace;
 
-  public DeferTask(Services services) {
-    this.services = services;
+  public DeferTask(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -30,24 +32,24 @@ public final class DeferTask {
 
   /** Defers the task: its date and its status change together or not at all. */
   public Change defer(Caller caller, Request request) {
-    return new Fencing(services)
+    return new Fencing(workspace)
         .change(caller, request.task(), epoch -> defer(caller, request, epoch));
   }
 
   private Change defer(Caller caller, Request request, Epoch epoch) {
     TaskId id = request.task();
     return StepRefused.atomically(
-        services,
+        workspace,
         Locks.task(id),
         () -> {
-          Stamp stamp = caller.stamp(services.now());
+          Stamp stamp = caller.stamp(workspace.now());
           if (request.until() != null) {
             TaskPatch date =
                 TaskPatch.builder().set(TaskField.DEFER_UNTIL, request.until()).build();
-            StepRefused.unless(services.stores().tasks().update(id, date, epoch, stamp));
+            StepRefused.unless(workspace.stores().tasks().update(id, date, epoch, stamp));
           }
           return StepRefused.unless(
-              services
+              workspace
                   .stores()
                   .taskStates()
                   .park(id, TaskStatus.DEFERRED, epoch, request.reason(), stamp));
@@ -56,17 +58,17 @@ public final class DeferTask {
 
   /** Ends the deferral: removes the date, and reopens the task if it was deferred. */
   public Change undefer(Caller caller, TaskId id) {
-    return new Fencing(services).change(caller, id, epoch -> undefer(caller, id, epoch));
+    return new Fencing(workspace).change(caller, id, epoch -> undefer(caller, id, epoch));
   }
 
   private Change undefer(Caller caller, TaskId id, Epoch epoch) {
-    return services
+    return workspace
         .stores()
         .inTransaction(
             Locks.task(id),
             () -> {
-              Stamp stamp = caller.stamp(services.now());
-              Task task = services.stores().taskQueries().find(id).orElse(null);
+              Stamp stamp = caller.stamp(workspace.now());
+              Task task = workspace.stores().taskQueries().find(id).orElse(null);
               if (task == null) {
                 return new Change.Missing(id);
               }
@@ -75,9 +77,13 @@ public final class DeferTask {
                 return new Change.Unchanged(task);
               }
               TaskPatch noDate = TaskPatch.builder().set(TaskField.DEFER_UNTIL, null).build();
-              Change patched = services.stores().tasks().update(id, noDate, epoch, stamp);
+              Change patched = workspace.stores().tasks().update(id, noDate, epoch, stamp);
               return parked && patched instanceof Change.Done
-                  ? services.stores().taskStates().keepingAssignees().reopen(id, false, null, stamp)
+                  ? workspace
+                      .stores()
+                      .taskStates()
+                      .keepingAssignees()
+                      .reopen(id, false, null, stamp)
                   : patched;
             });
   }

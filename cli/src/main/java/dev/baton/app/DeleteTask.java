@@ -1,5 +1,7 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Stamp;
@@ -9,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Deletes tasks. */
 public final class DeleteTask {
-  private final Services services;
+  private final Workspace workspace;
   private int unlinked;
 
-  public DeleteTask(Services services) {
-    this.services = services;
+  public DeleteTask(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -35,20 +37,20 @@ public final class DeleteTask {
    */
   public Change delete(Caller caller, Request request) {
     TaskId id = request.task();
-    return new Fencing(services)
+    return new Fencing(workspace)
         .change(
             caller.withoutForce(),
             id,
             epoch ->
-                services
+                workspace
                     .stores()
                     .inTransaction(() -> {
-                      Stamp stamp = caller.stamp(services.now());
+                      Stamp stamp = caller.stamp(workspace.now());
                       if (request.hard()) {
-                        return services.stores().tasks().erase(id, epoch, stamp);
+                        return workspace.stores().tasks().erase(id, epoch, stamp);
                       }
                       Change change =
-                          services.stores().taskStates().bury(id, epoch, request.reason(), stamp);
+                          workspace.stores().taskStates().bury(id, epoch, request.reason(), stamp);
                       if (change instanceof Change.Done && request.unlinks()) {
                         unlink(id, stamp);
                       }
@@ -57,12 +59,12 @@ public final class DeleteTask {
   }
 
   private void unlink(TaskId id, Stamp stamp) {
-    for (Edge edge : services.stores().dependencies().dependencies(List.of(id))) {
-      services.stores().dependencies().remove(id, edge.other(), null, stamp);
+    for (Edge edge : workspace.stores().dependencies().dependencies(List.of(id))) {
+      workspace.stores().dependencies().remove(id, edge.other(), null, stamp);
       unlinked++;
     }
-    for (Edge edge : services.stores().dependencies().dependents(List.of(id))) {
-      services.stores().dependencies().remove(edge.other(), id, null, stamp);
+    for (Edge edge : workspace.stores().dependencies().dependents(List.of(id))) {
+      workspace.stores().dependencies().remove(edge.other(), id, null, stamp);
       unlinked++;
     }
   }

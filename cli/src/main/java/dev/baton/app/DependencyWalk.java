@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
@@ -14,10 +15,10 @@ public final class DependencyWalk {
   /** One question for each level; what is below these is read at once. */
   private static final int MOST_LEVELS = 60;
 
-  private final Services services;
+  private final Workspace workspace;
 
-  public DependencyWalk(Services services) {
-    this.services = services;
+  public DependencyWalk(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -33,10 +34,10 @@ public final class DependencyWalk {
       boolean rest = depth == MOST_LEVELS;
       List<Edge> found =
           rest
-              ? services.stores().dependencies().below(level, reverse)
+              ? workspace.stores().dependencies().below(level, reverse)
               : reverse
-                  ? services.stores().dependencies().dependents(level)
-                  : services.stores().dependencies().dependencies(level);
+                  ? workspace.stores().dependencies().dependents(level)
+                  : workspace.stores().dependencies().dependencies(level);
       if (rest) {
         return withRest(edges, found, reverse);
       }

@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -15,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Explains why tasks can be started, and what blocks the others. */
 public final class ExplainReady {
-  private final Services services;
+  private final Workspace workspace;
 
-  public ExplainReady(Services services) {
-    this.services = services;
+  public ExplainReady(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -43,10 +44,10 @@ public final class ExplainReady {
 
   /** Explains all tasks that match. */
   public Explanation explain(TaskFilter filter, TaskOrder order) {
-    List<TaskView> views = new ReadyTasks(services).page(filter, order, 0).items();
+    List<TaskView> views = new ReadyTasks(workspace).page(filter, order, 0).items();
     List<TaskId> ids = views.stream().map(view -> view.task().id()).toList();
     Map<TaskId, List<TaskId>> waited = new HashMap<>();
-    for (Edge edge : services.stores().dependencies().dependencies(ids)) {
+    for (Edge edge : workspace.stores().dependencies().dependencies(ids)) {
       if (edge.dependency().type().isBlocking()) {
         waited.computeIfAbsent(edge.dependency().task(), id -> new ArrayList<>()).add(edge.other());
       }
@@ -55,15 +56,15 @@ public final class ExplainReady {
     for (TaskView view : views) {
       ready.add(new Ready(view, waited.getOrDefault(view.task().id(), List.of())));
     }
-    return new Explanation(ready, blocked(filter, order), services.stores().health().circles());
+    return new Explanation(ready, blocked(filter, order), workspace.stores().health().circles());
   }
 
   private List<Blocked> blocked(TaskFilter filter, TaskOrder order) {
-    List<TaskView> views = new BlockedTasks(services).waiting(filter, order, 0).items();
+    List<TaskView> views = new BlockedTasks(workspace).waiting(filter, order, 0).items();
     Set<TaskId> ids = new LinkedHashSet<>();
     views.forEach(view -> ids.addAll(view.blockedBy()));
     Map<TaskId, Task> tasks = new HashMap<>();
-    services.stores().taskQueries().findAll(ids).forEach(task -> tasks.put(task.id(), task));
+    workspace.stores().taskQueries().findAll(ids).forEach(task -> tasks.put(task.id(), task));
     List<Blocked> blocked = new ArrayList<>();
     for (TaskView view : views) {
       List<Blocker> by = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Iteration;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,14 +12,14 @@ import java.util.List;
  * Writes the evidence of iterations to files, and removes that of iterations that no longer exist.
  */
 public final class ExportIterations {
-  private final Services services;
+  private final Workspace workspace;
   private final Path top;
 
   /**
    * @param top the folder that gets the exported folders
    */
-  public ExportIterations(Services services, Path top) {
-    this.services = services;
+  public ExportIterations(Workspace workspace, Path top) {
+    this.workspace = workspace;
     this.top = top;
   }
 
@@ -69,7 +70,7 @@ public final class ExportIterations {
   /** The exported folders of iterations that were squashed or dropped since. */
   private List<ExportFolder> gone(List<ExportFolder> kept) {
     List<ExportFolder> gone = new ArrayList<>();
-    for (Iteration iteration : new FindIterations(services).notKept()) {
+    for (Iteration iteration : new FindIterations(workspace).notKept()) {
       ExportFolder folder = ExportFolder.of(top, iteration);
       boolean exported = kept.stream().anyMatch(one -> one.n() == iteration.n());
       if (!exported && Files.isDirectory(folder.path())) {

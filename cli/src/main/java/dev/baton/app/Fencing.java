@@ -4,6 +4,8 @@ import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -23,10 +25,10 @@ public final class Fencing {
   /** Each attempt fails only if the task was claimed or reopened at that moment. */
   private static final int TRIES = 5;
 
-  private final Services services;
+  private final Workspace workspace;
 
-  public Fencing(Services services) {
-    this.services = services;
+  public Fencing(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -51,9 +53,9 @@ public final class Fencing {
   }
 
   private Change tryToChange(Caller caller, TaskId id, Function<Epoch, Change> change) {
-    Claim claim = services.stores().claims().current(id).orElse(null);
+    Claim claim = workspace.stores().claims().current(id).orElse(null);
     if (claim == null) {
-      Task task = services.stores().taskQueries().find(id).orElse(null);
+      Task task = workspace.stores().taskQueries().find(id).orElse(null);
       return task == null ? new Change.Missing(id) : change.apply(new Epoch(task.epoch()));
     }
     Epoch epoch = new Epoch(claim.epoch());
@@ -61,7 +63,7 @@ public final class Fencing {
     if (claim.epoch() == 0 || isHolder(caller, claim)) {
       return change.apply(epoch);
     }
-    Assessment found = services.scan().judge(claim);
+    Assessment found = workspace.scan().judge(claim);
     if (found.isDead() || found.isConfirmed()) {
       return change.apply(epoch);
     }
@@ -81,18 +83,18 @@ public final class Fencing {
   }
 
   private Duration heldFor(Claim claim) {
-    Duration held = Duration.between(claim.claimedAt(), services.now());
+    Duration held = Duration.between(claim.claimedAt(), workspace.now());
     return held.isNegative() ? Duration.ZERO : held;
   }
 
   private Change overrule(Caller caller, Claim claim, Function<Epoch, Change> change) {
     return StepRefused.atomically(
-        services,
+        workspace,
         () -> {
-          services
+          workspace
               .stores()
               .taskStates()
-              .noteOverruling(claim.task(), claim, caller.stamp(services.now()));
+              .noteOverruling(claim.task(), claim, caller.stamp(workspace.now()));
           return StepRefused.unless(change.apply(new Epoch(claim.epoch())));
         });
   }

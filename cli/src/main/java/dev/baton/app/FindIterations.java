@@ -1,6 +1,7 @@
 package dev.baton.app;
 
 import dev.baton.claim.Liveness;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;
@@ -12,15 +13,15 @@ import java.util.Optional;
 
 /** Finds iterations. One that has not ended counts as abandoned when its process is gone. */
 public final class FindIterations {
-  private final Services services;
+  private final Workspace workspace;
 
-  public FindIterations(Services services) {
-    this.services = services;
+  public FindIterations(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /** The iterations that match the filter, oldest first, with their errors. */
   public List<IterationView> list(IterationFilter filter) {
-    Iterations store = services.stores().iterations();
+    Iterations store = workspace.stores().iterations();
     List<IterationView> views = new ArrayList<>();
     for (Iteration iteration : store.list(filter)) {
       views.add(new IterationView(assessed(iteration), store.errors(iteration.n())));
@@ -31,7 +32,7 @@ public final class FindIterations {
   /** The iterations that match the filter, oldest first. */
   public List<Iteration> plain(IterationFilter filter) {
     List<Iteration> iterations = new ArrayList<>();
-    for (Iteration iteration : services.stores().iterations().list(filter)) {
+    for (Iteration iteration : workspace.stores().iterations().list(filter)) {
       iterations.add(assessed(iteration));
     }
     return iterations;
@@ -39,20 +40,20 @@ public final class FindIterations {
 
   /** All iterations that ended, or began, from that time on, oldest first. */
   public List<Iteration> since(Instant from) {
-    List<Iteration> iterations = services.stores().history().iterations(from, null);
+    List<Iteration> iterations = workspace.stores().history().iterations(from, null);
     iterations.replaceAll(this::assessed);
     return iterations;
   }
 
   /** The iteration with this number. */
   public Optional<Iteration> find(long n) {
-    return services.stores().iterations().find(n).map(this::assessed);
+    return workspace.stores().iterations().find(n).map(this::assessed);
   }
 
   /** All iterations whose commits were squashed or dropped. */
   public List<Iteration> notKept() {
     List<Iteration> gone = new ArrayList<>();
-    for (Iteration iteration : services.stores().iterations().list(IterationFilter.ALL)) {
+    for (Iteration iteration : workspace.stores().iterations().list(IterationFilter.ALL)) {
       if (iteration.state() == Iteration.State.DROPPED
           || iteration.state() == Iteration.State.SQUASHED) {
         gone.add(iteration);
@@ -68,7 +69,7 @@ public final class FindIterations {
    */
   public boolean isAbandoned(String run) {
     List<Iteration> last =
-        services.stores().iterations().list(IterationFilter.ALL.withRun(run).withLast(1));
+        workspace.stores().iterations().list(IterationFilter.ALL.withRun(run).withLast(1));
     return !last.isEmpty() && Iteration.ABANDONED.equals(assessed(last.getFirst()).outcome());
   }
 
@@ -76,7 +77,7 @@ public final class FindIterations {
     boolean dead =
         iteration.state() == Iteration.State.RUNNING
             && DeadIterations.liveness(
-                    services.stores().breakers(), services.processes(), iteration.n())
+                    workspace.stores().breakers(), workspace.processes(), iteration.n())
                 == Liveness.DEAD;
     return dead ? iteration.abandoned() : iteration;
   }

@@ -1,15 +1,17 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.task.TaskId;
 import org.jspecify.annotations.Nullable;
 
 /** Stops work on a task that is not finished. Ends its claim, if there is one. */
 public final class GiveUpTask {
-  private final Services services;
+  private final Workspace workspace;
 
-  public GiveUpTask(Services services) {
-    this.services = services;
+  public GiveUpTask(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -18,15 +20,15 @@ public final class GiveUpTask {
    * @param reason null for none
    */
   public Change release(Caller caller, TaskId task, @Nullable String reason) {
-    return new Fencing(services)
+    return new Fencing(workspace)
         .change(
             caller,
             task,
             epoch ->
-                services
+                workspace
                     .stores()
                     .taskStates()
-                    .release(task, epoch, reason, caller.stamp(services.now())));
+                    .release(task, epoch, reason, caller.stamp(workspace.now())));
   }
 
   /**
@@ -35,14 +37,14 @@ public final class GiveUpTask {
    * @param reason one line for people
    */
   public Change hold(Caller caller, TaskId task, BlockReason why, String reason) {
-    return new Fencing(services)
+    return new Fencing(workspace)
         .change(
             caller,
             task,
             epoch ->
-                services
+                workspace
                     .stores()
                     .taskStates()
-                    .hold(task, epoch, why.wireName(), reason, caller.stamp(services.now())));
+                    .hold(task, epoch, why.wireName(), reason, caller.stamp(workspace.now())));
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.app;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.store.WorktreeClaims;
 import dev.baton.task.Task;
@@ -13,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * What hooks need to know before a commit: who works here, and whether the claim is still valid.
  */
 public final class HookQuestions {
-  private final Services services;
+  private final Workspace workspace;
 
-  public HookQuestions(Services services) {
-    this.services = services;
+  public HookQuestions(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -33,7 +34,7 @@ public final class HookQuestions {
    * @param epoch {@link Epoch#NEVER_CLAIMED} where the caller has none that a claim could have
    */
   public @Nullable LostClaim carried(TaskId id, Epoch epoch) {
-    Task task = services.stores().taskQueries().find(id).orElse(null);
+    Task task = workspace.stores().taskQueries().find(id).orElse(null);
     return task == null || (task.epoch() == epoch.number() && !epoch.equals(Epoch.NEVER_CLAIMED))
         ? null
         : new LostClaim(task, epoch.number(), null);
@@ -45,7 +46,7 @@ public final class HookQuestions {
     if (worktree == null) {
       return null;
     }
-    WorktreeClaims claims = services.stores().worktreeClaims();
+    WorktreeClaims claims = workspace.stores().worktreeClaims();
     return claims.current(worktree).isEmpty()
         ? claims
             .lost(worktree)
@@ -58,12 +59,12 @@ public final class HookQuestions {
   public @Nullable TaskId taskHere() {
     String worktree = worktree();
     List<Claim> claims =
-        worktree == null ? List.of() : services.stores().worktreeClaims().current(worktree);
+        worktree == null ? List.of() : workspace.stores().worktreeClaims().current(worktree);
     return claims.size() == 1 ? claims.getFirst().task() : null;
   }
 
   private @Nullable String worktree() {
-    GitLayout git = services.repository();
+    GitLayout git = workspace.repository();
     return git == null || git.worktree() == null ? null : git.worktree().toString();
   }
 }

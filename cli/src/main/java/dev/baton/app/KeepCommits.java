@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.history.KeptCommits;
 import java.time.Instant;
@@ -9,24 +10,24 @@ import java.time.Instant;
  * rebase or a reset left behind are still reached by a ref of Baton's.
  */
 final class KeepCommits {
-  private final Services services;
+  private final Workspace workspace;
 
-  KeepCommits(Services services) {
-    this.services = services;
+  KeepCommits(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /** Keeps those that are young enough, and no longer the others. */
   void keep(GitLayout git) {
     Instant since =
-        services.keptHistory().isPositive()
-            ? services.now().minus(services.keptHistory())
+        workspace.keptHistory().isPositive()
+            ? workspace.now().minus(workspace.keptHistory())
             : Instant.EPOCH;
-    new KeptCommits(git).keep(() -> services.stores().knownCommits().worthKeeping(since));
+    new KeptCommits(git).keep(() -> workspace.stores().knownCommits().worthKeeping(since));
   }
 
   /** The same, where anything was kept before: looks at file names only where nothing was. */
-  void letGo() {
-    GitLayout git = services.repository();
+  void dropOld() {
+    GitLayout git = workspace.repository();
     if (git != null && KeptCommits.mayExist(git)) {
       keep(git);
     }

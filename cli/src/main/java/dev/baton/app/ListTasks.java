@@ -1,6 +1,7 @@
 package dev.baton.app;
 
 import dev.baton.claim.Assessment;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.task.Page;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -15,10 +16,10 @@ import java.util.Map;
 
 /** Finds tasks by their fields; those in progress come with the verdict on their claim. */
 public final class ListTasks {
-  private final Services services;
+  private final Workspace workspace;
 
-  public ListTasks(Services services) {
-    this.services = services;
+  public ListTasks(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -36,10 +37,10 @@ public final class ListTasks {
   public Page<TaskView> listAsBd(Request request) {
     List<Task> all =
         new ArrayList<>(
-            services
+            workspace
                 .stores()
                 .taskQueries()
-                .list(request.filter(), TaskOrder.PRIORITY_NEWEST, 0, services.now())
+                .list(request.filter(), TaskOrder.PRIORITY_NEWEST, 0, workspace.now())
                 .items());
     Comparator<Task> order = request.order().alone();
     all.sort(request.reversed() ? order.reversed() : order);
@@ -50,14 +51,14 @@ public final class ListTasks {
   /** Finds the tasks, in any status. */
   public Page<TaskView> list(Request request) {
     Page<Task> page =
-        services
+        workspace
             .stores()
             .taskQueries()
             .list(
                 request.filter(),
                 request.order(),
                 request.reversed() ? 0 : request.limit(),
-                services.now());
+                workspace.now());
     if (request.reversed()) {
       page = Page.of(page.items().reversed(), request.limit());
     }
@@ -68,7 +69,7 @@ public final class ListTasks {
   public List<TaskView> assessed(List<Task> tasks) {
     Map<TaskId, Assessment> assessments = new HashMap<>();
     if (hasWork(tasks)) {
-      for (Assessment assessment : services.scan().all()) {
+      for (Assessment assessment : workspace.scan().all()) {
         assessments.put(assessment.claim().task(), assessment);
       }
     }

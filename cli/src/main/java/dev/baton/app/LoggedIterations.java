@@ -2,6 +2,7 @@ package dev.baton.app;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Liveness;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Runs;
@@ -26,41 +27,41 @@ public final class LoggedIterations {
     OVER
   }
 
-  private final Services services;
+  private final Workspace workspace;
   private final @Nullable TaskId task;
   private final @Nullable String run;
   private final @Nullable Long only;
 
   private LoggedIterations(
-      Services services, @Nullable TaskId task, @Nullable String run, @Nullable Long only) {
-    this.services = services;
+      Workspace workspace, @Nullable TaskId task, @Nullable String run, @Nullable Long only) {
+    this.workspace = workspace;
     this.task = task;
     this.run = run;
     this.only = only;
   }
 
   /** Those of a task. */
-  public static LoggedIterations of(Services services, TaskId task) {
-    return new LoggedIterations(services, task, null, null);
+  public static LoggedIterations of(Workspace workspace, TaskId task) {
+    return new LoggedIterations(workspace, task, null, null);
   }
 
   /** Those of a run; empty when there is no run with that name. */
-  public static Optional<LoggedIterations> of(Services services, String run) {
-    return services
+  public static Optional<LoggedIterations> of(Workspace workspace, String run) {
+    return workspace
         .stores()
         .runs()
         .find(run)
-        .map(found -> new LoggedIterations(services, null, found.id(), null));
+        .map(found -> new LoggedIterations(workspace, null, found.id(), null));
   }
 
   /** Those of the run that began an iteration last; empty when there was no run yet. */
-  public static Optional<LoggedIterations> ofLastRun(Services services) {
+  public static Optional<LoggedIterations> ofLastRun(Workspace workspace) {
     for (int limit : new int[] {LATEST, 0}) {
       List<Iteration> latest =
-          services.stores().iterations().list(IterationFilter.ALL.withLast(limit));
+          workspace.stores().iterations().list(IterationFilter.ALL.withLast(limit));
       for (Iteration iteration : latest.reversed()) {
         if (isLogged(iteration)) {
-          return Optional.of(new LoggedIterations(services, null, iteration.run(), null));
+          return Optional.of(new LoggedIterations(workspace, null, iteration.run(), null));
         }
       }
     }
@@ -69,7 +70,7 @@ public final class LoggedIterations {
 
   /** Only one of them. */
   public LoggedIterations only(Iteration iteration) {
-    return new LoggedIterations(services, task, run, iteration.n());
+    return new LoggedIterations(workspace, task, run, iteration.n());
   }
 
   private static boolean isLogged(Iteration iteration) {
@@ -80,7 +81,7 @@ public final class LoggedIterations {
   public List<Iteration> all() {
     List<Iteration> logged = new ArrayList<>();
     IterationFilter filter = IterationFilter.ALL.withTask(task).withRun(run);
-    for (Iteration iteration : services.stores().iterations().list(filter)) {
+    for (Iteration iteration : workspace.stores().iterations().list(filter)) {
       if (isLogged(iteration) && (only == null || only == iteration.n())) {
         logged.add(iteration);
       }
@@ -95,13 +96,13 @@ public final class LoggedIterations {
 
   /** One of them as it is now: ended, or abandoned where its process is gone. */
   public Iteration now(Iteration iteration) {
-    return new FindIterations(services).find(iteration.n()).orElse(iteration);
+    return new FindIterations(workspace).find(iteration.n()).orElse(iteration);
   }
 
   /** Whether another one may follow the last one, which has ended. */
   public Future afterEnd(Iteration last) {
     Runs.Run found =
-        last.run() == null ? null : services.stores().runs().find(last.run()).orElse(null);
+        last.run() == null ? null : workspace.stores().runs().find(last.run()).orElse(null);
     if (found == null
         || only != null
         || found.state() != Runs.State.RUNNING
@@ -109,13 +110,13 @@ public final class LoggedIterations {
       return Future.OVER;
     }
     TaskId at = task == null ? found.task() : task;
-    Claim claim = at == null ? null : services.stores().claims().current(at).orElse(null);
+    Claim claim = at == null ? null : workspace.stores().claims().current(at).orElse(null);
     if (claim == null || !claim.worker().equals(found.worker())) {
       return task == null ? Future.UNKNOWN : Future.OVER;
     }
     boolean dead =
         claim.process() != null
-            && services.processes().look(claim.process(), claim.renewedAt()).liveness()
+            && workspace.processes().look(claim.process(), claim.renewedAt()).liveness()
                 == Liveness.DEAD;
     return dead ? Future.OVER : Future.OPEN;
   }

@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.StoredSettings;
 import java.util.Locale;
 import java.util.Map;
@@ -12,10 +13,10 @@ public final class Memories {
   private static final int MAX_WORDS = 8;
   private static final int MAX_KEY = 60;
 
-  private final Services services;
+  private final Workspace workspace;
 
-  public Memories(Services services) {
-    this.services = services;
+  public Memories(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /** A key made from the first words of a text; empty when it has no letters and digits. */
@@ -65,7 +66,7 @@ public final class Memories {
 
   /** Stores a memory; whether it replaced another one. */
   public boolean put(String key, String text) {
-    return services
+    return workspace
         .stores()
         .inTransaction(() -> {
           boolean known = get(key).isPresent();
@@ -80,6 +81,6 @@ public final class Memories {
   }
 
   private StoredSettings settings() {
-    return services.stores().settings();
+    return workspace.stores().settings();
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
 import dev.baton.git.history.Subjects;
@@ -22,10 +23,10 @@ import java.util.regex.Pattern;
 public final class MentionedTasks {
   private static final Pattern MENTION = Pattern.compile("\\(([A-Za-z0-9][A-Za-z0-9._-]*)\\)");
 
-  private final Services services;
+  private final Workspace workspace;
 
-  public MentionedTasks(Services services) {
-    this.services = services;
+  public MentionedTasks(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /** A task, and the latest commit that mentions it. */
@@ -33,7 +34,7 @@ public final class MentionedTasks {
 
   /** All of them, the latest commit first; none outside a repository. */
   public List<Mention> list() {
-    GitLayout repository = services.repository();
+    GitLayout repository = workspace.repository();
     Map<TaskId, Subject> commits = new LinkedHashMap<>();
     if (repository != null) {
       for (Subject subject : Subjects.all(new GitProgram(repository))) {
@@ -44,7 +45,7 @@ public final class MentionedTasks {
       }
     }
     List<Mention> mentions = new ArrayList<>();
-    for (Task task : services.stores().taskQueries().findAll(commits.keySet())) {
+    for (Task task : workspace.stores().taskQueries().findAll(commits.keySet())) {
       Subject commit = commits.get(task.id());
       if (commit != null
           && (task.status() == TaskStatus.OPEN || task.status() == TaskStatus.IN_PROGRESS)) {

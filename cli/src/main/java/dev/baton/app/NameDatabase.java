@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.store.StoredSettings;
 import dev.baton.task.IdPrefix;
@@ -9,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Sets the id prefix of a database. */
 public final class NameDatabase {
-  private final Services services;
+  private final Workspace workspace;
 
-  public NameDatabase(Services services) {
-    this.services = services;
+  public NameDatabase(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -46,7 +47,7 @@ public final class NameDatabase {
    * @param replaces whether to replace an existing prefix
    */
   public Result name(IdPrefix prefix, boolean replaces) {
-    StoredSettings settings = services.stores().settings();
+    StoredSettings settings = workspace.stores().settings();
     Optional<String> before = settings.prefix();
     if (before.isEmpty() || (replaces && !before.get().equals(prefix.value()))) {
       settings.setPrefix(prefix.value());

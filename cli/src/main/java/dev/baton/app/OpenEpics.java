@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Epics.Progress;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -10,10 +11,10 @@ import java.util.Map;
 
 /** Finds the epics that are not closed. */
 public final class OpenEpics {
-  private final Services services;
+  private final Workspace workspace;
 
-  public OpenEpics(Services services) {
-    this.services = services;
+  public OpenEpics(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /** An epic and its progress. */
@@ -27,14 +28,14 @@ public final class OpenEpics {
   public List<Epic> list(boolean doneOnly) {
     List<Progress> wanted = new ArrayList<>();
     List<TaskId> ids = new ArrayList<>();
-    for (Progress progress : services.stores().epics().unfinished()) {
+    for (Progress progress : workspace.stores().epics().unfinished()) {
       if (!doneOnly || progress.isDone()) {
         wanted.add(progress);
         ids.add(progress.epic());
       }
     }
     Map<TaskId, Task> tasks = new HashMap<>();
-    for (Task task : services.stores().taskQueries().findAll(ids)) {
+    for (Task task : workspace.stores().taskQueries().findAll(ids)) {
       tasks.put(task.id(), task);
     }
     List<Epic> epics = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -11,10 +12,10 @@ import java.util.Set;
 
 /** Reads the tasks at the other ends of dependencies. */
 public final class OtherEnds {
-  private final Services services;
+  private final Workspace workspace;
 
-  public OtherEnds(Services services) {
-    this.services = services;
+  public OtherEnds(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /** The tasks by their ids; those that are missing are left out. */
@@ -27,7 +28,7 @@ public final class OtherEnds {
   /** The tasks with these ids. */
   public Map<TaskId, Task> byId(Collection<TaskId> ids) {
     Map<TaskId, Task> tasks = new HashMap<>();
-    services.stores().taskQueries().findAll(ids).forEach(task -> tasks.put(task.id(), task));
+    workspace.stores().taskQueries().findAll(ids).forEach(task -> tasks.put(task.id(), task));
     return tasks;
   }
 }

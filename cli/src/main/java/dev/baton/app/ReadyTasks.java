@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Page;
@@ -20,10 +21,10 @@ import java.util.Set;
  * They are not offered to {@code claim --next}.
  */
 public final class ReadyTasks {
-  private final Services services;
+  private final Workspace workspace;
 
-  public ReadyTasks(Services services) {
-    this.services = services;
+  public ReadyTasks(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -49,7 +50,7 @@ public final class ReadyTasks {
    * @param limit where counting stops
    */
   public int countContainers(TaskFilter filter, int limit) {
-    return services.stores().taskQueries().countContainers(filter, limit, services.now());
+    return workspace.stores().taskQueries().countContainers(filter, limit, workspace.now());
   }
 
   /** The epics among these that have no children at all. */
@@ -61,7 +62,7 @@ public final class ReadyTasks {
       }
     }
     if (!epics.isEmpty()) {
-      for (Edge edge : services.stores().dependencies().dependents(List.copyOf(epics))) {
+      for (Edge edge : workspace.stores().dependencies().dependents(List.copyOf(epics))) {
         if (edge.dependency().type().equals(DependencyType.PARENT_CHILD)) {
           epics.remove(edge.dependency().dependsOn());
         }
@@ -72,7 +73,7 @@ public final class ReadyTasks {
 
   /** How many stale tasks the list has when nothing is filtered. */
   public int countStale() {
-    return new StaleTasks(services).countOfferable();
+    return new StaleTasks(workspace).countOfferable();
   }
 
   /** The same as part of a list: all of them, stale ones included. */
@@ -84,9 +85,9 @@ public final class ReadyTasks {
   /** Finds the tasks. */
   public Result list(Request request) {
     TaskOrder order = request.order();
-    Instant now = services.now();
+    Instant now = workspace.now();
     Page<Task> open =
-        services.stores().taskQueries().ready(request.filter(), order, request.limit(), now);
+        workspace.stores().taskQueries().ready(request.filter(), order, request.limit(), now);
     List<TaskView> views = new ArrayList<>();
     for (Task task : open.items()) {
       views.add(TaskView.of(task));
@@ -95,7 +96,7 @@ public final class ReadyTasks {
       return new Result(views, open.more(), 0, false);
     }
     StaleTasks.Offerable stale =
-        new StaleTasks(services)
+        new StaleTasks(workspace)
             .offerable(
                 request.filter(),
                 order,

@@ -4,6 +4,8 @@ import dev.baton.breaker.Observation.ErrorRecorded;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.claim.Claim;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.program.Findings;
 import dev.baton.store.Breakers.Observed;
@@ -24,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  * Records the findings in a program's output, for the next iteration of a task and for its breaker.
  */
 public final class RecordFindings {
-  private final Services services;
+  private final Workspace workspace;
 
-  public RecordFindings(Services services) {
-    this.services = services;
+  public RecordFindings(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -58,14 +60,14 @@ public final class RecordFindings {
    * @param named the task, where it is known; null for that of the only claim that was made here
    */
   public Work workHere(@Nullable TaskId named) {
-    GitLayout git = services.repository();
+    GitLayout git = workspace.repository();
     String worktree = git == null || git.worktree() == null ? null : git.worktree().toString();
     return new Work(named != null ? named : claimedIn(worktree), worktree);
   }
 
   private @Nullable TaskId claimedIn(@Nullable String worktree) {
     List<TaskId> here = new ArrayList<>();
-    for (Claim claim : services.stores().claims().current()) {
+    for (Claim claim : workspace.stores().claims().current()) {
       if (worktree != null && claim.place() != null && claim.place().worktree().equals(worktree)) {
         here.add(claim.task());
       }
@@ -80,11 +82,11 @@ public final class RecordFindings {
    * @throws dev.baton.store.StoreException when the breaker cannot be read; the evidence is kept
    */
   public void record(Caller caller, Request request, Supplier<Policy> policy) {
-    Instant now = services.now();
+    Instant now = workspace.now();
     Work work = request.work();
-    Iterations iterations = services.stores().iterations();
+    Iterations iterations = workspace.stores().iterations();
     List<FoundError> errors = request.findings().errors();
-    services
+    workspace
         .stores()
         .inTransaction(
             Locks.NOTHING,
@@ -124,7 +126,7 @@ public final class RecordFindings {
             .map(error -> new Observed(scope, null, new ErrorRecorded(now, error.recorded())))
             .toList();
     for (Recording recording :
-        services.stores().breakers().observeAll(observed, policy, caller.stamp(services.now()))) {
+        workspace.stores().breakers().observeAll(observed, policy, caller.stamp(workspace.now()))) {
       if (recording instanceof Recording.Refused refused) {
         throw refused.trouble();
       }

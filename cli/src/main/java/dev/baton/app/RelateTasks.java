@@ -1,6 +1,8 @@
 package dev.baton.app;
 
 import dev.baton.claim.Epoch;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Stamp;
 import dev.baton.task.DependencyType;
@@ -11,10 +13,10 @@ import dev.baton.task.TaskId;
 public final class RelateTasks {
   private static final DependencyType RELATES_TO = new DependencyType("relates-to");
 
-  private final Services services;
+  private final Workspace workspace;
 
-  public RelateTasks(Services services) {
-    this.services = services;
+  public RelateTasks(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /** How one task takes the place of another, which is closed. */
@@ -44,8 +46,8 @@ public final class RelateTasks {
     if (one.equals(other)) {
       throw new InvalidValue(one + " cannot be related to itself: expected two tasks", "");
     }
-    Stamp stamp = caller.stamp(services.now());
-    services
+    Stamp stamp = caller.stamp(workspace.now());
+    workspace
         .stores()
         .inTransaction(() -> {
           change(one, other, related, stamp);
@@ -55,8 +57,8 @@ public final class RelateTasks {
 
   private Change change(TaskId from, TaskId to, boolean related, Stamp stamp) {
     return related
-        ? services.stores().dependencies().add(from, to, RELATES_TO, null, stamp)
-        : services.stores().dependencies().remove(from, to, null, stamp);
+        ? workspace.stores().dependencies().add(from, to, RELATES_TO, null, stamp)
+        : workspace.stores().dependencies().remove(from, to, null, stamp);
   }
 
   /**
@@ -69,18 +71,19 @@ public final class RelateTasks {
       throw new InvalidValue(
           old + " cannot be a " + how.reason + "itself: expected another task", "");
     }
-    return new Fencing(services).change(caller, old, epoch -> replace(caller, old, by, how, epoch));
+    return new Fencing(workspace)
+        .change(caller, old, epoch -> replace(caller, old, by, how, epoch));
   }
 
   private Change replace(Caller caller, TaskId old, TaskId by, Replacement how, Epoch epoch) {
-    Stamp stamp = caller.stamp(services.now());
+    Stamp stamp = caller.stamp(workspace.now());
     return StepRefused.atomically(
-        services,
+        workspace,
         () -> {
           StepRefused.unless(
-              services.stores().dependencies().add(old, by, how.type(), epoch, stamp));
+              workspace.stores().dependencies().add(old, by, how.type(), epoch, stamp));
           return StepRefused.unless(
-              services.stores().taskStates().close(old, epoch, how.reason + by, stamp));
+              workspace.stores().taskStates().close(old, epoch, how.reason + by, stamp));
         });
   }
 }

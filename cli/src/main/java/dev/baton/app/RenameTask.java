@@ -1,5 +1,7 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.TransferWriter;
 import dev.baton.store.WholeTask;
@@ -19,10 +21,10 @@ import java.util.Set;
  * earlier history stays under the earlier id.
  */
 public final class RenameTask {
-  private final Services services;
+  private final Workspace workspace;
 
-  public RenameTask(Services services) {
-    this.services = services;
+  public RenameTask(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /** The result. */
@@ -42,11 +44,11 @@ public final class RenameTask {
 
   /** Renames it. */
   public Result rename(Caller caller, TaskId from, TaskId to) {
-    return services.stores().inTransaction(() -> renameNow(caller, from, to));
+    return workspace.stores().inTransaction(() -> renameNow(caller, from, to));
   }
 
   private Result renameNow(Caller caller, TaskId from, TaskId to) {
-    Map<TaskId, WholeTask> found = services.stores().transfers().find(List.of(from, to));
+    Map<TaskId, WholeTask> found = workspace.stores().transfers().find(List.of(from, to));
     WholeTask before = found.get(from);
     if (before == null) {
       return new Result.Missing(from);
@@ -57,7 +59,7 @@ public final class RenameTask {
     if (before.task().status() == TaskStatus.IN_PROGRESS) {
       return new Result.Claimed(from);
     }
-    try (TransferWriter writer = services.stores().transferWriter(caller.stamp(services.now()))) {
+    try (TransferWriter writer = workspace.stores().transferWriter(caller.stamp(workspace.now()))) {
       writer.write(
           null,
           new WholeTask(
@@ -66,7 +68,7 @@ public final class RenameTask {
               before.comments().stream().map(comment -> copied(comment, to)).toList(),
               before.origin(),
               null));
-      for (WholeTask dependent : services.stores().transfers().find(dependents(from)).values()) {
+      for (WholeTask dependent : workspace.stores().transfers().find(dependents(from)).values()) {
         writer.write(
             dependent,
             new WholeTask(
@@ -78,13 +80,13 @@ public final class RenameTask {
       }
       writer.event(to, "renamed", "{\"from\":\"" + from + "\"}");
     }
-    services.stores().tasks().erase(from, null, caller.stamp(services.now()));
-    return new Result.Renamed(services.stores().taskQueries().find(to).orElseThrow());
+    workspace.stores().tasks().erase(from, null, caller.stamp(workspace.now()));
+    return new Result.Renamed(workspace.stores().taskQueries().find(to).orElseThrow());
   }
 
   private Set<TaskId> dependents(TaskId from) {
     Set<TaskId> ids = new LinkedHashSet<>();
-    for (Edge edge : services.stores().dependencies().dependents(List.of(from))) {
+    for (Edge edge : workspace.stores().dependencies().dependents(List.of(from))) {
       ids.add(edge.other());
     }
     return ids;

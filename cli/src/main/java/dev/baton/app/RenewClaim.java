@@ -2,6 +2,8 @@ package dev.baton.app;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.task.TaskId;
@@ -10,24 +12,24 @@ import java.time.Instant;
 
 /** Records a heartbeat. Only the holder can give one. */
 public final class RenewClaim {
-  private final Services services;
+  private final Workspace workspace;
 
-  public RenewClaim(Services services) {
-    this.services = services;
+  public RenewClaim(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /** Renews the caller's claim on the task. */
   public Change renew(Caller caller, TaskId task) {
     Change change = renewHere(caller, task);
     if (change instanceof Change.Done) {
-      services.foreignClaims().renewed(task);
+      workspace.foreignClaims().renewed(task);
     }
     return change;
   }
 
   private Change renewHere(Caller caller, TaskId task) {
-    Claims claims = services.stores().claims();
-    Instant now = services.now();
+    Claims claims = workspace.stores().claims();
+    Instant now = workspace.now();
     Epoch carried = caller.epoch(task);
     if (carried != null) {
       return claims.renew(task, carried, now);
@@ -38,9 +40,9 @@ public final class RenewClaim {
       return Fencing.isHolder(caller, claim)
           ? claims.renew(task, new Epoch(claim.epoch()), now)
           : new Change.Held(
-              claim, claim.look(services.processes()), held.isNegative() ? Duration.ZERO : held);
+              claim, claim.look(workspace.processes()), held.isNegative() ? Duration.ZERO : held);
     }
-    return services
+    return workspace
         .stores()
         .taskQueries()
         .find(task)

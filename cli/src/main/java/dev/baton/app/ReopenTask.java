@@ -4,6 +4,8 @@ import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.RescueOutcome;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskStates;
@@ -14,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reopens a task at a person's request, even one whose worker is gone, finished or not. */
 public final class ReopenTask {
-  private final Services services;
+  private final Workspace workspace;
 
-  public ReopenTask(Services services) {
-    this.services = services;
+  public ReopenTask(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -46,25 +48,25 @@ public final class ReopenTask {
 
   /** Reopens the task, after saving the uncommitted files of a dead worker. */
   public Result reopen(Caller caller, Request request) {
-    Assessment assessment = services.scan().of(request.task()).orElse(null);
+    Assessment assessment = workspace.scan().of(request.task()).orElse(null);
     if (assessment == null) {
-      return new Result.Answered(open(request, caller.stamp(services.now())), null);
+      return new Result.Answered(open(request, caller.stamp(workspace.now())), null);
     }
     if (!assessment.isStale()) {
       return new Result.Answered(
-          new Fencing(services)
+          new Fencing(workspace)
               .change(
                   caller,
                   request.task(),
-                  epoch -> release(request, epoch, caller.stamp(services.now()))),
+                  epoch -> release(request, epoch, caller.stamp(workspace.now()))),
           null);
     }
     Claim claim = assessment.claim();
-    RescueOutcome rescue = services.rescuer().save(List.of(assessment)).getFirst();
+    RescueOutcome rescue = workspace.rescuer().save(List.of(assessment)).getFirst();
     return rescue.holdsBack()
         ? new Result.NotSaved(claim.task(), rescue)
         : new Result.Answered(
-            release(request, new Epoch(claim.epoch()), caller.stamp(services.now())), rescue);
+            release(request, new Epoch(claim.epoch()), caller.stamp(workspace.now())), rescue);
   }
 
   /** A person's decision is not a failure of the worker, so it does not count towards poison. */
@@ -73,25 +75,25 @@ public final class ReopenTask {
     Change released = states(request).release(task, epoch, request.reason(), stamp);
     if (request.forgive() && released instanceof Change.Done) {
       states(request).reopen(task, true, null, stamp);
-      return new Change.Done(services.stores().taskQueries().find(task).orElseThrow());
+      return new Change.Done(workspace.stores().taskQueries().find(task).orElseThrow());
     }
     return released;
   }
 
   private TaskStates states(Request request) {
-    TaskStates states = services.stores().taskStates();
+    TaskStates states = workspace.stores().taskStates();
     return request.keepAssignee() ? states.keepingAssignees() : states;
   }
 
   /** If a loop was stopped at the task, its breaker is reset. */
   private Change open(Request request, Stamp stamp) {
     TaskId id = request.task();
-    Task before = services.stores().taskQueries().find(id).orElse(null);
+    Task before = workspace.stores().taskQueries().find(id).orElse(null);
     Change change = states(request).reopen(id, request.forgive(), request.reason(), stamp);
     if (change instanceof Change.Done
         && before != null
         && BlockReason.isAny(before.blockedReason())) {
-      services.stores().breakers().reset("task:" + id, "the task was opened again", stamp);
+      workspace.stores().breakers().reset("task:" + id, "the task was opened again", stamp);
     }
     return change;
   }

@@ -1,6 +1,7 @@
 package dev.baton.app;
 
 import dev.baton.app.insight.StoredEstimates;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueRefs;
@@ -20,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads everything about a task. */
 public final class ShowTask {
-  private final Services services;
+  private final Workspace workspace;
 
-  public ShowTask(Services services) {
-    this.services = services;
+  public ShowTask(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /** The result. */
@@ -61,15 +62,15 @@ public final class ShowTask {
    * @param withOthers whether the tasks at the other ends of its dependencies are read, too
    */
   public Result show(TaskId id, boolean withHistory, boolean withOthers) {
-    Task task = services.stores().taskQueries().find(id).orElse(null);
+    Task task = workspace.stores().taskQueries().find(id).orElse(null);
     if (task == null) {
       return new Result.Missing(id);
     }
     TaskView view =
-        new BlockedTasks(services)
+        new BlockedTasks(workspace)
             .withBlockers(List.of(task))
             .getFirst()
-            .assessed(services.scan().of(id).orElse(null));
+            .assessed(workspace.scan().of(id).orElse(null));
     List<Rescue> rescues = List.of();
     String trouble = null;
     try {
@@ -77,17 +78,17 @@ public final class ShowTask {
     } catch (IOException e) {
       trouble = String.valueOf(e.getMessage());
     }
-    List<Edge> dependencies = services.stores().dependencies().dependencies(List.of(id));
-    List<Edge> dependents = services.stores().dependencies().dependents(List.of(id));
+    List<Edge> dependencies = workspace.stores().dependencies().dependencies(List.of(id));
+    List<Edge> dependents = workspace.stores().dependencies().dependents(List.of(id));
     return new Result.Found(
-        new WorktreeLook(services.clock()).into(view),
+        new WorktreeLook(workspace.clock()).into(view),
         dependencies,
         dependents,
         withOthers ? others(dependencies, dependents) : Map.of(),
-        services.stores().comments().of(id),
-        withHistory ? services.stores().events().history(id) : List.of(),
+        workspace.stores().comments().of(id),
+        withHistory ? workspace.stores().events().history(id) : List.of(),
         rescues,
-        task.status().isOver() ? null : new StoredEstimates(services.stores()).of(task),
+        task.status().isOver() ? null : new StoredEstimates(workspace.stores()).of(task),
         trouble);
   }
 
@@ -101,7 +102,7 @@ public final class ShowTask {
     }
     Map<TaskId, Task> others = new HashMap<>();
     if (!ids.isEmpty()) {
-      for (Task task : services.stores().taskQueries().findAll(ids)) {
+      for (Task task : workspace.stores().taskQueries().findAll(ids)) {
         others.put(task.id(), task);
       }
     }
@@ -109,7 +110,7 @@ public final class ShowTask {
   }
 
   private List<Rescue> rescues(TaskId id) throws IOException {
-    GitLayout repository = services.repository();
+    GitLayout repository = workspace.repository();
     return repository == null || !RescueRefs.mayExistOf(repository, id.value())
         ? List.of()
         : new RescueRefs(repository).of(id.value());

@@ -1,6 +1,7 @@
 package dev.baton.app;
 
 import dev.baton.claim.Assessment;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
@@ -23,10 +24,10 @@ public final class StaleLabel {
    * A change of labels without the one that the task has only in the output. Where the task has a
    * label of that name of its own, or is not stale, the change stays as it is.
    */
-  public static TaskPatch removedFrom(TaskPatch patch, Services services, TaskId id) {
+  public static TaskPatch removedFrom(TaskPatch patch, Workspace workspace, TaskId id) {
     List<String> exactly = patch.labels();
     boolean names = patch.addLabels().contains(NAME) || (exactly != null && exactly.contains(NAME));
-    if (!names || !isOnlyShown(services, id)) {
+    if (!names || !isOnlyShown(workspace, id)) {
       return patch;
     }
     return new TaskPatch(
@@ -39,11 +40,11 @@ public final class StaleLabel {
         patch.orphaned());
   }
 
-  private static boolean isOnlyShown(Services services, TaskId id) {
-    @Nullable Task task = services.stores().taskQueries().find(id).orElse(null);
+  private static boolean isOnlyShown(Workspace workspace, TaskId id) {
+    @Nullable Task task = workspace.stores().taskQueries().find(id).orElse(null);
     return task != null
         && !task.labels().contains(NAME)
-        && services.scan().of(id).filter(Assessment::isStale).isPresent();
+        && workspace.scan().of(id).filter(Assessment::isStale).isPresent();
   }
 
   private static List<String> without(List<String> labels) {

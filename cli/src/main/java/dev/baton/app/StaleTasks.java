@@ -1,6 +1,7 @@
 package dev.baton.app;
 
 import dev.baton.claim.Assessment;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
@@ -24,10 +25,10 @@ public final class StaleTasks {
   /** How many stale tasks are read at first where most of them follow the end of the list. */
   private static final int FIRST_STEP = 20;
 
-  private final Services services;
+  private final Workspace workspace;
 
-  public StaleTasks(Services services) {
-    this.services = services;
+  public StaleTasks(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -40,12 +41,12 @@ public final class StaleTasks {
     TaskFilter inProgress = filter.withStatuses(List.of(TaskStatus.IN_PROGRESS));
     List<Task> tasks = new ArrayList<>();
     for (Task task :
-        services.stores().taskQueries().list(inProgress, order, 0, services.now()).items()) {
+        workspace.stores().taskQueries().list(inProgress, order, 0, workspace.now()).items()) {
       if (assessments.containsKey(task.id()) && (limit == 0 || tasks.size() < limit)) {
         tasks.add(task);
       }
     }
-    WorktreeLook look = new WorktreeLook(services.clock());
+    WorktreeLook look = new WorktreeLook(workspace.clock());
     List<TaskView> views = new ArrayList<>();
     for (TaskView view : assessed(tasks, assessments)) {
       views.add(look.into(view));
@@ -101,9 +102,9 @@ public final class StaleTasks {
     boolean ended = false;
     for (int step = last == null ? most : FIRST_STEP; from < most && !ended; step *= 4) {
       int to = Math.min(from + step, most);
-      for (Task task : services.stores().taskQueries().findAll(ids.subList(from, to))) {
+      for (Task task : workspace.stores().taskQueries().findAll(ids.subList(from, to))) {
         tasks.add(task);
-        ended |= last != null && order.comparator(services.now()).compare(task, last) > 0;
+        ended |= last != null && order.comparator(workspace.now()).compare(task, last) > 0;
       }
       from = to;
     }
@@ -118,9 +119,9 @@ public final class StaleTasks {
   private boolean find(
       Map<TaskId, Assessment> stale, TaskFilter filter, TaskOrder order, int skipped, int limit) {
     List<TaskId> held =
-        services.stores().taskQueries().inProgress(filter, order, skipped, limit, services.now());
+        workspace.stores().taskQueries().inProgress(filter, order, skipped, limit, workspace.now());
     Map<TaskId, Assessment> found = new HashMap<>();
-    for (Assessment assessment : services.scan().staleAmong(held)) {
+    for (Assessment assessment : workspace.scan().staleAmong(held)) {
       found.put(assessment.claim().task(), assessment);
     }
     for (TaskId task : held) {
@@ -141,7 +142,7 @@ public final class StaleTasks {
 
   private Map<TaskId, Assessment> assessments() {
     Map<TaskId, Assessment> assessments = new LinkedHashMap<>();
-    for (Assessment assessment : services.scan().stale()) {
+    for (Assessment assessment : workspace.scan().stale()) {
       assessments.put(assessment.claim().task(), assessment);
     }
     return assessments;
@@ -149,7 +150,7 @@ public final class StaleTasks {
 
   private List<TaskView> assessed(List<Task> tasks, Map<TaskId, Assessment> assessments) {
     List<TaskView> views = new ArrayList<>(tasks.size());
-    for (TaskView view : new BlockedTasks(services).withBlockers(tasks)) {
+    for (TaskView view : new BlockedTasks(workspace).withBlockers(tasks)) {
       views.add(view.assessed(assessments.get(view.task().id())));
     }
     return views;

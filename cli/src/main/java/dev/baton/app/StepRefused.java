@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Locks;
 import java.util.function.Supplier;
@@ -18,14 +19,14 @@ final class StepRefused extends RuntimeException {
   }
 
   /** Runs all steps in one transaction; an exception from {@link #unless} undoes them all. */
-  static Change atomically(Services services, Supplier<Change> steps) {
-    return atomically(services, Locks.EVERYTHING, steps);
+  static Change atomically(Workspace workspace, Supplier<Change> steps) {
+    return atomically(workspace, Locks.EVERYTHING, steps);
   }
 
   /** The same where the steps need fewer locks. */
-  static Change atomically(Services services, Locks locks, Supplier<Change> steps) {
+  static Change atomically(Workspace workspace, Locks locks, Supplier<Change> steps) {
     try {
-      return services.stores().inTransaction(locks, steps);
+      return workspace.stores().inTransaction(locks, steps);
     } catch (StepRefused refusal) {
       return refusal.change;
     }

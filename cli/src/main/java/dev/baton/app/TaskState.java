@@ -1,5 +1,7 @@
 package dev.baton.app;
 
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Stamp;
 import dev.baton.task.Task;
@@ -21,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 public final class TaskState {
   private static final int LOWEST_PRIORITY = 4;
 
-  private final Services services;
+  private final Workspace workspace;
 
-  public TaskState(Services services) {
-    this.services = services;
+  public TaskState(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -66,20 +68,20 @@ public final class TaskState {
     if (before != null) {
       labels.removeLabels(List.of(dimension + ":" + before));
     }
-    Stamp stamp = caller.stamp(services.now());
+    Stamp stamp = caller.stamp(workspace.now());
     AtomicReference<TaskId> event = new AtomicReference<>();
     Change change =
-        new Fencing(services)
+        new Fencing(workspace)
             .change(
                 caller,
                 task.id(),
                 epoch ->
                     StepRefused.atomically(
-                        services,
+                        workspace,
                         () -> {
                           Change made =
                               StepRefused.unless(
-                                  services
+                                  workspace
                                       .stores()
                                       .tasks()
                                       .update(task.id(), labels.build(), epoch, stamp));
@@ -108,8 +110,8 @@ public final class TaskState {
             "",
             "");
     TaskDraft draft = TaskDraft.of(text, LOWEST_PRIORITY, new TaskType("event")).withParent(task);
-    TaskId event = services.stores().tasks().create(draft, stamp).id();
-    services.stores().taskStates().close(event, null, null, stamp);
+    TaskId event = workspace.stores().tasks().create(draft, stamp).id();
+    workspace.stores().taskStates().close(event, null, null, stamp);
     return event;
   }
 }

@@ -1,6 +1,8 @@
 package dev.baton.app;
 
 import dev.baton.claim.Epoch;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskStates;
@@ -20,19 +22,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Changes a task's fields and its status together, or neither. */
 public final class UpdateTask {
-  private final Services services;
+  private final Workspace workspace;
   private final boolean asBd;
 
-  public UpdateTask(Services services) {
-    this(services, false);
+  public UpdateTask(Workspace workspace) {
+    this(workspace, false);
   }
 
   /**
    * @param asBd whether a task that is not in progress any more stays assigned to its worker, and a
    *     date until which it is deferred sets its status, as in bd
    */
-  public UpdateTask(Services services, boolean asBd) {
-    this.services = services;
+  public UpdateTask(Workspace workspace, boolean asBd) {
+    this.workspace = workspace;
     this.asBd = asBd;
   }
 
@@ -80,7 +82,7 @@ public final class UpdateTask {
   public Result update(Caller caller, Request request) {
     boolean[] moving = {false};
     Change change =
-        new Fencing(services)
+        new Fencing(workspace)
             .change(caller, request.task(), epoch -> update(caller, request, epoch, moving));
     boolean isRefused = !StepRefused.isKept(change) && !(change instanceof Change.Held);
     return new Result(change, moving[0] && isRefused ? request.status() : null);
@@ -90,15 +92,15 @@ public final class UpdateTask {
     moving[0] = false;
     Request request = asBd ? withDeferral(asked) : asked;
     return StepRefused.atomically(
-        services,
+        workspace,
         Tasks.toUpdate(request.task(), request.patch()),
         () -> {
           // Read while the database is locked, so that times in the history never run backwards.
-          Stamp stamp = caller.stamp(services.now());
+          Stamp stamp = caller.stamp(workspace.now());
           TaskPatch patch = patch(request);
           TaskStatus status = request.status();
           if (status == null || !patch.isEmpty()) {
-            Change patched = services.stores().tasks().update(request.task(), patch, epoch, stamp);
+            Change patched = workspace.stores().tasks().update(request.task(), patch, epoch, stamp);
             if (status == null || !(patched instanceof Change.Done)) {
               return patched;
             }
@@ -117,9 +119,9 @@ public final class UpdateTask {
     }
     TaskStatus status = null;
     if (fields.get(TaskField.DEFER_UNTIL) instanceof Instant until) {
-      status = until.isAfter(services.now()) ? TaskStatus.DEFERRED : null;
+      status = until.isAfter(workspace.now()) ? TaskStatus.DEFERRED : null;
     } else {
-      Task task = services.stores().taskQueries().find(request.task()).orElse(null);
+      Task task = workspace.stores().taskQueries().find(request.task()).orElse(null);
       boolean deferred = task != null && task.status() == TaskStatus.DEFERRED;
       status = deferred ? TaskStatus.OPEN : null;
     }
@@ -129,10 +131,10 @@ public final class UpdateTask {
 
   /** A task that gets a status of Baton's own loses the name of an earlier one. */
   private Change named(Request request, Change moved, Stamp stamp) {
-    Task task = services.stores().taskQueries().find(request.task()).orElse(null);
+    Task task = workspace.stores().taskQueries().find(request.task()).orElse(null);
     boolean wasNamed = task != null && !task.statusName().equals(task.status().wireName());
     return request.custom() != null || wasNamed
-        ? services.stores().taskStates().nameStatus(request.task(), request.custom(), null, stamp)
+        ? workspace.stores().taskStates().nameStatus(request.task(), request.custom(), null, stamp)
         : moved;
   }
 
@@ -145,10 +147,10 @@ public final class UpdateTask {
     TaskPatch patch = patch(request);
     return patch.isEmpty()
         ? new Change.Done(claimed)
-        : services
+        : workspace
             .stores()
             .tasks()
-            .update(claimed.id(), patch, new Epoch(claimed.epoch()), caller.stamp(services.now()));
+            .update(claimed.id(), patch, new Epoch(claimed.epoch()), caller.stamp(workspace.now()));
   }
 
   private TaskPatch patch(Request request) {
@@ -158,7 +160,7 @@ public final class UpdateTask {
     Task task =
         more == null && metadata == null
             ? null
-            : services.stores().taskQueries().find(request.task()).orElse(null);
+            : workspace.stores().taskQueries().find(request.task()).orElse(null);
     if (more != null) {
       String notes = task == null ? "" : task.text().notes();
       String all = notes.isEmpty() ? more : notes + "\n" + more;
@@ -171,7 +173,7 @@ public final class UpdateTask {
 
   /** Each status is set by a different kind of change. */
   private Change move(TaskId id, TaskStatus status, @Nullable Epoch epoch, Stamp stamp) {
-    TaskStates states = services.stores().taskStates();
+    TaskStates states = workspace.stores().taskStates();
     states = asBd ? states.keepingAssignees() : states;
     return switch (status) {
       case CLOSED -> states.close(id, epoch, null, stamp);
@@ -186,7 +188,7 @@ public final class UpdateTask {
   }
 
   private boolean isInProgress(TaskId id) {
-    Task task = services.stores().taskQueries().find(id).orElse(null);
+    Task task = workspace.stores().taskQueries().find(id).orElse(null);
     return task != null && task.status() == TaskStatus.IN_PROGRESS;
   }
 }

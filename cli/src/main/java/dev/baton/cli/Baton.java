@@ -1,10 +1,9 @@
 package dev.baton.cli;
 
-import dev.baton.cli.command.GitCatchUp;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.Environment;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Invocation;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Invocation;
 import dev.baton.terminal.CommandNames;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +41,7 @@ final class Baton {
     Command command = find(first, rest);
     return command == null
         ? overview().unknown(first, words)
-        : Invocation.run(environment, command, rest, new GitCatchUp(command));
+        : Invocation.run(environment, command, rest, new Wiring(), new CatchUp());
   }
 
   /** Removes the second word of names such as {@code dep add} from the arguments. */

@@ -1,6 +1,6 @@
 package dev.baton.cli;
 
-import dev.baton.cli.core.Environment;
+import dev.baton.cli.kit.Environment;
 
 /** The program's entry point, and the only place that ends the process. */
 public final class Main {

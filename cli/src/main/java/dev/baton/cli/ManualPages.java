@@ -1,8 +1,8 @@
 package dev.baton.cli;
 
-import dev.baton.cli.core.Syntax;
-import dev.baton.cli.core.Version;
-import dev.baton.json.document.HelpJson;
+import dev.baton.cli.kit.HelpJson;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.kit.Version;
 import dev.baton.manual.Manual;
 import java.io.IOException;
 import java.nio.file.Files;

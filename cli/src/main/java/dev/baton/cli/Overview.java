@@ -1,14 +1,14 @@
 package dev.baton.cli;
 
-import dev.baton.cli.core.BdVersion;
-import dev.baton.cli.core.CommandIndex.Entry;
-import dev.baton.cli.core.Environment;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Heading;
-import dev.baton.cli.core.Version;
+import dev.baton.cli.kit.BdVersion;
+import dev.baton.cli.kit.CommandIndex.Entry;
+import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Heading;
+import dev.baton.cli.kit.HelpJson;
+import dev.baton.cli.kit.Version;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
-import dev.baton.json.document.HelpJson;
 import dev.baton.json.document.VersionJson;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Nearest;

@@ -1,7 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.claim.ProcessTable;
-import dev.baton.cli.core.Environment;
+import dev.baton.cli.kit.Environment;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
 import java.io.ByteArrayInputStream;

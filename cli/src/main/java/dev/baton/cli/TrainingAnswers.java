@@ -1,6 +1,6 @@
 package dev.baton.cli;
 
-import dev.baton.cli.core.StoreFile;
+import dev.baton.cli.kit.StoreFile;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,7 +3,7 @@ package dev.baton.cli;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Preset;
-import dev.baton.cli.core.StoreFile;
+import dev.baton.cli.kit.StoreFile;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
 import dev.baton.store.IterationAccount;

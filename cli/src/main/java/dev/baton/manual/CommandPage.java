@@ -3,7 +3,7 @@ package dev.baton.manual;
 import static dev.baton.manual.Roff.bold;
 import static dev.baton.manual.Roff.italic;
 
-import dev.baton.json.document.HelpJson;
+import dev.baton.cli.kit.HelpJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;

@@ -1,6 +1,6 @@
 package dev.baton.manual;
 
-import dev.baton.json.document.HelpJson;
+import dev.baton.cli.kit.HelpJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package dev.baton.manual;
 
 import static dev.baton.manual.Roff.bold;
 
-import dev.baton.json.document.HelpJson;
+import dev.baton.cli.kit.HelpJson;
 import java.util.List;
 
 /**

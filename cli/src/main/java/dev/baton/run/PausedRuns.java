@@ -1,12 +1,12 @@
 package dev.baton.run;
 
 import dev.baton.app.BlockReason;
-import dev.baton.app.Caller;
 import dev.baton.app.ClaimResult;
 import dev.baton.app.ClaimTask;
-import dev.baton.app.Services;
 import dev.baton.app.history.RunCondition;
 import dev.baton.app.history.RunHistory;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The runs that wait for a person, and what a person can do with them. */
 public final class PausedRuns {
-  private final Services services;
+  private final Workspace workspace;
   private final Caller caller;
 
-  public PausedRuns(Services services, Caller caller) {
-    this.services = services;
+  public PausedRuns(Workspace workspace, Caller caller) {
+    this.workspace = workspace;
     this.caller = caller;
   }
 
@@ -70,7 +70,7 @@ public final class PausedRuns {
    * @param name null for the last one of this work tree, or else the last one anywhere
    */
   public Search find(@Nullable String name) {
-    Runs store = services.stores().runs();
+    Runs store = workspace.stores().runs();
     String here = worktree();
     Run run = name == null ? store.lastPaused(here).orElse(null) : store.find(name).orElse(null);
     if (run == null && name == null) {
@@ -84,7 +84,7 @@ public final class PausedRuns {
     }
     if (run.state() != State.PAUSED) {
       // A run that is killed cannot record its end.
-      return new RunHistory(services).view(run).condition() == RunCondition.DIED
+      return new RunHistory(workspace).view(run).condition() == RunCondition.DIED
           ? new Search.Killed(run)
           : new Search.Running(run);
     }
@@ -95,7 +95,7 @@ public final class PausedRuns {
   }
 
   private @Nullable String worktree() {
-    GitLayout git = services.repository();
+    GitLayout git = workspace.repository();
     return git == null || git.worktree() == null ? null : git.worktree().toString();
   }
 
@@ -111,7 +111,7 @@ public final class PausedRuns {
     }
     resetBreaker(task.id(), "resumed: " + run.reason());
     return new Taken.Claimed(
-        new ClaimTask(services).claim(caller, new ClaimTask.Request(task.id(), worker, false)));
+        new ClaimTask(workspace).claim(caller, new ClaimTask.Request(task.id(), worker, false)));
   }
 
   /** Ends the run, and makes its task available. */
@@ -125,7 +125,7 @@ public final class PausedRuns {
       // As when reopening: an open breaker would block the task again at once.
       resetBreaker(task.id(), "the task was opened again");
     }
-    services
+    workspace
         .stores()
         .runs()
         .save(
@@ -133,7 +133,7 @@ public final class PausedRuns {
                 run.id(),
                 State.ENDED,
                 run.startedAt(),
-                services.now(),
+                workspace.now(),
                 run.worker(),
                 run.host(),
                 run.worktree(),
@@ -149,20 +149,20 @@ public final class PausedRuns {
 
   private @Nullable Task task(Run run) {
     TaskId id = run.task();
-    return id == null ? null : services.stores().taskQueries().find(id).orElse(null);
+    return id == null ? null : workspace.stores().taskQueries().find(id).orElse(null);
   }
 
   /** Reopens the task if the run itself blocked it; null otherwise. */
   private @Nullable Change free(Run run, Task task) {
     return task.status() == TaskStatus.BLOCKED && BlockReason.PAUSED.is(task.blockedReason())
-        ? services
+        ? workspace
             .stores()
             .taskStates()
-            .reopen(task.id(), false, run.id() + " resumed", caller.stamp(services.now()))
+            .reopen(task.id(), false, run.id() + " resumed", caller.stamp(workspace.now()))
         : null;
   }
 
   private void resetBreaker(TaskId task, String reason) {
-    services.stores().breakers().reset("task:" + task, reason, caller.stamp(services.now()));
+    workspace.stores().breakers().reset("task:" + task, reason, caller.stamp(workspace.now()));
   }
 }

@@ -4,12 +4,12 @@ import dev.baton.agent.AgentCommand;
 import dev.baton.agent.AgentLog;
 import dev.baton.agent.AgentProcess;
 import dev.baton.agent.OutputSink;
-import dev.baton.app.Caller;
-import dev.baton.app.Lineage;
 import dev.baton.app.RenewClaim;
-import dev.baton.app.Services;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessTable;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Lineage;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.notify.Notifier;
 import dev.baton.store.Change;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Workplace(
     String run,
-    Services services,
+    Workspace services,
     Path directory,
     Map<String, String> variables,
     Path logs,

@@ -2,10 +2,10 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandIndex.Entry;
-import dev.baton.cli.core.Heading;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.CommandIndex.Entry;
+import dev.baton.cli.kit.Heading;
+import dev.baton.cli.kit.Syntax;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

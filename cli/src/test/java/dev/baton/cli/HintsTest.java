@@ -2,7 +2,7 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cli.core.Command;
+import dev.baton.cli.kit.Command;
 import dev.baton.terminal.CommandNames;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.baton.cli.core.CommandIndex.Entry;
-import dev.baton.json.document.HelpJson;
+import dev.baton.cli.kit.CommandIndex.Entry;
+import dev.baton.cli.kit.HelpJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Uptime;
-import dev.baton.cli.core.Environment;
+import dev.baton.cli.kit.Environment;
 import dev.baton.store.sql.SqlStores;
 import dev.baton.store.sqlite.SqliteStores;
 import java.io.ByteArrayInputStream;

@@ -2,7 +2,7 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cli.core.CommandIndex;
+import dev.baton.cli.kit.CommandIndex;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.baton.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.baton.cli.core.CommandIndex;
+import dev.baton.cli.kit.CommandIndex;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

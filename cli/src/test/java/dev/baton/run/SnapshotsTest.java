@@ -2,23 +2,23 @@ package dev.baton.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.app.Services;
 import dev.baton.claim.Uptime;
 import dev.baton.cli.Sandbox;
+import dev.baton.cli.kit.TestWorkspace;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueName;
 import dev.baton.git.rescue.RescueRefs;
-import dev.baton.git.rescue.RescueRules;
 import dev.baton.notify.Notifier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -53,19 +53,8 @@ class SnapshotsTest {
     git.git("remote", "add", "origin", hub.toString());
     git.git("commit", "-q", "--allow-empty", "-m", "first");
     layout = GitLayout.find(repository, Map.of()).orElseThrow();
-    Services services =
-        (Services)
-            Proxy.newProxyInstance(
-                Services.class.getClassLoader(),
-                new Class<?>[] {Services.class},
-                (proxy, method, arguments) ->
-                    switch (method.getName()) {
-                      case "uptime" -> uptime;
-                      case "now" -> Instant.EPOCH;
-                      case "rescueRules" -> RescueRules.DEFAULT;
-                      case "repository" -> layout;
-                      default -> throw new UnsupportedOperationException(method.getName());
-                    });
+    Workspace services =
+        TestWorkspace.at(repository, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), uptime);
     Workplace place =
         new Workplace(
             "run-1",

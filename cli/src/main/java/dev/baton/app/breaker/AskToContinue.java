@@ -1,19 +1,19 @@
 package dev.baton.app.breaker;
 
-import dev.baton.app.Caller;
-import dev.baton.app.Services;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Stamp;
 import dev.baton.sweep.DeadIterations;
 
 /** Asks the breaker of a scope whether its loop may continue, which may grant the one retry. */
 public final class AskToContinue {
-  private final Services services;
+  private final Workspace workspace;
 
-  public AskToContinue(Services services) {
-    this.services = services;
+  public AskToContinue(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -32,14 +32,14 @@ public final class AskToContinue {
   public Answer ask(Caller caller, String scope, Policy policy) {
     int dead =
         DeadIterations.count(
-            services.stores().breakers(),
-            services.processes(),
+            workspace.stores().breakers(),
+            workspace.processes(),
             scope,
             policy,
-            caller.stamp(services.now()));
-    Stamp stamp = caller.stamp(services.now());
+            caller.stamp(workspace.now()));
+    Stamp stamp = caller.stamp(workspace.now());
     Observation acquire = new Observation.Acquire(stamp.at(), stamp.actor());
     return new Answer(
-        dead, services.stores().breakers().observe(scope, null, acquire, policy, stamp));
+        dead, workspace.stores().breakers().observe(scope, null, acquire, policy, stamp));
   }
 }

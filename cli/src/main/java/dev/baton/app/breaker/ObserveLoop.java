@@ -1,10 +1,10 @@
 package dev.baton.app.breaker;
 
-import dev.baton.app.Caller;
-import dev.baton.app.Services;
 import dev.baton.breaker.Breaker;
 import dev.baton.breaker.Decision;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Breakers.Observed;
 import dev.baton.store.Breakers.Recording;
 import dev.baton.store.StoreException;
@@ -18,21 +18,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts what loops report, batch by batch, and keeps the latest decision of each breaker. */
 public final class ObserveLoop {
-  private final Services services;
+  private final Workspace workspace;
   private final Policy policy;
   private final Map<String, Decision> decisions = new LinkedHashMap<>();
   private final Set<String> warnings = new LinkedHashSet<>();
   private @Nullable StoreException trouble;
 
-  public ObserveLoop(Services services, Policy policy) {
-    this.services = services;
+  public ObserveLoop(Workspace workspace, Policy policy) {
+    this.workspace = workspace;
     this.policy = policy;
   }
 
   /** Counts a batch, in its order. An unreadable breaker refuses its own observations only. */
   public void count(Caller caller, List<Observed> batch) {
     List<Recording> recordings =
-        services.stores().breakers().observeAll(batch, policy, caller.stamp(services.now()));
+        workspace.stores().breakers().observeAll(batch, policy, caller.stamp(workspace.now()));
     for (Recording recording : recordings) {
       switch (recording) {
         case Recording.Counted counted -> {
@@ -67,7 +67,7 @@ public final class ObserveLoop {
   public Decision decision(String scope) {
     Decision last = decisions.get(scope);
     return last == null
-        ? Breaker.decision(services.stores().breakers().state(scope), policy)
+        ? Breaker.decision(workspace.stores().breakers().state(scope), policy)
         : last;
   }
 }

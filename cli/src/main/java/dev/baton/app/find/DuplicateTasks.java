@@ -1,6 +1,6 @@
 package dev.baton.app.find;
 
-import dev.baton.app.Services;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
@@ -14,10 +14,10 @@ import java.util.Map;
 
 /** Finds unfinished tasks that say the same. */
 public final class DuplicateTasks {
-  private final Services services;
+  private final Workspace workspace;
 
-  public DuplicateTasks(Services services) {
-    this.services = services;
+  public DuplicateTasks(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -75,10 +75,10 @@ public final class DuplicateTasks {
       }
     }
     TaskFilter filter = TaskFilter.ALL.withStatuses(statuses);
-    return services
+    return workspace
         .stores()
         .taskQueries()
-        .list(filter, TaskOrder.PRIORITY_NEWEST, 0, services.now())
+        .list(filter, TaskOrder.PRIORITY_NEWEST, 0, workspace.now())
         .items();
   }
 

@@ -1,6 +1,6 @@
 package dev.baton.app.find;
 
-import dev.baton.app.Services;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.TaskId;
 import java.util.ArrayDeque;
@@ -20,9 +20,9 @@ public final class Impact {
   private Impact() {}
 
   /** Counts what waits for each of these tasks. */
-  public static Map<TaskId, Integer> of(Services services, Collection<TaskId> tasks) {
+  public static Map<TaskId, Integer> of(Workspace workspace, Collection<TaskId> tasks) {
     Impact impact = new Impact();
-    for (Edge edge : services.stores().dependencies().below(tasks, true)) {
+    for (Edge edge : workspace.stores().dependencies().below(tasks, true)) {
       boolean waits = edge.status() != null && !edge.status().isOver();
       if (waits && edge.dependency().type().isBlocking()) {
         impact

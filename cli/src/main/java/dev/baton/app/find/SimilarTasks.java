@@ -1,6 +1,6 @@
 package dev.baton.app.find;
 
-import dev.baton.app.Services;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.task.Task;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,10 +14,10 @@ import java.util.Map;
  * tasks is the mean of two usual measures of their words, Jaccard's and the cosine, as in bd.
  */
 public final class SimilarTasks {
-  private final Services services;
+  private final Workspace workspace;
 
-  public SimilarTasks(Services services) {
-    this.services = services;
+  public SimilarTasks(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /** Two similar tasks, from 0 (no common word) to 1 (the same words). */
@@ -29,7 +29,7 @@ public final class SimilarTasks {
    * @param limit how many at most; 0 for all
    */
   public List<Pair> pairs(double threshold, int limit) {
-    List<Task> tasks = new DuplicateTasks(services).unfinished();
+    List<Task> tasks = new DuplicateTasks(workspace).unfinished();
     List<Map<String, Integer>> words = new ArrayList<>();
     for (Task task : tasks) {
       words.add(words(task.title() + " " + task.text().description()));

@@ -1,6 +1,6 @@
 package dev.baton.app.find;
 
-import dev.baton.app.Services;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.Dependency;
 import dev.baton.task.DependencyType;
@@ -29,10 +29,10 @@ public record TaskGraph(
 
   /** Reads graphs. */
   public static final class Reader {
-    private final Services services;
+    private final Workspace workspace;
 
-    public Reader(Services services) {
-      this.services = services;
+    public Reader(Workspace workspace) {
+      this.workspace = workspace;
     }
 
     /** Everything that the task hangs together with, in both directions. */
@@ -41,8 +41,8 @@ public record TaskGraph(
       Map<String, Dependency> edges = new LinkedHashMap<>();
       List<TaskId> level = List.of(root.id());
       while (!level.isEmpty()) {
-        List<Edge> found = new ArrayList<>(services.stores().dependencies().dependencies(level));
-        found.addAll(services.stores().dependencies().dependents(level));
+        List<Edge> found = new ArrayList<>(workspace.stores().dependencies().dependencies(level));
+        found.addAll(workspace.stores().dependencies().dependents(level));
         List<TaskId> next = new ArrayList<>();
         for (Edge edge : found) {
           Dependency one = edge.dependency();
@@ -54,7 +54,7 @@ public record TaskGraph(
         level = next;
       }
       Map<TaskId, Task> byId = new HashMap<>();
-      services.stores().taskQueries().findAll(reached).forEach(task -> byId.put(task.id(), task));
+      workspace.stores().taskQueries().findAll(reached).forEach(task -> byId.put(task.id(), task));
       List<Task> tasks = new ArrayList<>();
       reached.forEach(id -> tasks.add(byId.getOrDefault(id, root)));
       List<Dependency> dependencies = List.copyOf(edges.values());
@@ -68,14 +68,14 @@ public record TaskGraph(
       List<TaskGraph> graphs = new ArrayList<>();
       Set<TaskId> drawn = new LinkedHashSet<>();
       for (Task task :
-          services
+          workspace
               .stores()
               .taskQueries()
               .list(
                   TaskFilter.ALL.withStatuses(statuses),
                   TaskOrder.PRIORITY_NEWEST,
                   0,
-                  services.now())
+                  workspace.now())
               .items()) {
         if (!drawn.contains(task.id())) {
           TaskGraph graph = around(task);

@@ -1,12 +1,12 @@
 package dev.baton.app.front;
 
-import dev.baton.app.Caller;
 import dev.baton.app.Fencing;
-import dev.baton.app.Services;
 import dev.baton.app.move.HomeAccess;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.interop.format.TrackerProgram;
 import dev.baton.interop.home.Home;
 import dev.baton.interop.home.HomeLock;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * command that reads the tracker.
  */
 public final class FrontChange {
-  private final Services services;
+  private final Workspace workspace;
   private final HomeAccess access;
   private final RealProgram real;
   private final BooleanSupplier orphaned;
@@ -35,9 +35,9 @@ public final class FrontChange {
    * @param orphaned whether the command has outlived an agent of which no process was found
    */
   public FrontChange(
-      Services services, HomeAccess access, RealProgram real, BooleanSupplier orphaned) {
+      Workspace workspace, HomeAccess access, RealProgram real, BooleanSupplier orphaned) {
     this.orphaned = orphaned;
-    this.services = services;
+    this.workspace = workspace;
     this.access = access;
     this.real = real;
   }
@@ -82,7 +82,7 @@ public final class FrontChange {
       return new Result.Ran(real.run(words).exit());
     }
     try (HomeLock _ = access.lock()) {
-      FrontTurn turn = new FrontTurn(services, access, home, program, caller);
+      FrontTurn turn = new FrontTurn(workspace, access, home, program, caller);
       if (isGone(worker)) {
         // This waited while another command had its turn.
         return new Result.WorkerGone();
@@ -90,7 +90,7 @@ public final class FrontChange {
       turn.recover();
       List<String> ids = turn.named(call);
       turn.adoptAll(worker);
-      FrontClaim claim = new FrontClaim(services, turn, real, caller, worker);
+      FrontClaim claim = new FrontClaim(workspace, turn, real, caller, worker);
       if (call.claims()) {
         return claim.named(ids, words);
       }
@@ -108,19 +108,19 @@ public final class FrontChange {
     ProcessIdentity process = worker.process();
     return process == null
         ? orphaned.getAsBoolean()
-        : services.processes().look(process, services.now()).liveness() == Liveness.DEAD;
+        : workspace.processes().look(process, workspace.now()).liveness() == Liveness.DEAD;
   }
 
   private Result.@Nullable Refused fence(Caller caller, List<String> ids) {
     for (String one : ids) {
       TaskId id = new TaskId(one);
       Change allowed =
-          new Fencing(services)
+          new Fencing(workspace)
               .change(
                   caller,
                   id,
                   epoch -> {
-                    Task task = services.stores().taskQueries().find(id).orElse(null);
+                    Task task = workspace.stores().taskQueries().find(id).orElse(null);
                     return task == null || task.epoch() == epoch.number()
                         ? new Change.Missing(id)
                         : new Change.ClaimLost(task, epoch);
@@ -153,11 +153,11 @@ public final class FrontChange {
 
   /** The change ends the claim of a dead worker, whose files are saved first. */
   private Result.@Nullable Refused saved(Caller caller, TaskId id) {
-    Assessment found = services.scan().of(id).orElse(null);
+    Assessment found = workspace.scan().of(id).orElse(null);
     if (found == null || !found.isStale() || Fencing.isHolder(caller, found.claim())) {
       return null;
     }
-    return services.rescuer().save(List.of(found)).getFirst().holdsBack()
+    return workspace.rescuer().save(List.of(found)).getFirst().holdsBack()
         ? new Result.NotSaved(id)
         : null;
   }

@@ -1,12 +1,12 @@
 package dev.baton.app.front;
 
 import dev.baton.app.AutomaticSweep;
-import dev.baton.app.Caller;
 import dev.baton.app.ClaimResult;
 import dev.baton.app.ClaimTask;
-import dev.baton.app.Services;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.interop.format.TrackerProgram;
 import dev.baton.interop.home.Wanted;
 import dev.baton.store.Claims;
@@ -30,15 +30,15 @@ final class FrontClaim {
   /** From here on a signal has ended the program, perhaps after it had changed something. */
   private static final int SIGNAL = 128;
 
-  private final Services services;
+  private final Workspace workspace;
   private final FrontTurn turn;
   private final RealProgram real;
   private final Caller caller;
   private final Claims.Request worker;
 
   FrontClaim(
-      Services services, FrontTurn turn, RealProgram real, Caller caller, Claims.Request worker) {
-    this.services = services;
+      Workspace workspace, FrontTurn turn, RealProgram real, Caller caller, Claims.Request worker) {
+    this.workspace = workspace;
     this.turn = turn;
     this.real = real;
     this.caller = caller;
@@ -52,7 +52,7 @@ final class FrontClaim {
     boolean swept = false;
     for (String id : ids) {
       ClaimResult result =
-          new ClaimTask(services)
+          new ClaimTask(workspace)
               .claim(caller, new ClaimTask.Request(new TaskId(id), worker, false));
       swept |= result.swept().stream().anyMatch(SweepResult::isTaken);
       if (result instanceof ClaimResult.Won) {
@@ -88,8 +88,8 @@ final class FrontClaim {
   /** Lets the program choose a task and claim it. */
   FrontChange.Result next(TrackerProgram program, FrontCall call, List<String> words)
       throws IOException {
-    if (services.sweepsBeforeClaiming()) {
-      new AutomaticSweep(services).beforeClaiming(caller, false);
+    if (workspace.sweepsBeforeClaiming()) {
+      new AutomaticSweep(workspace).beforeClaiming(caller, false);
       turn.sync(Wanted.these(List.of()));
     }
     turn.intend(List.of(), worker);
@@ -110,7 +110,7 @@ final class FrontClaim {
   private void begun(String id) throws IOException {
     boolean known = turn.task(id) != null;
     if (known
-        && services.stores().claims().claim(new TaskId(id), worker, services.now())
+        && workspace.stores().claims().claim(new TaskId(id), worker, workspace.now())
             instanceof Outcome.Won) {
       turn.accept(Set.of(id));
     } else {

@@ -1,10 +1,10 @@
 package dev.baton.app.front;
 
-import dev.baton.app.Caller;
-import dev.baton.app.Services;
 import dev.baton.app.StaleTasks;
 import dev.baton.app.TaskView;
 import dev.baton.app.move.HomeAccess;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.interop.home.Home;
 import dev.baton.interop.home.Wanted;
 import dev.baton.task.InvalidValue;
@@ -17,11 +17,11 @@ import java.util.function.Supplier;
 
 /** What a front adds to the tracker's own list of ready tasks. */
 public final class FrontReady {
-  private final Services services;
+  private final Workspace workspace;
   private final HomeAccess access;
 
-  public FrontReady(Services services, HomeAccess access) {
-    this.services = services;
+  public FrontReady(Workspace workspace, HomeAccess access) {
+    this.workspace = workspace;
     this.access = access;
   }
 
@@ -32,7 +32,7 @@ public final class FrontReady {
    * @param caller asked for only when there are stale tasks, because git may be asked for the name
    */
   public List<TaskView> stale(Supplier<Caller> caller, TaskFilter filter) {
-    StaleTasks tasks = new StaleTasks(services);
+    StaleTasks tasks = new StaleTasks(workspace);
     List<TaskView> found = tasks.offerable(filter, TaskOrder.PRIORITY, 0, null).views();
     if (found.isEmpty()) {
       return found;

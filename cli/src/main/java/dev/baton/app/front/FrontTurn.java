@@ -1,9 +1,9 @@
 package dev.baton.app.front;
 
-import dev.baton.app.Caller;
-import dev.baton.app.Services;
 import dev.baton.app.move.AdoptClaims;
 import dev.baton.app.move.HomeAccess;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.interop.format.TrackerProgram;
 import dev.baton.interop.home.Home;
 import dev.baton.interop.home.HomeChanged;
@@ -25,15 +25,15 @@ import org.jspecify.annotations.Nullable;
 final class FrontTurn {
   private static final String INTENT = "intent";
 
-  private final Services services;
+  private final Workspace workspace;
   private final HomeAccess access;
   private final Home home;
   private final TrackerProgram program;
   private final Caller caller;
 
   FrontTurn(
-      Services services, HomeAccess access, Home home, TrackerProgram program, Caller caller) {
-    this.services = services;
+      Workspace workspace, HomeAccess access, Home home, TrackerProgram program, Caller caller) {
+    this.workspace = workspace;
     this.access = access;
     this.home = home;
     this.program = program;
@@ -72,7 +72,7 @@ final class FrontTurn {
 
   /** The home was changed as these tasks were here. */
   void accept(Set<String> ids) {
-    new HomeChanged(services.stores(), home).accept(ids);
+    new HomeChanged(workspace.stores(), home).accept(ids);
   }
 
   /** Makes tasks what the home has. */
@@ -82,7 +82,7 @@ final class FrontTurn {
 
   /** Gives the claims that the program has made for a worker the worker's process. */
   void adoptAll(Claims.Request worker) {
-    new AdoptClaims(services.stores()).run(() -> worker, services.now());
+    new AdoptClaims(workspace.stores()).run(() -> worker, workspace.now());
   }
 
   /** The tasks that are named, up to date. */
@@ -120,7 +120,7 @@ final class FrontTurn {
   /** The task with that id as it is known here; null for none. */
   @Nullable Task task(String id) {
     try {
-      Optional<Task> found = services.stores().taskQueries().find(new TaskId(id));
+      Optional<Task> found = workspace.stores().taskQueries().find(new TaskId(id));
       return found.orElse(null);
     } catch (InvalidValue notAnId) {
       return null;

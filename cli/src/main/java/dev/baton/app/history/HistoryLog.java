@@ -1,7 +1,7 @@
 package dev.baton.app.history;
 
 import dev.baton.app.FindIterations;
-import dev.baton.app.Services;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Breakers.ScopedTransition;
 import dev.baton.store.EventFilter;
 import dev.baton.store.Events.Event;
@@ -25,7 +25,7 @@ public final class HistoryLog {
   /** How many of the newest runs and iterations are compared to find what is new. */
   private static final int RECENT = 200;
 
-  private final Services services;
+  private final Workspace workspace;
   private final Request request;
   private final Set<String> known = new HashSet<>();
   private long lastEvent;
@@ -55,8 +55,8 @@ public final class HistoryLog {
     }
   }
 
-  public HistoryLog(Services services, Request request) {
-    this.services = services;
+  public HistoryLog(Workspace workspace, Request request) {
+    this.workspace = workspace;
     this.request = request;
   }
 
@@ -136,7 +136,7 @@ public final class HistoryLog {
     if (none) {
       return;
     }
-    for (Event event : services.stores().events().list(filter)) {
+    for (Event event : workspace.stores().events().list(filter)) {
       lastEvent = Math.max(lastEvent, event.id());
       if (HistoryKind.of(event) != HistoryKind.RESCUE) {
         entries.add(new HistoryEntry.OfTask(event));
@@ -151,7 +151,7 @@ public final class HistoryLog {
     if (!request.wants(HistoryKind.BREAKER)) {
       return;
     }
-    for (ScopedTransition change : services.stores().breakers().transitions(filter)) {
+    for (ScopedTransition change : workspace.stores().breakers().transitions(filter)) {
       lastTransition = Math.max(lastTransition, change.transition().id());
       entries.add(new HistoryEntry.OfBreaker(change));
     }
@@ -167,7 +167,7 @@ public final class HistoryLog {
             .withWorker(request.worker())
             .withSince(request.since())
             .withLast(last);
-    for (Iteration iteration : new FindIterations(services).plain(filter)) {
+    for (Iteration iteration : new FindIterations(workspace).plain(filter)) {
       if (iteration.source() == Iteration.Source.COMMIT) {
         if (iteration.endedAt() != null) {
           entries.add(new HistoryEntry.OfCommit(iteration));
@@ -187,9 +187,9 @@ public final class HistoryLog {
     if (!request.wants(HistoryKind.RUN) || request.task() != null) {
       return;
     }
-    RunHistory history = new RunHistory(services);
+    RunHistory history = new RunHistory(workspace);
     Runs.Filter filter = new Runs.Filter(request.since(), request.worker(), false, last);
-    for (Run run : services.stores().runs().list(filter)) {
+    for (Run run : workspace.stores().runs().list(filter)) {
       RunView view = history.viewOfState(run);
       entries.add(new HistoryEntry.OfRun(view, true));
       if (!view.condition().mayRun()) {

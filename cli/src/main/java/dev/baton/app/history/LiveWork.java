@@ -2,13 +2,13 @@ package dev.baton.app.history;
 
 import dev.baton.app.FindIterations;
 import dev.baton.app.ReadyTasks;
-import dev.baton.app.Services;
 import dev.baton.breaker.RuleGauge;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.Verdict;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.AgentSign;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
@@ -34,25 +34,25 @@ public final class LiveWork {
   private static final int RECENT = 50;
   private static final int SHORT_ID = 8;
 
-  private final Services services;
+  private final Workspace workspace;
   private final Policy policy;
 
   /**
    * @param policy the thresholds with which breakers are shown
    */
-  public LiveWork(Services services, Policy policy) {
-    this.services = services;
+  public LiveWork(Workspace workspace, Policy policy) {
+    this.workspace = workspace;
     this.policy = policy;
   }
 
   /** Everything, from the database and the process table. */
   public LiveView read() {
-    Instant now = services.now();
-    Stores stores = services.stores();
+    Instant now = workspace.now();
+    Stores stores = workspace.stores();
     List<RunView> runs =
-        new RunHistory(services).list(new Runs.Filter(now.minus(DAY), null, false, MOST_RUNS));
+        new RunHistory(workspace).list(new Runs.Filter(now.minus(DAY), null, false, MOST_RUNS));
     List<WorkerView> workers = new ArrayList<>();
-    for (Assessment assessment : services.scan().all()) {
+    for (Assessment assessment : workspace.scan().all()) {
       workers.add(worker(assessment, runs, now));
     }
     workers.sort(
@@ -62,12 +62,12 @@ public final class LiveWork {
         now,
         stores.taskQueries().counts(),
         stores.taskQueries().countReady(TaskFilter.ALL, now)
-            + new ReadyTasks(services).countStale(),
+            + new ReadyTasks(workspace).countStale(),
         stores.taskCounter().blocked(now),
         workers,
         runs,
         SumOfRuns.of(runs),
-        new HistoryLog(services, new HistoryLog.Request(Set.of(), null, null, null, RECENT))
+        new HistoryLog(workspace, new HistoryLog.Request(Set.of(), null, null, null, RECENT))
             .read());
   }
 
@@ -83,12 +83,12 @@ public final class LiveWork {
 
   private WorkerView worker(Assessment assessment, List<RunView> runs, Instant now) {
     Claim claim = assessment.claim();
-    Task task = services.stores().taskQueries().find(claim.task()).orElse(null);
+    Task task = workspace.stores().taskQueries().find(claim.task()).orElse(null);
     List<Iteration> iterations = iterations(claim);
     Iteration last = iterations.isEmpty() ? null : iterations.getLast();
     RunView run = run(claim, last, runs);
     AgentSign sign =
-        last == null ? null : services.stores().iterations().lastSign(last.n()).orElse(null);
+        last == null ? null : workspace.stores().iterations().lastSign(last.n()).orElse(null);
     String agent = run == null ? claim.agent() : run.run().host().agent();
     return new WorkerView(
         assessment,
@@ -96,7 +96,7 @@ public final class LiveWork {
         machine(claim, run),
         agent,
         run,
-        run == null ? null : services.stores().runs().pauseAskedBy(run.run().id()).orElse(null),
+        run == null ? null : workspace.stores().runs().pauseAskedBy(run.run().id()).orElse(null),
         last,
         sign,
         Figures.of(iterations),
@@ -106,7 +106,7 @@ public final class LiveWork {
   private List<Iteration> iterations(Claim claim) {
     List<Iteration> own = new ArrayList<>();
     for (Iteration iteration :
-        new FindIterations(services).plain(IterationFilter.ALL.withTask(claim.task()))) {
+        new FindIterations(workspace).plain(IterationFilter.ALL.withTask(claim.task()))) {
       if (iteration.epoch() != null && iteration.epoch() == claim.epoch()) {
         own.add(iteration);
       }
@@ -136,19 +136,19 @@ public final class LiveWork {
       return named;
     }
     String own =
-        services
+        workspace
             .processes()
             .identify(ProcessHandle.current().pid())
             .map(ProcessIdentity::machineId)
             .orElse(null);
     String ownName =
-        Objects.equals(id, own) ? services.processes().machineName().orElse(null) : null;
+        Objects.equals(id, own) ? workspace.processes().machineName().orElse(null) : null;
     return ownName == null ? id.substring(0, Math.min(SHORT_ID, id.length())) : ownName;
   }
 
   private List<RuleGauge> gauges(TaskId task, Instant now) {
     try {
-      return RuleGauge.of(services.stores().breakers().state("task:" + task), policy, now);
+      return RuleGauge.of(workspace.stores().breakers().state("task:" + task), policy, now);
     } catch (StoreException damaged) {
       // Its loop stops for that reason; here it is only not shown.
       return List.of();

@@ -1,10 +1,10 @@
 package dev.baton.app.history;
 
 import dev.baton.app.FindIterations;
-import dev.baton.app.Services;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.Sighting;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.AgentSign;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
 public final class RunHistory {
   private static final String DIED = "died";
 
-  private final Services services;
+  private final Workspace workspace;
 
-  public RunHistory(Services services) {
-    this.services = services;
+  public RunHistory(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /** The runs that match a filter, by their start, oldest first. */
@@ -42,7 +42,7 @@ public final class RunHistory {
   private List<RunView> list(Runs.Filter filter, Function<Run, RunView> viewer) {
     Instant since = filter.since();
     List<RunView> views = new ArrayList<>();
-    for (Run run : services.stores().runs().list(filter)) {
+    for (Run run : workspace.stores().runs().list(filter)) {
       RunView view = viewer.apply(run);
       // One that died is still stored as running.
       boolean before = since != null && view.lastSign().isBefore(since);
@@ -75,7 +75,7 @@ public final class RunHistory {
 
   /** The run with this name, or with a name that begins so, if it is the only one. */
   public Optional<RunView> find(String name) {
-    Runs runs = services.stores().runs();
+    Runs runs = workspace.stores().runs();
     Optional<Run> exact = runs.find(name);
     if (exact.isPresent()) {
       return exact.map(this::view);
@@ -91,7 +91,7 @@ public final class RunHistory {
 
   /** A run with the iterations that are stored for it. */
   public RunView view(Run run) {
-    return view(run, new FindIterations(services).plain(IterationFilter.ALL.withRun(run.id())));
+    return view(run, new FindIterations(workspace).plain(IterationFilter.ALL.withRun(run.id())));
   }
 
   /** The same for those who only want to know its state: without iterations, where it is over. */
@@ -108,7 +108,7 @@ public final class RunHistory {
     Instant lastSign = lastSign(run, iterations);
     Sighting sighting = run.state() == State.RUNNING ? sighting(run, lastSign) : null;
     RunCondition condition = condition(run.state(), sighting);
-    Instant end = condition.mayRun() ? services.now() : lastSign;
+    Instant end = condition.mayRun() ? workspace.now() : lastSign;
     return new RunView(
         run,
         condition,
@@ -135,7 +135,7 @@ public final class RunHistory {
     if (run.state() == State.RUNNING && !iterations.isEmpty()) {
       Iteration latest = iterations.getLast();
       last = later(later(last, latest.startedAt()), latest.endedAt());
-      AgentSign sign = services.stores().iterations().lastSign(latest.n()).orElse(null);
+      AgentSign sign = workspace.stores().iterations().lastSign(latest.n()).orElse(null);
       last = sign == null ? last : later(last, sign.heardAt());
     }
     return last;
@@ -148,10 +148,10 @@ public final class RunHistory {
   private Sighting sighting(Run run, Instant lastSign) {
     ProcessIdentity process = run.host().process();
     if (process != null) {
-      return services.processes().look(process, lastSign);
+      return workspace.processes().look(process, lastSign);
     }
     // Older versions recorded the process of the iteration only.
-    return new FindIterations(services).isAbandoned(run.id())
+    return new FindIterations(workspace).isAbandoned(run.id())
         ? new Sighting(Liveness.DEAD, "the process of its last iteration is gone")
         : Sighting.unknown("no process was recorded");
   }

@@ -1,7 +1,7 @@
 package dev.baton.app.history;
 
 import dev.baton.app.BlockReason;
-import dev.baton.app.Services;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Claims;
 import dev.baton.store.Runs;
 import dev.baton.task.Task;
@@ -28,12 +28,12 @@ public record StatusNews(
   private static final int MOST = 200;
 
   /** Reads it. */
-  public static StatusNews read(Services services, Instant since) {
-    Instant now = services.now();
+  public static StatusNews read(Workspace workspace, Instant since) {
+    Instant now = workspace.now();
     List<RunView> running = new ArrayList<>();
     List<RunView> held = new ArrayList<>();
     for (RunView view :
-        new RunHistory(services).list(new Runs.Filter(now.minus(WEEK), null, false, MOST))) {
+        new RunHistory(workspace).list(new Runs.Filter(now.minus(WEEK), null, false, MOST))) {
       if (view.condition().mayRun()) {
         running.add(view);
       } else if (view.condition() != RunCondition.ENDED) {
@@ -44,15 +44,15 @@ public record StatusNews(
     HistoryLog.Request all = new HistoryLog.Request(Set.of(), null, null, since.plusNanos(1), 0);
     return new StatusNews(
         running,
-        heldTasks(services, now),
+        heldTasks(workspace, now),
         held,
-        Changes.of(since, new HistoryLog(services, all).read()));
+        Changes.of(since, new HistoryLog(workspace, all).read()));
   }
 
-  private static List<Task> heldTasks(Services services, Instant now) {
+  private static List<Task> heldTasks(Workspace workspace, Instant now) {
     List<Task> held = new ArrayList<>();
     for (Task task :
-        services
+        workspace
             .stores()
             .taskQueries()
             .list(

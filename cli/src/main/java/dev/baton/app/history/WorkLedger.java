@@ -1,7 +1,7 @@
 package dev.baton.app.history;
 
 import dev.baton.app.FindIterations;
-import dev.baton.app.Services;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFile;
 import dev.baton.store.IterationFilter;
@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * The work on each task, which cub keeps in files. Squashed and dropped iterations are left out.
  */
 public final class WorkLedger {
-  private final Services services;
+  private final Workspace workspace;
 
-  public WorkLedger(Services services) {
-    this.services = services;
+  public WorkLedger(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -38,16 +38,16 @@ public final class WorkLedger {
   public List<WorkSummary> entries(TaskFilter filter, @Nullable Instant since) {
     Map<TaskId, List<Iteration>> byTask = new LinkedHashMap<>();
     for (Iteration one :
-        new FindIterations(services).plain(IterationFilter.ALL.withOnlyKept(true))) {
+        new FindIterations(workspace).plain(IterationFilter.ALL.withOnlyKept(true))) {
       if (one.task() != null) {
         byTask.computeIfAbsent(one.task(), id -> new ArrayList<>()).add(one);
       }
     }
     Map<TaskId, Task> tasks = new HashMap<>();
-    services
+    workspace
         .stores()
         .taskQueries()
-        .list(filter, TaskOrder.ID, 0, services.now())
+        .list(filter, TaskOrder.ID, 0, workspace.now())
         .items()
         .forEach(task -> tasks.put(task.id(), task));
     List<WorkSummary> entries = new ArrayList<>();
@@ -65,7 +65,7 @@ public final class WorkLedger {
   }
 
   private Set<String> files(List<Iteration> attempts) {
-    Iterations store = services.stores().iterations();
+    Iterations store = workspace.stores().iterations();
     Set<String> paths = new LinkedHashSet<>();
     for (Iteration attempt : attempts) {
       for (IterationFile file : store.files(attempt.n())) {

@@ -1,7 +1,7 @@
 package dev.baton.app.move;
 
-import dev.baton.app.Caller;
-import dev.baton.app.Services;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.interop.ImportReport;
 import dev.baton.interop.ImportSource;
 import dev.baton.interop.Importer;
@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Imports another tracker's tasks, all or nothing. */
 public final class ImportTasks {
-  private final Services services;
+  private final Workspace workspace;
   private final Supplier<Stores> stores;
 
   /**
    * @param stores asked for only after the tasks were found
    */
-  public ImportTasks(Services services, Supplier<Stores> stores) {
-    this.services = services;
+  public ImportTasks(Workspace workspace, Supplier<Stores> stores) {
+    this.workspace = workspace;
     this.stores = stores;
   }
 
@@ -108,12 +108,12 @@ public final class ImportTasks {
           new Importer.Options(
               request.dryRun(),
               request.strict(),
-              services.clock().getZone(),
-              services.stalePolicy(),
+              workspace.clock().getZone(),
+              workspace.stalePolicy(),
               request.makesIds(),
               request.progress());
       ImportReport report =
-          new Importer(stores.get(), caller.stamp(services.now()), options).run(source);
+          new Importer(stores.get(), caller.stamp(workspace.now()), options).run(source);
       return request.strict() && !report.problems().isEmpty()
           ? new Result.Refused(report)
           : new Result.Imported(report);

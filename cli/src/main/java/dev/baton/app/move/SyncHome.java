@@ -1,6 +1,6 @@
 package dev.baton.app.move;
 
-import dev.baton.app.Caller;
+import dev.baton.cli.kit.Caller;
 import dev.baton.interop.home.Home;
 import dev.baton.interop.home.HomeLock;
 import dev.baton.interop.home.HomeReport;

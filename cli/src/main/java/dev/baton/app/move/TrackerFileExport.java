@@ -1,7 +1,7 @@
 package dev.baton.app.move;
 
 import dev.baton.app.Memories;
-import dev.baton.app.Services;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.interop.FormerExport;
 import dev.baton.interop.format.ExportableFormat;
 import dev.baton.interop.format.ForeignTimes;
@@ -15,16 +15,16 @@ import java.util.Map;
 
 /** Writes all tasks in the format of another tracker, with one task per line. */
 public final class TrackerFileExport {
-  private final Services services;
+  private final Workspace workspace;
   private final ExportableFormat format;
   private final ForeignTimes times;
   private final TaskWriter writer;
 
-  public TrackerFileExport(Services services, ExportableFormat format) {
-    this.services = services;
+  public TrackerFileExport(Workspace workspace, ExportableFormat format) {
+    this.workspace = workspace;
     this.format = format;
     times =
-        new ForeignTimes(SideFiles.NONE, services.clock().getZone(), services.clock().instant());
+        new ForeignTimes(SideFiles.NONE, workspace.clock().getZone(), workspace.clock().instant());
     writer = format.writer(times);
   }
 
@@ -36,7 +36,7 @@ public final class TrackerFileExport {
    */
   public long write(PrintStream out, boolean memories) {
     long tasks =
-        new ExportTasks(services.stores().transfers())
+        new ExportTasks(workspace.stores().transfers())
             .export(
                 true,
                 whole -> {
@@ -44,7 +44,7 @@ public final class TrackerFileExport {
                   out.print('\n');
                 });
     if (memories) {
-      new Memories(services).find("").forEach((key, text) -> out.print(memory(key, text) + '\n'));
+      new Memories(workspace).find("").forEach((key, text) -> out.print(memory(key, text) + '\n'));
     }
     return tasks;
   }
@@ -61,11 +61,11 @@ public final class TrackerFileExport {
     }
     Map<String, String> fresh = new LinkedHashMap<>();
     long tasks =
-        new ExportTasks(services.stores().transfers())
+        new ExportTasks(workspace.stores().transfers())
             .export(true, whole -> fresh.put(whole.task().id().value(), writer.line(whole)));
     before.write(fresh, !memories, out);
     if (memories) {
-      new Memories(services).find("").forEach((key, text) -> out.print(memory(key, text) + '\n'));
+      new Memories(workspace).find("").forEach((key, text) -> out.print(memory(key, text) + '\n'));
     }
     return tasks;
   }

@@ -1,6 +1,6 @@
 package dev.baton.app.plan;
 
-import dev.baton.app.Services;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
@@ -21,11 +21,11 @@ public final class LintTasks {
   public record Finding(Task task, List<String> missing) {}
 
   /** The tasks to be checked. */
-  public static List<Task> candidates(Services services, TaskFilter filter) {
-    return services
+  public static List<Task> candidates(Workspace workspace, TaskFilter filter) {
+    return workspace
         .stores()
         .taskQueries()
-        .list(filter, TaskOrder.PRIORITY, 0, services.now())
+        .list(filter, TaskOrder.PRIORITY, 0, workspace.now())
         .items()
         .stream()
         .filter(task -> task.status() != TaskStatus.TOMBSTONE)

@@ -1,7 +1,6 @@
 package dev.baton.app.report;
 
 import dev.baton.app.FindIterations;
-import dev.baton.app.Services;
 import dev.baton.app.history.Figures;
 import dev.baton.app.history.RunHistory;
 import dev.baton.app.insight.Insights;
@@ -13,6 +12,7 @@ import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Phase;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Verdict;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.History;
 import dev.baton.store.History.PastError;
 import dev.baton.store.History.PastSweep;
@@ -39,10 +39,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects everything for a report. Changes nothing. */
 public final class CollectReport {
-  private final Services services;
+  private final Workspace workspace;
 
-  public CollectReport(Services services) {
-    this.services = services;
+  public CollectReport(Workspace workspace) {
+    this.workspace = workspace;
   }
 
   /**
@@ -52,9 +52,9 @@ public final class CollectReport {
    */
   public ReportData collect(@Nullable Instant since) {
     Instant from = since == null ? Instant.EPOCH : since;
-    Stores stores = services.stores();
+    Stores stores = workspace.stores();
     History history = stores.history();
-    List<Iteration> iterations = new FindIterations(services).since(from);
+    List<Iteration> iterations = new FindIterations(workspace).since(from);
     List<PastError> errors = history.errors(from, null);
     Map<Long, String> models = history.models(from);
     List<PastSweep> sweeps = history.sweeps(from);
@@ -66,14 +66,14 @@ public final class CollectReport {
       counts.merge(error.iteration(), error.count(), Integer::sum);
     }
     return new ReportData(
-        services.now(),
+        workspace.now(),
         since,
         totals(from, iterations, tasks.values(), sweeps, transitions),
         tasks,
         iterations,
         models,
         counts,
-        new RunHistory(services).list(new Runs.Filter(since, null, false, 0), iterations),
+        new RunHistory(workspace).list(new Runs.Filter(since, null, false, 0), iterations),
         sweeps,
         transitions,
         breakers(stores),
@@ -84,7 +84,7 @@ public final class CollectReport {
 
   /** All errors by signature, the most frequent first. */
   public List<SignatureCount> signatures() {
-    History history = services.stores().history();
+    History history = workspace.stores().history();
     return new SignatureTable(
             history.iterations(Instant.EPOCH, null), history.models(Instant.EPOCH))
         .of(history.errors(Instant.EPOCH, null));
@@ -173,7 +173,7 @@ public final class CollectReport {
 
   private List<StuckTask> stuck(Stores stores) {
     Map<TaskId, StuckTask> stuck = new LinkedHashMap<>();
-    for (Assessment each : services.scan().all()) {
+    for (Assessment each : workspace.scan().all()) {
       if (each.verdict() != Verdict.FRESH) {
         TaskId id = each.claim().task();
         stuck.put(

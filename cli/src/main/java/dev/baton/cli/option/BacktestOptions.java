@@ -4,9 +4,9 @@ import dev.baton.app.breaker.Backtest.Candidate;
 import dev.baton.breaker.policy.PolicySources;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Setting;
-import dev.baton.cli.core.OptionGroup;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.OptionGroup;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.config.BreakerEntries;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,19 +33,19 @@ public final class BacktestOptions {
   }
 
   /** The presets to try, each with the thresholds that were given. */
-  public static List<Candidate> candidates(Session session) {
+  public static List<Candidate> candidates(Call call) {
     Map<String, String> given = new HashMap<>();
     for (Setting setting : Setting.values()) {
-      String value = session.arguments().value(setting.option());
+      String value = call.arguments().value(setting.option());
       if (value != null) {
         setting.parse(value); // an invalid threshold is refused: nothing runs on meanwhile
         given.put(setting.key(), value);
       }
     }
-    Set<String> presets = new LinkedHashSet<>(session.arguments().values("--preset"));
+    Set<String> presets = new LinkedHashSet<>(call.arguments().values("--preset"));
     List<Candidate> candidates = new ArrayList<>();
     if (presets.isEmpty()) {
-      candidates.add(new Candidate("yours", BreakerOptions.policyWith(session, given).policy()));
+      candidates.add(new Candidate("yours", BreakerOptions.policyWith(call, given).policy()));
       presets.addAll(Preset.allNames());
     }
     for (String preset : presets) {
@@ -54,7 +54,7 @@ public final class BacktestOptions {
       options.put(BreakerOptions.PRESET, preset);
       PolicySources.Resolution resolution =
           new PolicySources(List.of(), Map.of(), options).resolve();
-      resolution.warnings().forEach(session.output()::warnOnce);
+      resolution.warnings().forEach(call.output()::warnOnce);
       candidates.add(new Candidate(preset, resolution.policy()));
     }
     return candidates;

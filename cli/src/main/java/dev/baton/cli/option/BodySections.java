@@ -1,6 +1,6 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
 import org.jspecify.annotations.Nullable;
 
 /** Options of {@code create} that add a section to the description, as in bd. */
@@ -8,9 +8,9 @@ final class BodySections {
   private BodySections() {}
 
   /** The description with the sections; null when there is nothing. */
-  static @Nullable String added(Session session, @Nullable String description) {
-    String text = with(description, "## Required Skills", session.arguments().value("--skills"));
-    return with(text, "## Context", session.arguments().value("--context"));
+  static @Nullable String added(Call call, @Nullable String description) {
+    String text = with(description, "## Required Skills", call.arguments().value("--skills"));
+    return with(text, "## Context", call.arguments().value("--context"));
   }
 
   private static @Nullable String with(

@@ -3,9 +3,9 @@ package dev.baton.cli.option;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.breaker.policy.Setting;
-import dev.baton.cli.core.OptionGroup;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.OptionGroup;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.config.BreakerEntries;
 import dev.baton.config.BreakerSources;
 import java.util.HashMap;
@@ -49,50 +49,50 @@ public final class BreakerOptions {
   }
 
   /** The scope of the breaker. */
-  public static String scope(Session session) {
-    String task = session.arguments().value("--task");
-    return task == null ? RUN : scope(session, task);
+  public static String scope(Call call) {
+    String task = call.arguments().value("--task");
+    return task == null ? RUN : scope(call, task);
   }
 
-  public static String scope(Session session, String task) {
-    return "task:" + session.resolve(task);
+  public static String scope(Call call, String task) {
+    return "task:" + call.resolve(task);
   }
 
   /** The policy, and where its values come from. Invalid values are reported as warnings. */
-  public static Resolution policy(Session session) {
-    Map<String, String> options = preset(session);
+  public static Resolution policy(Call call) {
+    Map<String, String> options = preset(call);
     for (Setting setting : Setting.values()) {
-      String value = session.arguments().value(setting.option());
+      String value = call.arguments().value(setting.option());
       if (value != null) {
         options.put(setting.key(), value);
       }
     }
-    return resolve(session, options);
+    return resolve(call, options);
   }
 
   /** The same with these options, by key. */
-  static Resolution policyWith(Session session, Map<String, String> options) {
-    return resolve(session, options);
+  static Resolution policyWith(Call call, Map<String, String> options) {
+    return resolve(call, options);
   }
 
   /** The same for commands without threshold options. */
-  public static Resolution policyOfPreset(Session session) {
-    return resolve(session, preset(session));
+  public static Resolution policyOfPreset(Call call) {
+    return resolve(call, preset(call));
   }
 
   /** The same for work beside a command: no option counts, and no warning is printed. */
-  public static Policy configured(Session session) {
-    return BreakerSources.resolve(session.config(), Map.of()).policy();
+  public static Policy configured(Call call) {
+    return BreakerSources.resolve(call.workspace().config(), Map.of()).policy();
   }
 
-  private static Resolution resolve(Session session, Map<String, String> options) {
-    Resolution resolution = BreakerSources.resolve(session.config(), options);
-    resolution.warnings().forEach(session.output()::warn);
+  private static Resolution resolve(Call call, Map<String, String> options) {
+    Resolution resolution = BreakerSources.resolve(call.workspace().config(), options);
+    resolution.warnings().forEach(call.output()::warn);
     return resolution;
   }
 
-  private static Map<String, String> preset(Session session) {
-    String preset = session.arguments().value("--preset");
+  private static Map<String, String> preset(Call call) {
+    String preset = call.arguments().value("--preset");
     Map<String, String> options = new HashMap<>();
     if (preset != null) {
       // A preset that was named explicitly must exist.

@@ -1,10 +1,10 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.Arguments;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.OptionGroup;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.OptionGroup;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.task.Condition;
 import dev.baton.task.Condition.Moment;
 import dev.baton.task.Condition.Text;
@@ -66,10 +66,10 @@ public final class ConditionOptions {
   }
 
   /** The filter with these conditions added. */
-  static TaskFilter exclude(Session session, TaskFilter filter) {
+  static TaskFilter exclude(Call call, TaskFilter filter) {
     List<Condition> all = new ArrayList<>();
-    exclusions(session, all);
-    metadata(session.arguments(), all);
+    exclusions(call, all);
+    metadata(call.arguments(), all);
     if (all.isEmpty()) {
       return filter;
     }
@@ -86,48 +86,48 @@ public final class ConditionOptions {
   }
 
   /** Whether the options select closed tasks, though no status was given. */
-  public static boolean wantsClosed(Session session) {
-    return session.arguments().has("--closed-after") || session.arguments().has("--closed-before");
+  public static boolean wantsClosed(Call call) {
+    return call.arguments().has("--closed-after") || call.arguments().has("--closed-before");
   }
 
   /** The filter with all of these conditions added. */
-  public static TaskFilter narrow(Session session, TaskFilter filter) {
-    Arguments arguments = session.arguments();
+  public static TaskFilter narrow(Call call, TaskFilter filter) {
+    Arguments arguments = call.arguments();
     List<Condition> all = new ArrayList<>(filter.more());
     List<TaskId> ids = new ArrayList<>();
-    for (String typed : FilterOptions.parts(EmptyValues.values(session, "--id"))) {
-      ids.add(FilterOptions.named(session, typed));
+    for (String typed : FilterOptions.parts(EmptyValues.values(call, "--id"))) {
+      ids.add(FilterOptions.named(call, typed));
     }
     if (!ids.isEmpty()) {
       all.add(new Condition.OneOf(ids));
     }
-    times(session, all);
+    times(call, all);
     for (Trait trait : Trait.values()) {
       if (trait.isOption()
           && arguments.has("--" + trait.name().toLowerCase(Locale.ROOT).replace('_', '-'))) {
         all.add(trait);
       }
     }
-    text(session, "--title-contains", Text.TITLE, all);
-    text(session, "--desc-contains", Text.DESCRIPTION, all);
-    text(session, "--notes-contains", Text.NOTES, all);
-    text(session, "--external-contains", Text.EXTERNAL_REF, all);
-    LabelMatch.read(session, all);
-    String spec = EmptyValues.value(session, "--spec");
+    text(call, "--title-contains", Text.TITLE, all);
+    text(call, "--desc-contains", Text.DESCRIPTION, all);
+    text(call, "--notes-contains", Text.NOTES, all);
+    text(call, "--external-contains", Text.EXTERNAL_REF, all);
+    LabelMatch.read(call, all);
+    String spec = EmptyValues.value(call, "--spec");
     if (spec != null) {
       all.add(new Condition.SpecBegins(Texts.line("--spec", spec, MAX_TEXT)));
     }
-    exclusions(session, all);
+    exclusions(call, all);
     metadata(arguments, all);
     return all.isEmpty() ? filter : filter.with(all);
   }
 
-  private static void times(Session session, List<Condition> all) {
-    Clock clock = session.environment().clock();
+  private static void times(Call call, List<Condition> all) {
+    Clock clock = call.environment().clock();
     for (Moment moment : Moment.values()) {
       for (boolean later : new boolean[] {true, false}) {
         String option = "--" + word(moment) + (later ? "-after" : "-before");
-        String text = session.arguments().value(option);
+        String text = call.arguments().value(option);
         if (text != null) {
           all.add(new Condition.Time(moment, later, TimeText.parse(text, clock)));
         }
@@ -135,25 +135,23 @@ public final class ConditionOptions {
     }
   }
 
-  private static void text(Session session, String option, Text text, List<Condition> all) {
-    String part = EmptyValues.value(session, option);
+  private static void text(Call call, String option, Text text, List<Condition> all) {
+    String part = EmptyValues.value(call, option);
     if (part != null) {
       all.add(new Condition.Contains(text, Texts.line(option, part, MAX_TEXT)));
     }
   }
 
-  private static void exclusions(Session session, List<Condition> all) {
-    List<String> labels = EmptyValues.labels(session, "--exclude-label");
+  private static void exclusions(Call call, List<Condition> all) {
+    List<String> labels = EmptyValues.labels(call, "--exclude-label");
     if (!labels.isEmpty()) {
       all.add(new Condition.NoLabelOf(labels));
     }
     List<TaskType> types = new ArrayList<>();
-    for (String text : FilterOptions.parts(EmptyValues.values(session, "--exclude-type"))) {
+    for (String text : FilterOptions.parts(EmptyValues.values(call, "--exclude-type"))) {
       // No task of bd's has a type that does not exist, so that leaving it out changes nothing.
       types.add(
-          session.environment().isCalledBd()
-              ? TaskType.named(text)
-              : TypeOption.parse(session, text));
+          call.environment().isCalledBd() ? TaskType.named(text) : TypeOption.parse(call, text));
     }
     if (!types.isEmpty()) {
       all.add(new Condition.NoTypeOf(types));

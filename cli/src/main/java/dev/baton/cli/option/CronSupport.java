@@ -1,8 +1,8 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.cron.CronException;
 import dev.baton.cron.CronInterval;
 import dev.baton.cron.CronSetup;
@@ -24,8 +24,8 @@ public final class CronSupport {
   }
 
   /** The path of the installed program, for others to start. */
-  public static Path launcher(Session session) {
-    Path distribution = session.environment().distribution();
+  public static Path launcher(Call call) {
+    Path distribution = call.environment().distribution();
     if (distribution == null) {
       throw new Failure(
           ExitCode.FAILED,
@@ -37,48 +37,48 @@ public final class CronSupport {
   }
 
   /** Checks whether the crontab or the timer sweeps the database of this call. */
-  public static RegularSweeps regularSweeps(Session session) {
-    Map<String, String> variables = session.environment().variables();
+  public static RegularSweeps regularSweeps(Call call) {
+    Map<String, String> variables = call.environment().variables();
     StateFolder state = StateFolder.of(variables).orElse(null);
     if (state == null) {
       return new RegularSweeps(false, false, "");
     }
     CronSetup.Standing standing = new CronSetup(variables).standing();
-    boolean covered = new Registry(state).databases().contains(name(session));
+    boolean covered = new Registry(state).databases().contains(name(call));
     return new RegularSweeps(standing.isRunning(), covered, standing.problem());
   }
 
   /** Registers the database of this call, if it exists, for sweeping; its name, otherwise null. */
-  public static @Nullable String registerPresent(Session session, CronInterval every) {
-    if (!session.location().mayExist()) {
+  public static @Nullable String registerPresent(Call call, CronInterval every) {
+    if (!call.workspace().location().mayExist()) {
       return null;
     }
-    session.stores().settings().setSweepInterval(every.length());
-    String database = name(session);
-    StateFolder.of(session.environment().variables())
+    call.workspace().stores().settings().setSweepInterval(every.length());
+    String database = name(call);
+    StateFolder.of(call.environment().variables())
         .ifPresent(state -> new Registry(state).add(database));
     return database;
   }
 
   /** Registers a new database for sweeping in case cron is installed later. Ignores failures. */
-  public static void register(Session session) {
-    StateFolder state = StateFolder.of(session.environment().variables()).orElse(null);
+  public static void register(Call call) {
+    StateFolder state = StateFolder.of(call.environment().variables()).orElse(null);
     if (state == null) {
       return;
     }
     try {
-      new Registry(state).add(name(session));
+      new Registry(state).add(name(call));
     } catch (CronException e) {
-      session.output().note("not registered for baton cron: " + e.getMessage());
+      call.output().note("not registered for baton cron: " + e.getMessage());
     }
   }
 
   /** The database of this call in the list: a path without links, or an address. */
-  private static String name(Session session) {
-    Path file = session.location().file();
+  private static String name(Call call) {
+    Path file = call.workspace().location().file();
     try {
-      return session.location().server() != null
-          ? session.location().place()
+      return call.workspace().location().server() != null
+          ? call.workspace().location().place()
           : file.toRealPath().toString();
     } catch (IOException e) {
       return file.toAbsolutePath().toString();

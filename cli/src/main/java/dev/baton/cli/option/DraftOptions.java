@@ -2,10 +2,10 @@ package dev.baton.cli.option;
 
 import dev.baton.app.CreateTask;
 import dev.baton.app.plan.Sections;
-import dev.baton.cli.core.Arguments;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Priority;
 import dev.baton.task.TaskDraft;
@@ -37,34 +37,33 @@ public final class DraftOptions {
   }
 
   /** What is to be created. */
-  public static CreateTask.Request request(
-      Session session, String title, @Nullable String description) {
-    TaskDraft draft = read(session, title, BodySections.added(session, description));
-    if (session.arguments().has("--validate")) {
+  public static CreateTask.Request request(Call call, String title, @Nullable String description) {
+    TaskDraft draft = read(call, title, BodySections.added(call, description));
+    if (call.arguments().has("--validate")) {
       Sections.check(draft.type(), draft.text());
     }
     return NewDependency.complete(
-        draft, !session.arguments().has("--no-inherit-labels"), NewDependency.read(session));
+        draft, !call.arguments().has("--no-inherit-labels"), NewDependency.read(call));
   }
 
-  private static TaskDraft read(Session session, String title, @Nullable String description) {
-    Arguments arguments = session.arguments();
-    FieldOptions fields = FieldOptions.read(session);
+  private static TaskDraft read(Call call, String title, @Nullable String description) {
+    Arguments arguments = call.arguments();
+    FieldOptions fields = FieldOptions.read(call);
     String priority = arguments.value("--priority");
     String type = arguments.value("--type");
-    String parent = EmptyValues.value(session, "--parent");
+    String parent = EmptyValues.value(call, "--parent");
     return new TaskDraft(
-        id(session),
+        id(call),
         new TaskText(
             title,
             orEmpty(description),
-            orEmpty(TextOptions.design(session)),
-            orEmpty(TextOptions.body(session, "--acceptance")),
-            orEmpty(TextOptions.body(session, "--notes"))),
+            orEmpty(TextOptions.design(call)),
+            orEmpty(TextOptions.body(call, "--acceptance")),
+            orEmpty(TextOptions.body(call, "--notes"))),
         priority == null ? Priority.DEFAULT : Priority.parse(priority),
-        type == null ? TaskType.TASK : TypeOption.parse(session, type),
+        type == null ? TaskType.TASK : TypeOption.parse(call, type),
         arguments.value("--assignee"),
-        OwnerOption.read(session),
+        OwnerOption.read(call),
         fields.due(),
         fields.defer(),
         arguments.value("--spec-id"),
@@ -73,25 +72,25 @@ public final class DraftOptions {
         fields.metadata(),
         arguments.has("--pinned"),
         arguments.has("--ephemeral"),
-        labels(session),
-        parent == null ? null : session.resolve(parent),
+        labels(call),
+        parent == null ? null : call.resolve(parent),
         List.of());
   }
 
   /** The labels that were given. */
-  public static List<String> labels(Session session) {
-    return EmptyValues.labels(session, "--labels");
+  public static List<String> labels(Call call) {
+    return EmptyValues.labels(call, "--labels");
   }
 
   /** The requested id; null when the store chooses one. bd's users must force another prefix. */
-  private static @Nullable TaskId id(Session session) {
-    String id = session.arguments().value("--id");
+  private static @Nullable TaskId id(Call call) {
+    String id = call.arguments().value("--id");
     if (id == null) {
       return null;
     }
-    String prefix = session.stores().settings().prefix().orElse("");
+    String prefix = call.workspace().stores().settings().prefix().orElse("");
     boolean foreign = !prefix.isEmpty() && !id.startsWith(prefix + "-");
-    if (foreign && session.environment().isCalledBd() && !session.arguments().has("--force")) {
+    if (foreign && call.environment().isCalledBd() && !call.arguments().has("--force")) {
       throw Failure.usage(
           "the id " + InvalidValue.quote(id) + " does not begin with " + prefix + "-",
           "use --force to create it all the same");

@@ -1,6 +1,6 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
 import dev.baton.text.LabelText;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,24 +14,24 @@ final class EmptyValues {
   private EmptyValues() {}
 
   /** The values of an option, for bd without empty ones. */
-  static List<String> values(Session session, String option) {
-    List<String> given = session.arguments().values(option);
-    return session.environment().isCalledBd()
+  static List<String> values(Call call, String option) {
+    List<String> given = call.arguments().values(option);
+    return call.environment().isCalledBd()
         ? given.stream().filter(text -> !text.isBlank()).toList()
         : given;
   }
 
   /** The value of an option; null where none was given, and for bd where it is empty. */
-  static @Nullable String value(Session session, String option) {
-    String given = session.arguments().value(option);
-    return given != null && given.isBlank() && session.environment().isCalledBd() ? null : given;
+  static @Nullable String value(Call call, String option) {
+    String given = call.arguments().value(option);
+    return given != null && given.isBlank() && call.environment().isCalledBd() ? null : given;
   }
 
   /** The labels of an option, for bd without empty ones. */
-  static List<String> labels(Session session, String option) {
+  static List<String> labels(Call call, String option) {
     List<String> labels = new ArrayList<>();
-    for (String text : session.arguments().values(option)) {
-      labels.addAll(LabelText.parse(text, session.environment().isCalledBd()));
+    for (String text : call.arguments().values(option)) {
+      labels.addAll(LabelText.parse(text, call.environment().isCalledBd()));
     }
     return labels;
   }

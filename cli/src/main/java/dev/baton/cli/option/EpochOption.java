@@ -1,7 +1,7 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.OptionGroup;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.OptionGroup;
+import dev.baton.cli.kit.Syntax;
 
 /** The options by which a caller may change a claimed task. */
 public final class EpochOption {

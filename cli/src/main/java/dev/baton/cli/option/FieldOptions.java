@@ -1,9 +1,9 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.Arguments;
-import dev.baton.cli.core.OptionGroup;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.OptionGroup;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.TypedJson;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.Texts;
@@ -42,8 +42,8 @@ record FieldOptions(
         .group(null);
   }
 
-  static FieldOptions read(Session session) {
-    Arguments arguments = session.arguments();
+  static FieldOptions read(Call call) {
+    Arguments arguments = call.arguments();
     check(arguments, "--assignee", MAX_NAME);
     check(arguments, "--owner", MAX_NAME);
     check(arguments, "--external-ref", MAX_REFERENCE);
@@ -51,15 +51,15 @@ record FieldOptions(
     String minutes = given(arguments, "--estimate");
     String metadata = given(arguments, "--metadata");
     return new FieldOptions(
-        when(session, "--due"),
-        when(session, "--defer"),
+        when(call, "--due"),
+        when(call, "--defer"),
         minutes == null ? null : (Integer) minutes(minutes),
-        metadata == null ? null : TypedJson.object(TextOptions.fileOr(session, metadata)));
+        metadata == null ? null : TypedJson.object(TextOptions.fileOr(call, metadata)));
   }
 
-  private static @Nullable Instant when(Session session, String option) {
-    String text = given(session.arguments(), option);
-    return text == null ? null : TimeText.parse(text, session.environment().clock());
+  private static @Nullable Instant when(Call call, String option) {
+    String text = given(call.arguments(), option);
+    return text == null ? null : TimeText.parse(text, call.environment().clock());
   }
 
   private static void check(Arguments arguments, String option, int max) {

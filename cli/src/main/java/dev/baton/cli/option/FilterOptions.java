@@ -1,10 +1,10 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.Arguments;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.OptionGroup;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.OptionGroup;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.Condition;
 import dev.baton.task.InvalidValue;
@@ -61,22 +61,22 @@ public final class FilterOptions {
         .group(null);
   }
 
-  public static TaskFilter read(Session session) {
-    return read(session, parent(session));
+  public static TaskFilter read(Call call) {
+    return read(call, parent(call));
   }
 
   /** The filter for commands of bd that find nothing with a value that does not exist. */
-  public static TaskFilter lenient(Session session) {
-    return read(session, parent(session), session.environment().isCalledBd());
+  public static TaskFilter lenient(Call call) {
+    return read(call, parent(call), call.environment().isCalledBd());
   }
 
   /** The task whose descendants are wanted; null for none. */
-  static @Nullable TaskId parent(Session session) {
-    String typed = EmptyValues.value(session, "--parent");
+  static @Nullable TaskId parent(Call call) {
+    String typed = EmptyValues.value(call, "--parent");
     if (typed == null) {
       return null;
     }
-    return named(session, typed);
+    return named(call, typed);
   }
 
   /** A filter that no task meets. */
@@ -95,11 +95,11 @@ public final class FilterOptions {
   }
 
   /** The order of a list for which bd ignores one that does not exist. */
-  public static TaskOrder lenientOrder(Session session, TaskOrder fallback) {
+  public static TaskOrder lenientOrder(Call call, TaskOrder fallback) {
     try {
-      return order(session, fallback);
+      return order(call, fallback);
     } catch (InvalidValue unknown) {
-      if (session.environment().isCalledBd()) {
+      if (call.environment().isCalledBd()) {
         return fallback == TaskOrder.PRIORITY ? TaskOrder.PRIORITY_NEWEST : fallback;
       }
       throw unknown;
@@ -107,11 +107,12 @@ public final class FilterOptions {
   }
 
   /** The task of a filter. The callers of bd and cub expect no tasks, and no error, without it. */
-  static TaskId named(Session session, String typed) {
-    boolean mayBeMissing = !session.environment().name().equals("baton");
-    return mayBeMissing && session.stores().taskQueries().resolve(typed) instanceof Lookup.Missing
+  static TaskId named(Call call, String typed) {
+    boolean mayBeMissing = !call.environment().name().equals("baton");
+    return mayBeMissing
+            && call.workspace().stores().taskQueries().resolve(typed) instanceof Lookup.Missing
         ? new TaskId(typed)
-        : session.resolve(typed);
+        : call.resolve(typed);
   }
 
   /**
@@ -119,8 +120,8 @@ public final class FilterOptions {
    *
    * @param parent null for none
    */
-  static TaskFilter read(Session session, @Nullable TaskId parent) {
-    return read(session, parent, false);
+  static TaskFilter read(Call call, @Nullable TaskId parent) {
+    return read(call, parent, false);
   }
 
   /**
@@ -128,10 +129,10 @@ public final class FilterOptions {
    *
    * @param lenient whether a priority or type that does not exist is the one of no task
    */
-  static TaskFilter read(Session session, @Nullable TaskId parent, boolean lenient) {
-    Arguments arguments = session.arguments();
+  static TaskFilter read(Call call, @Nullable TaskId parent, boolean lenient) {
+    Arguments arguments = call.arguments();
     boolean unassigned = arguments.has("--unassigned");
-    String assignee = EmptyValues.value(session, "--assignee");
+    String assignee = EmptyValues.value(call, "--assignee");
     if (unassigned && assignee != null) {
       throw Failure.usage("--assignee and --unassigned exclude each other", "use only one of them");
     }
@@ -139,10 +140,10 @@ public final class FilterOptions {
     for (String text : parts(arguments.values("--priority"))) {
       priorities.add(lenient ? number(text) : Priority.parse(text));
     }
-    narrow(session, priorities);
+    narrow(call, priorities);
     List<TaskType> types = new ArrayList<>();
-    for (String text : parts(EmptyValues.values(session, "--type"))) {
-      types.add(lenient ? TaskType.named(text) : TypeOption.parse(session, text));
+    for (String text : parts(EmptyValues.values(call, "--type"))) {
+      types.add(lenient ? TaskType.named(text) : TypeOption.parse(call, text));
     }
     return new TaskFilter(
         List.of(),
@@ -150,8 +151,8 @@ public final class FilterOptions {
         types,
         assignee,
         unassigned,
-        EmptyValues.labels(session, "--label"),
-        EmptyValues.labels(session, "--label-any"),
+        EmptyValues.labels(call, "--label"),
+        EmptyValues.labels(call, "--label-any"),
         parent,
         null,
         arguments.has("--all-types") ? List.of(Condition.Trait.OF_ANY_TYPE) : List.of());
@@ -167,8 +168,8 @@ public final class FilterOptions {
   }
 
   /** As in bd, 0 is the minimum and 4 the maximum. */
-  private static void narrow(Session session, List<Integer> priorities) {
-    Arguments arguments = session.arguments();
+  private static void narrow(Call call, List<Integer> priorities) {
+    Arguments arguments = call.arguments();
     String least = arguments.value("--priority-min");
     String greatest = arguments.value("--priority-max");
     if (least == null && greatest == null) {
@@ -176,7 +177,7 @@ public final class FilterOptions {
     }
     int from = least == null ? 0 : Priority.parse(least);
     int to = greatest == null ? Priority.LAST : Priority.parse(greatest);
-    if (from > to && session.environment().isCalledBd()) {
+    if (from > to && call.environment().isCalledBd()) {
       priorities.clear();
       priorities.add(NO_PRIORITY);
       return;
@@ -198,17 +199,17 @@ public final class FilterOptions {
     priorities.addAll(range);
   }
 
-  public static TaskOrder order(Session session, TaskOrder fallback) {
-    String text = session.arguments().value("--sort");
+  public static TaskOrder order(Call call, TaskOrder fallback) {
+    String text = call.arguments().value("--sort");
     TaskOrder order = text == null ? fallback : TaskOrder.parse(text);
-    return order == TaskOrder.PRIORITY && session.environment().isCalledBd()
+    return order == TaskOrder.PRIORITY && call.environment().isCalledBd()
         ? TaskOrder.PRIORITY_NEWEST
         : order;
   }
 
-  public static int limit(Session session, int fallback) {
-    String text = session.arguments().value("--limit");
-    return text == null ? fallback : count(text, session.environment().isCalledBd());
+  public static int limit(Call call, int fallback) {
+    String text = call.arguments().value("--limit");
+    return text == null ? fallback : count(text, call.environment().isCalledBd());
   }
 
   private static int count(String text, boolean asBd) {

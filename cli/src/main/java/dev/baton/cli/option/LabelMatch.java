@@ -1,6 +1,6 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
 import dev.baton.task.Condition;
 import dev.baton.task.InvalidValue;
 import java.util.ArrayList;
@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
 final class LabelMatch {
   private LabelMatch() {}
 
-  static void read(Session session, List<Condition> all) {
-    add(session, glob(session.arguments().value("--label-pattern")), all);
-    add(session, regex(session.arguments().value("--label-regex")), all);
+  static void read(Call call, List<Condition> all) {
+    add(call, glob(call.arguments().value("--label-pattern")), all);
+    add(call, regex(call.arguments().value("--label-regex")), all);
   }
 
-  private static void add(Session session, @Nullable Pattern pattern, List<Condition> all) {
+  private static void add(Call call, @Nullable Pattern pattern, List<Condition> all) {
     if (pattern == null) {
       return;
     }
     List<String> labels = new ArrayList<>();
-    for (String label : session.stores().taskQueries().labelsInUse()) {
+    for (String label : call.workspace().stores().taskQueries().labelsInUse()) {
       if (pattern.matcher(label).find()) {
         labels.add(label);
       }

@@ -1,8 +1,8 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.Arguments;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.task.Condition;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
@@ -30,26 +30,26 @@ public final class ListOptions {
   }
 
   /** The filter that the options describe. */
-  public static TaskFilter read(Session session) {
-    boolean asBd = session.environment().isCalledBd();
-    TaskId parent = FilterOptions.parent(session);
-    TaskFilter filter = FilterOptions.read(session, asBd ? null : parent);
-    filter = ConditionOptions.narrow(session, filter);
+  public static TaskFilter read(Call call) {
+    boolean asBd = call.environment().isCalledBd();
+    TaskId parent = FilterOptions.parent(call);
+    TaskFilter filter = FilterOptions.read(call, asBd ? null : parent);
+    filter = ConditionOptions.narrow(call, filter);
     List<Condition> more = new ArrayList<>(filter.more());
     if (asBd && parent != null) {
       more.add(new Condition.ChildOf(parent));
     }
-    types(session.arguments(), filter, asBd, more);
-    if (session.arguments().has("--ready")) {
+    types(call.arguments(), filter, asBd, more);
+    if (call.arguments().has("--ready")) {
       if (asBd) {
         more.add(Condition.Trait.WITH_CONTAINERS);
       }
       return filter.with(more);
     }
-    List<TaskStatus> statuses = StatusOption.read(session);
-    more.addAll(StatusOption.conditions(session));
+    List<TaskStatus> statuses = StatusOption.read(call);
+    more.addAll(StatusOption.conditions(call));
     if (asBd) {
-      pinned(session.arguments(), more);
+      pinned(call.arguments(), more);
     }
     return filter.with(more).withStatuses(statuses);
   }

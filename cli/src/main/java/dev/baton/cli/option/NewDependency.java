@@ -1,8 +1,8 @@
 package dev.baton.cli.option;
 
 import dev.baton.app.CreateTask;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskDraft;
@@ -21,12 +21,12 @@ public record NewDependency(TaskDraft.Link link, boolean reversed) {
    * Reads {@code --deps} and {@code --waits-for}. bd creates the task even if another one is
    * missing, so called as bd that is a warning.
    */
-  static List<NewDependency> read(Session session) {
+  static List<NewDependency> read(Call call) {
     List<NewDependency> all =
-        new ArrayList<>(read(session, FilterOptions.parts(session.arguments().values("--deps"))));
-    String awaited = session.arguments().value("--waits-for");
+        new ArrayList<>(read(call, FilterOptions.parts(call.arguments().values("--deps"))));
+    String awaited = call.arguments().value("--waits-for");
     if (awaited != null) {
-      add(session, all, awaited, DependencyType.parse("waits-for"), false);
+      add(call, all, awaited, DependencyType.parse("waits-for"), false);
     }
     return all;
   }
@@ -36,7 +36,7 @@ public record NewDependency(TaskDraft.Link link, boolean reversed) {
    *
    * @param texts each {@code ID} or {@code TYPE:ID}
    */
-  public static List<NewDependency> read(Session session, List<String> texts) {
+  public static List<NewDependency> read(Call call, List<String> texts) {
     List<NewDependency> all = new ArrayList<>();
     for (String text : texts) {
       int colon = text.indexOf(':');
@@ -52,7 +52,7 @@ public record NewDependency(TaskDraft.Link link, boolean reversed) {
             case "", "depends-on", "blocked-by" -> DependencyType.BLOCKS;
             default -> DependencyType.parse(type);
           };
-      add(session, all, id, meant, reversed);
+      add(call, all, id, meant, reversed);
     }
     return all;
   }
@@ -73,14 +73,14 @@ public record NewDependency(TaskDraft.Link link, boolean reversed) {
   }
 
   private static void add(
-      Session session, List<NewDependency> all, String id, DependencyType type, boolean reversed) {
+      Call call, List<NewDependency> all, String id, DependencyType type, boolean reversed) {
     try {
-      all.add(new NewDependency(new TaskDraft.Link(session.resolve(id), type), reversed));
+      all.add(new NewDependency(new TaskDraft.Link(call.resolve(id), type), reversed));
     } catch (Failure missing) {
-      if (!session.environment().isCalledBd()) {
+      if (!call.environment().isCalledBd()) {
         throw missing;
       }
-      session.output().warn("no dependency was added: " + missing.getMessage());
+      call.output().warn("no dependency was added: " + missing.getMessage());
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.Arguments;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
 import dev.baton.task.InvalidValue;
 import org.jspecify.annotations.Nullable;
 
@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
 public record NewTask(String title, @Nullable String description) {
 
   /** Without a title, the first line of the description is used, as in a commit message. */
-  public static NewTask read(Session session) {
-    String description = TextOptions.description(session);
-    String title = typed(session.arguments());
-    if (title == null && description != null && !session.environment().isCalledBd()) {
-      refuseDashed(session.arguments());
-      return split(session, description);
+  public static NewTask read(Call call) {
+    String description = TextOptions.description(call);
+    String title = typed(call.arguments());
+    if (title == null && description != null && !call.environment().isCalledBd()) {
+      refuseDashed(call.arguments());
+      return split(call, description);
     }
     if (title == null) {
       throw Failure.usage(
           "create needs a title", "for example: baton create \"Login fails on Safari\"");
     }
-    return new NewTask(TextOptions.title(session, title), description);
+    return new NewTask(TextOptions.title(call, title), description);
   }
 
   /** {@code -dash title} would be the option -d with the value "ash title". */
@@ -48,7 +48,7 @@ public record NewTask(String title, @Nullable String description) {
     return option != null || arguments.words().isEmpty() ? option : arguments.words().getFirst();
   }
 
-  private static NewTask split(Session session, String text) {
+  private static NewTask split(Call call, String text) {
     String body = text.strip();
     int end = body.indexOf('\n');
     String first = end < 0 ? body : body.substring(0, end);
@@ -57,7 +57,7 @@ public record NewTask(String title, @Nullable String description) {
       hashes++;
     }
     return new NewTask(
-        TextOptions.title(session, first.substring(hashes)),
+        TextOptions.title(call, first.substring(hashes)),
         end < 0 ? "" : body.substring(end + 1).strip());
   }
 }

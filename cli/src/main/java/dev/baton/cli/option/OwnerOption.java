@@ -1,7 +1,6 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.Actor;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
 import dev.baton.text.Texts;
 import org.jspecify.annotations.Nullable;
 
@@ -12,12 +11,12 @@ public final class OwnerOption {
   private OwnerOption() {}
 
   /** The given owner; else, as bd, the user's address in git; null when there is none. */
-  public static @Nullable String read(Session session) {
-    String given = session.arguments().value("--owner");
-    if (given != null || !session.environment().isCalledBd()) {
+  public static @Nullable String read(Call call) {
+    String given = call.arguments().value("--owner");
+    if (given != null || !call.environment().isCalledBd()) {
       return given;
     }
-    String email = Actor.gitUser(session).email();
+    String email = call.workspace().gitUser().email();
     return email == null ? null : Texts.line("owner", email, MAX_OWNER);
   }
 }

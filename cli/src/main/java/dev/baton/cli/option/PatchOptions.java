@@ -1,10 +1,10 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.Arguments;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.OptionGroup;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.OptionGroup;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.MetadataEdit;
 import dev.baton.task.Priority;
 import dev.baton.task.TaskField;
@@ -35,32 +35,32 @@ public final class PatchOptions {
         .group(null);
   }
 
-  public static TaskPatch read(Session session) {
-    Arguments arguments = session.arguments();
+  public static TaskPatch read(Call call) {
+    Arguments arguments = call.arguments();
     TaskPatch.Builder patch = TaskPatch.builder();
-    texts(session, patch);
-    fields(session, patch);
-    patch.addLabels(EmptyValues.labels(session, "--add-label"));
-    patch.removeLabels(EmptyValues.labels(session, "--remove-label"));
+    texts(call, patch);
+    fields(call, patch);
+    patch.addLabels(EmptyValues.labels(call, "--add-label"));
+    patch.removeLabels(EmptyValues.labels(call, "--remove-label"));
     boolean none = arguments.values("--set-labels").stream().allMatch(String::isEmpty);
     // An empty variable of a script is not to remove all labels.
-    if (arguments.has("--set-labels") && !(none && session.environment().isCalledBd())) {
-      patch.setLabels(none ? List.of() : EmptyValues.labels(session, "--set-labels"));
+    if (arguments.has("--set-labels") && !(none && call.environment().isCalledBd())) {
+      patch.setLabels(none ? List.of() : EmptyValues.labels(call, "--set-labels"));
     }
     String parent = arguments.value("--parent");
     if (parent != null) {
       if (parent.isEmpty()) {
         patch.noParent();
       } else {
-        patch.parent(session.resolve(parent));
+        patch.parent(call.resolve(parent));
       }
     }
     return patch.build();
   }
 
   /** The change of the metadata; null when there is none. An empty object removes nothing. */
-  static @Nullable MetadataEdit metadata(Session session) {
-    Arguments arguments = session.arguments();
+  static @Nullable MetadataEdit metadata(Call call) {
+    Arguments arguments = call.arguments();
     List<String> set = arguments.values("--set-metadata");
     List<String> unset = arguments.values("--unset-metadata");
     boolean single = !set.isEmpty() || !unset.isEmpty();
@@ -73,30 +73,30 @@ public final class PatchOptions {
           "cannot combine --metadata with --set-metadata or --unset-metadata",
           "use only one of them");
     }
-    return MetadataEdit.object(TextOptions.fileOr(session, object));
+    return MetadataEdit.object(TextOptions.fileOr(call, object));
   }
 
-  private static void texts(Session session, TaskPatch.Builder patch) {
-    String title = session.arguments().value("--title");
+  private static void texts(Call call, TaskPatch.Builder patch) {
+    String title = call.arguments().value("--title");
     if (title != null) {
       if (title.isBlank()) {
         throw Failure.usage("title cannot be empty", "name one, or leave the option out");
       }
-      patch.set(TaskField.TITLE, TextOptions.title(session, title));
+      patch.set(TaskField.TITLE, TextOptions.title(call, title));
     }
-    String description = TextOptions.description(session);
+    String description = TextOptions.description(call);
     if (description != null) {
       patch.set(TaskField.DESCRIPTION, description);
     }
-    body(patch, TaskField.DESIGN, TextOptions.design(session));
-    body(patch, TaskField.ACCEPTANCE_CRITERIA, TextOptions.body(session, "--acceptance"));
-    body(patch, TaskField.NOTES, TextOptions.body(session, "--notes"));
+    body(patch, TaskField.DESIGN, TextOptions.design(call));
+    body(patch, TaskField.ACCEPTANCE_CRITERIA, TextOptions.body(call, "--acceptance"));
+    body(patch, TaskField.NOTES, TextOptions.body(call, "--notes"));
   }
 
   /** Whether a caller of bd names labels; they may all be empty, and so change nothing. */
-  public static boolean namesLabels(Session session) {
-    Arguments arguments = session.arguments();
-    return session.environment().isCalledBd()
+  public static boolean namesLabels(Call call) {
+    Arguments arguments = call.arguments();
+    return call.environment().isCalledBd()
         && (arguments.has("--add-label")
             || arguments.has("--remove-label")
             || arguments.has("--set-labels"));
@@ -108,16 +108,16 @@ public final class PatchOptions {
     }
   }
 
-  private static void fields(Session session, TaskPatch.Builder patch) {
-    Arguments arguments = session.arguments();
-    FieldOptions fields = FieldOptions.read(session);
+  private static void fields(Call call, TaskPatch.Builder patch) {
+    Arguments arguments = call.arguments();
+    FieldOptions fields = FieldOptions.read(call);
     String priority = arguments.value("--priority");
     if (priority != null) {
       patch.set(TaskField.PRIORITY, Priority.parse(priority));
     }
     String type = arguments.value("--type");
     if (type != null) {
-      patch.set(TaskField.ISSUE_TYPE, TypeOption.parse(session, type).name());
+      patch.set(TaskField.ISSUE_TYPE, TypeOption.parse(call, type).name());
     }
     name(arguments, patch, TaskField.ASSIGNEE, "--assignee");
     name(arguments, patch, TaskField.OWNER, "--owner");

@@ -1,9 +1,9 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.install.InstallFailure;
 import dev.baton.install.Prefix;
 import java.nio.file.Path;
@@ -20,26 +20,26 @@ public final class PrefixOption {
   }
 
   /** The given prefix, or the default. */
-  public static Prefix of(Session session) {
-    Prefix given = given(session);
-    return given == null ? usual(session) : given;
+  public static Prefix of(Call call) {
+    Prefix given = given(call);
+    return given == null ? usual(call) : given;
   }
 
   /** The given prefix, or that of the running installed copy, or the default. */
-  public static Prefix ofInstalled(Session session) {
-    Prefix given = given(session);
-    Path running = session.environment().distribution();
+  public static Prefix ofInstalled(Call call) {
+    Prefix given = given(call);
+    Path running = call.environment().distribution();
     Prefix own = given != null || running == null ? given : Prefix.of(running);
-    return own == null ? usual(session) : own;
+    return own == null ? usual(call) : own;
   }
 
-  private static @Nullable Prefix given(Session session) {
-    String given = session.arguments().value("--prefix");
-    return given == null ? null : new Prefix(session.environment().resolve(given).normalize());
+  private static @Nullable Prefix given(Call call) {
+    String given = call.arguments().value("--prefix");
+    return given == null ? null : new Prefix(call.environment().resolve(given).normalize());
   }
 
-  private static Prefix usual(Session session) {
-    String home = session.environment().variable("HOME");
+  private static Prefix usual(Call call) {
+    String home = call.environment().variable("HOME");
     if (home == null) {
       throw Failure.usage("HOME is not set", "name a folder with --prefix");
     }

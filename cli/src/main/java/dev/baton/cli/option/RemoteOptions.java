@@ -1,9 +1,9 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.git.GitLayout;
 import dev.baton.git.RemoteGit;
 import dev.baton.git.rescue.RescueRemote;
@@ -38,10 +38,10 @@ public final class RemoteOptions {
    *
    * @param doing such as {@code pushed to}, for the message of a failure
    */
-  public static RescueJson.Transfer exchange(Session session, String doing, Exchange exchange) {
-    GitLayout layout = RescueOptions.layout(session);
+  public static RescueJson.Transfer exchange(Call call, String doing, Exchange exchange) {
+    GitLayout layout = RescueOptions.layout(call);
     RemoteGit network = new RemoteGit(layout, LIMIT, () -> false);
-    RescueRemote remote = remote(layout, session.arguments().value("--remote"), network);
+    RescueRemote remote = remote(layout, call.arguments().value("--remote"), network);
     try {
       return new RescueJson.Transfer(remote.name(), exchange.with(remote));
     } catch (IOException e) {

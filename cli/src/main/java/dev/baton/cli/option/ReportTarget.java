@@ -1,10 +1,10 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.NewFile;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.NewFile;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.report.ReportHtml;
 import dev.baton.report.ReportMarkdown;
 import dev.baton.task.InvalidValue;
@@ -45,8 +45,8 @@ public final class ReportTarget {
   }
 
   /** Reads the options, and refuses a file that must not be replaced before any work is done. */
-  public static ReportTarget of(Session session) {
-    String format = session.arguments().value("--format");
+  public static ReportTarget of(Call call) {
+    String format = call.arguments().value("--format");
     if (format != null && !FORMATS.contains(format)) {
       throw InvalidValue.notAmong(
           InvalidValue.quote(format) + " is not a format: expected html or markdown",
@@ -54,19 +54,19 @@ public final class ReportTarget {
           FORMATS);
     }
     boolean markdown = "markdown".equals(format);
-    String given = session.arguments().value("--output");
-    if (session.output().isJson()) {
+    String given = call.arguments().value("--output");
+    if (call.output().isJson()) {
       if (given != null || format != null) {
         throw Failure.usage(
             "--json prints the report to standard output", "leave out --output and --format");
       }
       return new ReportTarget(false, null);
     }
-    boolean terminal = session.output().columns() != Table.UNLIMITED;
+    boolean terminal = call.output().columns() != Table.UNLIMITED;
     String file = given == null && terminal && !markdown ? USUAL : given;
     ReportTarget target = new ReportTarget(markdown, "-".equals(file) ? null : file);
-    if (target.file != null && !session.arguments().has("--force")) {
-      refuseOther(session.environment().resolve(target.file), target.file);
+    if (target.file != null && !call.arguments().has("--force")) {
+      refuseOther(call.environment().resolve(target.file), target.file);
     }
     return target;
   }
@@ -100,17 +100,17 @@ public final class ReportTarget {
   }
 
   /** Writes the report. */
-  public void write(Session session, Consumer<PrintStream> report) {
+  public void write(Call call, Consumer<PrintStream> report) {
     if (file == null) {
-      PrintStream data = session.output().data(false);
+      PrintStream data = call.output().data(false);
       report.accept(data);
-      session.output().end(data);
+      call.output().end(data);
       return;
     }
-    try (NewFile target = NewFile.create(session.environment().resolve(file), file)) {
+    try (NewFile target = NewFile.create(call.environment().resolve(file), file)) {
       report.accept(target.stream());
       target.finish();
-      session.output().note("report written to " + file);
+      call.output().note("report written to " + file);
     }
   }
 }

@@ -1,9 +1,9 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueRefs;
@@ -36,8 +36,8 @@ public final class RescueOptions {
         .option("--epoch", "N", "the rescue of that epoch (default: the latest)");
   }
 
-  public static GitLayout layout(Session session) {
-    GitLayout layout = session.location().git();
+  public static GitLayout layout(Call call) {
+    GitLayout layout = call.workspace().location().git();
     if (layout == null) {
       throw new Failure(
           ExitCode.NOT_FOUND,
@@ -48,40 +48,40 @@ public final class RescueOptions {
     return layout;
   }
 
-  public static RescueRefs refs(Session session) {
-    return new RescueRefs(layout(session));
+  public static RescueRefs refs(Call call) {
+    return new RescueRefs(layout(call));
   }
 
   /** All rescues of this repository, by task and epoch. */
-  public static List<Rescue> all(Session session) {
-    return RescueRefs.mayExist(layout(session)) ? ask(refs(session)::all) : List.of();
+  public static List<Rescue> all(Call call) {
+    return RescueRefs.mayExist(layout(call)) ? ask(refs(call)::all) : List.of();
   }
 
   /** The rescues of one task, by epoch; none where there is no repository. */
-  public static List<Rescue> of(Session session, String task) {
-    GitLayout layout = session.location().git();
+  public static List<Rescue> of(Call call, String task) {
+    GitLayout layout = call.workspace().location().git();
     return layout == null || !RescueRefs.mayExist(layout)
         ? List.of()
         : ask(() -> new RescueRefs(layout).of(task));
   }
 
   /** The rescues of a typed task, at least one; the task may have been deleted. */
-  public static List<Rescue> ofTyped(Session session) {
-    String typed = session.arguments().words().getFirst();
+  public static List<Rescue> ofTyped(Call call) {
+    String typed = call.arguments().words().getFirst();
     List<Rescue> found = new ArrayList<>();
-    for (Rescue rescue : all(session)) {
+    for (Rescue rescue : all(call)) {
       if (rescue.name().task().equals(typed)) {
         found.add(rescue);
       }
     }
-    String task = found.isEmpty() ? session.resolve(typed).value() : typed;
-    found = found.isEmpty() ? new ArrayList<>(of(session, task)) : found;
+    String task = found.isEmpty() ? call.resolve(typed).value() : typed;
+    found = found.isEmpty() ? new ArrayList<>(of(call, task)) : found;
     if (found.isEmpty()) {
       throw new Failure(
           ExitCode.NOT_FOUND,
           "no_rescue",
           "no rescue of " + task + " in this repository",
-          session.stores().storage().isShared()
+          call.workspace().stores().storage().isShared()
               ? "baton show "
                   + task
                   + " --history names the repository that has one; there, run"
@@ -92,9 +92,9 @@ public final class RescueOptions {
   }
 
   /** The selected rescue: the latest, or that of {@code --epoch}. */
-  public static Rescue one(Session session) {
-    List<Rescue> found = ofTyped(session);
-    String given = session.arguments().value("--epoch");
+  public static Rescue one(Call call) {
+    List<Rescue> found = ofTyped(call);
+    String given = call.arguments().value("--epoch");
     if (given == null) {
       return found.getLast();
     }

@@ -1,7 +1,7 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.Refusal;
 import dev.baton.time.DurationText;
@@ -27,20 +27,20 @@ public final class SinceOption {
   }
 
   /** The value of the option; null when it was not given. */
-  public static @Nullable Instant read(Session session) {
-    String text = session.arguments().value("--since");
-    return text == null ? null : parse(session, text);
+  public static @Nullable Instant read(Call call) {
+    String text = call.arguments().value("--since");
+    return text == null ? null : parse(call, text);
   }
 
-  private static Instant parse(Session session, String text) {
+  private static Instant parse(Call call, String text) {
     Instant then;
     try {
-      then = isAge(text) ? ago(session, text) : TimeText.parse(text, session.clock());
+      then = isAge(text) ? ago(call, text) : TimeText.parse(text, call.workspace().clock());
     } catch (InvalidValue invalid) {
       // Its examples are of the future.
       throw Refusal.of(text, "is not a time", PAST, EXAMPLES);
     }
-    if (then.isAfter(session.now())) {
+    if (then.isAfter(call.now())) {
       throw Refusal.of(text, "is in the future", PAST, EXAMPLES);
     }
     return then;
@@ -54,13 +54,13 @@ public final class SinceOption {
         && text.indexOf(' ') < 0;
   }
 
-  private static Instant ago(Session session, String text) {
+  private static Instant ago(Call call, String text) {
     char unit = text.charAt(text.length() - 1);
     if (UNITS.indexOf(unit) < 0 && !Character.isDigit(unit)) {
       // Weeks, months and years.
-      return TimeText.parse("-" + text, session.clock());
+      return TimeText.parse("-" + text, call.workspace().clock());
     }
-    Instant now = session.now();
+    Instant now = call.now();
     long seconds = Math.min(DurationText.parse(text).toSeconds(), now.getEpochSecond());
     return now.minusSeconds(seconds);
   }

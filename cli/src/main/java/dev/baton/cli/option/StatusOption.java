@@ -1,6 +1,6 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
 import dev.baton.task.Condition;
 import dev.baton.task.CustomStatus;
 import dev.baton.task.InvalidValue;
@@ -20,16 +20,16 @@ public final class StatusOption {
         .toList();
   }
 
-  public static List<TaskStatus> read(Session session) {
-    List<String> given = FilterOptions.parts(EmptyValues.values(session, "--status"));
-    return given.isEmpty() || given.equals(List.of("all")) || session.arguments().has("--all")
-        ? unnamed(session, !given.isEmpty())
-        : given.stream().map(name -> parse(session, name)).distinct().toList();
+  public static List<TaskStatus> read(Call call) {
+    List<String> given = FilterOptions.parts(EmptyValues.values(call, "--status"));
+    return given.isEmpty() || given.equals(List.of("all")) || call.arguments().has("--all")
+        ? unnamed(call, !given.isEmpty())
+        : given.stream().map(name -> parse(call, name)).distinct().toList();
   }
 
   /** The statuses where none is named: unfinished ones, unless others are asked for. */
-  public static List<TaskStatus> unnamed(Session session, boolean all) {
-    return all || session.arguments().has("--all") || ConditionOptions.wantsClosed(session)
+  public static List<TaskStatus> unnamed(Call call, boolean all) {
+    return all || call.arguments().has("--all") || ConditionOptions.wantsClosed(call)
         ? allButDeleted()
         : List.of(TaskStatus.values()).stream().filter(status -> !status.isOver()).toList();
   }
@@ -40,33 +40,33 @@ public final class StatusOption {
    *
    * @param usual the statuses where none was given
    */
-  public static TaskFilter lenient(Session session, List<TaskStatus> usual) {
-    TaskFilter filter = FilterOptions.lenient(session);
-    List<String> given = FilterOptions.parts(EmptyValues.values(session, "--status"));
+  public static TaskFilter lenient(Call call, List<TaskStatus> usual) {
+    TaskFilter filter = FilterOptions.lenient(call);
+    List<String> given = FilterOptions.parts(EmptyValues.values(call, "--status"));
     if (given.isEmpty()) {
       return filter.withStatuses(usual);
     }
     try {
-      return filter.withStatuses(read(session));
+      return filter.withStatuses(read(call));
     } catch (InvalidValue unknown) {
-      if (session.environment().isCalledBd()) {
+      if (call.environment().isCalledBd()) {
         return FilterOptions.nothing();
       }
       throw unknown;
     }
   }
 
-  private static TaskStatus parse(Session session, String name) {
-    CustomStatus custom = custom(session, name);
+  private static TaskStatus parse(Call call, String name) {
+    CustomStatus custom = custom(call, name);
     return custom == null ? TaskStatus.parse(name) : custom.base();
   }
 
   /** What a filter for statuses of this database has to check besides; empty for others. */
-  static List<Condition> conditions(Session session) {
+  static List<Condition> conditions(Call call) {
     List<CustomStatus> named = new ArrayList<>();
     List<TaskStatus> plain = new ArrayList<>();
-    for (String name : FilterOptions.parts(EmptyValues.values(session, "--status"))) {
-      CustomStatus custom = custom(session, name);
+    for (String name : FilterOptions.parts(EmptyValues.values(call, "--status"))) {
+      CustomStatus custom = custom(call, name);
       if (custom != null) {
         named.add(custom);
       } else if (!name.equals("all")) {
@@ -77,11 +77,11 @@ public final class StatusOption {
   }
 
   /** The status of this database with that name; null when there is none. */
-  static @Nullable CustomStatus custom(Session session, @Nullable String name) {
+  static @Nullable CustomStatus custom(Call call, @Nullable String name) {
     if (name == null || TaskStatus.wireNames().contains(name)) {
       return null;
     }
-    for (CustomStatus status : session.stores().settings().customStatuses()) {
+    for (CustomStatus status : call.workspace().stores().settings().customStatuses()) {
       if (status.name().equals(name)) {
         return status;
       }

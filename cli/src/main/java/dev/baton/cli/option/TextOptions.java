@@ -1,9 +1,9 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.OptionGroup;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.OptionGroup;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.task.TaskText;
 import dev.baton.text.FileTrouble;
 import dev.baton.text.InputFiles;
@@ -34,36 +34,36 @@ public final class TextOptions {
   }
 
   /** The description; null when none was given. */
-  static @Nullable String description(Session session) {
-    String text = session.arguments().value("--description");
-    String fromFile = fromFile(session);
+  static @Nullable String description(Call call) {
+    String text = call.arguments().value("--description");
+    String fromFile = fromFile(call);
     if (text != null && fromFile != null) {
       throw Failure.usage(
           "--description, --body-file and --stdin exclude each other", "use only one of them");
     }
     if ("-".equals(text)) {
-      return fromStdin(session);
+      return fromStdin(call);
     }
     return text == null ? fromFile : body("description", text);
   }
 
   /** The text of {@code --body-file} or {@code --stdin}; null when neither was given. */
-  public static @Nullable String fromFile(Session session) {
-    String file = session.arguments().value("--body-file");
-    boolean stdin = session.arguments().has("--stdin");
+  public static @Nullable String fromFile(Call call) {
+    String file = call.arguments().value("--body-file");
+    boolean stdin = call.arguments().has("--stdin");
     if (stdin && file != null) {
       throw Failure.usage("--body-file and --stdin exclude each other", "use only one of them");
     }
     if (stdin || "-".equals(file)) {
-      return fromStdin(session);
+      return fromStdin(call);
     }
-    return file == null ? null : body(file, readFile(session.environment().resolve(file), file));
+    return file == null ? null : body(file, readFile(call.environment().resolve(file), file));
   }
 
   /** The design; null when none was given. */
-  static @Nullable String design(Session session) {
-    String text = body(session, "--design");
-    String file = session.arguments().value("--design-file");
+  static @Nullable String design(Call call) {
+    String text = body(call, "--design");
+    String file = call.arguments().value("--design-file");
     if (file == null) {
       return text;
     }
@@ -71,21 +71,21 @@ public final class TextOptions {
       throw Failure.usage("--design and --design-file exclude each other", "use only one of them");
     }
     if (!file.equals("-")) {
-      return body(file, readFile(session.environment().resolve(file), file));
+      return body(file, readFile(call.environment().resolve(file), file));
     }
-    if (session.arguments().has("--stdin")
-        || "-".equals(session.arguments().value("--body-file"))
-        || "-".equals(session.arguments().value("--description"))) {
+    if (call.arguments().has("--stdin")
+        || "-".equals(call.arguments().value("--body-file"))
+        || "-".equals(call.arguments().value("--description"))) {
       throw Failure.usage(
           "standard input can be read only once", "read the other text from a file");
     }
-    return fromStdin(session);
+    return fromStdin(call);
   }
 
   /** The reason for a change; null when none was given. */
-  public static @Nullable String reasonText(Session session) {
-    String text = body(session, "--reason");
-    String file = session.arguments().value("--reason-file");
+  public static @Nullable String reasonText(Call call) {
+    String text = body(call, "--reason");
+    String file = call.arguments().value("--reason-file");
     if (text != null && file != null) {
       throw Failure.usage("--reason and --reason-file exclude each other", "use only one of them");
     }
@@ -94,18 +94,18 @@ public final class TextOptions {
     }
     String whole =
         file.equals("-")
-            ? fromStdin(session)
-            : body(file, readFile(session.environment().resolve(file), file));
+            ? fromStdin(call)
+            : body(file, readFile(call.environment().resolve(file), file));
     return whole.strip();
   }
 
-  private static String fromStdin(Session session) {
-    return body("standard input", read(session.environment().in(), "standard input"));
+  private static String fromStdin(Call call) {
+    return body("standard input", read(call.environment().in(), "standard input"));
   }
 
   /** Another text of the task; null when it was not given. */
-  public static @Nullable String body(Session session, String option) {
-    String text = session.arguments().value(option);
+  public static @Nullable String body(Call call, String option) {
+    String text = call.arguments().value(option);
     return text == null ? null : body(option, text);
   }
 
@@ -117,8 +117,8 @@ public final class TextOptions {
    * A title: one line, without blanks around it. It may contain tabs, as in bd. As bd, any title
    * but an empty one is stored as it was typed.
    */
-  public static String title(Session session, String text) {
-    boolean asTyped = session.environment().isCalledBd() && !text.isEmpty();
+  public static String title(Call call, String text) {
+    boolean asTyped = call.environment().isCalledBd() && !text.isEmpty();
     String title = asTyped ? text : text.strip();
     String shown = asTyped && text.isBlank() ? "blank" : title.replace('\t', ' ');
     Texts.line("title", shown, TaskText.MAX_TITLE);
@@ -126,16 +126,14 @@ public final class TextOptions {
   }
 
   /** A text, or for {@code @FILE} the content of that file. */
-  static String fileOr(Session session, String text) {
+  static String fileOr(Call call, String text) {
     String file = text.substring(Math.min(1, text.length()));
-    return text.startsWith("@") ? readFile(session.environment().resolve(file), file) : text;
+    return text.startsWith("@") ? readFile(call.environment().resolve(file), file) : text;
   }
 
   /** The text in a file, or in standard input for {@code -}. */
-  public static String content(Session session, String file) {
-    return file.equals("-")
-        ? fromStdin(session)
-        : readFile(session.environment().resolve(file), file);
+  public static String content(Call call, String file) {
+    return file.equals("-") ? fromStdin(call) : readFile(call.environment().resolve(file), file);
   }
 
   private static String readFile(Path file, String shown) {

@@ -1,6 +1,6 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
 import dev.baton.task.TaskType;
 
 /** A task type as typed. */
@@ -8,10 +8,10 @@ public final class TypeOption {
   private TypeOption() {}
 
   /** One of Baton's types, or one that the database was told about. */
-  public static TaskType parse(Session session, String text) {
+  public static TaskType parse(Call call, String text) {
     TaskType named = TaskType.named(text);
     return named.isKnown()
         ? named
-        : TaskType.parse(text, session.stores().settings().customTypes());
+        : TaskType.parse(text, call.workspace().stores().settings().customTypes());
   }
 }

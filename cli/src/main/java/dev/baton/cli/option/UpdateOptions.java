@@ -2,9 +2,9 @@ package dev.baton.cli.option;
 
 import dev.baton.app.ClaimTask;
 import dev.baton.app.UpdateTask;
-import dev.baton.cli.core.Arguments;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
 import dev.baton.json.MetadataEdit;
 import dev.baton.task.CustomStatus;
 import dev.baton.task.TaskId;
@@ -32,15 +32,15 @@ public record UpdateOptions(
    *
    * @throws Failure when they contradict each other
    */
-  public static UpdateOptions read(Session session) {
-    TaskPatch patch = PatchOptions.read(session);
-    CustomStatus custom = StatusOption.custom(session, session.arguments().value("--status"));
-    TaskStatus status = custom == null ? status(session.arguments()) : custom.base();
-    String more = TextOptions.body(session, "--append-notes");
-    if (more != null && session.arguments().has("--notes")) {
+  public static UpdateOptions read(Call call) {
+    TaskPatch patch = PatchOptions.read(call);
+    CustomStatus custom = StatusOption.custom(call, call.arguments().value("--status"));
+    TaskStatus status = custom == null ? status(call.arguments()) : custom.base();
+    String more = TextOptions.body(call, "--append-notes");
+    if (more != null && call.arguments().has("--notes")) {
       throw Failure.usage("--notes and --append-notes exclude each other", "use only one of them");
     }
-    MetadataEdit metadata = PatchOptions.metadata(session);
+    MetadataEdit metadata = PatchOptions.metadata(call);
     return new UpdateOptions(patch, status, more, metadata, custom);
   }
 
@@ -68,10 +68,10 @@ public record UpdateOptions(
    * When a claim is no new one. A status says how it is, so it may be said again; and bd knows
    * agents by their names alone, so that its callers claim again what they have.
    */
-  public static ClaimTask.Again again(Session session) {
-    return session.arguments().has("--status")
+  public static ClaimTask.Again again(Call call) {
+    return call.arguments().has("--status")
         ? ClaimTask.Again.RESUMED
-        : session.environment().isCalledBd()
+        : call.environment().isCalledBd()
             ? ClaimTask.Again.SAME_NAME
             : ClaimTask.Again.SAME_PROCESS;
   }

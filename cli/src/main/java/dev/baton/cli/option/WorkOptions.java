@@ -1,7 +1,7 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.task.Condition;
 import dev.baton.task.TaskFilter;
 import java.util.ArrayList;
@@ -28,14 +28,14 @@ public final class WorkOptions {
   /**
    * Whether those tasks come first for which most others wait. That is no order of their fields.
    */
-  public static boolean isByImpact(Session session) {
-    return "impact".equals(session.arguments().value("--sort"));
+  public static boolean isByImpact(Call call) {
+    return "impact".equals(call.arguments().value("--sort"));
   }
 
   /** The filter for a list. */
-  public static TaskFilter read(Session session) {
-    TaskFilter filter = forClaim(session);
-    if (!session.environment().isCalledBd()) {
+  public static TaskFilter read(Call call) {
+    TaskFilter filter = forClaim(call);
+    if (!call.environment().isCalledBd()) {
       return filter;
     }
     List<Condition> more = new ArrayList<>(filter.more());
@@ -44,9 +44,9 @@ public final class WorkOptions {
   }
 
   /** The filter for a claim, which is never made on a task that only has children. */
-  public static TaskFilter forClaim(Session session) {
-    TaskFilter filter = ConditionOptions.exclude(session, FilterOptions.lenient(session));
-    if (!session.arguments().has("--include-deferred")) {
+  public static TaskFilter forClaim(Call call) {
+    TaskFilter filter = ConditionOptions.exclude(call, FilterOptions.lenient(call));
+    if (!call.arguments().has("--include-deferred")) {
       return filter;
     }
     List<Condition> more = new ArrayList<>(filter.more());

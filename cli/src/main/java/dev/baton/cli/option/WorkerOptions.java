@@ -1,14 +1,14 @@
 package dev.baton.cli.option;
 
-import dev.baton.app.HandedDown;
-import dev.baton.app.Lineage;
 import dev.baton.claim.Claim;
-import dev.baton.cli.core.Arguments;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.OptionGroup;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.HandedDown;
+import dev.baton.cli.kit.Lineage;
+import dev.baton.cli.kit.OptionGroup;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
 import dev.baton.program.CallingProcess;
@@ -50,14 +50,14 @@ public final class WorkerOptions {
    *
    * @throws Failure when that is an agent that has ended, as only its variables show
    */
-  public static Claims.Request read(Session session) {
-    return read(session, worker(session));
+  public static Claims.Request read(Call call) {
+    return read(call, worker(call));
   }
 
   /** The same for a worker whose name was given in another way. */
-  public static Claims.Request read(Session session, String worker) {
-    Claims.Request request = known(session, worker);
-    if (isGone(session, request)) {
+  public static Claims.Request read(Call call, String worker) {
+    Claims.Request request = known(call, worker);
+    if (isGone(call, request)) {
       throw new Failure(
           ExitCode.CONFLICT,
           "worker_gone",
@@ -71,38 +71,40 @@ public final class WorkerOptions {
    * Whether a command of an agent has outlived it, for example because it had to wait. Its process
    * cannot be found then, so the claim would be kept until its lease expires.
    */
-  public static boolean isGone(Session session, Claims.Request worker) {
+  public static boolean isGone(Call call, Claims.Request worker) {
     return worker.process() == null
         && CallingProcess.hasEnded()
-        && session.lineage().workerName() != null;
+        && call.workspace().lineage().workerName() != null;
   }
 
   /** The worker, as far as it is known; it may have ended. */
-  public static Claims.Request known(Session session, String worker) {
-    Arguments arguments = session.arguments();
+  public static Claims.Request known(Call call, String worker) {
+    Arguments arguments = call.arguments();
     String lease = arguments.value("--lease");
-    Claim.Place place = place(session.location().git());
+    Claim.Place place = place(call.workspace().location().git());
     Duration silence = lease == null ? null : lease(lease);
     String pid = arguments.value("--pid");
     if (pid == null) {
-      pid = session.environment().variable("BATON_WORKER_PID");
+      pid = call.environment().variable("BATON_WORKER_PID");
       // A session's agent is found below, or another one that it has started.
-      pid = pid == null || HandedDown.in(session.environment().variables()) == null ? pid : null;
+      pid = pid == null || HandedDown.in(call.environment().variables()) == null ? pid : null;
     }
     if (pid != null) {
       WorkerProcess named =
-          new WorkerProcess(session.processes(), session.lineage(), session.output()::warn);
+          new WorkerProcess(
+              call.workspace().processes(), call.workspace().lineage(), call.output()::warn);
       return new Claims.Request(worker, named.of(number(pid)), place, silence);
     }
-    Lineage.Agent agent = session.lineage().agent().orElse(null);
+    Lineage.Agent agent = call.workspace().lineage().agent().orElse(null);
     return agent == null
-        ? new Claims.Request(worker, session.lineage().worker().orElse(null), place, silence)
+        ? new Claims.Request(
+            worker, call.workspace().lineage().worker().orElse(null), place, silence)
         : new Claims.Request(worker, agent.process(), agent.name(), place, silence);
   }
 
   /** The worker name for claims. */
-  public static String worker(Session session) {
-    return session.caller().worker();
+  public static String worker(Call call) {
+    return call.caller().worker();
   }
 
   private static long number(String text) {

@@ -1,10 +1,10 @@
 package dev.baton.cli.option;
 
 import dev.baton.agent.KnownAgents;
-import dev.baton.app.Lineage;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Program;
+import dev.baton.cli.kit.Lineage;
 import dev.baton.task.InvalidValue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -2,9 +2,9 @@ package dev.baton.cli.outcome;
 
 import dev.baton.app.Fencing;
 import dev.baton.claim.Epoch;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.json.Document;
 import dev.baton.json.document.TaskJson;
 import dev.baton.json.document.TasksJson;
@@ -28,40 +28,40 @@ public final class ChangeOutcome {
    * The tasks that the arguments name. All are resolved before any is changed. bd skips those that
    * do not exist, if there is another.
    */
-  public static List<TaskId> resolveAll(Session session) {
-    List<TaskId> ids = resolveAll(session, session.arguments().words());
-    if (ids.size() > 1 && session.arguments().has("--epoch")) {
+  public static List<TaskId> resolveAll(Call call) {
+    List<TaskId> ids = resolveAll(call, call.arguments().words());
+    if (ids.size() > 1 && call.arguments().has("--epoch")) {
       throw Failure.usage("--epoch applies to one task", "use --epoch with a single id");
     }
     return ids;
   }
 
   /** The same, but each of them must exist under every name. */
-  public static List<TaskId> resolveEach(Session session) {
+  public static List<TaskId> resolveEach(Call call) {
     Set<TaskId> ids = new LinkedHashSet<>();
-    for (String typed : session.arguments().words()) {
-      ids.add(session.resolve(typed));
+    for (String typed : call.arguments().words()) {
+      ids.add(call.resolve(typed));
     }
-    if (ids.size() > 1 && session.arguments().has("--epoch")) {
+    if (ids.size() > 1 && call.arguments().has("--epoch")) {
       throw Failure.usage("--epoch applies to one task", "use --epoch with a single id");
     }
     return List.copyOf(ids);
   }
 
   /** The tasks that these words name. */
-  public static List<TaskId> resolveAll(Session session, List<String> words) {
+  public static List<TaskId> resolveAll(Call call, List<String> words) {
     Set<TaskId> ids = new LinkedHashSet<>();
     Failure missing = null;
     for (String typed : words) {
       try {
-        ids.add(session.resolve(typed));
+        ids.add(call.resolve(typed));
       } catch (Failure e) {
         if (words.size() == 1
             || e.exitCode() != ExitCode.NOT_FOUND
-            || !session.environment().isCalledBd()) {
+            || !call.environment().isCalledBd()) {
           throw e;
         }
-        session.output().warn(String.valueOf(e.getMessage()));
+        call.output().warn(String.valueOf(e.getMessage()));
         missing = e;
       }
     }
@@ -79,8 +79,8 @@ public final class ChangeOutcome {
    * @param done what is printed before the task, such as {@code closed}
    */
   public static ExitCode each(
-      Session session, List<TaskId> ids, String done, Function<TaskId, Change> change) {
-    return each(session, ids, done, change, changed -> shaped(session, ids.size(), changed));
+      Call call, List<TaskId> ids, String done, Function<TaskId, Change> change) {
+    return each(call, ids, done, change, changed -> shaped(call, ids.size(), changed));
   }
 
   /**
@@ -89,7 +89,7 @@ public final class ChangeOutcome {
    * @param shape makes the JSON from the tasks as they are now; at least one
    */
   public static ExitCode each(
-      Session session,
+      Call call,
       List<TaskId> ids,
       String done,
       Function<TaskId, Change> change,
@@ -97,14 +97,14 @@ public final class ChangeOutcome {
     List<Task> changed = new ArrayList<>();
     try {
       for (TaskId id : ids) {
-        switch (attempt(session, ids, id, done, change)) {
+        switch (attempt(call, ids, id, done, change)) {
           case Change.Done did -> {
             changed.add(did.task());
-            print(session, done, did.task());
+            print(call, done, did.task());
           }
           case Change.Unchanged same -> {
             changed.add(same.task());
-            print(session, "already " + done, same.task());
+            print(call, "already " + done, same.task());
           }
           case null -> {}
           case Change.ClaimLost lost -> throw Failure.of(lost, done);
@@ -114,8 +114,8 @@ public final class ChangeOutcome {
         }
       }
     } finally {
-      if (session.output().isJson() && !changed.isEmpty()) {
-        session.output().json(shape.apply(changed));
+      if (call.output().isJson() && !changed.isEmpty()) {
+        call.output().json(shape.apply(changed));
       }
     }
     return changed.isEmpty() && !ids.isEmpty() ? ExitCode.CONFLICT : ExitCode.OK;
@@ -123,8 +123,8 @@ public final class ChangeOutcome {
 
   /** The change; null if it failed, was reported, and is not the end of the command. */
   private static @Nullable Change attempt(
-      Session session, List<TaskId> ids, TaskId id, String done, Function<TaskId, Change> change) {
-    if (ids.size() == 1 || !session.environment().isCalledBd()) {
+      Call call, List<TaskId> ids, TaskId id, String done, Function<TaskId, Change> change) {
+    if (ids.size() == 1 || !call.environment().isCalledBd()) {
       return change.apply(id);
     }
     try {
@@ -134,7 +134,7 @@ public final class ChangeOutcome {
       }
       throw Failure.of(made, done);
     } catch (Failure failure) {
-      session.output().error(failure.getMessage(), failure.code(), failure.hint());
+      call.output().error(failure.getMessage(), failure.code(), failure.hint());
       return null;
     }
   }
@@ -145,8 +145,8 @@ public final class ChangeOutcome {
    * @param change makes it, if the task still has the given epoch
    */
   public static ExitCode eachFenced(
-      Session session, List<TaskId> ids, String done, BiFunction<TaskId, Epoch, Change> change) {
-    return eachFenced(session, ids, done, change, changed -> shaped(session, ids.size(), changed));
+      Call call, List<TaskId> ids, String done, BiFunction<TaskId, Epoch, Change> change) {
+    return eachFenced(call, ids, done, change, changed -> shaped(call, ids.size(), changed));
   }
 
   /**
@@ -155,29 +155,29 @@ public final class ChangeOutcome {
    * @param shape makes the JSON from the tasks as they are now; at least one
    */
   public static ExitCode eachFenced(
-      Session session,
+      Call call,
       List<TaskId> ids,
       String done,
       BiFunction<TaskId, Epoch, Change> change,
       Function<List<Task>, Document> shape) {
-    Fencing fencing = new Fencing(session);
+    Fencing fencing = new Fencing(call.workspace());
     return each(
-        session,
+        call,
         ids,
         done,
-        id -> fencing.change(session.caller(id), id, epoch -> change.apply(id, epoch)),
+        id -> fencing.change(call.caller(id), id, epoch -> change.apply(id, epoch)),
         shape);
   }
 
-  private static void print(Session session, String done, Task task) {
-    if (!session.output().isJson()) {
-      TaskRows.printChange(session.output(), done, task);
+  private static void print(Call call, String done, Task task) {
+    if (!call.output().isJson()) {
+      TaskRows.printChange(call.output(), done, task);
     }
   }
 
   /** One task as an object, several as an array; bd always prints an array. */
-  public static Document shaped(Session session, int asked, List<Task> changed) {
-    return asked == 1 && !session.environment().isCalledBd()
+  public static Document shaped(Call call, int asked, List<Task> changed) {
+    return asked == 1 && !call.environment().isCalledBd()
         ? TaskJson.of(changed.getFirst())
         : TasksJson.of(changed);
   }

@@ -11,9 +11,9 @@ import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.json.document.TaskJson;
 import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskRows;
@@ -43,8 +43,8 @@ public final class ClaimOutcome {
    * @param worker who wanted to claim
    * @throws Failure with exit code 3, 4 or 13 when nothing was claimed
    */
-  public static Task won(Session session, String worker, ClaimResult result) {
-    ClaimOutcome outcome = new ClaimOutcome(worker, session.now());
+  public static Task won(Call call, String worker, ClaimResult result) {
+    ClaimOutcome outcome = new ClaimOutcome(worker, call.now());
     return switch (result) {
       case Won won -> won.task();
       case Held held -> throw outcome.held(held);
@@ -56,12 +56,12 @@ public final class ClaimOutcome {
   }
 
   /** Prints the task that was claimed, and what to do when it is done. */
-  public static void print(Session session, Task task) {
-    if (session.output().isJson()) {
-      session.output().json(TaskJson.of(task));
+  public static void print(Call call, Task task) {
+    if (call.output().isJson()) {
+      call.output().json(TaskJson.of(task));
     } else {
-      TaskRows.printChange(session.output(), "claimed", task);
-      session.output().note("finish with: baton close " + task.id() + " --epoch " + task.epoch());
+      TaskRows.printChange(call.output(), "claimed", task);
+      call.output().note("finish with: baton close " + task.id() + " --epoch " + task.epoch());
     }
   }
 
@@ -69,22 +69,20 @@ public final class ClaimOutcome {
    * Prints the task that was claimed as a list of one, as bd does. As bd, that nothing is ready is
    * an empty list and no failure.
    */
-  public static ExitCode printNext(Session session, String worker, ClaimResult result) {
-    boolean asBd = session.environment().isCalledBd();
+  public static ExitCode printNext(Call call, String worker, ClaimResult result) {
+    boolean asBd = call.environment().isCalledBd();
     if (asBd && result instanceof NothingReady nothing) {
-      session
-          .output()
-          .note(new ClaimOutcome(worker, session.now()).nothingReady(nothing).getMessage());
-      if (session.output().isJson()) {
-        session.output().json(TasksJson.of(List.of()));
+      call.output().note(new ClaimOutcome(worker, call.now()).nothingReady(nothing).getMessage());
+      if (call.output().isJson()) {
+        call.output().json(TasksJson.of(List.of()));
       }
       return ExitCode.OK;
     }
-    Task task = won(session, worker, result);
-    if (session.output().isJson()) {
-      TaskListing.json(session, List.of(TaskView.of(task)));
+    Task task = won(call, worker, result);
+    if (call.output().isJson()) {
+      TaskListing.json(call, List.of(TaskView.of(task)));
     } else {
-      print(session, task);
+      print(call, task);
     }
     return ExitCode.OK;
   }

@@ -2,9 +2,9 @@ package dev.baton.cli.outcome;
 
 import dev.baton.app.CloseTask;
 import dev.baton.app.CloseTask.Obstacle;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.store.Change;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
@@ -20,12 +20,12 @@ public final class CloseOutcome {
    * @param reason null for none; as bd, every closed task has one
    * @throws Failure when something stands in the way
    */
-  public static Change close(Session session, TaskId id, @Nullable String reason) {
-    boolean asBd = session.environment().isCalledBd();
+  public static Change close(Call call, TaskId id, @Nullable String reason) {
+    boolean asBd = call.environment().isCalledBd();
     boolean none = reason == null || (asBd && reason.isEmpty());
     String given = none && asBd ? "Closed" : reason;
     CloseTask.Request request = new CloseTask.Request(id, given, asBd && !none);
-    CloseTask.Result result = new CloseTask(session).close(session.caller(id), request);
+    CloseTask.Result result = new CloseTask(call.workspace()).close(call.caller(id), request);
     if (result.obstacle() != null) {
       throw refused(id, result.obstacle());
     }

@@ -1,7 +1,7 @@
 package dev.baton.cli.outcome;
 
 import dev.baton.app.CreateTask.Result;
-import dev.baton.cli.core.Failure;
+import dev.baton.cli.kit.Failure;
 import dev.baton.task.Task;
 import java.util.List;
 

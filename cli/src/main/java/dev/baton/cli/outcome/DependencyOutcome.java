@@ -2,9 +2,9 @@ package dev.baton.cli.outcome;
 
 import dev.baton.app.Fencing;
 import dev.baton.claim.Epoch;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.json.Document;
 import dev.baton.json.document.BdAnswersJson;
 import dev.baton.store.Change;
@@ -21,28 +21,28 @@ public final class DependencyOutcome {
   private DependencyOutcome() {}
 
   /** The type that an option names; by default the task waits. */
-  public static DependencyType type(Session session) {
-    String text = session.arguments().value("--type");
+  public static DependencyType type(Call call) {
+    String text = call.arguments().value("--type");
     return text == null ? DependencyType.BLOCKS : DependencyType.parse(text);
   }
 
   /** Makes a task depend on another. */
-  public static ExitCode add(Session session, TaskId task, TaskId other, DependencyType type) {
+  public static ExitCode add(Call call, TaskId task, TaskId other, DependencyType type) {
     return add(
-        session,
+        call,
         task,
         other,
         type,
         changed ->
-            session.environment().isCalledBd()
+            call.environment().isCalledBd()
                 ? BdAnswersJson.added(task, other, type.name())
-                : ChangeOutcome.shaped(session, 1, changed));
+                : ChangeOutcome.shaped(call, 1, changed));
   }
 
   /** The same in the other direction, with bd's words for it. */
-  public static ExitCode block(Session session, TaskId blocker, TaskId blocked) {
+  public static ExitCode block(Call call, TaskId blocker, TaskId blocked) {
     return add(
-        session,
+        call,
         blocked,
         blocker,
         DependencyType.BLOCKS,
@@ -50,31 +50,31 @@ public final class DependencyOutcome {
   }
 
   private static ExitCode add(
-      Session session,
+      Call call,
       TaskId task,
       TaskId other,
       DependencyType type,
       Function<List<Task>, Document> shape) {
-    if (session.environment().isCalledBd()) {
-      check(session, task, other, type);
+    if (call.environment().isCalledBd()) {
+      check(call, task, other, type);
     }
-    Fencing fencing = new Fencing(session);
+    Fencing fencing = new Fencing(call.workspace());
     return ChangeOutcome.each(
-        session,
+        call,
         List.of(task),
         "added a dependency on " + other + " to",
-        id -> fencing.change(session.caller(id), id, epoch -> add(session, id, other, type, epoch)),
+        id -> fencing.change(call.caller(id), id, epoch -> add(call, id, other, type, epoch)),
         shape);
   }
 
   private static Change add(
-      Session session, TaskId task, TaskId other, DependencyType type, Epoch epoch) {
-    return session.stores().dependencies().add(task, other, type, epoch, session.stamp());
+      Call call, TaskId task, TaskId other, DependencyType type, Epoch epoch) {
+    return call.workspace().stores().dependencies().add(task, other, type, epoch, call.stamp());
   }
 
   /** bd has one dependency between two tasks, and lets epics wait for epics only. */
-  private static void check(Session session, TaskId task, TaskId other, DependencyType type) {
-    for (Edge edge : session.stores().dependencies().dependencies(List.of(task))) {
+  private static void check(Call call, TaskId task, TaskId other, DependencyType type) {
+    for (Edge edge : call.workspace().stores().dependencies().dependencies(List.of(task))) {
       DependencyType known = edge.dependency().type();
       if (edge.other().equals(other) && !known.equals(type)) {
         throw refused(
@@ -87,15 +87,15 @@ public final class DependencyOutcome {
             "remove it first: bd dep remove " + task + " " + other);
       }
     }
-    if (type.equals(DependencyType.BLOCKS) && isEpic(session, task) != isEpic(session, other)) {
+    if (type.equals(DependencyType.BLOCKS) && isEpic(call, task) != isEpic(call, other)) {
       throw refused(
           "epics can only block other epics, and tasks other tasks",
           "let the children of the epic wait, or be waited for");
     }
   }
 
-  private static boolean isEpic(Session session, TaskId id) {
-    return session
+  private static boolean isEpic(Call call, TaskId id) {
+    return call.workspace()
         .stores()
         .taskQueries()
         .find(id)

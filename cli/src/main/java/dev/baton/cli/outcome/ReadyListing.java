@@ -3,8 +3,8 @@ package dev.baton.cli.outcome;
 import dev.baton.app.ReadyTasks;
 import dev.baton.app.TaskView;
 import dev.baton.app.find.Impact;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
 import dev.baton.config.StaleSettings.Auto;
 import dev.baton.render.ReadyNotes;
 import dev.baton.render.TaskRows;
@@ -19,13 +19,13 @@ import java.util.Map;
 
 /** Prints the tasks that can be started. */
 public final class ReadyListing {
-  private final Session session;
+  private final Call call;
   private final ReadyTasks ready;
   private final TaskFilter filter;
 
-  public ReadyListing(Session session, TaskFilter filter) {
-    this.session = session;
-    this.ready = new ReadyTasks(session);
+  public ReadyListing(Call call, TaskFilter filter) {
+    this.call = call;
+    this.ready = new ReadyTasks(call.workspace());
     this.filter = filter;
   }
 
@@ -46,29 +46,28 @@ public final class ReadyListing {
         new ArrayList<>(
             ready.list(new ReadyTasks.Request(filter, TaskOrder.PRIORITY, 0, withStale)).items());
     Map<TaskId, Integer> impact =
-        Impact.of(session, views.stream().map(view -> view.task().id()).toList());
+        Impact.of(call.workspace(), views.stream().map(view -> view.task().id()).toList());
     views.sort(Comparator.comparingInt(view -> -impact.getOrDefault(view.task().id(), 0)));
     Page<TaskView> page = Page.of(views, limit);
     return print(new ReadyTasks.Result(page.items(), page.more(), 0, page.more()), limit);
   }
 
   private void sweep() {
-    if (session.staleSettings().auto() == Auto.ALWAYS) {
-      ListingSweep.run(session);
+    if (call.workspace().staleSettings().auto() == Auto.ALWAYS) {
+      ListingSweep.run(call);
     }
   }
 
   private ExitCode print(ReadyTasks.Result shown, int limit) {
-    if (session.output().isJson()) {
-      TaskListing.json(session, shown.items());
+    if (call.output().isJson()) {
+      TaskListing.json(call, shown.items());
     } else {
-      TaskRows.printReady(
-          session.output(), shown.items(), ready.childless(shown.items()), session.now());
+      TaskRows.printReady(call.output(), shown.items(), ready.childless(shown.items()), call.now());
       ReadyNotes.containers(
-          session.output(), ready.countContainers(filter, ReadyNotes.CONTAINERS + 1));
+          call.output(), ready.countContainers(filter, ReadyNotes.CONTAINERS + 1));
     }
     if (shown.more()) {
-      ReadyNotes.more(session.output(), limit, shown.staleLeftOut(), shown.moreStale());
+      ReadyNotes.more(call.output(), limit, shown.staleLeftOut(), shown.moreStale());
     }
     return ExitCode.OK;
   }

@@ -2,8 +2,8 @@ package dev.baton.cli.outcome;
 
 import dev.baton.app.ListTasks;
 import dev.baton.app.TaskView;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
 import dev.baton.json.document.ListedTasksJson;
 import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskRows;
@@ -18,14 +18,14 @@ public final class TaskListing {
   private TaskListing() {}
 
   /** Prints what matches. */
-  public static ExitCode print(Session session, ListTasks.Request request) {
-    return print(session, page(session, request), request.limit(), false);
+  public static ExitCode print(Call call, ListTasks.Request request) {
+    return print(call, page(call, request), request.limit(), false);
   }
 
   /** What matches, in the order of the tracker that was called. */
-  public static Page<TaskView> page(Session session, ListTasks.Request request) {
-    ListTasks lists = new ListTasks(session);
-    return session.environment().isCalledBd() ? lists.listAsBd(request) : lists.list(request);
+  public static Page<TaskView> page(Call call, ListTasks.Request request) {
+    ListTasks lists = new ListTasks(call.workspace());
+    return call.environment().isCalledBd() ? lists.listAsBd(request) : lists.list(request);
   }
 
   /**
@@ -33,45 +33,46 @@ public final class TaskListing {
    *
    * @param json whether to print JSON even if the option for it was not given
    */
-  public static ExitCode print(Session session, Page<TaskView> page, int limit, boolean json) {
-    if (session.output().isJson() || json) {
-      json(session, page.items());
+  public static ExitCode print(Call call, Page<TaskView> page, int limit, boolean json) {
+    if (call.output().isJson() || json) {
+      json(call, page.items());
     } else {
-      TaskRows.printList(session.output(), page.items(), session.now());
+      TaskRows.printList(call.output(), page.items(), call.now());
     }
-    more(session, page, limit);
+    more(call, page, limit);
     return ExitCode.OK;
   }
 
   /** Prints one page of a list with several lines for each task. */
-  public static ExitCode printLong(Session session, Page<TaskView> page, int limit) {
-    TaskRows.printLong(session.output(), page.items());
-    more(session, page, limit);
+  public static ExitCode printLong(Call call, Page<TaskView> page, int limit) {
+    TaskRows.printLong(call.output(), page.items());
+    more(call, page, limit);
     return ExitCode.OK;
   }
 
   /** Notes that there are further tasks. */
-  public static void more(Session session, Page<?> page, int limit) {
+  public static void more(Call call, Page<?> page, int limit) {
     if (page.more()) {
-      session.output().note("more tasks match than these " + limit + "; -n 0 shows all");
+      call.output().note("more tasks match than these " + limit + "; -n 0 shows all");
     }
   }
 
   /** Prints the tasks as JSON; as bd with their own dependencies. */
-  public static void json(Session session, Collection<TaskView> views) {
-    if (!session.environment().isCalledBd()) {
-      session.output().json(new TasksJson(views));
+  public static void json(Call call, Collection<TaskView> views) {
+    if (!call.environment().isCalledBd()) {
+      call.output().json(new TasksJson(views));
       return;
     }
     List<TaskId> ids = new ArrayList<>(views.size());
     for (TaskView view : views) {
       ids.add(view.task().id());
     }
-    session
-        .output()
+    call.output()
         .json(
             new ListedTasksJson(
                 views,
-                ids.isEmpty() ? List.of() : session.stores().dependencies().dependencies(ids)));
+                ids.isEmpty()
+                    ? List.of()
+                    : call.workspace().stores().dependencies().dependencies(ids)));
   }
 }

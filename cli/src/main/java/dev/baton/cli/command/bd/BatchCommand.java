@@ -1,11 +1,11 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.ApplyBatch;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.OwnerOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.json.JsonFields;
@@ -27,14 +27,14 @@ final class BatchCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String file = session.arguments().value("--file");
-    String text = TextOptions.content(session, file == null ? "-" : file);
-    boolean dryRun = session.arguments().has("--dry-run");
-    ApplyBatch batch = new ApplyBatch(session, OwnerOption.read(session));
+  public ExitCode run(Call call) {
+    String file = call.arguments().value("--file");
+    String text = TextOptions.content(call, file == null ? "-" : file);
+    boolean dryRun = call.arguments().has("--dry-run");
+    ApplyBatch batch = new ApplyBatch(call.workspace(), OwnerOption.read(call));
     List<ApplyBatch.Done> done;
     try {
-      done = batch.apply(session.caller(), text, dryRun);
+      done = batch.apply(call.caller(), text, dryRun);
     } catch (ApplyBatch.Refused refused) {
       throw new Failure(
           ExitCode.FAILED,
@@ -42,16 +42,15 @@ final class BatchCommand implements Command {
           "line " + refused.line() + ": " + refused.getMessage(),
           "nothing was changed");
     }
-    if (session.output().isJson()) {
-      session
-          .output()
+    if (call.output().isJson()) {
+      call.output()
           .object(fields ->
               fields
                   .text("status", dryRun ? "dry_run" : "ok")
                   .number("operations", done.size())
                   .objects("results", done, BatchCommand::write));
     } else {
-      session.output().line((dryRun ? "would make " : "made ") + done.size() + " changes");
+      call.output().line((dryRun ? "would make " : "made ") + done.size() + " changes");
     }
     return ExitCode.OK;
   }

@@ -1,12 +1,12 @@
 package dev.baton.cli.command.bd;
 
-import static dev.baton.cli.core.Heading.BEGIN;
-import static dev.baton.cli.core.Heading.ITSELF;
-import static dev.baton.cli.core.Heading.LOOK;
-import static dev.baton.cli.core.Heading.MOVE;
+import static dev.baton.cli.kit.Heading.BEGIN;
+import static dev.baton.cli.kit.Heading.ITSELF;
+import static dev.baton.cli.kit.Heading.LOOK;
+import static dev.baton.cli.kit.Heading.MOVE;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandRows;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.CommandRows;
 import org.jspecify.annotations.Nullable;
 
 /** bd's settings, memories, and the commands of its sessions that Baton has no work for. */

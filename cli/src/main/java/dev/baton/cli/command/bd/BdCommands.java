@@ -1,7 +1,7 @@
 package dev.baton.cli.command.bd;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandRows;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.CommandRows;
 import org.jspecify.annotations.Nullable;
 
 /** The commands that exist only when the program is called bd. */

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.bd;
 
-import static dev.baton.cli.core.Heading.PLAN;
+import static dev.baton.cli.kit.Heading.PLAN;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandRows;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.CommandRows;
 import org.jspecify.annotations.Nullable;
 
 /** bd's short forms for changes of a task. */

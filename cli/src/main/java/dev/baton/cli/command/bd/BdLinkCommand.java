@@ -1,9 +1,9 @@
 package dev.baton.cli.command.bd;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.outcome.DependencyOutcome;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -21,10 +21,10 @@ final class BdLinkCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> words = session.arguments().words();
-    TaskId task = session.resolve(words.get(0));
-    TaskId other = session.resolve(words.get(1));
-    return DependencyOutcome.add(session, task, other, DependencyOutcome.type(session));
+  public ExitCode run(Call call) {
+    List<String> words = call.arguments().words();
+    TaskId task = call.resolve(words.get(0));
+    TaskId other = call.resolve(words.get(1));
+    return DependencyOutcome.add(call, task, other, DependencyOutcome.type(call));
   }
 }

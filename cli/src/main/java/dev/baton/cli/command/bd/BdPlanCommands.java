@@ -1,15 +1,15 @@
 package dev.baton.cli.command.bd;
 
-import static dev.baton.cli.core.Heading.LOOK;
-import static dev.baton.cli.core.Heading.PLAN;
-import static dev.baton.cli.core.Heading.RECOVER;
-import static dev.baton.cli.core.Heading.WORK;
+import static dev.baton.cli.kit.Heading.LOOK;
+import static dev.baton.cli.kit.Heading.PLAN;
+import static dev.baton.cli.kit.Heading.RECOVER;
+import static dev.baton.cli.kit.Heading.WORK;
 
 import dev.baton.app.RelateTasks.Replacement;
 import dev.baton.cli.command.claim.ReleaseCommand;
 import dev.baton.cli.command.recover.SweepCommand;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandRows;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.CommandRows;
 import org.jspecify.annotations.Nullable;
 
 /** bd's commands that find, relate and close tasks. */

@@ -1,10 +1,10 @@
 package dev.baton.cli.command.bd;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.outcome.DependencyOutcome;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -23,15 +23,15 @@ final class BlocksCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> words = session.arguments().words();
-    String waiting = session.arguments().value("--blocks");
+  public ExitCode run(Call call) {
+    List<String> words = call.arguments().words();
+    String waiting = call.arguments().value("--blocks");
     if (words.isEmpty() || waiting == null) {
       throw Failure.usage(
           "dep needs a subcommand, or a task id with --blocks",
           "bd dep add app-a1b app-c2d, or bd dep app-c2d --blocks app-a1b");
     }
-    TaskId blocker = session.resolve(words.getFirst());
-    return DependencyOutcome.block(session, blocker, session.resolve(waiting));
+    TaskId blocker = call.resolve(words.getFirst());
+    return DependencyOutcome.block(call, blocker, call.resolve(waiting));
   }
 }

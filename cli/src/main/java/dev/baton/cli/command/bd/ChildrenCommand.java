@@ -1,10 +1,10 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.ListTasks;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.StatusOption;
 import dev.baton.cli.outcome.TaskListing;
 import dev.baton.store.TaskQueries.Lookup;
@@ -27,17 +27,17 @@ final class ChildrenCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String typed = session.arguments().words().getFirst();
+  public ExitCode run(Call call) {
+    String typed = call.arguments().words().getFirst();
     TaskId parent =
-        session.stores().taskQueries().resolve(typed) instanceof Lookup.Missing
+        call.workspace().stores().taskQueries().resolve(typed) instanceof Lookup.Missing
             ? new TaskId(typed)
-            : session.resolve(typed);
+            : call.resolve(typed);
     TaskFilter filter =
         TaskFilter.ALL
             .withStatuses(StatusOption.allButDeleted())
             .with(List.of(new Condition.ChildOf(parent)));
     return TaskListing.print(
-        session, new ListTasks.Request(filter, TaskOrder.PRIORITY_NEWEST, false, 0));
+        call, new ListTasks.Request(filter, TaskOrder.PRIORITY_NEWEST, false, 0));
   }
 }

@@ -1,10 +1,10 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.BdSettings;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 
 /** {@code bd config get}: shows a setting. */
 final class ConfigGetCommand implements Command {
@@ -16,13 +16,13 @@ final class ConfigGetCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String name = session.arguments().words().getFirst();
-    String value = new BdSettings(session).get(name);
-    if (session.output().isJson()) {
-      session.output().object(fields -> fields.text("key", name).anyText("value", value));
+  public ExitCode run(Call call) {
+    String name = call.arguments().words().getFirst();
+    String value = new BdSettings(call.workspace()).get(name);
+    if (call.output().isJson()) {
+      call.output().object(fields -> fields.text("key", name).anyText("value", value));
     } else {
-      session.output().line(value.isEmpty() ? name + " (not set)" : value);
+      call.output().line(value.isEmpty() ? name + " (not set)" : value);
     }
     return ExitCode.OK;
   }

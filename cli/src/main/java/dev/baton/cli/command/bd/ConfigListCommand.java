@@ -1,10 +1,10 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.BdSettings;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import java.util.Map;
 
 /** {@code bd config list}: lists the settings. */
@@ -16,12 +16,12 @@ final class ConfigListCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Map<String, String> all = new BdSettings(session).all();
-    if (session.output().isJson()) {
-      session.output().object(fields -> all.forEach(fields::anyText));
+  public ExitCode run(Call call) {
+    Map<String, String> all = new BdSettings(call.workspace()).all();
+    if (call.output().isJson()) {
+      call.output().object(fields -> all.forEach(fields::anyText));
     } else {
-      all.forEach((name, value) -> session.output().line(name + " = " + value));
+      all.forEach((name, value) -> call.output().line(name + " = " + value));
     }
     return ExitCode.OK;
   }

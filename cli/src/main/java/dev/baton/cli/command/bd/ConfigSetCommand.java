@@ -1,10 +1,10 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.BdSettings;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.text.Texts;
 
@@ -22,14 +22,14 @@ final class ConfigSetCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String name = Texts.line("name", session.arguments().words().getFirst(), MAX_NAME);
-    String value = TextOptions.body("value", session.arguments().words().getLast());
-    new BdSettings(session).set(name, value);
-    if (session.output().isJson()) {
-      session.output().object(fields -> fields.text("key", name).anyText("value", value));
+  public ExitCode run(Call call) {
+    String name = Texts.line("name", call.arguments().words().getFirst(), MAX_NAME);
+    String value = TextOptions.body("value", call.arguments().words().getLast());
+    new BdSettings(call.workspace()).set(name, value);
+    if (call.output().isJson()) {
+      call.output().object(fields -> fields.text("key", name).anyText("value", value));
     } else {
-      session.output().line("set " + name + " = " + value);
+      call.output().line("set " + name + " = " + value);
     }
     return ExitCode.OK;
   }

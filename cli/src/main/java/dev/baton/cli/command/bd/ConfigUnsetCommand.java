@@ -1,10 +1,10 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.BdSettings;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 
 /** {@code bd config unset}: removes a setting. */
 final class ConfigUnsetCommand implements Command {
@@ -15,13 +15,13 @@ final class ConfigUnsetCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String name = session.arguments().words().getFirst();
-    new BdSettings(session).unset(name);
-    if (session.output().isJson()) {
-      session.output().object(fields -> fields.text("key", name));
+  public ExitCode run(Call call) {
+    String name = call.arguments().words().getFirst();
+    new BdSettings(call.workspace()).unset(name);
+    if (call.output().isJson()) {
+      call.output().object(fields -> fields.text("key", name));
     } else {
-      session.output().line("unset " + name);
+      call.output().line("unset " + name);
     }
     return ExitCode.OK;
   }

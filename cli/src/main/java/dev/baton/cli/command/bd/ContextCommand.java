@@ -1,10 +1,10 @@
 package dev.baton.cli.command.bd;
 
-import dev.baton.cli.core.BdVersion;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.BdVersion;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.git.GitLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -19,21 +19,20 @@ final class ContextCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String prefix = session.stores().settings().prefix().orElse("");
-    String database = session.location().place();
-    Path top = session.location().top(session.environment().directory());
-    GitLayout git = session.location().git();
+  public ExitCode run(Call call) {
+    String prefix = call.workspace().stores().settings().prefix().orElse("");
+    String database = call.workspace().location().place();
+    Path top = call.workspace().location().top(call.environment().directory());
+    GitLayout git = call.workspace().location().git();
     boolean linked = git != null && !git.gitDir().equals(git.commonDir());
-    if (!session.output().isJson()) {
-      session.output().line("repository: " + top);
-      session.output().line("database: " + database);
-      session.output().line("prefix: " + prefix);
+    if (!call.output().isJson()) {
+      call.output().line("repository: " + top);
+      call.output().line("database: " + database);
+      call.output().line("prefix: " + prefix);
       return ExitCode.OK;
     }
     UUID project = UUID.nameUUIDFromBytes(database.getBytes(StandardCharsets.UTF_8));
-    session
-        .output()
+    call.output()
         .object(fields ->
             fields
                 .text("beads_dir", top.resolve(".beads").toString())

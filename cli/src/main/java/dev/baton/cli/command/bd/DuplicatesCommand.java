@@ -3,10 +3,10 @@ package dev.baton.cli.command.bd;
 import dev.baton.app.find.DuplicateTasks;
 import dev.baton.app.find.DuplicateTasks.Group;
 import dev.baton.app.find.DuplicateTasks.Member;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.BdFindingsJson;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -23,22 +23,22 @@ final class DuplicatesCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<Group> groups = new DuplicateTasks(session).groups();
-    if (session.output().isJson()) {
-      session.output().json(BdFindingsJson.duplicates(groups));
+  public ExitCode run(Call call) {
+    List<Group> groups = new DuplicateTasks(call.workspace()).groups();
+    if (call.output().isJson()) {
+      call.output().json(BdFindingsJson.duplicates(groups));
       return ExitCode.OK;
     }
     if (groups.isEmpty()) {
-      session.output().note("no duplicates");
+      call.output().note("no duplicates");
     }
     for (Group group : groups) {
       TaskId target = group.target().task().id();
-      session.output().line(target + ": " + group.target().task().title());
+      call.output().line(target + ": " + group.target().task().title());
       for (Member member : group.members()) {
         TaskId id = member.task().id();
         if (!id.equals(target)) {
-          session.output().line("  bd duplicate " + id + " --of " + target);
+          call.output().line("  bd duplicate " + id + " --of " + target);
         }
       }
     }

@@ -1,11 +1,11 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.UpdateTask;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
@@ -34,21 +34,21 @@ final class EditCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> words = session.arguments().words();
-    String text = text(session, words.subList(1, words.size()));
-    TaskId id = session.resolve(words.getFirst());
+  public ExitCode run(Call call) {
+    List<String> words = call.arguments().words();
+    String text = text(call, words.subList(1, words.size()));
+    TaskId id = call.resolve(words.getFirst());
     UpdateTask.Request request = field.of(id, text);
     return ChangeOutcome.each(
-        session,
+        call,
         List.of(id),
         "updated",
-        task -> new UpdateTask(session).update(session.caller(task), request).change(),
+        task -> new UpdateTask(call.workspace()).update(call.caller(task), request).change(),
         changed -> TaskJson.of(changed.getFirst()));
   }
 
-  private String text(Session session, List<String> words) {
-    String file = TextOptions.fromFile(session);
+  private String text(Call call, List<String> words) {
+    String file = TextOptions.fromFile(call);
     if (words.isEmpty() && file == null) {
       throw Failure.usage(name + " needs an id and a value", "bd " + name + " ID " + field.label());
     }

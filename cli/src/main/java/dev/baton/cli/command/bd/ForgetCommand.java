@@ -1,11 +1,11 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.Memories;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.task.InvalidValue;
 
 /** {@code bd forget}: deletes a memory. */
@@ -16,19 +16,19 @@ final class ForgetCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String key = session.arguments().words().getFirst();
-    if (!new Memories(session).remove(key)) {
+  public ExitCode run(Call call) {
+    String key = call.arguments().words().getFirst();
+    if (!new Memories(call.workspace()).remove(key)) {
       throw new Failure(
           ExitCode.FAILED,
           "not_found",
           "no memory with key " + InvalidValue.quote(key),
           "bd memories lists them");
     }
-    if (session.output().isJson()) {
-      session.output().object(fields -> fields.text("key", key).text("deleted", "true"));
+    if (call.output().isJson()) {
+      call.output().object(fields -> fields.text("key", key).text("deleted", "true"));
     } else {
-      session.output().line("forgot [" + key + "]");
+      call.output().line("forgot [" + key + "]");
     }
     return ExitCode.OK;
   }

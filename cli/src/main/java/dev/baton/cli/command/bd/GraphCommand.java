@@ -1,11 +1,11 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.find.TaskGraph;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.BdFindingsJson;
 import dev.baton.render.GraphPage;
 import dev.baton.task.Task;
@@ -27,27 +27,30 @@ final class GraphCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    boolean all = session.arguments().has("--all");
-    List<String> words = session.arguments().words();
+  public ExitCode run(Call call) {
+    boolean all = call.arguments().has("--all");
+    List<String> words = call.arguments().words();
     if (all != words.isEmpty()) {
       throw Failure.usage("graph needs a task id or --all", "bd graph app-a1b");
     }
-    TaskGraph.Reader reader = new TaskGraph.Reader(session);
+    TaskGraph.Reader reader = new TaskGraph.Reader(call.workspace());
     List<TaskGraph> graphs =
-        all ? reader.all() : List.of(reader.around(task(session, words.getFirst())));
-    if (session.output().isJson()) {
-      session
-          .output()
+        all ? reader.all() : List.of(reader.around(task(call, words.getFirst())));
+    if (call.output().isJson()) {
+      call.output()
           .json(all ? BdFindingsJson.graphs(graphs) : BdFindingsJson.graph(graphs.getFirst()));
     } else {
-      GraphPage.print(session.output(), graphs, session.arguments().has("--dot"));
+      GraphPage.print(call.output(), graphs, call.arguments().has("--dot"));
     }
     return ExitCode.OK;
   }
 
-  private static Task task(Session session, String typed) {
-    TaskId id = session.resolve(typed);
-    return session.stores().taskQueries().find(id).orElseThrow(() -> Failure.noTask(id.value()));
+  private static Task task(Call call, String typed) {
+    TaskId id = call.resolve(typed);
+    return call.workspace()
+        .stores()
+        .taskQueries()
+        .find(id)
+        .orElseThrow(() -> Failure.noTask(id.value()));
   }
 }

@@ -1,9 +1,10 @@
 package dev.baton.cli.command.bd;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.TextJson;
 import dev.baton.setup.BdLesson;
 
@@ -38,20 +39,18 @@ final class GuideCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return new Syntax(name, summary).arguments("WORD", "0..*", "ignored").onlyReads();
+    return new Syntax(name, summary)
+        .arguments("WORD", "0..*", "ignored")
+        .onlyReads()
+        .needs(Freshness.NONE);
   }
 
   @Override
-  public boolean catchesUp() {
-    return false;
-  }
-
-  @Override
-  public ExitCode run(Session session) {
-    if (session.output().isJson()) {
-      session.output().json(TextJson.lesson(text));
+  public ExitCode run(Call call) {
+    if (call.output().isJson()) {
+      call.output().json(TextJson.lesson(text));
     } else {
-      session.output().rendered(text);
+      call.output().rendered(text);
     }
     return ExitCode.OK;
   }

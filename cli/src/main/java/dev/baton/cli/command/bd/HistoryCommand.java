@@ -1,9 +1,9 @@
 package dev.baton.cli.command.bd;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.render.TaskPage;
@@ -26,19 +26,19 @@ final class HistoryCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String typed = session.arguments().words().getFirst();
+  public ExitCode run(Call call) {
+    String typed = call.arguments().words().getFirst();
     TaskId id =
-        session.stores().taskQueries().resolve(typed) instanceof Lookup.Missing
+        call.workspace().stores().taskQueries().resolve(typed) instanceof Lookup.Missing
             ? new TaskId(typed)
-            : session.resolve(typed);
-    List<Event> events = session.stores().events().history(id);
-    if (session.output().isJson()) {
-      session.output().json(new ArrayDocument<>(events.reversed(), HistoryCommand::write));
+            : call.resolve(typed);
+    List<Event> events = call.workspace().stores().events().history(id);
+    if (call.output().isJson()) {
+      call.output().json(new ArrayDocument<>(events.reversed(), HistoryCommand::write));
     } else if (events.isEmpty()) {
-      session.output().note("no history of " + id);
+      call.output().note("no history of " + id);
     } else {
-      new TaskPage(session.output(), session.now()).printHistory(events);
+      new TaskPage(call.output(), call.now()).printHistory(events);
     }
     return ExitCode.OK;
   }

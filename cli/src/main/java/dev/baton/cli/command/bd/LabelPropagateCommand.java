@@ -1,9 +1,9 @@
 package dev.baton.cli.command.bd;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.json.Document;
 import dev.baton.json.document.LabelsJson;
@@ -25,12 +25,15 @@ final class LabelPropagateCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> words = session.arguments().words();
+  public ExitCode run(Call call) {
+    List<String> words = call.arguments().words();
     List<String> labels = LabelText.parse(words.getLast());
     List<TaskId> children = new ArrayList<>();
     for (Edge edge :
-        session.stores().dependencies().dependents(List.of(session.resolve(words.getFirst())))) {
+        call.workspace()
+            .stores()
+            .dependencies()
+            .dependents(List.of(call.resolve(words.getFirst())))) {
       if (edge.dependency().type().equals(DependencyType.PARENT_CHILD)
           && edge.status() != TaskStatus.TOMBSTONE) {
         children.add(edge.other());
@@ -38,17 +41,17 @@ final class LabelPropagateCommand implements Command {
     }
     Document shape = LabelsJson.changes(children, labels, "propagated");
     if (children.isEmpty()) {
-      session.output().note("no children");
-      if (session.output().isJson()) {
-        session.output().json(shape);
+      call.output().note("no children");
+      if (call.output().isJson()) {
+        call.output().json(shape);
       }
     }
     TaskPatch patch = TaskPatch.builder().addLabels(labels).build();
     return ChangeOutcome.eachFenced(
-        session,
+        call,
         children,
         "labelled",
-        (id, epoch) -> session.stores().tasks().update(id, patch, epoch, session.stamp()),
+        (id, epoch) -> call.workspace().stores().tasks().update(id, patch, epoch, call.stamp()),
         changed -> shape);
   }
 }

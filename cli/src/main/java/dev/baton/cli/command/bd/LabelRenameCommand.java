@@ -1,9 +1,9 @@
 package dev.baton.cli.command.bd;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.json.ObjectDocument;
 import dev.baton.task.Task;
@@ -24,30 +24,36 @@ final class LabelRenameCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> words = session.arguments().words();
+  public ExitCode run(Call call) {
+    List<String> words = call.arguments().words();
     List<String> old = LabelText.parse(words.getFirst());
     List<String> renamed = LabelText.parse(words.getLast());
     TaskFilter filter =
         new TaskFilter(
             List.of(), List.of(), List.of(), null, false, old, List.of(), null, null, List.of());
     List<TaskId> tasks =
-        session.stores().taskQueries().list(filter, TaskOrder.ID, 0, session.now()).items().stream()
+        call
+            .workspace()
+            .stores()
+            .taskQueries()
+            .list(filter, TaskOrder.ID, 0, call.now())
+            .items()
+            .stream()
             .map(Task::id)
             .toList();
     if (tasks.isEmpty()) {
-      session.output().note("no task has the label " + words.getFirst());
-      if (session.output().isJson()) {
-        session.output().object(shape(words, 0));
+      call.output().note("no task has the label " + words.getFirst());
+      if (call.output().isJson()) {
+        call.output().object(shape(words, 0));
       }
       return ExitCode.OK;
     }
     TaskPatch patch = TaskPatch.builder().removeLabels(old).addLabels(renamed).build();
     return ChangeOutcome.eachFenced(
-        session,
+        call,
         tasks,
         "labelled",
-        (id, epoch) -> session.stores().tasks().update(id, patch, epoch, session.stamp()),
+        (id, epoch) -> call.workspace().stores().tasks().update(id, patch, epoch, call.stamp()),
         changed -> shape(words, changed.size()));
   }
 

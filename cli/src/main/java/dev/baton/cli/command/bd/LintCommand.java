@@ -1,10 +1,10 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.plan.LintTasks;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.TypeOption;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.json.document.LintJson;
@@ -26,36 +26,36 @@ final class LintCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<LintTasks.Finding> findings = LintTasks.of(tasks(session));
-    if (session.output().isJson()) {
-      session.output().json(new LintJson(findings));
+  public ExitCode run(Call call) {
+    List<LintTasks.Finding> findings = LintTasks.of(tasks(call));
+    if (call.output().isJson()) {
+      call.output().json(new LintJson(findings));
     } else if (findings.isEmpty()) {
-      session.output().line("no sections are missing");
+      call.output().line("no sections are missing");
     } else {
       for (LintTasks.Finding finding : findings) {
         Task task = finding.task();
         String missing = String.join(", ", finding.missing());
-        session.output().line(task.id() + " (" + task.type().name() + "): missing " + missing);
+        call.output().line(task.id() + " (" + task.type().name() + "): missing " + missing);
       }
     }
-    return findings.isEmpty() || session.output().isJson() ? ExitCode.OK : ExitCode.FAILED;
+    return findings.isEmpty() || call.output().isJson() ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private static List<Task> tasks(Session session) {
-    if (!session.arguments().words().isEmpty()) {
-      return session.stores().taskQueries().findAll(ChangeOutcome.resolveAll(session));
+  private static List<Task> tasks(Call call) {
+    if (!call.arguments().words().isEmpty()) {
+      return call.workspace().stores().taskQueries().findAll(ChangeOutcome.resolveAll(call));
     }
-    String status = session.arguments().value("--status");
-    String type = session.arguments().value("--type");
+    String status = call.arguments().value("--status");
+    String type = call.arguments().value("--type");
     TaskFilter filter = TaskFilter.ALL;
     if (!"all".equals(status)) {
       filter =
           filter.withStatuses(List.of(status == null ? TaskStatus.OPEN : TaskStatus.parse(status)));
     }
-    List<Task> tasks = new ArrayList<>(LintTasks.candidates(session, filter));
+    List<Task> tasks = new ArrayList<>(LintTasks.candidates(call.workspace(), filter));
     if (type != null) {
-      tasks.removeIf(task -> !task.type().equals(TypeOption.parse(session, type)));
+      tasks.removeIf(task -> !task.type().equals(TypeOption.parse(call, type)));
     }
     return tasks;
   }

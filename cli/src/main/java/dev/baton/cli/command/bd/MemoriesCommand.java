@@ -1,10 +1,10 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.Memories;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import java.util.Map;
 
 /** {@code bd memories}: lists memories. */
@@ -17,15 +17,15 @@ final class MemoriesCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
+  public ExitCode run(Call call) {
     Map<String, String> found =
-        new Memories(session).find(String.join(" ", session.arguments().words()));
-    if (session.output().isJson()) {
-      session.output().object(fields -> found.forEach(fields::text));
+        new Memories(call.workspace()).find(String.join(" ", call.arguments().words()));
+    if (call.output().isJson()) {
+      call.output().object(fields -> found.forEach(fields::text));
     } else if (found.isEmpty()) {
-      session.output().note("no memories");
+      call.output().note("no memories");
     } else {
-      found.forEach((key, text) -> session.output().line(key + ": " + text));
+      found.forEach((key, text) -> call.output().line(key + ": " + text));
     }
     return ExitCode.OK;
   }

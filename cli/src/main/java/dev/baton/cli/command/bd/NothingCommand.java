@@ -1,9 +1,10 @@
 package dev.baton.cli.command.bd;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
 import java.util.List;
 
 /**
@@ -36,21 +37,17 @@ final class NothingCommand implements Command {
         .arguments("WORD", "0..*", "ignored")
         .option("-m --message --remote --branch", "TEXT", "")
         .flag("--force -f --flush-only --import-only --status --dry-run --merge --no-push", "")
-        .onlyReads();
+        .onlyReads()
+        .needs(Freshness.NONE);
   }
 
   @Override
-  public boolean catchesUp() {
-    return false;
-  }
-
-  @Override
-  public ExitCode run(Session session) {
+  public ExitCode run(Call call) {
     String why = "nothing to do: every change is stored at once, and there is no server";
-    if (session.output().isJson()) {
-      session.output().object(fields -> fields.text("status", "ok").text("message", why));
+    if (call.output().isJson()) {
+      call.output().object(fields -> fields.text("status", "ok").text("message", why));
     } else {
-      session.output().line(why);
+      call.output().line(why);
     }
     return ExitCode.OK;
   }

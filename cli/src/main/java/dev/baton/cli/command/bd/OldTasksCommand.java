@@ -3,10 +3,10 @@ package dev.baton.cli.command.bd;
 import dev.baton.app.ListTasks;
 import dev.baton.app.StaleTasks;
 import dev.baton.app.TaskView;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.outcome.TaskListing;
 import dev.baton.task.Condition;
@@ -45,12 +45,13 @@ final class OldTasksCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String text = session.arguments().value("--status");
+  public ExitCode run(Call call) {
+    String text = call.arguments().value("--status");
     TaskStatus status = text == null ? null : TaskStatus.parse(text);
     Map<TaskId, TaskView> found = new LinkedHashMap<>();
     if (status == null || status == TaskStatus.IN_PROGRESS) {
-      for (TaskView view : new StaleTasks(session).list(TaskFilter.ALL, TaskOrder.OLDEST, 0)) {
+      for (TaskView view :
+          new StaleTasks(call.workspace()).list(TaskFilter.ALL, TaskOrder.OLDEST, 0)) {
         found.put(view.task().id(), view);
       }
     }
@@ -59,18 +60,17 @@ final class OldTasksCommand implements Command {
     TaskFilter old =
         TaskFilter.ALL
             .withStatuses(statuses)
-            .with(List.of(new Condition.Time(Condition.Moment.UPDATED, false, before(session))));
+            .with(List.of(new Condition.Time(Condition.Moment.UPDATED, false, before(call))));
     ListTasks.Request request = new ListTasks.Request(old, TaskOrder.UPDATED, true, 0);
-    for (TaskView view : new ListTasks(session).list(request).items()) {
+    for (TaskView view : new ListTasks(call.workspace()).list(request).items()) {
       found.putIfAbsent(view.task().id(), view);
     }
-    int limit = FilterOptions.limit(session, LIMIT);
-    return TaskListing.print(
-        session, Page.of(new ArrayList<>(found.values()), limit), limit, false);
+    int limit = FilterOptions.limit(call, LIMIT);
+    return TaskListing.print(call, Page.of(new ArrayList<>(found.values()), limit), limit, false);
   }
 
-  private static Instant before(Session session) {
-    String text = session.arguments().value("--days");
+  private static Instant before(Call call) {
+    String text = call.arguments().value("--days");
     int days = DAYS;
     try {
       days = text == null ? DAYS : Integer.parseInt(text);
@@ -82,7 +82,7 @@ final class OldTasksCommand implements Command {
           InvalidValue.quote(String.valueOf(text)) + " is not a number of days: expected 1 or more",
           "");
     }
-    Instant then = session.now().minus(Duration.ofDays(days));
+    Instant then = call.now().minus(Duration.ofDays(days));
     return then.isBefore(Instant.EPOCH) ? Instant.EPOCH : then;
   }
 }

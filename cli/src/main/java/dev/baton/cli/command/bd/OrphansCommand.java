@@ -2,11 +2,11 @@ package dev.baton.cli.command.bd;
 
 import dev.baton.app.MentionedTasks;
 import dev.baton.app.MentionedTasks.Mention;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.DraftOptions;
 import dev.baton.git.GitFailedException;
 import dev.baton.json.ArrayDocument;
@@ -28,23 +28,23 @@ final class OrphansCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
+  public ExitCode run(Call call) {
     List<Mention> mentions;
     try {
-      mentions = new ArrayList<>(new MentionedTasks(session).list());
+      mentions = new ArrayList<>(new MentionedTasks(call.workspace()).list());
     } catch (GitFailedException e) {
       throw new Failure(ExitCode.FAILED, "git", String.valueOf(e.getMessage()), "");
     }
-    List<String> labels = DraftOptions.labels(session);
+    List<String> labels = DraftOptions.labels(call);
     mentions.removeIf(one -> !new HashSet<>(one.task().labels()).containsAll(labels));
-    if (session.output().isJson()) {
-      session.output().json(new ArrayDocument<>(mentions, OrphansCommand::write));
+    if (call.output().isJson()) {
+      call.output().json(new ArrayDocument<>(mentions, OrphansCommand::write));
     } else if (mentions.isEmpty()) {
-      session.output().line("no open task is mentioned by a commit");
+      call.output().line("no open task is mentioned by a commit");
     } else {
       for (Mention one : mentions) {
-        session.output().line(one.task().id() + " " + one.task().title());
-        session.output().line("  " + one.commit().id() + " " + one.commit().text());
+        call.output().line(one.task().id() + " " + one.task().title());
+        call.output().line("  " + one.commit().id() + " " + one.commit().text());
       }
     }
     return ExitCode.OK;

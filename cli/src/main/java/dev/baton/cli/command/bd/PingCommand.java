@@ -1,9 +1,9 @@
 package dev.baton.cli.command.bd;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import java.time.Duration;
 
 /** {@code bd ping}: asks the database something. */
@@ -14,13 +14,12 @@ final class PingCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    long start = session.uptime().nanos();
-    session.stores().settings().prefix();
-    long millis = Duration.ofNanos(session.uptime().nanos() - start).toMillis();
-    if (session.output().isJson()) {
-      session
-          .output()
+  public ExitCode run(Call call) {
+    long start = call.workspace().uptime().nanos();
+    call.workspace().stores().settings().prefix();
+    long millis = Duration.ofNanos(call.workspace().uptime().nanos() - start).toMillis();
+    if (call.output().isJson()) {
+      call.output()
           .object(fields ->
               fields
                   .text("status", "ok")
@@ -29,7 +28,7 @@ final class PingCommand implements Command {
                   .number("query_ms", millis)
                   .number("total_ms", millis));
     } else {
-      session.output().line("ok (" + millis + "ms)");
+      call.output().line("ok (" + millis + "ms)");
     }
     return ExitCode.OK;
   }

@@ -3,10 +3,10 @@ package dev.baton.cli.command.bd;
 import dev.baton.app.ListTasks;
 import dev.baton.app.TaskView;
 import dev.baton.app.find.TaskQuery;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.StatusOption;
 import dev.baton.cli.outcome.TaskListing;
@@ -39,35 +39,35 @@ final class QueryCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
+  public ExitCode run(Call call) {
     TaskQuery query =
         TaskQuery.parse(
-            String.join(" ", session.arguments().words()),
-            session.environment().clock(),
+            String.join(" ", call.arguments().words()),
+            call.environment().clock(),
             QueryCommand::metadata);
-    if (session.arguments().has("--parse-only")) {
-      session.output().line("the expression is valid");
+    if (call.arguments().has("--parse-only")) {
+      call.output().line("the expression is valid");
       return ExitCode.OK;
     }
     List<TaskStatus> statuses = new ArrayList<>(StatusOption.allButDeleted());
-    if (!query.namesStatus() && !session.arguments().has("--all")) {
+    if (!query.namesStatus() && !call.arguments().has("--all")) {
       statuses.remove(TaskStatus.CLOSED);
     }
-    TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
-    boolean reversed = session.arguments().has("--reverse") && session.arguments().has("--sort");
+    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
+    boolean reversed = call.arguments().has("--reverse") && call.arguments().has("--sort");
     List<TaskView> found = new ArrayList<>();
     ListTasks.Request all =
         new ListTasks.Request(TaskFilter.ALL.withStatuses(statuses), order, reversed, 0);
-    for (TaskView view : TaskListing.page(session, all).items()) {
+    for (TaskView view : TaskListing.page(call, all).items()) {
       if (query.matches().test(view.task())) {
         found.add(view);
       }
     }
-    int limit = FilterOptions.limit(session, LIMIT);
+    int limit = FilterOptions.limit(call, LIMIT);
     Page<TaskView> page = Page.of(found, limit);
-    return session.arguments().has("--long") && !session.output().isJson()
-        ? TaskListing.printLong(session, page, limit)
-        : TaskListing.print(session, page, limit, false);
+    return call.arguments().has("--long") && !call.output().isJson()
+        ? TaskListing.printLong(call, page, limit)
+        : TaskListing.print(call, page, limit, false);
   }
 
   private static @Nullable String metadata(String json, String key) {

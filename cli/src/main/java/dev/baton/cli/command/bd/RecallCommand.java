@@ -1,11 +1,11 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.Memories;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.task.InvalidValue;
 
 /** {@code bd recall}: shows a memory. */
@@ -18,15 +18,14 @@ final class RecallCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String key = session.arguments().words().getFirst();
-    String text = new Memories(session).get(key).orElseThrow(() -> missing(key));
-    if (session.output().isJson()) {
-      session
-          .output()
+  public ExitCode run(Call call) {
+    String key = call.arguments().words().getFirst();
+    String text = new Memories(call.workspace()).get(key).orElseThrow(() -> missing(key));
+    if (call.output().isJson()) {
+      call.output()
           .object(fields -> fields.text("key", key).text("value", text).truth("found", true));
     } else {
-      session.output().line(text);
+      call.output().line(text);
     }
     return ExitCode.OK;
   }

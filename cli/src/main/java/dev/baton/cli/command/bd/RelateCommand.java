@@ -1,10 +1,10 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.RelateTasks;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.BdAnswersJson;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -31,16 +31,16 @@ final class RelateCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> words = session.arguments().words();
-    TaskId one = session.resolve(words.get(0));
-    TaskId other = session.resolve(words.get(1));
-    new RelateTasks(session).relate(session.caller(), one, other, related);
+  public ExitCode run(Call call) {
+    List<String> words = call.arguments().words();
+    TaskId one = call.resolve(words.get(0));
+    TaskId other = call.resolve(words.get(1));
+    new RelateTasks(call.workspace()).relate(call.caller(), one, other, related);
     String word = related ? "related" : "unrelated";
-    if (session.output().isJson()) {
-      session.output().json(BdAnswersJson.related(one, other, word));
+    if (call.output().isJson()) {
+      call.output().json(BdAnswersJson.related(one, other, word));
     } else {
-      session.output().line(word + " " + one + " and " + other);
+      call.output().line(word + " " + one + " and " + other);
     }
     return ExitCode.OK;
   }

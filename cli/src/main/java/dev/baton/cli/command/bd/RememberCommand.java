@@ -1,11 +1,11 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.Memories;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.text.Texts;
 
@@ -22,23 +22,22 @@ final class RememberCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String text = TextOptions.body("memory", String.join(" ", session.arguments().words()));
+  public ExitCode run(Call call) {
+    String text = TextOptions.body("memory", String.join(" ", call.arguments().words()));
     if (text.isBlank()) {
       throw Failure.usage("memory content cannot be empty", "bd remember \"TEXT\"");
     }
-    String given = session.arguments().value("--key");
+    String given = call.arguments().value("--key");
     String key = given == null ? Memories.keyOf(text) : Texts.line("key", given, MAX_KEY);
     if (key.isEmpty()) {
       throw Failure.usage("no key can be made from the text", "use --key KEY");
     }
-    String action = new Memories(session).put(key, text) ? "updated" : "remembered";
-    if (session.output().isJson()) {
-      session
-          .output()
+    String action = new Memories(call.workspace()).put(key, text) ? "updated" : "remembered";
+    if (call.output().isJson()) {
+      call.output()
           .object(fields -> fields.text("key", key).text("value", text).text("action", action));
     } else {
-      session.output().line(action + " [" + key + "]: " + text);
+      call.output().line(action + " [" + key + "]: " + text);
     }
     return ExitCode.OK;
   }

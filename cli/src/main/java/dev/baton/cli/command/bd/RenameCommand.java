@@ -2,11 +2,11 @@ package dev.baton.cli.command.bd;
 
 import dev.baton.app.RenameTask;
 import dev.baton.app.RenameTask.Result;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.TaskJson;
 import dev.baton.task.TaskId;
 
@@ -20,16 +20,16 @@ final class RenameCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    TaskId from = session.resolve(session.arguments().words().getFirst());
-    TaskId to = new TaskId(session.arguments().words().getLast());
-    Result result = new RenameTask(session).rename(session.caller(from), from, to);
+  public ExitCode run(Call call) {
+    TaskId from = call.resolve(call.arguments().words().getFirst());
+    TaskId to = new TaskId(call.arguments().words().getLast());
+    Result result = new RenameTask(call.workspace()).rename(call.caller(from), from, to);
     return switch (result) {
       case Result.Renamed done -> {
-        if (session.output().isJson()) {
-          session.output().json(TaskJson.of(done.task()));
+        if (call.output().isJson()) {
+          call.output().json(TaskJson.of(done.task()));
         } else {
-          session.output().line("renamed " + from + " to " + to);
+          call.output().line("renamed " + from + " to " + to);
         }
         yield ExitCode.OK;
       }

@@ -2,11 +2,11 @@ package dev.baton.cli.command.bd;
 
 import dev.baton.app.RelateTasks;
 import dev.baton.app.RelateTasks.Replacement;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.json.document.BdAnswersJson;
 import dev.baton.task.TaskId;
@@ -43,19 +43,19 @@ final class ReplaceCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String typed = session.arguments().value(option());
+  public ExitCode run(Call call) {
+    String typed = call.arguments().value(option());
     if (typed == null) {
       throw Failure.usage(option() + " is missing", "name the task that stays");
     }
-    TaskId old = session.resolve(session.arguments().words().getFirst());
-    TaskId other = session.resolve(typed);
-    RelateTasks relating = new RelateTasks(session);
+    TaskId old = call.resolve(call.arguments().words().getFirst());
+    TaskId other = call.resolve(typed);
+    RelateTasks relating = new RelateTasks(call.workspace());
     return ChangeOutcome.each(
-        session,
+        call,
         List.of(old),
         "closed",
-        id -> relating.replace(session.caller(id), id, other, how),
+        id -> relating.replace(call.caller(id), id, other, how),
         closed ->
             isDuplicate()
                 ? BdAnswersJson.replaced("duplicate", old, "canonical", other)

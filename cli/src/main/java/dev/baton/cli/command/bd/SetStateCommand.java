@@ -1,11 +1,11 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.TaskState;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.json.document.StateJson;
 import dev.baton.task.InvalidValue;
@@ -25,8 +25,8 @@ final class SetStateCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> words = session.arguments().words();
+  public ExitCode run(Call call) {
+    List<String> words = call.arguments().words();
     String state = words.getLast();
     int equals = state.indexOf('=');
     if (equals < 1 || equals == state.length() - 1) {
@@ -39,21 +39,25 @@ final class SetStateCommand implements Command {
     if (!label.equals(dimension + ":" + value)) {
       throw Failure.usage(InvalidValue.quote(state) + " cannot be a label", "leave commas out");
     }
-    TaskId id = session.resolve(words.getFirst());
+    TaskId id = call.resolve(words.getFirst());
     Task task =
-        session.stores().taskQueries().find(id).orElseThrow(() -> Failure.noTask(id.value()));
+        call.workspace()
+            .stores()
+            .taskQueries()
+            .find(id)
+            .orElseThrow(() -> Failure.noTask(id.value()));
     TaskState.Changed changed =
-        new TaskState(session)
-            .set(session.caller(id), task, dimension, value, TextOptions.body(session, "--reason"));
+        new TaskState(call.workspace())
+            .set(call.caller(id), task, dimension, value, TextOptions.body(call, "--reason"));
     if (changed.refused() != null) {
       throw Failure.of(changed.refused(), "changed");
     }
-    if (session.output().isJson()) {
-      session.output().json(StateJson.changed(id, dimension, value, changed));
+    if (call.output().isJson()) {
+      call.output().json(StateJson.changed(id, dimension, value, changed));
     } else if (changed.event() == null) {
-      session.output().line(dimension + " of " + id + " is " + value + " already");
+      call.output().line(dimension + " of " + id + " is " + value + " already");
     } else {
-      session.output().line("set " + dimension + " of " + id + " to " + value);
+      call.output().line("set " + dimension + " of " + id + " to " + value);
     }
     return ExitCode.OK;
   }

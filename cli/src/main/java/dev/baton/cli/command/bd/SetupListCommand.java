@@ -1,10 +1,11 @@
 package dev.baton.cli.command.bd;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.StringsJson;
 import dev.baton.setup.Assistant;
 import java.util.ArrayList;
@@ -16,27 +17,23 @@ final class SetupListCommand implements Command {
   public Syntax syntax() {
     return new Syntax("setup list", "List the assistants for which instructions can be added.")
         .flag("--list", "")
-        .onlyReads();
+        .onlyReads()
+        .needs(Freshness.NONE);
   }
 
   @Override
-  public boolean catchesUp() {
-    return false;
-  }
-
-  @Override
-  public ExitCode run(Session session) {
+  public ExitCode run(Call call) {
     List<String> names = new ArrayList<>();
     for (Assistant assistant : Assistant.values()) {
       names.add(assistant.word());
     }
-    if (!session.arguments().has("--list")) {
+    if (!call.arguments().has("--list")) {
       throw Failure.usage("setup needs a name: expected " + String.join(", ", names), "");
     }
-    if (session.output().isJson()) {
-      session.output().json(new StringsJson(names));
+    if (call.output().isJson()) {
+      call.output().json(new StringsJson(names));
     } else {
-      names.forEach(session.output()::line);
+      names.forEach(call.output()::line);
     }
     return ExitCode.OK;
   }

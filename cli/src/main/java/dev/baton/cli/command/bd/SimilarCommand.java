@@ -2,11 +2,11 @@ package dev.baton.cli.command.bd;
 
 import dev.baton.app.find.SimilarTasks;
 import dev.baton.app.find.SimilarTasks.Pair;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.json.document.BdFindingsJson;
 import dev.baton.task.InvalidValue;
@@ -29,24 +29,23 @@ final class SimilarCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String method = session.arguments().value("--method");
+  public ExitCode run(Call call) {
+    String method = call.arguments().value("--method");
     if (method != null && !method.equals("mechanical")) {
       throw Failure.usage(
           InvalidValue.quote(method) + " is not a method: expected mechanical",
           "Baton asks no model");
     }
-    double threshold = threshold(session.arguments().value("--threshold"));
+    double threshold = threshold(call.arguments().value("--threshold"));
     List<Pair> pairs =
-        new SimilarTasks(session).pairs(threshold, FilterOptions.limit(session, LIMIT));
-    if (session.output().isJson()) {
-      session.output().json(BdFindingsJson.similar(pairs, threshold));
+        new SimilarTasks(call.workspace()).pairs(threshold, FilterOptions.limit(call, LIMIT));
+    if (call.output().isJson()) {
+      call.output().json(BdFindingsJson.similar(pairs, threshold));
     } else if (pairs.isEmpty()) {
-      session.output().note("no similar tasks");
+      call.output().note("no similar tasks");
     }
-    for (Pair pair : session.output().isJson() ? List.<Pair>of() : pairs) {
-      session
-          .output()
+    for (Pair pair : call.output().isJson() ? List.<Pair>of() : pairs) {
+      call.output()
           .line(
               "%.0f %% %s %s / %s %s"
                   .formatted(

@@ -1,11 +1,11 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.TaskState;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.StateJson;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -20,23 +20,23 @@ final class StateCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> words = session.arguments().words();
-    TaskId id = session.resolve(words.getFirst());
+  public ExitCode run(Call call) {
+    List<String> words = call.arguments().words();
+    TaskId id = call.resolve(words.getFirst());
     String value =
         TaskState.of(
-                session
+                call.workspace()
                     .stores()
                     .taskQueries()
                     .find(id)
                     .orElseThrow(() -> Failure.noTask(id.value())))
             .get(words.getLast());
-    if (session.output().isJson()) {
-      session.output().json(StateJson.of(id, words.getLast(), value));
+    if (call.output().isJson()) {
+      call.output().json(StateJson.of(id, words.getLast(), value));
     } else if (value == null) {
-      session.output().note("no state " + words.getLast());
+      call.output().note("no state " + words.getLast());
     } else {
-      session.output().line(value);
+      call.output().line(value);
     }
     return ExitCode.OK;
   }

@@ -1,11 +1,11 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.TaskState;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.StateJson;
 import dev.baton.task.TaskId;
 import java.util.Map;
@@ -20,15 +20,19 @@ final class StateListCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    TaskId id = session.resolve(session.arguments().words().getFirst());
+  public ExitCode run(Call call) {
+    TaskId id = call.resolve(call.arguments().words().getFirst());
     Map<String, String> states =
         TaskState.of(
-            session.stores().taskQueries().find(id).orElseThrow(() -> Failure.noTask(id.value())));
-    if (session.output().isJson()) {
-      session.output().json(StateJson.all(id, states));
+            call.workspace()
+                .stores()
+                .taskQueries()
+                .find(id)
+                .orElseThrow(() -> Failure.noTask(id.value())));
+    if (call.output().isJson()) {
+      call.output().json(StateJson.all(id, states));
     } else {
-      states.forEach((dimension, value) -> session.output().line(dimension + ": " + value));
+      states.forEach((dimension, value) -> call.output().line(dimension + ": " + value));
     }
     return ExitCode.OK;
   }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.bd;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.KindsJson;
 import dev.baton.task.CustomStatus;
 import java.util.List;
@@ -17,14 +17,14 @@ final class StatusesCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<CustomStatus> custom = session.stores().settings().customStatuses();
-    if (session.output().isJson()) {
-      session.output().json(KindsJson.statuses(custom));
+  public ExitCode run(Call call) {
+    List<CustomStatus> custom = call.workspace().stores().settings().customStatuses();
+    if (call.output().isJson()) {
+      call.output().json(KindsJson.statuses(custom));
       return ExitCode.OK;
     }
-    KindsJson.statusLines().forEach(session.output()::line);
-    custom.forEach(status -> session.output().line(status.name() + ": " + status.category()));
+    KindsJson.statusLines().forEach(call.output()::line);
+    custom.forEach(status -> call.output().line(status.name() + ": " + status.category()));
     return ExitCode.OK;
   }
 }

@@ -1,10 +1,10 @@
 package dev.baton.cli.command.bd;
 
 import dev.baton.app.CreateTask;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.OwnerOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.CreateOutcome;
@@ -27,12 +27,12 @@ final class TodoAddCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String priority = session.arguments().value("--priority");
-    String description = TextOptions.body(session, "--description");
+  public ExitCode run(Call call) {
+    String priority = call.arguments().value("--priority");
+    String description = TextOptions.body(call, "--description");
     TaskText text =
         new TaskText(
-            TextOptions.title(session, String.join(" ", session.arguments().words())),
+            TextOptions.title(call, String.join(" ", call.arguments().words())),
             description == null ? "" : description,
             "",
             "",
@@ -40,15 +40,15 @@ final class TodoAddCommand implements Command {
     TaskDraft draft =
         TaskDraft.of(
                 text, priority == null ? Priority.DEFAULT : Priority.parse(priority), TaskType.TASK)
-            .withAssignee(session.caller().actor())
-            .withOwner(OwnerOption.read(session));
+            .withAssignee(call.caller().actor())
+            .withOwner(OwnerOption.read(call));
     Task task =
         CreateOutcome.one(
-            new CreateTask(session).create(session.caller(), CreateTask.Request.of(draft)));
-    if (session.output().isJson()) {
-      session.output().json(TaskJson.of(task));
+            new CreateTask(call.workspace()).create(call.caller(), CreateTask.Request.of(draft)));
+    if (call.output().isJson()) {
+      call.output().json(TaskJson.of(task));
     } else {
-      TaskRows.printChange(session.output(), "created", task);
+      TaskRows.printChange(call.output(), "created", task);
     }
     return ExitCode.OK;
   }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.bd;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
@@ -23,14 +23,14 @@ final class TodoDoneCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String given = TextOptions.body(session, "--reason");
+  public ExitCode run(Call call) {
+    String given = TextOptions.body(call, "--reason");
     String reason = given == null || given.isBlank() ? REASON : given;
     return ChangeOutcome.each(
-        session,
-        ChangeOutcome.resolveAll(session),
+        call,
+        ChangeOutcome.resolveAll(call),
         "closed",
-        id -> CloseOutcome.close(session, id, reason),
+        id -> CloseOutcome.close(call, id, reason),
         changed -> new DoneJson(changed, reason));
   }
 }

@@ -2,10 +2,10 @@ package dev.baton.cli.command.bd;
 
 import dev.baton.app.ListTasks;
 import dev.baton.app.TaskView;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskRows;
 import dev.baton.task.Page;
@@ -25,9 +25,9 @@ final class TodoListCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
+  public ExitCode run(Call call) {
     List<TaskStatus> statuses =
-        session.arguments().has("--all")
+        call.arguments().has("--all")
             ? List.of(TaskStatus.OPEN, TaskStatus.IN_PROGRESS, TaskStatus.CLOSED)
             : List.of(TaskStatus.OPEN);
     TaskFilter filter =
@@ -43,11 +43,12 @@ final class TodoListCommand implements Command {
             null,
             List.of());
     Page<TaskView> page =
-        new ListTasks(session).list(new ListTasks.Request(filter, TaskOrder.PRIORITY, false, 0));
-    if (session.output().isJson()) {
-      session.output().json(new TasksJson(page.items()));
+        new ListTasks(call.workspace())
+            .list(new ListTasks.Request(filter, TaskOrder.PRIORITY, false, 0));
+    if (call.output().isJson()) {
+      call.output().json(new TasksJson(page.items()));
     } else {
-      TaskRows.printList(session.output(), page.items(), session.now());
+      TaskRows.printList(call.output(), page.items(), call.now());
     }
     return ExitCode.OK;
   }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.bd;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.KindsJson;
 import dev.baton.task.TaskType;
 import java.util.List;
@@ -16,15 +16,14 @@ final class TypesCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> custom = session.stores().settings().customTypes();
-    if (session.output().isJson()) {
-      session.output().json(KindsJson.types(custom));
+  public ExitCode run(Call call) {
+    List<String> custom = call.workspace().stores().settings().customTypes();
+    if (call.output().isJson()) {
+      call.output().json(KindsJson.types(custom));
       return ExitCode.OK;
     }
-    TaskType.work()
-        .forEach(name -> session.output().line(name + ": " + KindsJson.description(name)));
-    custom.forEach(session.output()::line);
+    TaskType.work().forEach(name -> call.output().line(name + ": " + KindsJson.description(name)));
+    custom.forEach(call.output()::line);
     return ExitCode.OK;
   }
 }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.bd;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import java.nio.file.Path;
 
 /** {@code bd where}: shows where the database is. */
@@ -14,20 +14,19 @@ final class WhereCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String prefix = session.stores().settings().prefix().orElse("");
-    String database = session.location().place();
-    Path folder = session.location().top(session.environment().directory()).resolve(".beads");
-    if (session.output().isJson()) {
-      session
-          .output()
+  public ExitCode run(Call call) {
+    String prefix = call.workspace().stores().settings().prefix().orElse("");
+    String database = call.workspace().location().place();
+    Path folder = call.workspace().location().top(call.environment().directory()).resolve(".beads");
+    if (call.output().isJson()) {
+      call.output()
           .object(fields ->
               fields
                   .text("path", folder.toString())
                   .text("prefix", prefix)
                   .text("database_path", database));
     } else {
-      session.output().line(database + ", ids begin with " + prefix);
+      call.output().line(database + ", ids begin with " + prefix);
     }
     return ExitCode.OK;
   }

@@ -3,12 +3,12 @@ package dev.baton.cli.command.claim;
 import dev.baton.app.ClaimNext;
 import dev.baton.app.ClaimResult;
 import dev.baton.app.ClaimTask;
-import dev.baton.cli.core.Arguments;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.ClaimOutcome;
@@ -31,30 +31,29 @@ public final class ClaimCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Arguments arguments = session.arguments();
+  public ExitCode run(Call call) {
+    Arguments arguments = call.arguments();
     boolean next = arguments.has("--next");
     if (next != arguments.words().isEmpty()) {
       throw Failure.usage("claim needs either one task id or --next", "baton claim --next");
     }
-    Claims.Request worker = WorkerOptions.read(session);
+    Claims.Request worker = WorkerOptions.read(call);
     boolean now = arguments.has("--now");
     ClaimResult result =
         next
-            ? new ClaimNext(session)
+            ? new ClaimNext(call.workspace())
                 .claim(
-                    session.caller(),
+                    call.caller(),
                     new ClaimNext.Request(
-                        FilterOptions.read(session),
-                        FilterOptions.order(session, TaskOrder.PRIORITY),
+                        FilterOptions.read(call),
+                        FilterOptions.order(call, TaskOrder.PRIORITY),
                         worker,
                         now))
-            : new ClaimTask(session)
+            : new ClaimTask(call.workspace())
                 .claim(
-                    session.caller(),
-                    new ClaimTask.Request(
-                        session.resolve(arguments.words().getFirst()), worker, now));
-    ClaimOutcome.print(session, ClaimOutcome.won(session, worker.worker(), result));
+                    call.caller(),
+                    new ClaimTask.Request(call.resolve(arguments.words().getFirst()), worker, now));
+    ClaimOutcome.print(call, ClaimOutcome.won(call, worker.worker(), result));
     return ExitCode.OK;
   }
 }

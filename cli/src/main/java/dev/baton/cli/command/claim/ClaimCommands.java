@@ -1,9 +1,9 @@
 package dev.baton.cli.command.claim;
 
-import static dev.baton.cli.core.Heading.WORK;
+import static dev.baton.cli.kit.Heading.WORK;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandRows;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.CommandRows;
 import org.jspecify.annotations.Nullable;
 
 /** The commands about claims: who works on what. */

@@ -1,10 +1,10 @@
 package dev.baton.cli.command.claim;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.option.WorkerOptions;
@@ -39,23 +39,21 @@ public final class CloseCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String reason = TextOptions.reasonText(session);
-    boolean suggest = session.arguments().has("--suggest-next");
-    boolean claim = session.arguments().has("--claim-next");
+  public ExitCode run(Call call) {
+    String reason = TextOptions.reasonText(call);
+    boolean suggest = call.arguments().has("--suggest-next");
+    boolean claim = call.arguments().has("--claim-next");
     // Before anything is changed, and before an agent that dies meanwhile is gone.
-    Claims.Request request = claim ? WorkerOptions.read(session) : null;
-    List<TaskId> ids = ChangeOutcome.resolveEach(session);
+    Claims.Request request = claim ? WorkerOptions.read(call) : null;
+    List<TaskId> ids = ChangeOutcome.resolveEach(call);
     if (!suggest && !claim) {
-      return ChangeOutcome.each(
-          session, ids, "closed", id -> CloseOutcome.close(session, id, reason));
+      return ChangeOutcome.each(call, ids, "closed", id -> CloseOutcome.close(call, id, reason));
     }
     if (ids.size() > 1) {
       throw Failure.usage(
           "--suggest-next and --claim-next apply to one task", "close the others separately");
     }
     TaskId id = ids.getFirst();
-    return new NextWork(session, id, suggest, request)
-        .after(CloseOutcome.close(session, id, reason));
+    return new NextWork(call, id, suggest, request).after(CloseOutcome.close(call, id, reason));
   }
 }

@@ -1,13 +1,13 @@
 package dev.baton.cli.command.claim;
 
 import dev.baton.app.RenewClaim;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.outcome.ChangeOutcome;
-import dev.baton.interop.home.Wanted;
 import dev.baton.task.TaskId;
 import java.util.List;
 
@@ -19,21 +19,17 @@ public final class HeartbeatCommand implements Command {
     return EpochOption.addEpochTo(
             new Syntax("heartbeat", "Renew a claim: the worker is alive.")
                 .arguments("ID", "1", "the id of the task"))
-        .example("baton heartbeat app-a1b --epoch 3");
+        .example("baton heartbeat app-a1b --epoch 3")
+        .needs(Freshness.IN_PROGRESS);
   }
 
   @Override
-  public Wanted wanted(Session session) {
-    return Wanted.IN_PROGRESS;
-  }
-
-  @Override
-  public ExitCode run(Session session) {
-    TaskId id = session.resolve(session.arguments().words().getFirst());
+  public ExitCode run(Call call) {
+    TaskId id = call.resolve(call.arguments().words().getFirst());
     return ChangeOutcome.each(
-        session,
+        call,
         List.of(id),
         "renewed",
-        task -> new RenewClaim(session).renew(session.caller(task), task));
+        task -> new RenewClaim(call.workspace()).renew(call.caller(task), task));
   }
 }

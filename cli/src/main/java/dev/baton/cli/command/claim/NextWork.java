@@ -3,9 +3,9 @@ package dev.baton.cli.command.claim;
 import dev.baton.app.ClaimNext;
 import dev.baton.app.ClaimResult;
 import dev.baton.app.CloseTask;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.render.ClosePage;
 import dev.baton.store.Change;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the next work after a task was closed. */
 final class NextWork {
-  private final Session session;
+  private final Call call;
   private final TaskId closed;
   private final boolean suggest;
   private final Claims.@Nullable Request claim;
@@ -28,8 +28,8 @@ final class NextWork {
    * @param suggest whether to show the tasks that waited for this one
    * @param claim the worker for which to claim the next ready task; null to claim none
    */
-  NextWork(Session session, TaskId closed, boolean suggest, Claims.@Nullable Request claim) {
-    this.session = session;
+  NextWork(Call call, TaskId closed, boolean suggest, Claims.@Nullable Request claim) {
+    this.call = call;
     this.closed = closed;
     this.suggest = suggest;
     this.claim = claim;
@@ -46,33 +46,33 @@ final class NextWork {
       throw Failure.of(change, "closed");
     }
     Task task =
-        session
+        call.workspace()
             .stores()
             .taskQueries()
             .find(closed)
             .orElseThrow(() -> Failure.noTask(closed.value()));
-    List<Task> unblocked = suggest ? new CloseTask(session).unblocked(closed) : List.of();
+    List<Task> unblocked = suggest ? new CloseTask(call.workspace()).unblocked(closed) : List.of();
     Task next = claim == null ? null : claimed(claim);
     new ClosePage(already ? "already closed" : "closed", task, unblocked, next)
-        .print(session.output(), session.environment().isCalledBd());
+        .print(call.output(), call.environment().isCalledBd());
     return ExitCode.OK;
   }
 
   /** Null when there is nothing to do, which is not a failure. */
   private @Nullable Task claimed(Claims.Request worker) {
     ClaimResult result =
-        new ClaimNext(session)
+        new ClaimNext(call.workspace())
             .claim(
-                session.caller(),
+                call.caller(),
                 new ClaimNext.Request(
-                    TaskFilter.ALL, TaskOrder.PRIORITY, worker, session.arguments().has("--now")));
+                    TaskFilter.ALL, TaskOrder.PRIORITY, worker, call.arguments().has("--now")));
     try {
-      return ClaimOutcome.won(session, worker.worker(), result);
+      return ClaimOutcome.won(call, worker.worker(), result);
     } catch (Failure failure) {
       if (failure.exitCode() != ExitCode.NOTHING_TO_DO) {
         throw failure;
       }
-      session.output().note("no task claimed: " + failure.getMessage());
+      call.output().note("no task claimed: " + failure.getMessage());
       return null;
     }
   }

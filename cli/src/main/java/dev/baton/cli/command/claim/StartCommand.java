@@ -2,10 +2,10 @@ package dev.baton.cli.command.claim;
 
 import dev.baton.app.ClaimResult;
 import dev.baton.app.ClaimTask;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.store.Claims;
@@ -23,17 +23,17 @@ public final class StartCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Claims.Request worker = WorkerOptions.read(session);
+  public ExitCode run(Call call) {
+    Claims.Request worker = WorkerOptions.read(call);
     ClaimResult result =
-        new ClaimTask(session)
+        new ClaimTask(call.workspace())
             .claim(
-                session.caller(),
+                call.caller(),
                 new ClaimTask.Request(
-                    session.resolve(session.arguments().words().getFirst()),
+                    call.resolve(call.arguments().words().getFirst()),
                     worker,
-                    session.arguments().has("--now")));
-    ClaimOutcome.print(session, ClaimOutcome.won(session, worker.worker(), result));
+                    call.arguments().has("--now")));
+    ClaimOutcome.print(call, ClaimOutcome.won(call, worker.worker(), result));
     return ExitCode.OK;
   }
 }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.cub;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.TaskCountsJson;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Cell;
@@ -24,12 +24,12 @@ final class CountsCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Map<TaskStatus, Integer> counts = session.stores().taskQueries().counts();
+  public ExitCode run(Call call) {
+    Map<TaskStatus, Integer> counts = call.workspace().stores().taskQueries().counts();
     TaskCountsJson figures =
-        new TaskCountsJson(counts, session.stores().taskCounter().blocked(session.now()));
-    if (session.output().isJson()) {
-      session.output().json(figures);
+        new TaskCountsJson(counts, call.workspace().stores().taskCounter().blocked(call.now()));
+    if (call.output().isJson()) {
+      call.output().json(figures);
       return ExitCode.OK;
     }
     Table table = new Table(List.of(Column.left("TASKS"), Column.right("COUNT")));
@@ -39,9 +39,8 @@ final class CountsCommand implements Command {
     row(table, "blocked", figures.blocked());
     row(table, "closed", figures.count(TaskStatus.CLOSED));
     row(table, "remaining", figures.remaining());
-    session.output().table(table, true);
-    session
-        .output()
+    call.output().table(table, true);
+    call.output()
         .line(String.format(Locale.ROOT, "%.1f%% complete", figures.completionPercentage()));
     return ExitCode.OK;
   }

@@ -1,10 +1,10 @@
 package dev.baton.cli.command.cub;
 
-import static dev.baton.cli.core.Heading.LOOK;
-import static dev.baton.cli.core.Heading.LOOP;
+import static dev.baton.cli.kit.Heading.LOOK;
+import static dev.baton.cli.kit.Heading.LOOP;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandRows;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.CommandRows;
 import org.jspecify.annotations.Nullable;
 
 /** The commands that exist only when the program is called cub. */

@@ -1,11 +1,11 @@
 package dev.baton.cli.command.cub;
 
 import dev.baton.app.history.WorkSummary;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.NewFile;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.NewFile;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.JsonDocument;
 import dev.baton.json.document.LedgerJson;
 import dev.baton.task.InvalidValue;
@@ -28,25 +28,25 @@ final class LedgerExportCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String given = session.arguments().value("--format");
-    String format = given == null || session.output().isJson() ? "json" : given;
+  public ExitCode run(Call call) {
+    String given = call.arguments().value("--format");
+    String format = given == null || call.output().isJson() ? "json" : given;
     if (!FORMATS.contains(format)) {
       throw InvalidValue.notAmong(
           InvalidValue.quote(format) + " is not a format: expected json or csv", format, FORMATS);
     }
-    List<WorkSummary> entries = LedgerLookup.find(session);
-    String file = session.arguments().value("--output");
+    List<WorkSummary> entries = LedgerLookup.find(call);
+    String file = call.arguments().value("--output");
     if (file == null || file.equals("-")) {
-      PrintStream data = session.output().data(format.equals("json"));
+      PrintStream data = call.output().data(format.equals("json"));
       write(entries, format, data);
-      session.output().end(data);
+      call.output().end(data);
       return ExitCode.OK;
     }
-    try (NewFile target = NewFile.create(session.environment().resolve(file), file)) {
+    try (NewFile target = NewFile.create(call.environment().resolve(file), file)) {
       write(entries, format, target.stream());
       target.finish();
-      session.output().note("the work on " + entries.size() + " tasks was written to " + file);
+      call.output().note("the work on " + entries.size() + " tasks was written to " + file);
     }
     return ExitCode.OK;
   }

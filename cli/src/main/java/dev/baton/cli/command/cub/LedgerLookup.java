@@ -2,8 +2,8 @@ package dev.baton.cli.command.cub;
 
 import dev.baton.app.history.WorkLedger;
 import dev.baton.app.history.WorkSummary;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.SinceOption;
 import java.util.List;
@@ -17,7 +17,8 @@ final class LedgerLookup {
         SinceOption.addTo(syntax, "only tasks that were worked on or closed"));
   }
 
-  static List<WorkSummary> find(Session session) {
-    return new WorkLedger(session).entries(FilterOptions.read(session), SinceOption.read(session));
+  static List<WorkSummary> find(Call call) {
+    return new WorkLedger(call.workspace())
+        .entries(FilterOptions.read(call), SinceOption.read(call));
   }
 }

@@ -3,10 +3,10 @@ package dev.baton.cli.command.cub;
 import dev.baton.app.history.WorkSummary;
 import dev.baton.app.history.WorkSummary.Verification;
 import dev.baton.breaker.policy.Money;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.json.document.LedgerJson;
 import dev.baton.render.LedgerTable;
@@ -38,24 +38,24 @@ final class LedgerSearchCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String text = session.arguments().words().getFirst().toLowerCase(Locale.ROOT);
-    List<String> fields = FilterOptions.parts(session.arguments().values("--field"));
+  public ExitCode run(Call call) {
+    String text = call.arguments().words().getFirst().toLowerCase(Locale.ROOT);
+    List<String> fields = FilterOptions.parts(call.arguments().values("--field"));
     fields.forEach(LedgerSearchCommand::check);
-    String word = session.arguments().value("--verification");
+    String word = call.arguments().value("--verification");
     Verification tests = word == null ? null : verification(word);
-    String cost = session.arguments().value("--cost-above");
+    String cost = call.arguments().value("--cost-above");
     Money above = cost == null ? null : Money.parse(cost);
     Predicate<WorkSummary> wanted =
         entry ->
             (tests == null || entry.verification() == tests)
                 && (above == null || entry.microcents() > above.microcents())
                 && has(entry, fields.isEmpty() ? FIELDS : fields, text);
-    List<WorkSummary> found = LedgerLookup.find(session).stream().filter(wanted).toList();
-    if (session.output().isJson()) {
-      session.output().json(new LedgerJson(found, false));
+    List<WorkSummary> found = LedgerLookup.find(call).stream().filter(wanted).toList();
+    if (call.output().isJson()) {
+      call.output().json(new LedgerJson(found, false));
     } else {
-      LedgerTable.print(session.output(), found);
+      LedgerTable.print(call.output(), found);
     }
     return ExitCode.OK;
   }

@@ -2,11 +2,11 @@ package dev.baton.cli.command.cub;
 
 import dev.baton.app.FindIterations;
 import dev.baton.app.IterationView;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.IterationJson;
 import dev.baton.render.IterationTable;
 import dev.baton.store.IterationFile;
@@ -28,26 +28,26 @@ final class LedgerShowCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
+  public ExitCode run(Call call) {
     IterationFilter filter =
         IterationFilter.ALL
-            .withTask(session.resolve(session.arguments().words().getFirst()))
+            .withTask(call.resolve(call.arguments().words().getFirst()))
             .withOnlyKept(true);
-    List<IterationView> views = new FindIterations(session).list(filter);
-    String attempt = session.arguments().value("--attempt");
+    List<IterationView> views = new FindIterations(call.workspace()).list(filter);
+    String attempt = call.arguments().value("--attempt");
     if (attempt != null) {
       views = List.of(numbered(views, attempt));
     }
-    if (session.output().isJson()) {
-      session.output().json(new IterationJson(views));
+    if (call.output().isJson()) {
+      call.output().json(new IterationJson(views));
       return ExitCode.OK;
     }
-    new IterationTable(views, session.now()).print(session.output());
-    if (session.arguments().has("--changes")) {
+    new IterationTable(views, call.now()).print(call.output());
+    if (call.arguments().has("--changes")) {
       for (IterationView view : views) {
-        for (IterationFile file : session.stores().iterations().files(view.iteration().n())) {
-          session
-              .output()
+        for (IterationFile file :
+            call.workspace().stores().iterations().files(view.iteration().n())) {
+          call.output()
               .line("%d  %s %s".formatted(view.iteration().n(), file.change(), file.path()));
         }
       }

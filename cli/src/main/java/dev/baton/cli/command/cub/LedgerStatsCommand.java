@@ -1,10 +1,10 @@
 package dev.baton.cli.command.cub;
 
 import dev.baton.app.history.WorkFigures;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.LedgerJson;
 import dev.baton.render.LedgerTable;
 
@@ -20,12 +20,12 @@ final class LedgerStatsCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    WorkFigures figures = new WorkFigures(LedgerLookup.find(session));
-    if (session.output().isJson()) {
-      session.output().object(new LedgerJson.Stats(figures));
+  public ExitCode run(Call call) {
+    WorkFigures figures = new WorkFigures(LedgerLookup.find(call));
+    if (call.output().isJson()) {
+      call.output().object(new LedgerJson.Stats(figures));
     } else {
-      LedgerTable.print(session.output(), figures);
+      LedgerTable.print(call.output(), figures);
     }
     return ExitCode.OK;
   }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.cub;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.store.IterationFilter;
 
 /** {@code cub reconcile}: records the work that no hook has recorded. */
@@ -21,19 +21,23 @@ final class ReconcileCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    int before = recorded(session);
-    session.settle();
-    int now = recorded(session);
-    if (session.output().isJson()) {
-      session.output().object(fields -> fields.number("recorded", now).number("new", now - before));
+  public ExitCode run(Call call) {
+    int before = recorded(call);
+    call.workspace().settle();
+    int now = recorded(call);
+    if (call.output().isJson()) {
+      call.output().object(fields -> fields.number("recorded", now).number("new", now - before));
     } else {
-      session.output().line(now + " iterations are recorded");
+      call.output().line(now + " iterations are recorded");
     }
     return ExitCode.OK;
   }
 
-  private static int recorded(Session session) {
-    return session.stores().iterations().list(IterationFilter.ALL.withOnlyKept(true)).size();
+  private static int recorded(Call call) {
+    return call.workspace()
+        .stores()
+        .iterations()
+        .list(IterationFilter.ALL.withOnlyKept(true))
+        .size();
   }
 }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.git;
 
-import static dev.baton.cli.core.Heading.GIT;
+import static dev.baton.cli.kit.Heading.GIT;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandRows;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.CommandRows;
 import org.jspecify.annotations.Nullable;
 
 /** The commands about git's hooks. */

@@ -1,13 +1,14 @@
 package dev.baton.cli.command.git;
 
 import dev.baton.app.CommitIntake;
-import dev.baton.cli.command.GitCatchUp;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
-import dev.baton.cli.outcome.HomeOutcome;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.link.HomeOutcome;
+import dev.baton.cli.option.GitIntake;
 import dev.baton.git.GitLayout;
 import dev.baton.interop.home.Homes;
 import dev.baton.interop.home.Wanted;
@@ -26,31 +27,27 @@ final class HooksDrainCommand implements Command {
     return new Syntax(
             "hooks drain",
             "Record all commits that are not recorded yet. The hooks call this command.")
-        .example("baton hooks drain");
+        .example("baton hooks drain")
+        .needs(Freshness.NONE);
   }
 
   @Override
-  public boolean catchesUp() {
-    return false;
-  }
-
-  @Override
-  public ExitCode run(Session session) {
-    CommitIntake commits = GitCatchUp.commits(session);
+  public ExitCode run(Call call) {
+    CommitIntake commits = GitIntake.commits(call);
     GitLayout git = commits.watched();
     if (git == null) {
-      session.output().note("this database does not belong to a git repository");
+      call.output().note("this database does not belong to a git repository");
       return ExitCode.OK;
     }
     try {
-      commits.drain(git, LIMIT, session.lockTimeout());
+      commits.drain(git, LIMIT, call.workspace().lockTimeout());
     } catch (UncheckedIOException e) {
       String why = FileTrouble.of(Objects.requireNonNull(e.getCause()));
       throw new Failure(ExitCode.FAILED, "spool", e.getMessage() + ": " + why, "");
     }
-    if (Homes.isLinked(session.location().file())) {
-      HomeOutcome.sync(session, Wanted.IN_PROGRESS);
-      session.foreignClaims().keepAlive();
+    if (Homes.isLinked(call.workspace().location().file())) {
+      HomeOutcome.sync(call, Wanted.IN_PROGRESS);
+      call.workspace().foreignClaims().keepAlive();
     }
     return ExitCode.OK;
   }

@@ -3,11 +3,12 @@ package dev.baton.cli.command.git;
 import dev.baton.app.HookQuestions;
 import dev.baton.app.HookQuestions.LostClaim;
 import dev.baton.claim.Epoch;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -22,20 +23,16 @@ final class HooksFenceCommand implements Command {
   public Syntax syntax() {
     return new Syntax("hooks fence", "Exit with 4 if the worker in this work tree lost its claim.")
         .arguments("HOOK", "0..1", "the hook that calls it: pre-commit or pre-push")
-        .example("baton hooks fence pre-commit");
+        .example("baton hooks fence pre-commit")
+        .needs(Freshness.NONE);
   }
 
   /** A commit is waiting for this command. */
   @Override
-  public boolean catchesUp() {
-    return false;
-  }
-
-  @Override
-  public ExitCode run(Session session) {
-    String task = session.environment().variable("BATON_TASK");
-    String epoch = session.environment().variable("BATON_EPOCH");
-    HookQuestions questions = new HookQuestions(session);
+  public ExitCode run(Call call) {
+    String task = call.environment().variable("BATON_TASK");
+    String epoch = call.environment().variable("BATON_EPOCH");
+    HookQuestions questions = new HookQuestions(call.workspace());
     if (task == null || epoch == null) {
       refuse(questions.lostHere());
     } else {

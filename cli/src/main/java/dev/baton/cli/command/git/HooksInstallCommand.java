@@ -1,11 +1,10 @@
 package dev.baton.cli.command.git;
 
-import dev.baton.cli.command.HookAccess;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.hooks.HookCheckup;
 import dev.baton.hooks.HookFolder;
@@ -35,28 +34,27 @@ final class HooksInstallCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Set<String> with = options(session, "--with");
-    Set<String> without = options(session, "--without");
+  public ExitCode run(Call call) {
+    Set<String> with = options(call, "--with");
+    Set<String> without = options(call, "--without");
     if (without.removeAll(with)) {
       throw Failure.usage("--with and --without name the same hook", "");
     }
-    HookFolder folder = HookAccess.folder(session);
-    HookScript script = HookAccess.script(session);
-    session.stores();
-    new HookInstaller(folder, script, session.arguments().has("--tracked")).install(with, without);
-    HookCheckup checkup = HookCheckup.run(folder, script, session.environment().variables(), true);
-    new HookReport(checkup).print(session.output());
-    if (session.environment().distribution() == null) {
-      session
-          .output()
+    HookFolder folder = HookAccess.folder(call);
+    HookScript script = HookAccess.script(call);
+    call.workspace().stores();
+    new HookInstaller(folder, script, call.arguments().has("--tracked")).install(with, without);
+    HookCheckup checkup = HookCheckup.run(folder, script, call.environment().variables(), true);
+    new HookReport(checkup).print(call.output());
+    if (call.environment().distribution() == null) {
+      call.output()
           .warn("Baton was not started by its launcher, so the hooks only write to the spool");
     }
     return checkup.isInOrder() ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private static Set<String> options(Session session, String option) {
-    Set<String> chosen = new HashSet<>(FilterOptions.parts(session.arguments().values(option)));
+  private static Set<String> options(Call call, String option) {
+    Set<String> chosen = new HashSet<>(FilterOptions.parts(call.arguments().values(option)));
     for (String word : chosen) {
       if (!HookKind.options().contains(word)) {
         throw Failure.usage("'" + word + "' is not an option: expected trailer or fence", "");

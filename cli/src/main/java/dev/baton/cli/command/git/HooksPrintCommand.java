@@ -3,11 +3,10 @@ package dev.baton.cli.command.git;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.cli.command.HookAccess;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.hooks.HookKind;
 import dev.baton.hooks.HookScript;
 import dev.baton.json.document.HooksJson;
@@ -30,19 +29,19 @@ final class HooksPrintCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> words = session.arguments().words();
+  public ExitCode run(Call call) {
+    List<String> words = call.arguments().words();
     Map<String, String> texts =
-        words.isEmpty() ? snippets() : Map.of(words.getFirst(), script(session, words.getFirst()));
-    if (session.output().isJson()) {
-      session.output().json(new HooksJson.Printed(texts));
+        words.isEmpty() ? snippets() : Map.of(words.getFirst(), script(call, words.getFirst()));
+    if (call.output().isJson()) {
+      call.output().json(new HooksJson.Printed(texts));
     } else {
-      session.output().verbatim(words.isEmpty() ? page(texts) : String.join("", texts.values()));
+      call.output().verbatim(words.isEmpty() ? page(texts) : String.join("", texts.values()));
     }
     return ExitCode.OK;
   }
 
-  private static String script(Session session, String name) {
+  private static String script(Call call, String name) {
     HookKind kind =
         HookKind.named(name)
             .orElseThrow(() ->
@@ -52,7 +51,7 @@ final class HooksPrintCommand implements Command {
                         + String.join(", ", names()),
                     name,
                     names()));
-    return new String(HookAccess.script(session).file(kind).getBytes(ISO_8859_1), UTF_8);
+    return new String(HookAccess.script(call).file(kind).getBytes(ISO_8859_1), UTF_8);
   }
 
   private static Map<String, String> snippets() {

@@ -1,10 +1,9 @@
 package dev.baton.cli.command.git;
 
-import dev.baton.cli.command.HookAccess;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.hooks.HookCheckup;
 import dev.baton.render.HookReport;
 
@@ -19,16 +18,13 @@ final class HooksStatusCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
+  public ExitCode run(Call call) {
     HookCheckup checkup =
         HookCheckup.run(
-            HookAccess.folder(session),
-            HookAccess.script(session),
-            session.environment().variables(),
-            true);
-    new HookReport(checkup).print(session.output());
+            HookAccess.folder(call), HookAccess.script(call), call.environment().variables(), true);
+    new HookReport(checkup).print(call.output());
     // bd lists hooks whether they are installed or not.
-    boolean succeeds = checkup.isInOrder() || session.environment().isCalledBd();
+    boolean succeeds = checkup.isInOrder() || call.environment().isCalledBd();
     return succeeds ? ExitCode.OK : ExitCode.FAILED;
   }
 }

@@ -1,10 +1,11 @@
 package dev.baton.cli.command.git;
 
 import dev.baton.app.HookQuestions;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.TextJson;
 import dev.baton.task.TaskId;
 
@@ -14,26 +15,22 @@ final class HooksTrailerCommand implements Command {
   @Override
   public Syntax syntax() {
     return new Syntax("hooks trailer", "Print the task that is claimed in this work tree.")
-        .example("baton hooks trailer");
+        .example("baton hooks trailer")
+        .needs(Freshness.NONE);
   }
 
   /** A commit is waiting for this command. */
   @Override
-  public boolean catchesUp() {
-    return false;
-  }
-
-  @Override
-  public ExitCode run(Session session) {
-    TaskId here = new HookQuestions(session).taskHere();
+  public ExitCode run(Call call) {
+    TaskId here = new HookQuestions(call.workspace()).taskHere();
     if (here == null) {
       return ExitCode.NOTHING_TO_DO;
     }
     String task = here.value();
-    if (session.output().isJson()) {
-      session.output().json(new TextJson("task", task));
+    if (call.output().isJson()) {
+      call.output().json(new TextJson("task", task));
     } else {
-      session.output().line(task);
+      call.output().line(task);
     }
     return ExitCode.OK;
   }

@@ -1,10 +1,9 @@
 package dev.baton.cli.command.git;
 
-import dev.baton.cli.command.HookAccess;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.hooks.HookFolder;
 import dev.baton.hooks.HookInstaller;
 import dev.baton.hooks.HookState;
@@ -21,17 +20,16 @@ final class HooksUninstallCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    HookFolder folder = HookAccess.folder(session);
-    List<HookState> left = new HookInstaller(folder, HookAccess.script(session)).uninstall();
-    if (session.output().isJson()) {
-      session.output().json(new HooksJson.Uninstalled(folder.directory(), left));
+  public ExitCode run(Call call) {
+    HookFolder folder = HookAccess.folder(call);
+    List<HookState> left = new HookInstaller(folder, HookAccess.script(call)).uninstall();
+    if (call.output().isJson()) {
+      call.output().json(new HooksJson.Uninstalled(folder.directory(), left));
       return ExitCode.OK;
     }
-    session.output().line("Baton's hooks were removed");
+    call.output().line("Baton's hooks were removed");
     for (HookState state : left) {
-      session
-          .output()
+      call.output()
           .note(state.file() + " calls Baton by a line of your own, which now does nothing");
     }
     return ExitCode.OK;

@@ -3,11 +3,11 @@ package dev.baton.cli.command.history;
 import dev.baton.app.history.HistoryEntry;
 import dev.baton.app.history.HistoryKind;
 import dev.baton.app.history.HistoryLog;
-import dev.baton.cli.core.Arguments;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.SinceOption;
 import dev.baton.json.document.HistoryJson;
@@ -48,30 +48,30 @@ final class LogCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Arguments arguments = session.arguments();
+  public ExitCode run(Call call) {
+    Arguments arguments = call.arguments();
     String task = arguments.value("--task");
-    int limit = FilterOptions.limit(session, SHOWN);
+    int limit = FilterOptions.limit(call, SHOWN);
     HistoryLog log =
         new HistoryLog(
-            session,
+            call.workspace(),
             new HistoryLog.Request(
                 kinds(arguments.values("--kind")),
-                task == null ? null : session.resolve(task),
+                task == null ? null : call.resolve(task),
                 arguments.value("--worker"),
-                SinceOption.read(session),
+                SinceOption.read(call),
                 limit));
     if (arguments.has("--follow")) {
-      return new LogFollower(session, log).follow();
+      return new LogFollower(call, log).follow();
     }
     List<HistoryEntry> entries = log.read();
-    if (session.output().isJson()) {
-      session.output().json(new HistoryJson(entries));
+    if (call.output().isJson()) {
+      call.output().json(new HistoryJson(entries));
     } else {
-      LogFollower.print(session, entries);
+      LogFollower.print(call, entries);
     }
     if (entries.size() == limit && limit > 0) {
-      session.output().note("the last " + limit + " are shown; -n 0 shows all");
+      call.output().note("the last " + limit + " are shown; -n 0 shows all");
     }
     return ExitCode.OK;
   }

@@ -2,9 +2,9 @@ package dev.baton.cli.command.history;
 
 import dev.baton.app.history.HistoryEntry;
 import dev.baton.app.history.HistoryLog;
-import dev.baton.cli.core.Environment;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.ExitCode;
 import dev.baton.json.document.HistoryJson;
 import dev.baton.render.HistoryText;
 import dev.baton.store.ChangeWatch;
@@ -20,35 +20,34 @@ final class LogFollower {
 
   private static final int INTERRUPTED = 130;
 
-  private final Session session;
+  private final Call call;
   private final HistoryLog log;
   private final AtomicBoolean over = new AtomicBoolean();
 
-  LogFollower(Session session, HistoryLog log) {
-    this.session = session;
+  LogFollower(Call call, HistoryLog log) {
+    this.call = call;
     this.log = log;
   }
 
-  static void print(Session session, List<HistoryEntry> entries) {
-    if (session.output().isJson()) {
-      entries.forEach(entry -> session.output().jsonLine(new HistoryJson.Line(entry)));
+  static void print(Call call, List<HistoryEntry> entries) {
+    if (call.output().isJson()) {
+      entries.forEach(entry -> call.output().jsonLine(new HistoryJson.Line(entry)));
       return;
     }
-    HistoryText text = new HistoryText(session.clock().getZone());
-    entries.forEach(entry -> text.print(session.output(), entry));
+    HistoryText text = new HistoryText(call.workspace().clock().getZone());
+    entries.forEach(entry -> text.print(call.output(), entry));
   }
 
   /** Follows until a signal, or until nobody reads the output any more. */
   ExitCode follow() {
     Thread own = Thread.currentThread();
-    session
-        .environment()
+    call.environment()
         .interruptions()
         .onRequest(() -> {
           over.set(true);
           own.interrupt();
         });
-    try (ChangeWatch changes = session.stores().storage().watchChanges()) {
+    try (ChangeWatch changes = call.workspace().stores().storage().watchChanges()) {
       log.follow();
       List<HistoryEntry> entries = log.read();
       log.skip(entries);
@@ -78,8 +77,8 @@ final class LogFollower {
   }
 
   private boolean isRead(List<HistoryEntry> entries) {
-    print(session, entries);
-    session.output().flush();
-    return entries.isEmpty() || Environment.pass(session.environment().out(), new byte[0], 0);
+    print(call, entries);
+    call.output().flush();
+    return entries.isEmpty() || Environment.pass(call.environment().out(), new byte[0], 0);
   }
 }

@@ -2,9 +2,9 @@ package dev.baton.cli.command.history;
 
 import dev.baton.app.history.RunHistory;
 import dev.baton.app.history.RunView;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.task.InvalidValue;
 
 /** The run that the first argument names. */
@@ -16,9 +16,9 @@ final class NamedRun {
    *
    * @throws Failure with exit code 3 when there is none, or several begin so
    */
-  static RunView find(Session session) {
-    String name = session.arguments().words().getFirst();
-    return new RunHistory(session)
+  static RunView find(Call call) {
+    String name = call.arguments().words().getFirst();
+    return new RunHistory(call.workspace())
         .find(name)
         .orElseThrow(() ->
             new Failure(

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.history;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.SinceOption;
 import dev.baton.store.Runs;
@@ -26,13 +26,13 @@ final class RunsListCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
+  public ExitCode run(Call call) {
     return RunListing.print(
-        session,
+        call,
         new Runs.Filter(
-            SinceOption.read(session),
-            session.arguments().value("--worker"),
-            session.arguments().has("--all"),
-            FilterOptions.limit(session, SHOWN)));
+            SinceOption.read(call),
+            call.arguments().value("--worker"),
+            call.arguments().has("--all"),
+            FilterOptions.limit(call, SHOWN)));
   }
 }

@@ -2,11 +2,11 @@ package dev.baton.cli.command.history;
 
 import dev.baton.app.history.RunCondition;
 import dev.baton.app.history.RunView;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.RunsJson;
 
 /** {@code baton runs pause}: asks a run to stop after its present iteration. */
@@ -24,13 +24,14 @@ final class RunsPauseCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    RunView view = NamedRun.find(session);
+  public ExitCode run(Call call) {
+    RunView view = NamedRun.find(call);
     String run = view.run().id();
-    boolean cancel = session.arguments().has("--cancel");
-    String by = cancel ? null : session.stamp().actor();
+    boolean cancel = call.arguments().has("--cancel");
+    String by = cancel ? null : call.stamp().actor();
     boolean asked =
-        view.condition() != RunCondition.DIED && session.stores().runs().askToPause(run, by);
+        view.condition() != RunCondition.DIED
+            && call.workspace().stores().runs().askToPause(run, by);
     if (!asked) {
       throw new Failure(
           ExitCode.CONFLICT,
@@ -38,13 +39,13 @@ final class RunsPauseCommand implements Command {
           run + " is not running: it is " + view.condition().word(),
           "baton runs lists all runs");
     }
-    if (session.output().isJson()) {
-      session.output().json(new RunsJson.Pause(run, by));
+    if (call.output().isJson()) {
+      call.output().json(new RunsJson.Pause(run, by));
     } else if (cancel) {
-      session.output().line(run + " continues");
+      call.output().line(run + " continues");
     } else {
-      session.output().line(run + " pauses after its present iteration");
-      session.output().note("to continue it then: baton resume --run " + run);
+      call.output().line(run + " pauses after its present iteration");
+      call.output().note("to continue it then: baton resume --run " + run);
     }
     return ExitCode.OK;
   }

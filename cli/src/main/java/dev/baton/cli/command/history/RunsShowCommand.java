@@ -3,10 +3,10 @@ package dev.baton.cli.command.history;
 import dev.baton.app.FindIterations;
 import dev.baton.app.IterationView;
 import dev.baton.app.history.RunView;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.RunsJson;
 import dev.baton.render.IterationTable;
 import dev.baton.render.RunPage;
@@ -25,18 +25,18 @@ final class RunsShowCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    RunView view = NamedRun.find(session);
-    String asked = session.stores().runs().pauseAskedBy(view.run().id()).orElse(null);
-    if (session.output().isJson()) {
-      session.output().json(new RunsJson.Shown(view, asked));
+  public ExitCode run(Call call) {
+    RunView view = NamedRun.find(call);
+    String asked = call.workspace().stores().runs().pauseAskedBy(view.run().id()).orElse(null);
+    if (call.output().isJson()) {
+      call.output().json(new RunsJson.Shown(view, asked));
       return ExitCode.OK;
     }
-    new RunPage(session.output(), session.now()).print(view, asked);
+    new RunPage(call.output(), call.now()).print(view, asked);
     List<IterationView> iterations =
-        new FindIterations(session).list(IterationFilter.ALL.withRun(view.run().id()));
+        new FindIterations(call.workspace()).list(IterationFilter.ALL.withRun(view.run().id()));
     if (!iterations.isEmpty()) {
-      new IterationTable(iterations, session.now()).print(session.output());
+      new IterationTable(iterations, call.now()).print(call.output());
     }
     return ExitCode.OK;
   }

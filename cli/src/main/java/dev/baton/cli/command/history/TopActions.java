@@ -4,8 +4,8 @@ import dev.baton.app.history.LiveView;
 import dev.baton.app.history.RunCondition;
 import dev.baton.app.history.RunView;
 import dev.baton.app.history.WorkerView;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
 import dev.baton.render.TopPage;
 import dev.baton.store.Runs;
 import dev.baton.store.StoreException;
@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What the keys of {@code baton top} do; each returns a message for the last line. */
 final class TopActions {
-  private final Session session;
+  private final Call call;
 
-  TopActions(Session session) {
-    this.session = session;
+  TopActions(Call call) {
+    this.call = call;
   }
 
   /** Reopens stale tasks, as {@code baton sweep} does. */
@@ -32,8 +32,8 @@ final class TopActions {
     }
     try {
       List<SweepResult> results =
-          session.sweeper().sweep(new Sweeper.Request(null, false, false), session.stamp());
-      session.foreignClaims().keepAlive();
+          call.workspace().sweeper().sweep(new Sweeper.Request(null, false, false), call.stamp());
+      call.workspace().foreignClaims().keepAlive();
       return results.isEmpty() ? "no stale tasks" : summary(results);
     } catch (StoreException | Failure e) {
       return "not swept: " + e.getMessage();
@@ -67,9 +67,9 @@ final class TopActions {
       return run + " died: " + view.reason();
     }
     try {
-      Runs runs = session.stores().runs();
+      Runs runs = call.workspace().stores().runs();
       boolean asked = runs.pauseAskedBy(run).isPresent();
-      boolean done = runs.askToPause(run, asked ? null : session.stamp().actor());
+      boolean done = runs.askToPause(run, asked ? null : call.stamp().actor());
       if (!done) {
         return run + " is not running any more";
       }
@@ -97,10 +97,10 @@ final class TopActions {
   }
 
   private @Nullable String refused() {
-    String why = session.stores().storage().whyReadOnly();
+    String why = call.workspace().stores().storage().whyReadOnly();
     if (why != null) {
       return "the database can only be read: " + why;
     }
-    return session.arguments().has("--readonly") ? "not allowed with --readonly" : null;
+    return call.arguments().has("--readonly") ? "not allowed with --readonly" : null;
   }
 }

@@ -2,11 +2,11 @@ package dev.baton.cli.command.history;
 
 import dev.baton.app.history.LiveView;
 import dev.baton.app.history.LiveWork;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.json.document.TopJson;
 import dev.baton.render.TopPage;
@@ -53,33 +53,33 @@ final class TopCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    if (name.equals("monitor") && session.arguments().has("--list")) {
-      return RunListing.print(session, new Runs.Filter(null, null, false, RUNS));
+  public ExitCode run(Call call) {
+    if (name.equals("monitor") && call.arguments().has("--list")) {
+      return RunListing.print(call, new Runs.Filter(null, null, false, RUNS));
     }
-    LiveWork work = new LiveWork(session, BreakerOptions.policyOfPreset(session).policy());
-    if (session.output().isJson()) {
-      session.output().json(new TopJson(work.read()));
+    LiveWork work = new LiveWork(call.workspace(), BreakerOptions.policyOfPreset(call).policy());
+    if (call.output().isJson()) {
+      call.output().json(new TopJson(work.read()));
       return ExitCode.OK;
     }
-    Ansi ansi = session.output().ansi();
-    if (session.arguments().has("--once")) {
-      print(session, work.read(), ansi);
+    Ansi ansi = call.output().ansi();
+    if (call.arguments().has("--once")) {
+      print(call, work.read(), ansi);
       return ExitCode.OK;
     }
-    TopTerminal.check(session);
+    TopTerminal.check(call);
     try {
-      return new TopLoop(session, work, ansi).run();
+      return new TopLoop(call, work, ansi).run();
     } catch (IOException e) {
       throw Failure.usage("the terminal cannot be used: " + e.getMessage(), "baton top --once");
     }
   }
 
-  private static void print(Session session, LiveView live, Ansi ansi) {
-    int columns = session.environment().columns();
+  private static void print(Call call, LiveView live, Ansi ansi) {
+    int columns = call.environment().columns();
     WindowSize size = new WindowSize(ROWS, columns == 0 ? Integer.MAX_VALUE : columns);
-    new TopPage(size, ansi, session.clock().getZone())
-        .whole(live, session.now())
-        .forEach(line -> session.output().verbatim(line + "\n"));
+    new TopPage(size, ansi, call.workspace().clock().getZone())
+        .whole(live, call.now())
+        .forEach(line -> call.output().verbatim(line + "\n"));
   }
 }

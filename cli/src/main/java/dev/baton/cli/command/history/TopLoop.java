@@ -6,8 +6,8 @@ import dev.baton.app.history.RunView;
 import dev.baton.app.history.WorkerView;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Verdict;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
 import dev.baton.render.TopDetails;
 import dev.baton.render.TopPage;
 import dev.baton.store.ChangeWatch;
@@ -42,7 +42,7 @@ final class TopLoop {
   /** What changes without the database, such as a run that dies. */
   private static final Duration REFRESH = Duration.ofSeconds(15);
 
-  private final Session session;
+  private final Call call;
   private final LiveWork work;
   private final Ansi ansi;
   private final TopState state = new TopState();
@@ -64,11 +64,11 @@ final class TopLoop {
     record Asked() implements Wake {}
   }
 
-  TopLoop(Session session, LiveWork work, Ansi ansi) {
-    this.session = session;
+  TopLoop(Call call, LiveWork work, Ansi ansi) {
+    this.call = call;
     this.work = work;
     this.ansi = ansi;
-    this.actions = new TopActions(session);
+    this.actions = new TopActions(call);
     this.live = read();
   }
 
@@ -78,11 +78,11 @@ final class TopLoop {
    * @throws IOException when the terminal cannot be used
    */
   ExitCode run() throws IOException {
-    session.environment().interruptions().onRequest(() -> wakes.add(new Wake.Asked()));
-    try (ChangeWatch changes = session.stores().storage().watchChanges();
+    call.environment().interruptions().onRequest(() -> wakes.add(new Wake.Asked()));
+    try (ChangeWatch changes = call.workspace().stores().storage().watchChanges();
         RawTerminal terminal = RawTerminal.enter();
-        Screen screen = new Screen(session.environment().out())) {
-      Keyboard keyboard = new Keyboard(session.environment().in());
+        Screen screen = new Screen(call.environment().out())) {
+      Keyboard keyboard = new Keyboard(call.environment().in());
       start("keys", () -> keyboard.readAll(key -> wakes.add(new Wake.Pressed(key))));
       start("changes", () -> watch(changes));
       return loop(terminal, screen);
@@ -178,7 +178,7 @@ final class TopLoop {
   }
 
   private void refresh() {
-    long since = session.uptime().nanos() - readAt;
+    long since = call.workspace().uptime().nanos() - readAt;
     boolean due = dirty && since >= PAUSE.toNanos();
     try {
       if (due || since >= REFRESH.toNanos() || haveVerdictsChanged()) {
@@ -194,7 +194,7 @@ final class TopLoop {
   }
 
   private LiveView read() {
-    readAt = session.uptime().nanos();
+    readAt = call.workspace().uptime().nanos();
     dirty = false;
     return work.read();
   }
@@ -203,7 +203,7 @@ final class TopLoop {
   private boolean haveVerdictsChanged() {
     for (WorkerView worker : live.workers()) {
       Assessment before = worker.assessment();
-      Verdict now = session.scan().judge(before.claim()).verdict();
+      Verdict now = call.workspace().scan().judge(before.claim()).verdict();
       if (now != before.verdict()) {
         return true;
       }
@@ -212,21 +212,21 @@ final class TopLoop {
   }
 
   private List<String> page(WindowSize size) {
-    TopDetails details = new TopDetails(size, ansi, session.clock().getZone());
+    TopDetails details = new TopDetails(size, ansi, call.workspace().clock().getZone());
     WorkerView worker = TopActions.worker(live, state.selected());
     RunView run = TopActions.otherRun(live, state.selected());
     return switch (state.view()) {
       case LOG -> details.history(live.recent(), state.back());
       case DETAILS ->
           worker != null
-              ? details.worker(worker, session.now(), state.message())
-              : run != null ? details.run(run, session.now()) : all(size);
+              ? details.worker(worker, call.now(), state.message())
+              : run != null ? details.run(run, call.now()) : all(size);
       case ALL -> all(size);
     };
   }
 
   private List<String> all(WindowSize size) {
-    return new TopPage(size, ansi, session.clock().getZone())
-        .lines(live, session.now(), state.selected(), state.message());
+    return new TopPage(size, ansi, call.workspace().clock().getZone())
+        .lines(live, call.now(), state.selected(), state.message());
   }
 }

@@ -1,8 +1,8 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.Arguments;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
 import dev.baton.config.RunConfig;
 import dev.baton.run.CommandTemplate;
 import dev.baton.run.RunPlan;
@@ -26,11 +26,11 @@ final class AgentSetup {
   private static final String AGENT_ARGS = "--agent-args";
   private static final String MODELS = "--models";
 
-  private final Session session;
+  private final Call call;
   private final RunConfig config;
 
-  AgentSetup(Session session, RunConfig config) {
-    this.session = session;
+  AgentSetup(Call call, RunConfig config) {
+    this.call = call;
     this.config = config;
   }
 
@@ -60,7 +60,7 @@ final class AgentSetup {
     boolean onlyReads =
         !isOwnCommand
             && kind.onlyReads(
-                words, session.environment().variables(), session.environment().directory());
+                words, call.environment().variables(), call.environment().directory());
     return new RunPlan.Agent(
         kind,
         new CommandTemplate(words),
@@ -73,7 +73,7 @@ final class AgentSetup {
 
   /** The user's whole command; empty when the agent is only named. */
   private List<String> ownCommand() {
-    List<String> typed = session.arguments().words();
+    List<String> typed = call.arguments().words();
     if (!typed.isEmpty() && typed.getFirst().startsWith("-")) {
       // The parser takes -1, cub's --once, for the name of a program.
       throw Failure.usage(
@@ -107,11 +107,11 @@ final class AgentSetup {
   }
 
   private void hasNoEffect(String option, String setting, String reason, String hint) {
-    Arguments arguments = session.arguments();
+    Arguments arguments = call.arguments();
     if (arguments.has(option)) {
       throw Failure.usage(option + " has no effect: " + reason, hint);
     }
-    session.output().warn(setting + " has no effect: " + reason);
+    call.output().warn(setting + " has no effect: " + reason);
   }
 
   private @Nullable String template() {

@@ -4,11 +4,11 @@ import dev.baton.app.breaker.Backtest;
 import dev.baton.app.breaker.Backtest.Candidate;
 import dev.baton.app.breaker.PastLoops;
 import dev.baton.breaker.history.LoopHistory;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BacktestOptions;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.SinceOption;
@@ -37,27 +37,26 @@ final class BreakerBacktestCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<Candidate> candidates = BacktestOptions.candidates(session);
-    boolean suggest = session.arguments().has("--suggest");
+  public ExitCode run(Call call) {
+    List<Candidate> candidates = BacktestOptions.candidates(call);
+    boolean suggest = call.arguments().has("--suggest");
     Backtest test =
-        Backtest.of(
-            loops(session), candidates, suggest ? BreakerOptions.configured(session) : null);
-    new BacktestPage(test).print(session.output());
+        Backtest.of(loops(call), candidates, suggest ? BreakerOptions.configured(call) : null);
+    new BacktestPage(test).print(call.output());
     return ExitCode.OK;
   }
 
-  private static List<LoopHistory> loops(Session session) {
-    String typed = session.arguments().value("--task");
-    TaskId task = typed == null ? null : session.resolve(typed);
-    Instant given = SinceOption.read(session);
+  private static List<LoopHistory> loops(Call call) {
+    String typed = call.arguments().value("--task");
+    TaskId task = typed == null ? null : call.resolve(typed);
+    Instant given = SinceOption.read(call);
     Instant since = given == null ? Instant.EPOCH : given;
-    List<LoopHistory> loops = new ArrayList<>(new PastLoops(session.stores()).read(since, task));
-    String ledger = session.arguments().value("--ledger");
+    List<LoopHistory> loops =
+        new ArrayList<>(new PastLoops(call.workspace().stores()).read(since, task));
+    String ledger = call.arguments().value("--ledger");
     if (ledger != null) {
       try {
-        for (LoopHistory loop :
-            PastAttempts.read(session.environment().directory().resolve(ledger))) {
+        for (LoopHistory loop : PastAttempts.read(call.environment().directory().resolve(ledger))) {
           boolean wanted = task == null || task.value().equals(loop.task());
           if (wanted && !loop.iterations().getLast().ended().isBefore(since)) {
             loops.add(loop);

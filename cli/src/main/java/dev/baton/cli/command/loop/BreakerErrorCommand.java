@@ -1,11 +1,11 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.breaker.Observation.ErrorRecorded;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
@@ -30,29 +30,29 @@ final class BreakerErrorCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String words = String.join(" ", session.arguments().words());
-    boolean stdin = session.arguments().has("--stdin");
+  public ExitCode run(Call call) {
+    String words = String.join(" ", call.arguments().words());
+    boolean stdin = call.arguments().has("--stdin");
     if (stdin && !words.isEmpty()) {
       throw Failure.usage(
           "the message was given twice: as an argument and by --stdin",
           "give it as an argument or on standard input");
     }
-    String message = stdin ? read(session) : words;
+    String message = stdin ? read(call) : words;
     if (message.isBlank()) {
       throw Failure.usage(
           "breaker error needs a message", "baton breaker error \"cannot find symbol: class Foo\"");
     }
-    return Recorder.record(session, ErrorRecorded.of(session.now(), message));
+    return Recorder.record(call, ErrorRecorded.of(call.now(), message));
   }
 
   /**
    * Read as bytes, because a log may contain invalid text, which must not keep an error from being
    * counted.
    */
-  private static String read(Session session) {
+  private static String read(Call call) {
     try {
-      byte[] bytes = session.environment().in().readNBytes(MOST_BYTES);
+      byte[] bytes = call.environment().in().readNBytes(MOST_BYTES);
       return new String(bytes, StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new Failure(

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.render.BreakerHistory;
@@ -22,11 +22,11 @@ final class BreakerHistoryCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    int limit = FilterOptions.limit(session, SHOWN);
-    String scope = BreakerOptions.scope(session);
+  public ExitCode run(Call call) {
+    int limit = FilterOptions.limit(call, SHOWN);
+    String scope = BreakerOptions.scope(call);
     BreakerHistory.print(
-        session.output(), scope, session.stores().breakers().history(scope, limit));
+        call.output(), scope, call.workspace().stores().breakers().history(scope, limit));
     return ExitCode.OK;
   }
 }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.render.PolicyPage;
 
@@ -21,10 +21,10 @@ final class BreakerPolicyCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    boolean explain = session.arguments().has("--explain");
-    PolicyPage page = new PolicyPage(BreakerOptions.policy(session), explain);
-    page.print(session.output());
+  public ExitCode run(Call call) {
+    boolean explain = call.arguments().has("--explain");
+    PolicyPage page = new PolicyPage(BreakerOptions.policy(call), explain);
+    page.print(call.output());
     return ExitCode.OK;
   }
 }

@@ -1,11 +1,11 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.breaker.IterationEnded;
-import dev.baton.cli.core.Arguments;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.json.ObservationLine;
 import dev.baton.task.InvalidValue;
@@ -36,8 +36,8 @@ final class BreakerRecordCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    return Recorder.record(session, iteration(session.arguments(), session.now()));
+  public ExitCode run(Call call) {
+    return Recorder.record(call, iteration(call.arguments(), call.now()));
   }
 
   private static IterationEnded iteration(Arguments arguments, Instant now) {

@@ -4,10 +4,10 @@ import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Decision;
 import dev.baton.breaker.policy.PolicySources.Resolution;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.render.BreakerPage;
 
@@ -24,13 +24,13 @@ final class BreakerStatusCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Resolution resolution = BreakerOptions.policy(session);
-    String scope = BreakerOptions.scope(session);
-    BreakerState state = session.stores().breakers().state(scope);
-    Decision decision = Breaker.decisionAt(state, resolution.policy(), session.now());
-    BreakerPage page = new BreakerPage(scope, state, decision, resolution, session.now());
-    page.print(session.output());
+  public ExitCode run(Call call) {
+    Resolution resolution = BreakerOptions.policy(call);
+    String scope = BreakerOptions.scope(call);
+    BreakerState state = call.workspace().stores().breakers().state(scope);
+    Decision decision = Breaker.decisionAt(state, resolution.policy(), call.now());
+    BreakerPage page = new BreakerPage(scope, state, decision, resolution, call.now());
+    page.print(call.output());
     return ExitCode.OK;
   }
 }

@@ -1,10 +1,10 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.breaker.Step;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.store.Breakers;
 import dev.baton.text.Texts;
@@ -39,24 +39,21 @@ enum BreakerSwitchCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String given = session.arguments().value("--reason");
+  public ExitCode run(Call call) {
+    String given = call.arguments().value("--reason");
     String reason =
         given == null
-            ? (this == RESET ? "Reset by " : "Opened by ") + session.stamp().actor()
+            ? (this == RESET ? "Reset by " : "Opened by ") + call.stamp().actor()
             : Texts.line("--reason", given, LONGEST_REASON);
-    String scope = BreakerOptions.scope(session);
+    String scope = BreakerOptions.scope(call);
     return Recorder.print(
-        session,
-        scope,
-        BreakerOptions.policyOfPreset(session).policy(),
-        move(session, scope, reason));
+        call, scope, BreakerOptions.policyOfPreset(call).policy(), move(call, scope, reason));
   }
 
-  private Step move(Session session, String scope, String reason) {
-    Breakers breakers = session.stores().breakers();
+  private Step move(Call call, String scope, String reason) {
+    Breakers breakers = call.workspace().stores().breakers();
     return this == RESET
-        ? breakers.reset(scope, reason, session.stamp())
-        : breakers.trip(scope, reason, session.stamp());
+        ? breakers.reset(scope, reason, call.stamp())
+        : breakers.trip(scope, reason, call.stamp());
   }
 }

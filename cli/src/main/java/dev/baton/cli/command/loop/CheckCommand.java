@@ -2,10 +2,10 @@ package dev.baton.cli.command.loop;
 
 import dev.baton.app.breaker.AskToContinue;
 import dev.baton.breaker.policy.Policy;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.render.BreakerStatus;
 
@@ -24,21 +24,21 @@ final class CheckCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Policy policy = BreakerOptions.policy(session).policy();
-    String scope = BreakerOptions.scope(session);
-    AskToContinue.Answer answer = new AskToContinue(session).ask(session.caller(), scope, policy);
+  public ExitCode run(Call call) {
+    Policy policy = BreakerOptions.policy(call).policy();
+    String scope = BreakerOptions.scope(call);
+    AskToContinue.Answer answer =
+        new AskToContinue(call.workspace()).ask(call.caller(), scope, policy);
     if (answer.dead() > 0) {
-      session
-          .output()
+      call.output()
           .note(
               answer.dead() == 1
                   ? "1 interrupted iteration was counted as failed"
                   : answer.dead() + " interrupted iterations were counted as failed");
     }
-    answer.step().warnings().forEach(session.output()::warn);
+    answer.step().warnings().forEach(call.output()::warn);
     BreakerStatus status = new BreakerStatus(scope, answer.step().decision(), policy);
-    status.print(session.output(), session.now());
+    status.print(call.output(), call.now());
     return ExitCode.of(status.verdict());
   }
 }

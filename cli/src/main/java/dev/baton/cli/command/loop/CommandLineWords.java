@@ -1,9 +1,9 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.Environment;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,11 +36,10 @@ final class CommandLineWords {
   }
 
   /** Prints why, in one line; returns the exit code that a shell would. */
-  static ExitCode notStarted(Session session, String program, IOException why) {
-    boolean there = isThere(session.environment(), program);
+  static ExitCode notStarted(Call call, String program, IOException why) {
+    boolean there = isThere(call.environment(), program);
     String quoted = InvalidValue.quote(program);
-    session
-        .output()
+    call.output()
         .error(
             there
                 ? quoted + " cannot be run: " + reason(why)

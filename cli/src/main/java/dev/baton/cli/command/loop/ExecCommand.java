@@ -1,11 +1,11 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.app.RecordFindings.Work;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.Environment;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.FindingsJson;
 import dev.baton.program.Findings;
 import dev.baton.program.PassThrough;
@@ -32,24 +32,24 @@ final class ExecCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> command = CommandLineWords.checked(session.arguments().words());
-    String name = Recording.name(session, String.join(" ", command));
+  public ExitCode run(Call call) {
+    List<String> command = CommandLineWords.checked(call.arguments().words());
+    String name = Recording.name(call, String.join(" ", command));
     PassThrough program = new PassThrough();
     int exit;
     try {
-      exit = start(session, command, program);
+      exit = start(call, command, program);
     } catch (IOException e) {
-      return CommandLineWords.notStarted(session, command.getFirst(), e);
+      return CommandLineWords.notStarted(call, command.getFirst(), e);
     }
     Findings all = Findings.of(program.output()).plus(Findings.of(program.errors()));
-    keep(session, name, all.givenExitCode(exit), exit);
+    keep(call, name, all.givenExitCode(exit), exit);
     return ExitCode.ofProgram(exit);
   }
 
-  private static int start(Session session, List<String> command, PassThrough program)
+  private static int start(Call call, List<String> command, PassThrough program)
       throws IOException {
-    Environment environment = session.environment();
+    Environment environment = call.environment();
     environment.interruptions().outlast(program::terminate);
     return program.run(
         command,
@@ -59,20 +59,20 @@ final class ExecCommand implements Command {
   }
 
   /** A failure here does not change the exit code of the command. */
-  private static void keep(Session session, String name, Findings findings, int exit) {
+  private static void keep(Call call, String name, Findings findings, int exit) {
     try {
-      Work current = Recording.workHere(session);
+      Work current = Recording.workHere(call);
       if (!findings.isEmpty()) {
-        Recording.store(session, current, name, findings, exit);
+        Recording.store(call, current, name, findings, exit);
       }
       FindingsJson found = new FindingsJson(current.task(), name, findings, exit);
-      if (session.output().isJson()) {
-        session.output().jsonNote(found);
-      } else if (session.arguments().has("--verbose")) {
-        session.output().note(FindingsPage.summary(found));
+      if (call.output().isJson()) {
+        call.output().jsonNote(found);
+      } else if (call.arguments().has("--verbose")) {
+        call.output().note(FindingsPage.summary(found));
       }
     } catch (RuntimeException e) {
-      session.output().warn("nothing was recorded: " + e.getMessage());
+      call.output().warn("nothing was recorded: " + e.getMessage());
     }
   }
 }

@@ -3,10 +3,10 @@ package dev.baton.cli.command.loop;
 import dev.baton.app.insight.InsightData;
 import dev.baton.app.insight.Insights;
 import dev.baton.app.report.CollectReport;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.render.InsightsPage;
 
 /** {@code baton insights}: what past work says about open tasks. */
@@ -24,9 +24,9 @@ final class InsightsCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    InsightData data = new Insights(session.stores()).read();
-    new InsightsPage(data, new CollectReport(session).signatures()).print(session.output());
+  public ExitCode run(Call call) {
+    InsightData data = new Insights(call.workspace().stores()).read();
+    new InsightsPage(data, new CollectReport(call.workspace()).signatures()).print(call.output());
     return ExitCode.OK;
   }
 }

@@ -2,7 +2,7 @@ package dev.baton.cli.command.loop;
 
 import dev.baton.app.ExportFolder;
 import dev.baton.app.IterationView;
-import dev.baton.cli.core.Failure;
+import dev.baton.cli.kit.Failure;
 import dev.baton.json.Document;
 import dev.baton.json.JsonDocument;
 import dev.baton.json.document.IterationFilesJson;

@@ -2,10 +2,10 @@ package dev.baton.cli.command.loop;
 
 import dev.baton.app.FindIterations;
 import dev.baton.app.IterationView;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.SinceOption;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
@@ -29,17 +29,17 @@ final class IterationLookup {
    *
    * @param limit at most this many of the latest; 0 for all
    */
-  static List<IterationView> find(Session session, int limit) {
-    String task = session.arguments().value("--task");
+  static List<IterationView> find(Call call, int limit) {
+    String task = call.arguments().value("--task");
     IterationFilter filter =
         IterationFilter.ALL
-            .withTask(task == null ? null : session.resolve(task))
-            .withRun(session.arguments().value("--run"))
-            .withWorker(session.arguments().value("--worker"))
-            .withSince(SinceOption.read(session))
-            .withOnlyKept(!session.arguments().has("--all"))
+            .withTask(task == null ? null : call.resolve(task))
+            .withRun(call.arguments().value("--run"))
+            .withWorker(call.arguments().value("--worker"))
+            .withSince(SinceOption.read(call))
+            .withOnlyKept(!call.arguments().has("--all"))
             .withLast(limit);
-    return new FindIterations(session).list(filter);
+    return new FindIterations(call.workspace()).list(filter);
   }
 
   /**
@@ -47,8 +47,8 @@ final class IterationLookup {
    *
    * @throws Failure with exit code 3 when there is none
    */
-  static Iteration named(Session session) {
-    return numbered(session, session.arguments().words().getFirst());
+  static Iteration named(Call call) {
+    return numbered(call, call.arguments().words().getFirst());
   }
 
   /**
@@ -56,8 +56,8 @@ final class IterationLookup {
    *
    * @throws Failure with exit code 3 when there is none
    */
-  static Iteration numbered(Session session, String text) {
-    return new FindIterations(session)
+  static Iteration numbered(Call call, String text) {
+    return new FindIterations(call.workspace())
         .find(number(text))
         .orElseThrow(() ->
             new Failure(

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.IterationJson;
 import dev.baton.render.PatchText;
 import dev.baton.store.Iteration;
@@ -27,19 +27,19 @@ final class IterationsDiffCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Iteration iteration = IterationLookup.named(session);
-    Patches patches = new Patches(session);
-    if (session.output().isJson()) {
+  public ExitCode run(Call call) {
+    Iteration iteration = IterationLookup.named(call);
+    Patches patches = new Patches(call);
+    if (call.output().isJson()) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       boolean cut = patches.write(iteration, bytes);
       // Bytes that are not UTF-8 are lost in JSON.
       String patch = bytes.toString(StandardCharsets.UTF_8);
-      session.output().json(new IterationJson.Diff(iteration, patch, cut));
-    } else if (session.output().columns() == Table.UNLIMITED) {
-      patches.write(iteration, session.environment().out());
+      call.output().json(new IterationJson.Diff(iteration, patch, cut));
+    } else if (call.output().columns() == Table.UNLIMITED) {
+      patches.write(iteration, call.environment().out());
     } else {
-      PatchText text = new PatchText(session.output());
+      PatchText text = new PatchText(call.output());
       patches.write(iteration, text);
       text.close();
     }

@@ -3,11 +3,11 @@ package dev.baton.cli.command.loop;
 import dev.baton.app.ExportFolder;
 import dev.baton.app.ExportIterations;
 import dev.baton.app.IterationView;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.render.ExportReport;
 import dev.baton.store.Iteration;
 import dev.baton.text.FileTrouble;
@@ -33,19 +33,19 @@ final class IterationsExportCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String output = session.arguments().value("--output");
-    Path top = session.environment().resolve(output == null ? "." : output).normalize();
+  public ExitCode run(Call call) {
+    String output = call.arguments().value("--output");
+    Path top = call.environment().resolve(output == null ? "." : output).normalize();
     List<IterationView> views =
-        IterationLookup.find(session, 0).stream()
+        IterationLookup.find(call, 0).stream()
             .filter(view -> view.iteration().state() != Iteration.State.RUNNING)
             .toList();
     IterationFileWriter files =
-        new IterationFileWriter(session.stores().iterations(), new Patches(session));
+        new IterationFileWriter(call.workspace().stores().iterations(), new Patches(call));
     try {
-      switch (new ExportIterations(session, top).export(views, files::write)) {
+      switch (new ExportIterations(call.workspace(), top).export(views, files::write)) {
         case ExportIterations.Result.Done _ ->
-            ExportReport.print(session.output(), top, files.written());
+            ExportReport.print(call.output(), top, files.written());
         case ExportIterations.Result.InTheWay found -> throw foreign(found.obstacle());
       }
     } catch (IOException e) {

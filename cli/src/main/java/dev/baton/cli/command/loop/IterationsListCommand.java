@@ -1,10 +1,10 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.app.IterationView;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.json.document.IterationJson;
 import dev.baton.render.IterationTable;
@@ -26,16 +26,16 @@ final class IterationsListCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    int limit = FilterOptions.limit(session, SHOWN);
-    List<IterationView> views = IterationLookup.find(session, limit);
-    if (session.output().isJson()) {
-      session.output().json(new IterationJson(views));
+  public ExitCode run(Call call) {
+    int limit = FilterOptions.limit(call, SHOWN);
+    List<IterationView> views = IterationLookup.find(call, limit);
+    if (call.output().isJson()) {
+      call.output().json(new IterationJson(views));
     } else {
-      new IterationTable(views, session.now()).print(session.output());
+      new IterationTable(views, call.now()).print(call.output());
     }
     if (views.size() == limit) {
-      session.output().note("the last " + limit + " are shown; -n 0 shows all");
+      call.output().note("the last " + limit + " are shown; -n 0 shows all");
     }
     return ExitCode.OK;
   }

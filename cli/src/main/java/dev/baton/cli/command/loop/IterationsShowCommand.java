@@ -1,10 +1,10 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.app.IterationView;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.IterationJson;
 import dev.baton.program.LogFiles;
 import dev.baton.render.IterationPage;
@@ -30,27 +30,29 @@ final class IterationsShowCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Iteration iteration = IterationLookup.named(session);
-    Iterations store = session.stores().iterations();
+  public ExitCode run(Call call) {
+    Iteration iteration = IterationLookup.named(call);
+    Iterations store = call.workspace().stores().iterations();
     IterationView view = new IterationView(iteration, store.errors(iteration.n()));
     List<IterationFile> files = store.files(iteration.n());
     List<TestResult> tests = store.tests(iteration.n());
     IterationAccount account = store.account(iteration.n());
-    List<ClosingLog.Entry> closings = session.stores().closingLog().ofIteration(iteration.n());
-    LogFiles log = log(session, iteration);
-    if (session.output().isJson()) {
-      session.output().json(new IterationJson.Shown(view, files, tests, account, closings, log));
+    List<ClosingLog.Entry> closings =
+        call.workspace().stores().closingLog().ofIteration(iteration.n());
+    LogFiles log = log(call, iteration);
+    if (call.output().isJson()) {
+      call.output().json(new IterationJson.Shown(view, files, tests, account, closings, log));
     } else {
-      IterationPage page = new IterationPage(session.output(), session.now());
+      IterationPage page = new IterationPage(call.output(), call.now());
       page.print(view, files, tests, account, closings);
       page.printLog(log);
     }
     return ExitCode.OK;
   }
 
-  private static LogFiles log(Session session, Iteration iteration) {
-    Path folder = Objects.requireNonNull(session.location().file().toAbsolutePath().getParent());
+  private static LogFiles log(Call call, Iteration iteration) {
+    Path folder =
+        Objects.requireNonNull(call.workspace().location().file().toAbsolutePath().getParent());
     return iteration.run() == null
         ? new LogFiles(null, null)
         : LogFiles.find(folder.resolve("logs"), iteration.run(), iteration.n());

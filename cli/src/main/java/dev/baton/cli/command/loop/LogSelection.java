@@ -2,9 +2,9 @@ package dev.baton.cli.command.loop;
 
 import dev.baton.agent.AgentLog;
 import dev.baton.app.LoggedIterations;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.store.Iteration;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,24 +23,24 @@ record LogSelection(Path folder, LoggedIterations iterations, List<Iteration> se
    *
    * @throws Failure when they select nothing
    */
-  static LogSelection of(Session session) {
-    Path folder = AgentLog.folderBeside(session.location().file().toAbsolutePath());
-    String number = session.arguments().value("--iteration");
-    List<String> words = session.arguments().words();
+  static LogSelection of(Call call) {
+    Path folder = AgentLog.folderBeside(call.workspace().location().file().toAbsolutePath());
+    String number = call.arguments().value("--iteration");
+    List<String> words = call.arguments().words();
     if (number != null) {
       if (!words.isEmpty()) {
         throw Failure.usage(
             "--iteration and '" + words.getFirst() + "' exclude each other",
             "use only one of them");
       }
-      return ofOne(session, folder, number);
+      return ofOne(call, folder, number);
     }
     LoggedIterations found =
         words.isEmpty()
-            ? LoggedIterations.ofLastRun(session)
+            ? LoggedIterations.ofLastRun(call.workspace())
                 .orElseThrow(() ->
                     missing("no agent was started by baton run yet", "baton run --agent claude"))
-            : named(session, words.getFirst());
+            : named(call, words.getFirst());
     List<Iteration> all = found.all();
     if (all.isEmpty()) {
       throw missing(
@@ -50,22 +50,22 @@ record LogSelection(Path folder, LoggedIterations iterations, List<Iteration> se
     return new LogSelection(folder, found, all);
   }
 
-  private static LogSelection ofOne(Session session, Path folder, String number) {
-    Iteration iteration = IterationLookup.numbered(session, number);
+  private static LogSelection ofOne(Call call, Path folder, String number) {
+    Iteration iteration = IterationLookup.numbered(call, number);
     if (iteration.source() != Iteration.Source.RUN || iteration.run() == null) {
       throw missing(
           "iteration " + iteration.n() + " has no log: it is a commit",
           "baton iterations lists them");
     }
-    LoggedIterations run = LoggedIterations.of(session, iteration.run()).orElseThrow();
+    LoggedIterations run = LoggedIterations.of(call.workspace(), iteration.run()).orElseThrow();
     return new LogSelection(folder, run.only(iteration), List.of(iteration));
   }
 
-  private static LoggedIterations named(Session session, String name) {
-    Optional<LoggedIterations> run = LoggedIterations.of(session, name);
+  private static LoggedIterations named(Call call, String name) {
+    Optional<LoggedIterations> run = LoggedIterations.of(call.workspace(), name);
     return run.orElseGet(() -> {
       try {
-        return LoggedIterations.of(session, session.resolve(name));
+        return LoggedIterations.of(call.workspace(), call.resolve(name));
       } catch (Failure unknown) {
         throw name.startsWith("run-")
             ? missing("no run '" + name + "'", "baton runs lists them")

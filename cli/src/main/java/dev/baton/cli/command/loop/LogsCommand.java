@@ -1,10 +1,10 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.run.LogPlayback;
 import dev.baton.store.Iteration;
@@ -30,18 +30,21 @@ final class LogsCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    int limit = FilterOptions.limit(session, SHOWN);
-    LogSelection selection = LogSelection.of(session);
-    boolean follow = session.arguments().has("--follow");
+  public ExitCode run(Call call) {
+    int limit = FilterOptions.limit(call, SHOWN);
+    LogSelection selection = LogSelection.of(call);
+    boolean follow = call.arguments().has("--follow");
     try {
-      if (session.arguments().has("--raw")) {
-        new RawLog(session, selection).print(follow);
+      if (call.arguments().has("--raw")) {
+        new RawLog(call, selection).print(follow);
         return ExitCode.OK;
       }
       LogPlayback playback =
           new LogPlayback(
-              selection.iterations(), selection.folder(), session.clock(), new LogScreen(session));
+              selection.iterations(),
+              selection.folder(),
+              call.workspace().clock(),
+              new LogScreen(call));
       List<Iteration> selected = selection.selected();
       if (follow) {
         playback.follow(selected.getLast(), limit);

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.loop;
 
-import static dev.baton.cli.core.Heading.LOOP;
+import static dev.baton.cli.kit.Heading.LOOP;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandRows;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.CommandRows;
 import org.jspecify.annotations.Nullable;
 
 /** The commands about loops of agents and the breaker that stops them. */

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.app.breaker.ObserveLoop;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.json.ObservationLine;
 import dev.baton.store.Breakers.Observed;
@@ -28,7 +28,7 @@ final class ObservationIntake {
   /** Longer lines cannot be useful observations; much less of each is kept. */
   private static final int LONGEST_LINE = 4 << 20;
 
-  private final Session session;
+  private final Call call;
   private final String scope;
   private final boolean strict;
   private final ObserveLoop loop;
@@ -40,8 +40,8 @@ final class ObservationIntake {
    * @param scope of the lines that name no task
    * @param strict whether to stop at the first invalid line
    */
-  ObservationIntake(Session session, String scope, boolean strict, ObserveLoop loop) {
-    this.session = session;
+  ObservationIntake(Call call, String scope, boolean strict, ObserveLoop loop) {
+    this.call = call;
     this.scope = scope;
     this.strict = strict;
     this.loop = loop;
@@ -53,7 +53,7 @@ final class ObservationIntake {
    * @throws StoreException when a breaker cannot be read; all others were recorded
    */
   void read() {
-    LineReader lines = new LineReader(session.environment().in(), LONGEST_LINE, this::flush);
+    LineReader lines = new LineReader(call.environment().in(), LONGEST_LINE, this::flush);
     try {
       for (String line = lines.next(); line != null; line = lines.next()) {
         take(lines, line);
@@ -67,8 +67,8 @@ final class ObservationIntake {
     } finally {
       flush();
     }
-    loop.warnings().forEach(session.output()::warn);
-    skippedLines.summary(lines.number()).ifPresent(session.output()::warn);
+    loop.warnings().forEach(call.output()::warn);
+    skippedLines.summary(lines.number()).ifPresent(call.output()::warn);
     StoreException trouble = loop.trouble();
     if (trouble != null) {
       throw trouble;
@@ -84,7 +84,7 @@ final class ObservationIntake {
       if (line.isBlank()) {
         return;
       }
-      ObservationLine read = ObservationLine.parse(line, session.now());
+      ObservationLine read = ObservationLine.parse(line, call.now());
       if (read == null) {
         skippedLines.unknown(lines.number(), ObservationLine.unknownType(line));
       } else {
@@ -108,7 +108,7 @@ final class ObservationIntake {
 
   /** A loop that reports nonsense must not run forever: its iterations count. */
   private boolean countUnreadable(String line) {
-    ObservationLine iteration = ObservationLine.unreadable(line, session.now());
+    ObservationLine iteration = ObservationLine.unreadable(line, call.now());
     if (iteration == null) {
       return false;
     }
@@ -126,7 +126,7 @@ final class ObservationIntake {
     }
     String known = scopes.get(task);
     if (known == null) {
-      known = BreakerOptions.scope(session, task);
+      known = BreakerOptions.scope(call, task);
       scopes.put(task, known);
     }
     return known;
@@ -138,6 +138,6 @@ final class ObservationIntake {
     }
     List<Observed> full = List.copyOf(batch);
     batch.clear();
-    loop.count(session.caller(), full);
+    loop.count(call.caller(), full);
   }
 }

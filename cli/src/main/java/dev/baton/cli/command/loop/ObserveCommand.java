@@ -2,10 +2,10 @@ package dev.baton.cli.command.loop;
 
 import dev.baton.app.breaker.ObserveLoop;
 import dev.baton.breaker.policy.Policy;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.render.BreakerStatus;
 import java.util.ArrayList;
@@ -30,17 +30,17 @@ final class ObserveCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Policy policy = BreakerOptions.policy(session).policy();
-    String scope = BreakerOptions.scope(session);
-    boolean strict = session.arguments().has("--strict");
+  public ExitCode run(Call call) {
+    Policy policy = BreakerOptions.policy(call).policy();
+    String scope = BreakerOptions.scope(call);
+    boolean strict = call.arguments().has("--strict");
     // Before the first line is read: standard input may be slow, and a missing database is reported
     // at once.
-    session.stores();
-    ObserveLoop loop = new ObserveLoop(session, policy);
-    new ObservationIntake(session, scope, strict, loop).read();
+    call.workspace().stores();
+    ObserveLoop loop = new ObserveLoop(call.workspace(), policy);
+    new ObservationIntake(call, scope, strict, loop).read();
     Set<String> scopes = new LinkedHashSet<>();
-    if (session.arguments().has("--task") || loop.scopes().isEmpty()) {
+    if (call.arguments().has("--task") || loop.scopes().isEmpty()) {
       scopes.add(scope);
     }
     scopes.addAll(loop.scopes());
@@ -48,7 +48,7 @@ final class ObserveCommand implements Command {
     for (String each : scopes) {
       statuses.add(new BreakerStatus(each, loop.decision(each), policy));
     }
-    BreakerStatus.printAll(session.output(), statuses, session.now());
+    BreakerStatus.printAll(call.output(), statuses, call.now());
     return ExitCode.of(BreakerStatus.worst(statuses));
   }
 }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.git.GitFailedException;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
@@ -21,8 +21,8 @@ final class Patches {
   /**
    * @throws Failure outside a repository
    */
-  Patches(Session session) {
-    GitLayout git = session.location().git();
+  Patches(Call call) {
+    GitLayout git = call.workspace().location().git();
     if (git == null) {
       throw new Failure(
           ExitCode.FAILED,
@@ -31,7 +31,7 @@ final class Patches {
           "change to the repository of the commits");
     }
     reader = new PatchReader(new GitProgram(git));
-    cap = cap(session);
+    cap = cap(call);
   }
 
   static Syntax addTo(Syntax syntax) {
@@ -73,8 +73,8 @@ final class Patches {
     return iteration.diff().filesChanged() == null ? iteration.diff().note() : null;
   }
 
-  private static long cap(Session session) {
-    String text = session.arguments().value("--max-bytes");
+  private static long cap(Call call) {
+    String text = call.arguments().value("--max-bytes");
     try {
       long cap = text == null ? Long.MAX_VALUE : Long.parseLong(text);
       if (cap >= 0) {

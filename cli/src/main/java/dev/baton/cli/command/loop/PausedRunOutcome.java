@@ -1,8 +1,8 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.run.PausedRuns.Search;
 import dev.baton.run.PausedRuns.Taken;
@@ -56,24 +56,24 @@ final class PausedRunOutcome {
    * @return null where it starts with another task
    * @throws Failure when the task cannot be claimed
    */
-  static @Nullable Task task(Session session, String worker, Taken taken) {
+  static @Nullable Task task(Call call, String worker, Taken taken) {
     return switch (taken) {
-      case Taken.Claimed claimed -> ClaimOutcome.won(session, worker, claimed.result());
+      case Taken.Claimed claimed -> ClaimOutcome.won(call, worker, claimed.result());
       case Taken.Refused refused -> throw Failure.of(refused.change(), "resumed");
       case Taken.Nothing _, Taken.Free _ -> null;
     };
   }
 
   /** Prints that a run has ended. */
-  static void printEnd(Session session, Run run, Taken taken) {
+  static void printEnd(Call call, Run run, Taken taken) {
     if (taken instanceof Taken.Refused refused) {
       throw Failure.of(refused.change(), "resumed");
     }
-    session.output().line(run.id() + " has ended: " + run.reason());
+    call.output().line(run.id() + " has ended: " + run.reason());
     if (taken instanceof Taken.Free free) {
       Task task = free.task();
-      session.output().line(task.id() + " is open again: " + task.title());
-      session.output().note("baton iterations list --task " + task.id() + " shows what it did");
+      call.output().line(task.id() + " is open again: " + task.title());
+      call.output().note("baton iterations list --task " + task.id() + " shows what it did");
     }
   }
 }

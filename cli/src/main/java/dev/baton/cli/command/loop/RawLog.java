@@ -3,9 +3,9 @@ package dev.baton.cli.command.loop;
 import dev.baton.agent.AgentLog;
 import dev.baton.agent.GrowingLog;
 import dev.baton.agent.OutputSink;
-import dev.baton.cli.core.Environment;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.Failure;
 import dev.baton.run.FollowedLogs;
 import dev.baton.store.Iteration;
 import java.io.IOException;
@@ -16,24 +16,24 @@ import java.util.Objects;
 
 /** Prints what agents wrote to their standard output, byte for byte. */
 final class RawLog {
-  private final Session session;
+  private final Call call;
   private final LogSelection selection;
   private boolean isRead = true;
 
-  RawLog(Session session, LogSelection selection) {
-    this.session = session;
+  RawLog(Call call, LogSelection selection) {
+    this.call = call;
     this.selection = selection;
   }
 
   void print(boolean follow) throws IOException, InterruptedException {
     for (String option : new String[] {"--json", "--limit"}) {
-      if (session.arguments().has(option) || session.arguments().value(option) != null) {
+      if (call.arguments().has(option) || call.arguments().value(option) != null) {
         throw Failure.usage(
             "--raw and " + option + " exclude each other: the output is printed as it was written",
             "baton logs --raw | tail -n 20");
       }
     }
-    PrintStream data = session.output().data(false);
+    PrintStream data = call.output().data(false);
     OutputSink sink = sink(data);
     List<Iteration> selected = selection.selected();
     for (Iteration iteration : follow ? selected.subList(0, selected.size() - 1) : selected) {
@@ -46,24 +46,24 @@ final class RawLog {
     if (follow) {
       new FollowedLogs(
               selection.iterations(),
-              session.clock(),
+              call.workspace().clock(),
               () -> isRead && Environment.pass(data, new byte[0], 0))
           .follow(selected.getLast(), iteration -> open(iteration, sink));
     }
-    session.output().end(data);
+    call.output().end(data);
   }
 
   private FollowedLogs.Growing open(Iteration iteration, OutputSink sink) {
     String run = Objects.requireNonNull(iteration.run());
     Path file = AgentLog.outFile(selection.folder(), run, iteration.n());
-    session.output().note("iteration " + iteration.n() + ": " + file);
+    call.output().note("iteration " + iteration.n() + ": " + file);
     GrowingLog log = new GrowingLog(file);
     return new FollowedLogs.Growing() {
       @Override
       public void readNew() throws IOException {
         if (isRead) {
           log.readNew(sink);
-          session.output().flush();
+          call.output().flush();
         }
       }
 

@@ -1,11 +1,11 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.app.RecordFindings.Work;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.json.document.FindingsJson;
 import dev.baton.program.Findings;
@@ -41,29 +41,28 @@ final class RecordCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String file = session.arguments().value("--errors-from");
+  public ExitCode run(Call call) {
+    String file = call.arguments().value("--errors-from");
     if (file == null) {
       throw Failure.usage("record needs --errors-from FILE", "- reads standard input");
     }
-    Integer exitCode = exitCode(session.arguments().value("--exit-code"));
-    String name = Recording.name(session, file.equals("-") ? "standard input" : file);
-    Work current = Recording.workHere(session);
-    Findings found = read(session, file);
+    Integer exitCode = exitCode(call.arguments().value("--exit-code"));
+    String name = Recording.name(call, file.equals("-") ? "standard input" : file);
+    Work current = Recording.workHere(call);
+    Findings found = read(call, file);
     Findings findings = exitCode == null ? found : found.givenExitCode(exitCode);
-    Recording.store(session, current, name, findings, exitCode);
-    FindingsPage.print(
-        session.output(), new FindingsJson(current.task(), name, findings, exitCode));
+    Recording.store(call, current, name, findings, exitCode);
+    FindingsPage.print(call.output(), new FindingsJson(current.task(), name, findings, exitCode));
     return ExitCode.OK;
   }
 
-  private static Findings read(Session session, String file) {
+  private static Findings read(Call call, String file) {
     OutputStudy study = new OutputStudy();
     try (InputStream in =
         InputFiles.withLineLimit(
             file.equals("-")
-                ? session.environment().in()
-                : InputFiles.open(session.environment().resolve(file)))) {
+                ? call.environment().in()
+                : InputFiles.open(call.environment().resolve(file)))) {
       byte[] chunk = new byte[CHUNK];
       for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
         study.read(chunk, read);

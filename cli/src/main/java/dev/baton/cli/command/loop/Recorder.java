@@ -3,9 +3,9 @@ package dev.baton.cli.command.loop;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.render.BreakerStatus;
 import dev.baton.text.Texts;
@@ -24,24 +24,24 @@ final class Recorder {
    * Always returns exit code 0, whatever the state: the observation was recorded, and 'check' asks
    * for the decision.
    */
-  static ExitCode record(Session session, Observation observation) {
-    String id = session.arguments().value("--id");
+  static ExitCode record(Call call, Observation observation) {
+    String id = call.arguments().value("--id");
     if (id != null) {
       Texts.line("--id", id, LONGEST_ID);
     }
-    Policy policy = BreakerOptions.policy(session).policy();
-    String scope = BreakerOptions.scope(session);
+    Policy policy = BreakerOptions.policy(call).policy();
+    String scope = BreakerOptions.scope(call);
     return print(
-        session,
+        call,
         scope,
         policy,
-        session.stores().breakers().observe(scope, id, observation, policy, session.stamp()));
+        call.workspace().stores().breakers().observe(scope, id, observation, policy, call.stamp()));
   }
 
-  static ExitCode print(Session session, String scope, Policy policy, Step step) {
-    step.warnings().forEach(session.output()::warn);
+  static ExitCode print(Call call, String scope, Policy policy, Step step) {
+    step.warnings().forEach(call.output()::warn);
     BreakerStatus standing = new BreakerStatus(scope, step.decision(), policy);
-    standing.print(session.output(), session.now());
+    standing.print(call.output(), call.now());
     return ExitCode.OK;
   }
 }

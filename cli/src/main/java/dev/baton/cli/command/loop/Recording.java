@@ -3,9 +3,9 @@ package dev.baton.cli.command.loop;
 import dev.baton.app.RecordFindings;
 import dev.baton.app.RecordFindings.Work;
 import dev.baton.claim.Epoch;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.program.Findings;
 import dev.baton.store.TaskQueries.Lookup;
@@ -36,8 +36,8 @@ final class Recording {
    *
    * @param usual the default for {@code --name}
    */
-  static String name(Session session, String usual) {
-    String given = session.arguments().value("--name");
+  static String name(Call call, String usual) {
+    String given = call.arguments().value("--name");
     if (given != null) {
       return Texts.line("name", given, LONGEST_NAME);
     }
@@ -52,12 +52,12 @@ final class Recording {
 
   /** Records the findings; problems with the settings are printed as warnings. */
   static void store(
-      Session session, Work work, String name, Findings findings, @Nullable Integer exitCode) {
-    new RecordFindings(session)
+      Call call, Work work, String name, Findings findings, @Nullable Integer exitCode) {
+    new RecordFindings(call.workspace())
         .record(
-            session.caller(),
+            call.caller(),
             new RecordFindings.Request(work, name, findings, exitCode),
-            () -> BreakerOptions.policyOfPreset(session).policy());
+            () -> BreakerOptions.policyOfPreset(call).policy());
   }
 
   /**
@@ -66,40 +66,42 @@ final class Recording {
    *
    * @throws Failure when {@code --task} matches no task, or the caller's claim was lost
    */
-  static Work workHere(Session session) {
-    String named = session.arguments().value("--task");
-    TaskId task = named != null ? session.resolve(named) : carried(session);
+  static Work workHere(Call call) {
+    String named = call.arguments().value("--task");
+    TaskId task = named != null ? call.resolve(named) : carried(call);
     if (task != null) {
-      refuseLostClaim(session, task);
+      refuseLostClaim(call, task);
     }
-    return new RecordFindings(session).workHere(task);
+    return new RecordFindings(call.workspace()).workHere(task);
   }
 
   /** Findings of a worker that lost its claim must not count for its successor. */
-  private static void refuseLostClaim(Session session, TaskId id) {
-    Epoch carried = session.epoch(id);
+  private static void refuseLostClaim(Call call, TaskId id) {
+    Epoch carried = call.epoch(id);
     Task task =
-        session.stores().taskQueries().find(id).orElseThrow(() -> Failure.noTask(id.value()));
+        call.workspace()
+            .stores()
+            .taskQueries()
+            .find(id)
+            .orElseThrow(() -> Failure.noTask(id.value()));
     if (carried != null && carried.number() != task.epoch()) {
       throw Failure.claimLost(task, carried);
     }
   }
 
-  private static @Nullable TaskId carried(Session session) {
-    String variable = session.environment().variable(VARIABLE);
+  private static @Nullable TaskId carried(Call call) {
+    String variable = call.environment().variable(VARIABLE);
     if (variable == null) {
       return null;
     }
     try {
-      if (session.stores().taskQueries().resolve(variable) instanceof Lookup.Found found) {
+      if (call.workspace().stores().taskQueries().resolve(variable) instanceof Lookup.Found found) {
         return found.id();
       }
     } catch (InvalidValue notAnId) {
       // Reported below, like an id without a task.
     }
-    session
-        .output()
-        .warn(VARIABLE + " is ignored: there is no task " + InvalidValue.quote(variable));
+    call.output().warn(VARIABLE + " is ignored: there is no task " + InvalidValue.quote(variable));
     return null;
   }
 }

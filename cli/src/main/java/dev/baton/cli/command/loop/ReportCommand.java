@@ -2,10 +2,10 @@ package dev.baton.cli.command.loop;
 
 import dev.baton.app.report.CollectReport;
 import dev.baton.app.report.ReportData;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.ReportTarget;
 import dev.baton.cli.option.SinceOption;
 import dev.baton.json.document.ReportJson;
@@ -44,16 +44,16 @@ final class ReportCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    ReportTarget target = ReportTarget.of(session);
-    ReportData data = new CollectReport(session).collect(SinceOption.read(session));
+  public ExitCode run(Call call) {
+    ReportTarget target = ReportTarget.of(call);
+    ReportData data = new CollectReport(call.workspace()).collect(SinceOption.read(call));
     ReportJson json = new ReportJson(data);
-    if (session.output().isJson()) {
-      session.output().object(json);
+    if (call.output().isJson()) {
+      call.output().object(json);
       return ExitCode.OK;
     }
     target.write(
-        session,
+        call,
         out -> {
           if (target.isMarkdown()) {
             out.print(ReportMarkdown.of(data));

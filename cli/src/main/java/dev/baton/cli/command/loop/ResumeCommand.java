@@ -1,10 +1,10 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.config.RunConfig;
 import dev.baton.run.PausedRuns;
 import dev.baton.run.RunPlan;
@@ -33,29 +33,31 @@ final class ResumeCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    PausedRuns paused = new PausedRuns(session, session.caller());
-    String name = session.arguments().value("--run");
+  public ExitCode run(Call call) {
+    PausedRuns paused = new PausedRuns(call.workspace(), call.caller());
+    String name = call.arguments().value("--run");
     Run run = PausedRunOutcome.found(paused.find(name), name);
-    if (session.arguments().has("--investigate")) {
-      PausedRunOutcome.printEnd(session, run, paused.investigate(run));
+    if (call.arguments().has("--investigate")) {
+      PausedRunOutcome.printEnd(call, run, paused.investigate(run));
       return ExitCode.OK;
     }
-    Session replay =
-        session.replaying(RunSyntax.create(), StoredArguments.read(run.words(), raised(session)));
-    RunSetup setup = new RunSetup(replay, RunConfig.read(replay.config(), replay::notifyConfig));
+    Call replay =
+        call.replaying(RunSyntax.create(), StoredArguments.read(run.words(), raised(call)));
+    RunSetup setup =
+        new RunSetup(
+            replay, RunConfig.read(replay.workspace().config(), replay.workspace()::notifyConfig));
     RunPlan plan = setup.plan();
     Workplace place = setup.place(run.id());
     return new Running(replay, plan, place, run)
         .run(() ->
             PausedRunOutcome.task(
-                session, plan.worker().worker(), paused.reclaim(run, plan.worker())));
+                call, plan.worker().worker(), paused.reclaim(run, plan.worker())));
   }
 
-  private static List<String> raised(Session session) {
+  private static List<String> raised(Call call) {
     List<String> known = RunSyntax.create().optionNames();
     List<String> options = new ArrayList<>();
-    for (String given : session.arguments().values("--raise")) {
+    for (String given : call.arguments().values("--raise")) {
       int equals = given.indexOf('=');
       if (equals < 1 || equals == given.length() - 1) {
         throw Failure.usage(

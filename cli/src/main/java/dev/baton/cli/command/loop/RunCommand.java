@@ -1,11 +1,11 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.app.ClaimTask;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.cli.outcome.ReadyListing;
@@ -25,32 +25,34 @@ final class RunCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    if (session.arguments().has("--sandbox")) {
+  public ExitCode run(Call call) {
+    if (call.arguments().has("--sandbox")) {
       // All commands accept bd's flag of this name, but cub's has another meaning.
       throw Failure.usage(
           "Baton has no sandbox: expected the agent to have its own",
           "baton run -- docker run … ./agent.sh");
     }
-    if (session.arguments().has("--ready")) {
-      return new ReadyListing(session, FilterOptions.read(session))
-          .print(FilterOptions.order(session, TaskOrder.PRIORITY), 0, true);
+    if (call.arguments().has("--ready")) {
+      return new ReadyListing(call, FilterOptions.read(call))
+          .print(FilterOptions.order(call, TaskOrder.PRIORITY), 0, true);
     }
-    RunSetup setup = new RunSetup(session, RunConfig.read(session.config(), session::notifyConfig));
+    RunSetup setup =
+        new RunSetup(
+            call, RunConfig.read(call.workspace().config(), call.workspace()::notifyConfig));
     RunPlan plan = setup.plan();
     Workplace place = setup.place(Running.newName());
     TaskId task = plan.goal().task();
-    return new Running(session, plan, place, null)
-        .run(() -> task == null ? null : claim(session, plan, task));
+    return new Running(call, plan, place, null)
+        .run(() -> task == null ? null : claim(call, plan, task));
   }
 
-  private static Task claim(Session session, RunPlan plan, TaskId task) {
+  private static Task claim(Call call, RunPlan plan, TaskId task) {
     return ClaimOutcome.won(
-        session,
+        call,
         plan.worker().worker(),
-        new ClaimTask(session)
+        new ClaimTask(call.workspace())
             .claim(
-                session.caller(),
-                new ClaimTask.Request(task, plan.worker(), session.arguments().has("--now"))));
+                call.caller(),
+                new ClaimTask.Request(task, plan.worker(), call.arguments().has("--now"))));
   }
 }

@@ -9,13 +9,13 @@ import dev.baton.breaker.policy.PolicySources.Kind;
 import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.breaker.policy.Setting;
 import dev.baton.claim.ProcessIdentity;
-import dev.baton.cli.command.GitCatchUp;
-import dev.baton.cli.core.Arguments;
-import dev.baton.cli.core.Environment;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.GitIntake;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.config.RunConfig;
 import dev.baton.git.GitLayout;
@@ -40,20 +40,20 @@ final class RunSetup {
   /** Six heartbeats. */
   private static final Duration LEASE = Duration.ofMinutes(6);
 
-  private final Session session;
+  private final Call call;
   private final RunConfig config;
   private final boolean terminal;
 
-  RunSetup(Session session, RunConfig config) {
-    this.session = session;
+  RunSetup(Call call, RunConfig config) {
+    this.call = call;
     this.config = config;
-    this.terminal = TerminalOperator.isPossible(session);
+    this.terminal = TerminalOperator.isPossible(call);
   }
 
   /** The plan that results from options and settings. */
   RunPlan plan() {
-    Arguments arguments = session.arguments();
-    Resolution configured = BreakerOptions.policy(session);
+    Arguments arguments = call.arguments();
+    Resolution configured = BreakerOptions.policy(call);
     Policy policy =
         arguments.has("--no-circuit-breaker")
             ? configured.policy().withoutRules()
@@ -62,7 +62,7 @@ final class RunSetup {
     return new RunPlan(
         goal(),
         worker(),
-        new AgentSetup(session, config).agent(),
+        new AgentSetup(call, config).agent(),
         new RunPlan.Validation(config.checks(), checkLimit(arguments), done),
         policy.withAction(action(configured)),
         new RunBudget.Limits(
@@ -103,15 +103,15 @@ final class RunSetup {
   }
 
   private RunPlan.Goal goal() {
-    Arguments arguments = session.arguments();
+    Arguments arguments = call.arguments();
     String task = arguments.value("--task");
     if (task != null && arguments.has("--next")) {
       throw Failure.usage("--task and --next exclude each other", "use only one of them");
     }
     return new RunPlan.Goal(
-        task == null ? null : session.resolve(task),
-        FilterOptions.read(session),
-        FilterOptions.order(session, TaskOrder.PRIORITY),
+        task == null ? null : call.resolve(task),
+        FilterOptions.read(call),
+        FilterOptions.order(call, TaskOrder.PRIORITY),
         arguments.has("--once"),
         arguments.has("--now"),
         config.waitForWork());
@@ -119,19 +119,20 @@ final class RunSetup {
 
   /** A run is a worker of its own, because it lives as long as the work continues. */
   private Claims.Request worker() {
-    ProcessIdentity self = session.processes().identify(ProcessHandle.current().pid()).orElse(null);
+    ProcessIdentity self =
+        call.workspace().processes().identify(ProcessHandle.current().pid()).orElse(null);
     return new Claims.Request(
-        WorkerOptions.worker(session),
+        WorkerOptions.worker(call),
         self,
-        WorkerOptions.place(session.location().git()),
+        WorkerOptions.place(call.workspace().location().git()),
         lease());
   }
 
   /** Other machines see nothing of this run but its heartbeats. */
   private @Nullable Duration lease() {
-    Duration usual = session.stalePolicy().staleAfter();
+    Duration usual = call.workspace().stalePolicy().staleAfter();
     boolean shorter = !usual.isZero() && usual.compareTo(LEASE) < 0;
-    return session.location().server() == null ? null : shorter ? usual : LEASE;
+    return call.workspace().location().server() == null ? null : shorter ? usual : LEASE;
   }
 
   private static Duration checkLimit(Arguments arguments) {
@@ -149,28 +150,28 @@ final class RunSetup {
    * @param run its name
    */
   Workplace place(String run) {
-    Environment environment = session.environment();
-    GitLayout git = session.location().git();
+    Environment environment = call.environment();
+    GitLayout git = call.workspace().location().git();
     Path worktree = git == null ? null : git.worktree();
     return new Workplace(
         run,
-        session,
+        call.workspace(),
         worktree == null ? environment.directory() : worktree,
         variables(),
-        AgentLog.folderBeside(session.location().file().toAbsolutePath()),
+        AgentLog.folderBeside(call.workspace().location().file().toAbsolutePath()),
         Subreaper.become(),
-        session.stamp().actor(),
-        session.notifier(),
-        () -> GitCatchUp.catchUpWithGit(session));
+        call.stamp().actor(),
+        call.workspace().notifier(),
+        () -> GitIntake.catchUp(call));
   }
 
   /** The variables with which the agent's own calls of Baton find the same database. */
   private Map<String, String> variables() {
     Map<String, String> variables = new HashMap<>();
-    if (session.location().server() != null
-        || session.arguments().value("--db") != null
-        || session.environment().variable("BATON_DB") != null) {
-      variables.put("BATON_DB", session.location().place());
+    if (call.workspace().location().server() != null
+        || call.arguments().value("--db") != null
+        || call.environment().variable("BATON_DB") != null) {
+      variables.put("BATON_DB", call.workspace().location().place());
     }
     return variables;
   }

@@ -1,7 +1,7 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.RunOptions;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.RunOptions;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.FilterOptions;
 

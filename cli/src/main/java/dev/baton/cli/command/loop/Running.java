@@ -1,10 +1,9 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Failures;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.outcome.HomeOutcome;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.link.HomeOutcome;
 import dev.baton.interop.home.Homes;
 import dev.baton.json.document.RunJson;
 import dev.baton.render.RunLines;
@@ -31,7 +30,7 @@ final class Running {
 
   private static final int NAME_LENGTH = 8;
 
-  private final Session session;
+  private final Call call;
   private final RunPlan plan;
   private final Workplace place;
   private final Runs.@Nullable Run before;
@@ -39,8 +38,8 @@ final class Running {
   /**
    * @param before the run to continue; null for a new one
    */
-  Running(Session session, RunPlan plan, Workplace place, Runs.@Nullable Run before) {
-    this.session = session;
+  Running(Call call, RunPlan plan, Workplace place, Runs.@Nullable Run before) {
+    this.call = call;
     this.plan = plan;
     this.place = place;
     this.before = before;
@@ -59,13 +58,13 @@ final class Running {
   ExitCode run(Supplier<@Nullable Task> claim) {
     // First of all, so that a signal never leaves a claim behind.
     Interrupts interrupts = new Interrupts();
-    session.environment().interruptions().onRequest(interrupts::request);
-    boolean terminal = TerminalOperator.isPossible(session);
-    Operator person = terminal ? new TerminalOperator(session.output()) : null;
+    call.environment().interruptions().onRequest(interrupts::request);
+    boolean terminal = TerminalOperator.isPossible(call);
+    Operator person = terminal ? new TerminalOperator(call.output()) : null;
     Supervisor supervisor =
         new Supervisor(plan, place, before, interrupts, listener(terminal), person);
-    try (WorkTree _ = WorkTree.enter(session, place)) {
-      session.settle();
+    try (WorkTree _ = WorkTree.enter(call, place)) {
+      call.workspace().settle();
       return ExitCode.ofProgram(supervisor.run(claim).exitCode());
     } catch (IOException e) {
       throw failed(
@@ -76,7 +75,7 @@ final class Running {
               "the agent cannot be started: " + e.getMessage(),
               "try the command by hand; the task was released"));
     } catch (RuntimeException e) {
-      failed(supervisor, Failures.of(e, session.environment()));
+      failed(supervisor, call.failure(e));
       throw e;
     } finally {
       place.notifier().close(LAST_NOTICES);
@@ -91,28 +90,28 @@ final class Running {
   /** A loop may run for hours, so a linked file is synced after each task. */
   private RunListener listener(boolean terminal) {
     RunListener shown = shown(terminal);
-    if (!Homes.isLinked(session.location().file())) {
+    if (!Homes.isLinked(call.workspace().location().file())) {
       return shown;
     }
     return event -> {
       shown.on(event);
       if (event instanceof RunEvent.Claimed || event instanceof RunEvent.TaskOver) {
-        HomeOutcome.sync(session);
+        HomeOutcome.sync(call);
       }
     };
   }
 
   private RunListener shown(boolean terminal) {
-    if (session.output().isJson()) {
+    if (call.output().isJson()) {
       return this::writeEvent;
     }
-    RunLines lines = new RunLines(session.output(), session.clock());
-    return terminal ? new RunStatusLine(session.output(), lines) : lines;
+    RunLines lines = new RunLines(call.output(), call.workspace().clock());
+    return terminal ? new RunStatusLine(call.output(), lines) : lines;
   }
 
   private void writeEvent(RunEvent event) {
     if (RunJson.isPublished(event)) {
-      session.output().jsonLine(new RunJson(event, session.clock().instant()));
+      call.output().jsonLine(new RunJson(event, call.workspace().clock().instant()));
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.Failure;
+import dev.baton.cli.kit.Failure;
 import java.util.Optional;
 
 /** Counts invalid lines, and remembers the first of them. */

@@ -1,6 +1,6 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.Arguments;
+import dev.baton.cli.kit.Arguments;
 import dev.baton.json.JsonDocument;
 import dev.baton.json.JsonParser;
 import dev.baton.json.document.StringsJson;

@@ -1,6 +1,6 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
 import dev.baton.render.PauseBox;
 import dev.baton.run.Operator;
 import dev.baton.run.RunEvent;
@@ -29,10 +29,10 @@ final class TerminalOperator implements Operator {
 
   /** Whether a person can be asked: input and output are a terminal. */
   @SuppressWarnings("SystemConsoleNull") // null without a terminal, since Java 25
-  static boolean isPossible(Session session) {
+  static boolean isPossible(Call call) {
     Console console = System.console();
-    return !session.output().isJson()
-        && session.environment().columns() > 0
+    return !call.output().isJson()
+        && call.environment().columns() > 0
         && console != null
         && console.isTerminal();
   }

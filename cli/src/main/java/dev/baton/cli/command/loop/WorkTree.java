@@ -1,8 +1,8 @@
 package dev.baton.cli.command.loop;
 
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.git.GitLayout;
 import dev.baton.run.WorkTreeLock;
 import dev.baton.run.WorkTreeLock.Answer;
@@ -28,8 +28,8 @@ final class WorkTree implements AutoCloseable {
    *
    * @throws Failure when another run is there
    */
-  static WorkTree enter(Session session, Workplace place) {
-    Path file = file(session);
+  static WorkTree enter(Call call, Workplace place) {
+    Path file = file(call);
     try {
       return switch (WorkTreeLock.take(file, place.run())) {
         case Answer.Taken taken -> new WorkTree(taken.lock());
@@ -51,19 +51,18 @@ final class WorkTree implements AutoCloseable {
                 "end that process");
       };
     } catch (IOException e) {
-      session
-          .output()
-          .warn("another run in this work tree would not be noticed: " + e.getMessage());
+      call.output().warn("another run in this work tree would not be noticed: " + e.getMessage());
       return new WorkTree(null);
     }
   }
 
   /** Beside the index of the work tree, or beside the database where there is no git. */
-  private static Path file(Session session) {
-    GitLayout git = session.location().git();
+  private static Path file(Call call) {
+    GitLayout git = call.workspace().location().git();
     Path folder =
         git == null
-            ? Objects.requireNonNull(session.location().file().toAbsolutePath().getParent())
+            ? Objects.requireNonNull(
+                call.workspace().location().file().toAbsolutePath().getParent())
             : git.gitDir();
     return folder.resolve("baton-run.lock");
   }

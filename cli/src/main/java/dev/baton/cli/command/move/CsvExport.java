@@ -1,7 +1,7 @@
 package dev.baton.cli.command.move;
 
 import dev.baton.app.move.ExportTasks;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
 import dev.baton.interop.Csv;
 import java.io.PrintStream;
 
@@ -29,9 +29,9 @@ public final class CsvExport implements TaskExport {
   }
 
   @Override
-  public long write(Session session, PrintStream out) {
+  public long write(Call call, PrintStream out) {
     out.print(Csv.header());
-    return new ExportTasks(session.stores().transfers())
+    return new ExportTasks(call.workspace().stores().transfers())
         .export(false, whole -> out.print(Csv.row(whole)));
   }
 }

@@ -1,10 +1,10 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.NewFile;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.NewFile;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.ExportJson;
 import java.io.PrintStream;
 
@@ -32,21 +32,21 @@ public final class ExportCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String file = session.arguments().value("--output");
+  public ExitCode run(Call call) {
+    String file = call.arguments().value("--output");
     if (file == null || file.equals("-")) {
-      PrintStream data = session.output().data(export.isJson());
-      export.write(session, data);
-      session.output().end(data);
+      PrintStream data = call.output().data(export.isJson());
+      export.write(call, data);
+      call.output().end(data);
       return ExitCode.OK;
     }
-    try (NewFile target = NewFile.create(session.environment().resolve(file), file)) {
-      long tasks = export.writeOver(session, session.environment().resolve(file), target.stream());
+    try (NewFile target = NewFile.create(call.environment().resolve(file), file)) {
+      long tasks = export.writeOver(call, call.environment().resolve(file), target.stream());
       target.finish();
-      if (session.output().isJson()) {
-        session.output().json(new ExportJson(tasks, file));
+      if (call.output().isJson()) {
+        call.output().json(new ExportJson(tasks, file));
       } else {
-        session.output().note(tasks + (tasks == 1 ? " task" : " tasks") + " written to " + file);
+        call.output().note(tasks + (tasks == 1 ? " task" : " tasks") + " written to " + file);
       }
     }
     return ExitCode.OK;

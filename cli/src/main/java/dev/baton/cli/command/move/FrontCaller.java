@@ -1,8 +1,8 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.Caller;
 import dev.baton.app.front.FrontCall;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Caller;
 import dev.baton.git.GitFailedException;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
@@ -25,19 +25,19 @@ import org.jspecify.annotations.Nullable;
  */
 record FrontCaller(Caller caller, String worker, boolean named) {
 
-  static FrontCaller of(Session session, FrontCall call) {
-    Caller caller = carrying(session);
-    String option = call.value("--actor");
+  static FrontCaller of(Call call, FrontCall front) {
+    Caller caller = carrying(call);
+    String option = front.value("--actor");
     String given = option == null || option.isEmpty() ? caller.givenName() : option;
     boolean named =
         given != null
             && (given.equals(option)
-                || given.equals(session.environment().firstVariable("BEADS_ACTOR", "BD_ACTOR")));
+                || given.equals(call.environment().firstVariable("BEADS_ACTOR", "BD_ACTOR")));
     String found = given == null ? caller.lineage().workerName() : given;
     if (found != null) {
       return new FrontCaller(with(caller, given, caller.actor()), found, named);
     }
-    String person = person(session.location().git());
+    String person = person(call.workspace().location().git());
     String name = person == null ? caller.actor() : person;
     return new FrontCaller(with(caller, null, name), name, false);
   }
@@ -48,12 +48,12 @@ record FrontCaller(Caller caller, String worker, boolean named) {
   }
 
   /** The claim that {@code baton run} gave to its agent. */
-  private static Caller carrying(Session session) {
-    String task = session.environment().variable("BATON_TASK");
+  private static Caller carrying(Call call) {
+    String task = call.environment().variable("BATON_TASK");
     try {
-      return task == null ? session.caller() : session.caller(new TaskId(task));
+      return task == null ? call.caller() : call.caller(new TaskId(task));
     } catch (InvalidValue notAnId) {
-      return session.caller();
+      return call.caller();
     }
   }
 
@@ -75,13 +75,13 @@ record FrontCaller(Caller caller, String worker, boolean named) {
   }
 
   /** The words with which bd is called: its own, with the worker's name. */
-  List<String> words(FrontCall call, Claims.Request worker) {
+  List<String> words(FrontCall front, Claims.Request worker) {
     List<String> words = new ArrayList<>();
     if (!named) {
       words.addAll(List.of("--actor", worker.worker()));
     }
-    words.addAll(call.words());
-    if (call.claims() && !call.has("--claim") && !call.has("--assignee")) {
+    words.addAll(front.words());
+    if (front.claims() && !front.has("--claim") && !front.has("--assignee")) {
       // Nobody would know who works on it.
       words.add("--assignee=" + worker.worker());
     }

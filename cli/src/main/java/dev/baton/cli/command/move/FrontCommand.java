@@ -3,13 +3,14 @@ package dev.baton.cli.command.move;
 import dev.baton.app.front.FrontCall;
 import dev.baton.app.front.FrontChange;
 import dev.baton.app.front.FrontChange.Result;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.option.WorkerOptions;
-import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.store.Claims;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
@@ -26,33 +27,29 @@ final class FrontCommand implements Command {
     return WorkerOptions.addTo(
             new Syntax("front", "Take part in a command of the tracker behind this one."))
         .commandLine("the words of the command")
-        .example("baton front -- update app-a1b --claim");
+        .example("baton front -- update app-a1b --claim")
+        .needs(Freshness.NONE);
   }
 
   /** It has its own turn, in which the tracker is asked only for what the command needs. */
   @Override
-  public boolean catchesUp() {
-    return false;
-  }
-
-  @Override
-  public ExitCode run(Session session) {
-    FrontCall call = FrontCall.parse(FrontWords.checked(session.arguments().words()));
-    FrontProgram program = new FrontProgram(session);
+  public ExitCode run(Call call) {
+    FrontCall front = FrontCall.parse(FrontWords.checked(call.arguments().words()));
+    FrontProgram program = new FrontProgram(call);
     try {
-      if (call.isForeign()) {
-        return ExitCode.ofProgram(program.run(call.words()).exit());
+      if (front.isForeign()) {
+        return ExitCode.ofProgram(program.run(front.words()).exit());
       }
-      if (call.command().equals("ready") && !call.claimsNext()) {
-        return FrontLists.ready(session, call);
+      if (front.command().equals("ready") && !front.claimsNext()) {
+        return FrontLists.ready(call, front);
       }
-      return switch (call.command()) {
+      return switch (front.command()) {
         case "doctor", "prime" -> {
-          int exit = program.run(call.words()).exit();
-          FrontLists.after(session, call);
+          int exit = program.run(front.words()).exit();
+          FrontLists.after(call, front);
           yield ExitCode.ofProgram(exit);
         }
-        default -> change(session, call, program);
+        default -> change(call, front, program);
       };
     } catch (IOException e) {
       throw new Failure(
@@ -63,26 +60,26 @@ final class FrontCommand implements Command {
     }
   }
 
-  private static ExitCode change(Session session, FrontCall call, FrontProgram program)
+  private static ExitCode change(Call call, FrontCall front, FrontProgram program)
       throws IOException {
-    if (!call.changesWork() && !call.claimsNext()) {
-      return ExitCode.ofProgram(program.run(call.words()).exit());
+    if (!front.changesWork() && !front.claimsNext()) {
+      return ExitCode.ofProgram(program.run(front.words()).exit());
     }
-    FrontCaller who = FrontCaller.of(session, call);
-    Claims.Request worker = WorkerOptions.known(session, who.worker());
+    FrontCaller who = FrontCaller.of(call, front);
+    Claims.Request worker = WorkerOptions.known(call, who.worker());
     FrontChange change =
         new FrontChange(
-            session,
-            HomeOutcome.access(session),
+            call.workspace(),
+            HomeOutcome.access(call),
             program,
-            () -> WorkerOptions.isGone(session, worker));
-    return switch (change.run(who.caller(), worker, call, who.words(call, worker))) {
+            () -> WorkerOptions.isGone(call, worker));
+    return switch (change.run(who.caller(), worker, front, who.words(front, worker))) {
       case Result.Ran ran -> {
-        session.foreignClaims().keepAlive();
+        call.workspace().foreignClaims().keepAlive();
         yield ExitCode.ofProgram(ran.exit());
       }
       case Result.Refused refused -> {
-        FrontWords.refuse(session, call, refused);
+        FrontWords.refuse(call, front, refused);
         yield ExitCode.ofProgram(REFUSED);
       }
     };

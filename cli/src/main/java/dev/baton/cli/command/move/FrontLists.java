@@ -4,13 +4,13 @@ import dev.baton.app.TaskView;
 import dev.baton.app.front.FrontCall;
 import dev.baton.app.front.FrontReady;
 import dev.baton.app.move.HomeAccess;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Linked;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.link.HomeOutcome;
+import dev.baton.cli.link.Linked;
 import dev.baton.cli.option.FilterOptions;
-import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.doctor.LinkState;
 import dev.baton.program.PassedAnswer;
 import dev.baton.program.SharedEnd;
@@ -37,62 +37,63 @@ final class FrontLists {
    * <p>bd was started by the launcher at the same time. The input has its answer, unless it writes
    * to a terminal itself, and after a zero byte its exit status.
    */
-  static ExitCode ready(Session session, FrontCall call) throws IOException {
+  static ExitCode ready(Call call, FrontCall front) throws IOException {
     try (SharedEnd end = SharedEnd.ofChildren()) {
-      ExitCode exit = ready(session, stale(session, call));
+      ExitCode exit = ready(call, stale(call, front));
       return end.hasBegun() ? ExitCode.ofProgram(INTERRUPTED) : exit;
     }
   }
 
-  private static ExitCode ready(Session session, List<TaskView> stale) throws IOException {
-    PassedAnswer passed = PassedAnswer.read(session.environment().in());
+  private static ExitCode ready(Call call, List<TaskView> stale) throws IOException {
+    PassedAnswer passed = PassedAnswer.read(call.environment().in());
     String answer = passed.out();
     FrontPage page = new FrontPage(stale);
     String whole =
         !passed.isGood() ? answer : page.isArray(answer) ? page.json(answer) : page.text(answer);
-    session.environment().out().writeBytes(whole.getBytes(StandardCharsets.ISO_8859_1));
-    session.environment().out().flush();
+    call.environment().out().writeBytes(whole.getBytes(StandardCharsets.ISO_8859_1));
+    call.environment().out().flush();
     return ExitCode.ofProgram(passed.exit().isEmpty() ? 1 : Integer.parseInt(passed.exit()));
   }
 
   /** Adds Baton's lines to a text that bd has printed. */
-  static void after(Session session, FrontCall call) {
-    if (call.isJson() || !call.options().isEmpty()) {
+  static void after(Call call, FrontCall front) {
+    if (front.isJson() || !front.options().isEmpty()) {
       return; // a program reads it, or it is about something else
     }
-    if (call.command().equals("prime")) {
-      session.output().rendered(FrontPage.LESSON);
+    if (front.command().equals("prime")) {
+      call.output().rendered(FrontPage.LESSON);
       return;
     }
-    List<TaskView> stale = stale(session, call);
+    List<TaskView> stale = stale(call, front);
     LinkState link;
     try {
-      link = HomeOutcome.look(session);
+      link = HomeOutcome.look(call);
     } catch (StoreException e) {
       link = new LinkState(null, true, String.valueOf(e.getMessage()), e.hint());
     }
-    session.output().rendered(FrontPage.doctor(link, stale.size()));
+    call.output().rendered(FrontPage.doctor(link, stale.size()));
   }
 
-  private static List<TaskView> stale(Session session, FrontCall call) {
+  private static List<TaskView> stale(Call call, FrontCall front) {
     try {
-      TaskFilter filter = filter(session, call);
+      TaskFilter filter = filter(call, front);
       // Another process may have the lock for a while; then what is known is good enough.
-      HomeAccess access = Linked.access(session, Duration.ZERO);
+      HomeAccess access = Linked.access(call.workspace(), Duration.ZERO);
       return filter == null
           ? List.of()
-          : new FrontReady(session, access)
-              .stale(() -> FrontCaller.of(session, call).caller(), filter);
+          : new FrontReady(call.workspace(), access)
+              .stale(() -> FrontCaller.of(call, front).caller(), filter);
     } catch (StoreException e) {
-      session.output().warn("stale tasks are not shown: " + e.getMessage());
+      call.output().warn("stale tasks are not shown: " + e.getMessage());
       return List.of();
     }
   }
 
-  /** The filter of the call; null where it has one that only bd understands. */
-  private static @Nullable TaskFilter filter(Session session, FrontCall call) {
+  /** The filter of the front; null where it has one that only bd understands. */
+  private static @Nullable TaskFilter filter(Call call, FrontCall front) {
     List<String> words = new ArrayList<>();
-    call.options()
+    front
+        .options()
         .forEach((name, value) -> {
           if (!FrontPage.NO_FILTER.contains(name)) {
             words.add(value.isEmpty() ? name : name + "=" + value);
@@ -100,7 +101,7 @@ final class FrontLists {
         });
     try {
       return FilterOptions.read(
-          session.replaying(FilterOptions.addTo(new Syntax("ready", ""), "0"), words));
+          call.replaying(FilterOptions.addTo(new Syntax("ready", ""), "0"), words));
     } catch (Failure | InvalidValue unknown) {
       return null;
     }

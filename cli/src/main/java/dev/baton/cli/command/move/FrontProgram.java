@@ -1,10 +1,10 @@
 package dev.baton.cli.command.move;
 
 import dev.baton.app.front.RealProgram;
-import dev.baton.cli.core.Environment;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.program.Relay;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -15,8 +15,8 @@ import java.util.Map;
 final class FrontProgram implements RealProgram {
   private final Environment environment;
 
-  FrontProgram(Session session) {
-    environment = session.environment();
+  FrontProgram(Call call) {
+    environment = call.environment();
   }
 
   @Override

@@ -2,8 +2,8 @@ package dev.baton.cli.command.move;
 
 import dev.baton.app.front.FrontCall;
 import dev.baton.app.front.FrontChange.Result;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
 import dev.baton.interop.format.RawJson;
 import dev.baton.task.InvalidValue;
 import java.nio.charset.StandardCharsets;
@@ -26,10 +26,10 @@ final class FrontWords {
   }
 
   /** Prints why bd was not called, in the form of bd's own errors. */
-  static void refuse(Session session, FrontCall call, Result.Refused refused) {
+  static void refuse(Call call, FrontCall front, Result.Refused refused) {
     String words =
         switch (refused) {
-          case Result.Held held -> held(call, held);
+          case Result.Held held -> held(front, held);
           case Result.ClaimLost lost ->
               "cannot change " + lost.task() + ": your claim has ended; stop working on it";
           case Result.WorkerGone _ -> "the agent that called bd has ended";
@@ -38,13 +38,13 @@ final class FrontWords {
                   + kept.task()
                   + ": the files of its dead worker could not be saved; see baton sweep";
         };
-    String line = call.isJson() ? "{\"error\":" + RawJson.quote(words) + "}" : "Error: " + words;
-    session.environment().err().writeBytes((line + "\n").getBytes(StandardCharsets.UTF_8));
+    String line = front.isJson() ? "{\"error\":" + RawJson.quote(words) + "}" : "Error: " + words;
+    call.environment().err().writeBytes((line + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String held(FrontCall call, Result.Held held) {
+  private static String held(FrontCall front, Result.Held held) {
     String why = held.why().isEmpty() ? "" : " (" + held.why() + ")";
-    return call.claims()
+    return front.claims()
         ? "claiming " + held.task() + ": issue already claimed by " + held.worker() + why
         : "cannot change "
             + held.task()
@@ -53,7 +53,7 @@ final class FrontWords {
             + " works on it"
             + why
             + "; a person can use baton "
-            + (call.command().equals("done") ? "close" : call.command())
+            + (front.command().equals("done") ? "close" : front.command())
             + " --force";
   }
 }

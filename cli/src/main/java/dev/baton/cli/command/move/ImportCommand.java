@@ -2,11 +2,11 @@ package dev.baton.cli.command.move;
 
 import dev.baton.app.move.ImportTasks;
 import dev.baton.app.move.ImportTasks.Result;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.interop.ImportReport;
 import dev.baton.interop.format.TrackerFormat;
 import dev.baton.render.ImportPage;
@@ -49,17 +49,17 @@ public final class ImportCommand implements Command {
   }
 
   /** What is to be imported; called as bd, without a file its export in the repository. */
-  private String typed(Session session) {
-    String option = session.arguments().value("--input");
-    List<String> words = session.arguments().words();
+  private String typed(Call call) {
+    String option = call.arguments().value("--input");
+    List<String> words = call.arguments().words();
     if (option != null && !words.isEmpty()) {
       throw Failure.usage("the file was given twice", "give it as an argument only");
     }
     if (option != null || !words.isEmpty()) {
       return option != null ? option : words.getFirst();
     }
-    Path usual = session.location().top(session.environment().directory()).resolve(EXPORT);
-    if (!session.environment().isCalledBd()) {
+    Path usual = call.workspace().location().top(call.environment().directory()).resolve(EXPORT);
+    if (!call.environment().isCalledBd()) {
       throw Failure.usage(
           "import needs " + ImportRefusal.expected(format), "for example: baton import .");
     }
@@ -71,24 +71,24 @@ public final class ImportCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String typed = typed(session);
-    boolean dryRun = session.arguments().has("--dry-run");
-    ImportProgress progress = ImportProgress.of(session);
+  public ExitCode run(Call call) {
+    String typed = typed(call);
+    boolean dryRun = call.arguments().has("--dry-run");
+    ImportProgress progress = ImportProgress.of(call);
     Result result;
     try {
       result =
-          new ImportTasks(session, session::stores)
+          new ImportTasks(call.workspace(), call.workspace()::stores)
               .run(
-                  session.caller(),
+                  call.caller(),
                   new ImportTasks.Request(
                       typed.equals("-")
-                          ? new ImportTasks.Input.Piped(session.environment().in())
-                          : new ImportTasks.Input.At(session.environment().resolve(typed)),
+                          ? new ImportTasks.Input.Piped(call.environment().in())
+                          : new ImportTasks.Input.At(call.environment().resolve(typed)),
                       format,
                       dryRun,
-                      session.arguments().has("--strict"),
-                      session.environment().isCalledBd(),
+                      call.arguments().has("--strict"),
+                      call.environment().isCalledBd(),
                       progress));
     } finally {
       progress.end();
@@ -96,11 +96,11 @@ public final class ImportCommand implements Command {
     return switch (result) {
       case Result.Imported done -> {
         ImportReport report = done.report();
-        new ImportPage(report, dryRun, false, source(typed)).print(session.output());
+        new ImportPage(report, dryRun, false, source(typed)).print(call.output());
         yield report.isUnreadable() ? ExitCode.FAILED : ExitCode.OK;
       }
       case Result.Refused refused -> {
-        new ImportPage(refused.report(), dryRun, true, source(typed)).print(session.output());
+        new ImportPage(refused.report(), dryRun, true, source(typed)).print(call.output());
         yield ExitCode.FAILED;
       }
       case Result.NotRead problem -> throw ImportRefusal.of(problem, typed, format);

@@ -1,7 +1,7 @@
 package dev.baton.cli.command.move;
 
 import dev.baton.claim.Uptime;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
 import dev.baton.terminal.Table;
 import java.io.PrintStream;
 import java.util.function.LongConsumer;
@@ -28,13 +28,13 @@ final class ImportProgress implements LongConsumer {
     next = uptime.nanos() + PAUSE_NANOS;
   }
 
-  static ImportProgress of(Session session) {
+  static ImportProgress of(Call call) {
     boolean watched =
-        session.output().columns() != Table.UNLIMITED
-            && !session.output().isJson()
-            && !session.arguments().has("--quiet");
+        call.output().columns() != Table.UNLIMITED
+            && !call.output().isJson()
+            && !call.arguments().has("--quiet");
     return new ImportProgress(
-        watched ? session.environment().err() : null, session.environment().uptime());
+        watched ? call.environment().err() : null, call.environment().uptime());
   }
 
   @Override

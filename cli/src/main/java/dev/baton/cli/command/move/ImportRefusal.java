@@ -1,8 +1,8 @@
 package dev.baton.cli.command.move;
 
 import dev.baton.app.move.ImportTasks.Result;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.interop.TrackerFormats;
 import dev.baton.interop.format.TrackerFormat;
 import dev.baton.text.FileTrouble;

@@ -3,7 +3,7 @@ package dev.baton.cli.command.move;
 import dev.baton.app.TaskView;
 import dev.baton.app.move.ExportTasks;
 import dev.baton.claim.Assessment;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
 import dev.baton.json.document.TasksJson;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Ansi;
@@ -37,15 +37,15 @@ public final class JsonExport implements TaskExport {
   }
 
   @Override
-  public long write(Session session, PrintStream out) {
+  public long write(Call call, PrintStream out) {
     Map<TaskId, Assessment> assessments = new HashMap<>();
-    for (Assessment assessment : session.scan().all()) {
+    for (Assessment assessment : call.workspace().scan().all()) {
       assessments.put(assessment.claim().task(), assessment);
     }
     long[] count = {0};
     Output document =
-        new Output(out, session.environment().err(), true, true, Table.UNLIMITED, Ansi.OFF);
-    ExportTasks tasks = new ExportTasks(session.stores().transfers());
+        new Output(out, call.environment().err(), true, true, Table.UNLIMITED, Ansi.OFF);
+    ExportTasks tasks = new ExportTasks(call.workspace().stores().transfers());
     document.json(
         TasksJson.stream(each ->
             count[0] =

@@ -3,14 +3,15 @@ package dev.baton.cli.command.move;
 import dev.baton.app.move.HomeAccess;
 import dev.baton.app.move.LinkTasks;
 import dev.baton.app.move.LinkTasks.Result;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.link.FrontOutcome;
+import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.option.PrefixOption;
-import dev.baton.cli.outcome.FrontOutcome;
-import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.interop.format.LinkableFormat;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
@@ -36,6 +37,7 @@ public final class LinkCommand implements Command {
                 "Leave the tasks with "
                     + format.words().program()
                     + ". Each command reads what changed there and writes its own changes back.")
+            .needs(Freshness.NONE)
             .arguments(
                 format.linkWords().argument(),
                 "0..1",
@@ -54,23 +56,18 @@ public final class LinkCommand implements Command {
 
   /** A link that does not work can be replaced. */
   @Override
-  public boolean catchesUp() {
-    return false;
-  }
-
-  @Override
-  public ExitCode run(Session session) {
-    List<String> words = session.arguments().words();
+  public ExitCode run(Call call) {
+    List<String> words = call.arguments().words();
     String typed = words.isEmpty() ? format.linkWords().usual() : words.getFirst();
-    HomeAccess access = HomeOutcome.accessToLink(session);
+    HomeAccess access = HomeOutcome.accessToLink(call);
     LinkTasks.Request request =
         new LinkTasks.Request(
-            format, session.environment().resolve(typed), session.environment().variable("PATH"));
-    switch (new LinkTasks(access).link(session.caller(), request)) {
+            format, call.environment().resolve(typed), call.environment().variable("PATH"));
+    switch (new LinkTasks(access).link(call.caller(), request)) {
       case Result.Linked linked -> {
-        HomeOutcome.printLinked(session.output(), linked);
-        if (format.hasProgram() && session.arguments().has("--front")) {
-          FrontOutcome.install(session, access);
+        HomeOutcome.printLinked(call.output(), linked);
+        if (format.hasProgram() && call.arguments().has("--front")) {
+          FrontOutcome.install(call, access);
         }
       }
       case Result.LinkedElsewhere other ->

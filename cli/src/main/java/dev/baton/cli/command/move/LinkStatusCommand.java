@@ -1,10 +1,10 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
-import dev.baton.cli.outcome.HomeOutcome;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.link.HomeOutcome;
 
 /** {@code baton link status}: whether the tasks are linked, and whether both sides are in sync. */
 final class LinkStatusCommand implements Command {
@@ -20,8 +20,8 @@ final class LinkStatusCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    HomeOutcome.printStatus(session);
+  public ExitCode run(Call call) {
+    HomeOutcome.printStatus(call);
     return ExitCode.OK;
   }
 }

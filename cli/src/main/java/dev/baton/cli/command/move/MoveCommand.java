@@ -2,13 +2,13 @@ package dev.baton.cli.command.move;
 
 import dev.baton.app.move.MoveStore;
 import dev.baton.app.move.MoveStore.Result;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.OtherStore;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
-import dev.baton.cli.outcome.HomeOutcome;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.OtherStore;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.link.HomeOutcome;
 import dev.baton.json.document.MoveJson;
 
 /** {@code baton move}: copies the whole database to a server, or back into a file. */
@@ -26,18 +26,18 @@ final class MoveCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String to = session.arguments().value("--to");
+  public ExitCode run(Call call) {
+    String to = call.arguments().value("--to");
     if (to == null) {
       throw Failure.usage(
           "--to is missing: expected a file or postgresql://...", "baton move --to PLACE");
     }
-    session.stores();
-    try (OtherStore target = OtherStore.create(session, to)) {
+    call.workspace().stores();
+    try (OtherStore target = OtherStore.create(call.workspace(), to)) {
       String place = target.place();
-      switch (new MoveStore(HomeOutcome.access(session))
+      switch (new MoveStore(HomeOutcome.access(call))
           .moveInto(target.stores(), target.onServer())) {
-        case Result.Moved moved -> print(session, place, moved);
+        case Result.Moved moved -> print(call, place, moved);
         case Result.NotEmpty _ ->
             throw new Failure(
                 ExitCode.CONFLICT,
@@ -56,22 +56,21 @@ final class MoveCommand implements Command {
     return ExitCode.OK;
   }
 
-  private static void print(Session session, String place, Result.Moved moved) {
-    String from = session.location().place();
+  private static void print(Call call, String place, Result.Moved moved) {
+    String from = call.workspace().location().place();
     MoveJson report = new MoveJson(from, place, moved.copied(), moved.inProgress());
     if (moved.inProgress() > 0) {
-      session
-          .output()
+      call.output()
           .warn(
               moved.inProgress()
                   + " in progress: until their workers use the new database, they change "
                   + from);
     }
-    if (session.output().isJson()) {
-      session.output().json(report);
+    if (call.output().isJson()) {
+      call.output().json(report);
     } else {
-      session.output().line(report.sentence());
-      session.output().note("to use it: BATON_DB='" + place + "', or the setting store.server");
+      call.output().line(report.sentence());
+      call.output().note("to use it: BATON_DB='" + place + "', or the setting store.server");
     }
   }
 }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.move;
 
-import static dev.baton.cli.core.Heading.MOVE;
+import static dev.baton.cli.kit.Heading.MOVE;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandRows;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.CommandRows;
 import dev.baton.interop.TrackerFormats;
 import dev.baton.interop.format.ExportableFormat;
 import dev.baton.interop.format.LinkableFormat;

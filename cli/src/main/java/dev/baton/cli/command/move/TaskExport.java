@@ -1,6 +1,6 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
 import java.io.PrintStream;
 import java.nio.file.Path;
 
@@ -19,15 +19,15 @@ public interface TaskExport {
   boolean isJson();
 
   /** Writes every task, by id; returns how many there were. */
-  long write(Session session, PrintStream out);
+  long write(Call call, PrintStream out);
 
   /**
    * The same where a file is replaced.
    *
    * @param former the file
    */
-  default long writeOver(Session session, Path former, PrintStream out) {
-    return write(session, out);
+  default long writeOver(Call call, Path former, PrintStream out) {
+    return write(call, out);
   }
 
   /** Whether bd's memories can be exported, too. */

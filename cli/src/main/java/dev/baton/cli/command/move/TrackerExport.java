@@ -1,7 +1,7 @@
 package dev.baton.cli.command.move;
 
 import dev.baton.app.move.TrackerFileExport;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
 import dev.baton.interop.format.ExportableFormat;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -35,20 +35,20 @@ public record TrackerExport(ExportableFormat format) implements TaskExport {
   }
 
   @Override
-  public long write(Session session, PrintStream out) {
-    return exported(session).write(out, memories(session));
+  public long write(Call call, PrintStream out) {
+    return exported(call).write(out, memories(call));
   }
 
   @Override
-  public long writeOver(Session session, Path former, PrintStream out) {
-    return exported(session).writeOver(former, out, memories(session));
+  public long writeOver(Call call, Path former, PrintStream out) {
+    return exported(call).writeOver(former, out, memories(call));
   }
 
-  private TrackerFileExport exported(Session session) {
-    return new TrackerFileExport(session, format);
+  private TrackerFileExport exported(Call call) {
+    return new TrackerFileExport(call.workspace(), format);
   }
 
-  private boolean memories(Session session) {
-    return hasMemories() && session.arguments().has("--include-memories");
+  private boolean memories(Call call) {
+    return hasMemories() && call.arguments().has("--include-memories");
   }
 }

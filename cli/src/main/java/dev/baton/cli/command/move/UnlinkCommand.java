@@ -1,13 +1,14 @@
 package dev.baton.cli.command.move;
 
 import dev.baton.app.move.UnlinkTasks;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
-import dev.baton.cli.outcome.FrontOutcome;
-import dev.baton.cli.outcome.HomeOutcome;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.link.FrontOutcome;
+import dev.baton.cli.link.HomeOutcome;
 import dev.baton.text.FileTrouble;
 
 /** {@code baton unlink}: ends a link; both sides keep their tasks. */
@@ -18,22 +19,18 @@ public final class UnlinkCommand implements Command {
     return new Syntax(
             "unlink",
             "Remove the link to another tracker's file. Both sides keep all tasks as they are now.")
-        .example("baton unlink");
+        .example("baton unlink")
+        .needs(Freshness.NONE);
   }
 
   /** A link that does not work can be removed. */
   @Override
-  public boolean catchesUp() {
-    return false;
-  }
-
-  @Override
-  public ExitCode run(Session session) {
-    HomeOutcome.sync(session);
-    FrontOutcome.remove(session, HomeOutcome.access(session));
-    switch (new UnlinkTasks(HomeOutcome.access(session)).unlink()) {
-      case UnlinkTasks.Result.Unlinked _ -> HomeOutcome.printUnlinked(session.output(), true);
-      case UnlinkTasks.Result.NotLinked _ -> HomeOutcome.printUnlinked(session.output(), false);
+  public ExitCode run(Call call) {
+    HomeOutcome.sync(call);
+    FrontOutcome.remove(call, HomeOutcome.access(call));
+    switch (new UnlinkTasks(HomeOutcome.access(call)).unlink()) {
+      case UnlinkTasks.Result.Unlinked _ -> HomeOutcome.printUnlinked(call.output(), true);
+      case UnlinkTasks.Result.NotLinked _ -> HomeOutcome.printUnlinked(call.output(), false);
       case UnlinkTasks.Result.Failed failed ->
           throw new Failure(
               ExitCode.FAILED, "output", "cannot unlink: " + FileTrouble.of(failed.why()), "");

@@ -1,11 +1,11 @@
 package dev.baton.cli.command.plan;
 
 import dev.baton.app.Fencing;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.json.document.CommentJson;
@@ -37,37 +37,37 @@ public final class CommentAddCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> words = session.arguments().words();
-    TaskId id = session.resolve(words.getFirst());
-    String text = text(session, words.subList(1, words.size()));
+  public ExitCode run(Call call) {
+    List<String> words = call.arguments().words();
+    TaskId id = call.resolve(words.getFirst());
+    String text = text(call, words.subList(1, words.size()));
     Change change =
-        new Fencing(session)
+        new Fencing(call.workspace())
             .change(
-                session.caller(id),
+                call.caller(id),
                 id,
-                epoch -> session.stores().comments().add(id, text, epoch, stamp(session)));
+                epoch -> call.workspace().stores().comments().add(id, text, epoch, stamp(call)));
     if (!(change instanceof Change.Done done)) {
       throw Failure.of(change, "commented on");
     }
-    if (session.output().isJson()) {
-      Comment newest = session.stores().comments().of(id).getLast();
-      session.output().json(new CommentJson(newest, session.environment().isCalledBd()));
+    if (call.output().isJson()) {
+      Comment newest = call.workspace().stores().comments().of(id).getLast();
+      call.output().json(new CommentJson(newest, call.environment().isCalledBd()));
     } else {
-      TaskRows.printChange(session.output(), "commented on", done.task());
+      TaskRows.printChange(call.output(), "commented on", done.task());
     }
     return ExitCode.OK;
   }
 
-  private static Stamp stamp(Session session) {
-    String author = session.arguments().value("--author");
+  private static Stamp stamp(Call call) {
+    String author = call.arguments().value("--author");
     return author == null
-        ? session.stamp()
-        : new Stamp(session.now(), Texts.line("author", author, MAX_AUTHOR));
+        ? call.stamp()
+        : new Stamp(call.now(), Texts.line("author", author, MAX_AUTHOR));
   }
 
-  private static String text(Session session, List<String> words) {
-    @Nullable String file = TextOptions.fromFile(session);
+  private static String text(Call call, List<String> words) {
+    @Nullable String file = TextOptions.fromFile(call);
     if (file != null && !words.isEmpty()) {
       throw Failure.usage(
           "the text was given twice: as an argument and from a file or standard input",

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.plan;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.CommentJson;
 import dev.baton.render.TaskPage;
 import dev.baton.task.Comment;
@@ -22,15 +22,15 @@ public final class CommentListCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    TaskId id = session.resolve(session.arguments().words().getFirst());
-    List<Comment> comments = session.stores().comments().of(id);
-    if (session.output().isJson()) {
-      session.output().json(CommentJson.list(comments, session.environment().isCalledBd()));
+  public ExitCode run(Call call) {
+    TaskId id = call.resolve(call.arguments().words().getFirst());
+    List<Comment> comments = call.workspace().stores().comments().of(id);
+    if (call.output().isJson()) {
+      call.output().json(CommentJson.list(comments, call.environment().isCalledBd()));
     } else if (comments.isEmpty()) {
-      session.output().note("no comments on " + id);
+      call.output().note("no comments on " + id);
     } else {
-      new TaskPage(session.output(), session.now()).printComments(comments);
+      new TaskPage(call.output(), call.now()).printComments(comments);
     }
     return ExitCode.OK;
   }

@@ -1,10 +1,10 @@
 package dev.baton.cli.command.plan;
 
 import dev.baton.app.DeferTask;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
@@ -28,25 +28,24 @@ public final class DeferCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String until = session.arguments().value("--until");
-    String reason = TextOptions.body(session, "--reason");
-    Instant time = until == null ? null : TimeText.parse(until, session.environment().clock());
-    if (time != null && !time.isAfter(session.now())) {
-      session
-          .output()
+  public ExitCode run(Call call) {
+    String until = call.arguments().value("--until");
+    String reason = TextOptions.body(call, "--reason");
+    Instant time = until == null ? null : TimeText.parse(until, call.environment().clock());
+    if (time != null && !time.isAfter(call.now())) {
+      call.output()
           .warn(
               InvalidValue.quote(String.valueOf(until))
                   + " is in the past, so the tasks are ready at once; for a later time, use"
                   + " --until +2d or --until tomorrow");
     }
-    List<TaskId> ids = ChangeOutcome.resolveEach(session);
+    List<TaskId> ids = ChangeOutcome.resolveEach(call);
     return ChangeOutcome.each(
-        session,
+        call,
         ids,
         "deferred",
         id ->
-            new DeferTask(session)
-                .defer(session.caller(id), new DeferTask.Request(id, time, reason)));
+            new DeferTask(call.workspace())
+                .defer(call.caller(id), new DeferTask.Request(id, time, reason)));
   }
 }

@@ -1,10 +1,10 @@
 package dev.baton.cli.command.plan;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.outcome.DependencyOutcome;
 import dev.baton.task.DependencyType;
@@ -29,18 +29,18 @@ public final class DepAddCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    DependencyType type = DependencyOutcome.type(session);
-    List<String> words = session.arguments().words();
-    TaskId first = session.resolve(words.get(0));
-    TaskId second = session.resolve(other(session, words));
-    boolean reverse = session.arguments().has("--blocks");
-    return DependencyOutcome.add(session, reverse ? second : first, reverse ? first : second, type);
+  public ExitCode run(Call call) {
+    DependencyType type = DependencyOutcome.type(call);
+    List<String> words = call.arguments().words();
+    TaskId first = call.resolve(words.get(0));
+    TaskId second = call.resolve(other(call, words));
+    boolean reverse = call.arguments().has("--blocks");
+    return DependencyOutcome.add(call, reverse ? second : first, reverse ? first : second, type);
   }
 
-  private static String other(Session session, List<String> words) {
-    String blockedBy = session.arguments().value("--blocked-by");
-    String blocks = session.arguments().value("--blocks");
+  private static String other(Call call, List<String> words) {
+    String blockedBy = call.arguments().value("--blocked-by");
+    String blocks = call.arguments().value("--blocks");
     String option = blockedBy == null ? blocks : blockedBy;
     boolean both = blockedBy != null && blocks != null;
     if (both || (option == null) == (words.size() == 1)) {

@@ -1,10 +1,10 @@
 package dev.baton.cli.command.plan;
 
 import dev.baton.app.OtherEnds;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.Document;
 import dev.baton.json.document.StringsJson;
 import dev.baton.json.document.TasksJson;
@@ -27,27 +27,27 @@ public final class DepCyclesCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<List<TaskId>> circles = session.stores().health().circles();
-    if (session.output().isJson()) {
-      session.output().json(document(session, circles));
+  public ExitCode run(Call call) {
+    List<List<TaskId>> circles = call.workspace().stores().health().circles();
+    if (call.output().isJson()) {
+      call.output().json(document(call, circles));
     } else if (circles.isEmpty()) {
-      session.output().note("no dependency cycles");
+      call.output().note("no dependency cycles");
     } else {
       for (List<TaskId> circle : circles) {
-        session.output().line(TaskIds.circle(circle));
+        call.output().line(TaskIds.circle(circle));
       }
     }
     return ExitCode.OK;
   }
 
   /** As bd, whole tasks. */
-  private static Document document(Session session, List<List<TaskId>> circles) {
-    if (!session.environment().isCalledBd()) {
+  private static Document document(Call call, List<List<TaskId>> circles) {
+    if (!call.environment().isCalledBd()) {
       return StringsJson.circles(circles);
     }
     List<Collection<Task>> each = new ArrayList<>();
-    OtherEnds tasks = new OtherEnds(session);
+    OtherEnds tasks = new OtherEnds(call.workspace());
     for (List<TaskId> circle : circles) {
       each.add(tasks.byId(circle).values());
     }

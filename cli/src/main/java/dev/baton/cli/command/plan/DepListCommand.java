@@ -1,10 +1,10 @@
 package dev.baton.cli.command.plan;
 
 import dev.baton.app.OtherEnds;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.json.Document;
 import dev.baton.json.document.DependencyJson;
@@ -28,32 +28,32 @@ public final class DepListCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String direction = session.arguments().value("--direction");
-    if (direction == null && session.output().isJson() && session.environment().isCalledBd()) {
+  public ExitCode run(Call call) {
+    String direction = call.arguments().value("--direction");
+    if (direction == null && call.output().isJson() && call.environment().isCalledBd()) {
       direction = DependencyOptions.DOWN; // the default of bd
     }
-    List<TaskId> ids = ChangeOutcome.resolveAll(session);
-    if (session.output().isJson()) {
-      writeJson(session, ids, direction);
+    List<TaskId> ids = ChangeOutcome.resolveAll(call);
+    if (call.output().isJson()) {
+      writeJson(call, ids, direction);
       return ExitCode.OK;
     }
     for (TaskId id : ids) {
-      print(session, id, direction, ids.size() > 1);
+      print(call, id, direction, ids.size() > 1);
     }
     return ExitCode.OK;
   }
 
-  private static void writeJson(Session session, List<TaskId> ids, @Nullable String direction) {
+  private static void writeJson(Call call, List<TaskId> ids, @Nullable String direction) {
     List<Edge> down =
-        DependencyOptions.chosen(session, session.stores().dependencies().dependencies(ids));
+        DependencyOptions.chosen(call, call.workspace().stores().dependencies().dependencies(ids));
     List<Edge> up =
-        DependencyOptions.chosen(session, session.stores().dependencies().dependents(ids));
+        DependencyOptions.chosen(call, call.workspace().stores().dependencies().dependents(ids));
     if (direction == null) {
-      session.output().json(new DependencyJson(down, up));
+      call.output().json(new DependencyJson(down, up));
     } else {
       boolean isUp = DependencyOptions.isUp(direction);
-      session.output().json(oneWay(session, isUp ? up : down, !isUp && ids.size() > 1));
+      call.output().json(oneWay(call, isUp ? up : down, !isUp && ids.size() > 1));
     }
   }
 
@@ -62,31 +62,31 @@ public final class DepListCommand implements Command {
    *
    * @param several whether the dependencies of several tasks were asked for, which bd prints bare
    */
-  private static Document oneWay(Session session, List<Edge> edges, boolean several) {
-    if (!session.environment().isCalledBd()) {
+  private static Document oneWay(Call call, List<Edge> edges, boolean several) {
+    if (!call.environment().isCalledBd()) {
       return DependencyJson.oneWay(edges);
     }
     return several
         ? DependencyJson.bare(edges)
-        : DependencyJson.whole(edges, new OtherEnds(session).of(edges));
+        : DependencyJson.whole(edges, new OtherEnds(call.workspace()).of(edges));
   }
 
-  private static void print(
-      Session session, TaskId id, @Nullable String direction, boolean several) {
+  private static void print(Call call, TaskId id, @Nullable String direction, boolean several) {
     if (several) {
-      session.output().line(id.value());
+      call.output().line(id.value());
     }
     List<Edge> on =
         DependencyOptions.chosen(
-            session, session.stores().dependencies().dependencies(List.of(id)));
+            call, call.workspace().stores().dependencies().dependencies(List.of(id)));
     List<Edge> by =
-        DependencyOptions.chosen(session, session.stores().dependencies().dependents(List.of(id)));
-    TaskPage page = new TaskPage(session.output(), session.now());
+        DependencyOptions.chosen(
+            call, call.workspace().stores().dependencies().dependents(List.of(id)));
+    TaskPage page = new TaskPage(call.output(), call.now());
     if (direction != null) {
       boolean up = DependencyOptions.isUp(direction);
       page.printEdges(up ? List.of() : on, up ? by : List.of());
     } else if (on.isEmpty() && by.isEmpty()) {
-      session.output().note(id + " has no dependencies");
+      call.output().note(id + " has no dependencies");
     } else {
       page.printEdges(on, by);
     }

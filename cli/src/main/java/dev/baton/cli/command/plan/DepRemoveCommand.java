@@ -2,11 +2,11 @@ package dev.baton.cli.command.plan;
 
 import dev.baton.app.Fencing;
 import dev.baton.claim.Epoch;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.json.document.BdAnswersJson;
@@ -27,36 +27,37 @@ public final class DepRemoveCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> words = session.arguments().words();
-    TaskId task = session.resolve(words.get(0));
-    TaskId dependsOn = other(session, words.get(1));
-    Fencing fencing = new Fencing(session);
+  public ExitCode run(Call call) {
+    List<String> words = call.arguments().words();
+    TaskId task = call.resolve(words.get(0));
+    TaskId dependsOn = other(call, words.get(1));
+    Fencing fencing = new Fencing(call.workspace());
     return ChangeOutcome.each(
-        session,
+        call,
         List.of(task),
         "removed the dependency on " + dependsOn + " from",
-        id ->
-            fencing.change(session.caller(id), id, epoch -> remove(session, id, dependsOn, epoch)),
+        id -> fencing.change(call.caller(id), id, epoch -> remove(call, id, dependsOn, epoch)),
         changed ->
-            session.environment().isCalledBd()
+            call.environment().isCalledBd()
                 ? BdAnswersJson.removed(task, dependsOn)
-                : ChangeOutcome.shaped(session, 1, changed));
+                : ChangeOutcome.shaped(call, 1, changed));
   }
 
   /** The other task may be missing, because such dependencies are the ones to remove; not in bd. */
-  private static TaskId other(Session session, String typed) {
-    if (session.environment().isCalledBd()) {
-      return session.resolve(typed);
+  private static TaskId other(Call call, String typed) {
+    if (call.environment().isCalledBd()) {
+      return call.resolve(typed);
     }
-    return session.stores().taskQueries().resolve(typed) instanceof TaskQueries.Lookup.Found found
+    return call.workspace().stores().taskQueries().resolve(typed)
+            instanceof TaskQueries.Lookup.Found found
         ? found.id()
         : new TaskId(typed);
   }
 
-  private static Change remove(Session session, TaskId id, TaskId dependsOn, Epoch epoch) {
-    Change change = session.stores().dependencies().remove(id, dependsOn, epoch, session.stamp());
-    if (change instanceof Change.Refused none && session.environment().isCalledBd()) {
+  private static Change remove(Call call, TaskId id, TaskId dependsOn, Epoch epoch) {
+    Change change =
+        call.workspace().stores().dependencies().remove(id, dependsOn, epoch, call.stamp());
+    if (change instanceof Change.Refused none && call.environment().isCalledBd()) {
       return new Change.Unchanged(none.task());
     }
     if (change instanceof Change.Refused) {

@@ -2,10 +2,10 @@ package dev.baton.cli.command.plan;
 
 import dev.baton.app.DependencyWalk;
 import dev.baton.app.OtherEnds;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.render.DependencyChart;
 import dev.baton.render.DependencyTree;
 import dev.baton.task.InvalidValue;
@@ -33,57 +33,54 @@ public final class DepTreeCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    int depth = depth(session);
-    DependencyTree tree = tree(session, depth);
-    String format = session.arguments().value("--format");
-    OtherEnds tasks = new OtherEnds(session);
+  public ExitCode run(Call call) {
+    int depth = depth(call);
+    DependencyTree tree = tree(call, depth);
+    String format = call.arguments().value("--format");
+    OtherEnds tasks = new OtherEnds(call.workspace());
     if (format != null) {
       DependencyOptions.requireMermaid(format);
-      session
-          .output()
+      call.output()
           .verbatim(DependencyChart.mermaid(tasks.byId(tree.ids()).values(), tree.edges()));
-    } else if (session.output().isJson()) {
-      boolean asBd = session.environment().isCalledBd();
-      session.output().json(asBd ? tree.document().asBd(tasks.byId(tree.ids())) : tree.document());
+    } else if (call.output().isJson()) {
+      boolean asBd = call.environment().isCalledBd();
+      call.output().json(asBd ? tree.document().asBd(tasks.byId(tree.ids())) : tree.document());
     } else {
-      tree.print(session.output());
+      tree.print(call.output());
     }
     if (tree.isCut()) {
-      session
-          .output()
-          .note("only the first " + depth + " levels are shown; more with --max-depth N");
+      call.output().note("only the first " + depth + " levels are shown; more with --max-depth N");
     }
     return ExitCode.OK;
   }
 
-  private static DependencyTree tree(Session session, int depth) {
-    TaskId root = session.resolve(session.arguments().words().getFirst());
-    String direction = session.arguments().value("--direction");
-    boolean reverse = session.arguments().has("--reverse");
+  private static DependencyTree tree(Call call, int depth) {
+    TaskId root = call.resolve(call.arguments().words().getFirst());
+    String direction = call.arguments().value("--direction");
+    boolean reverse = call.arguments().has("--reverse");
     if ("both".equals(direction)) {
-      return tree(session, root, false, depth).below(tree(session, root, true, depth));
+      return tree(call, root, false, depth).below(tree(call, root, true, depth));
     }
     boolean up = direction != null && DependencyOptions.isUp(direction);
-    return tree(session, root, reverse || up, depth);
+    return tree(call, root, reverse || up, depth);
   }
 
-  private static DependencyTree tree(Session session, TaskId root, boolean reverse, int depth) {
-    String status = session.arguments().value("--status");
+  private static DependencyTree tree(Call call, TaskId root, boolean reverse, int depth) {
+    String status = call.arguments().value("--status");
     return new DependencyTree(
         root,
-        new DependencyWalk(session).from(root, reverse, depth),
-        session.stores().taskQueries().findAll(List.of(root)),
+        new DependencyWalk(call.workspace()).from(root, reverse, depth),
+        call.workspace().stores().taskQueries().findAll(List.of(root)),
         new DependencyTree.Part(depth, status == null ? null : TaskStatus.parse(status)));
   }
 
-  private static int depth(Session session) {
-    String text = session.arguments().value("--max-depth");
+  private static int depth(Call call) {
+    String text = call.arguments().value("--max-depth");
     try {
       int depth = text == null ? USUAL_DEPTH : Integer.parseInt(text);
       if (depth > 0) {
         // bd counts the task itself as the first level.
-        return session.environment().isCalledBd() && text != null ? depth - 1 : depth;
+        return call.environment().isCalledBd() && text != null ? depth - 1 : depth;
       }
     } catch (NumberFormatException notANumber) {
       // Reported below, like a value that is too small.

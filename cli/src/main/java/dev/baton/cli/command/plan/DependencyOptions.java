@@ -1,6 +1,6 @@
 package dev.baton.cli.command.plan;
 
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
@@ -31,8 +31,8 @@ final class DependencyOptions {
   }
 
   /** Those of the given type. */
-  static List<Edge> chosen(Session session, List<Edge> edges) {
-    String text = session.arguments().value("--type");
+  static List<Edge> chosen(Call call, List<Edge> edges) {
+    String text = call.arguments().value("--type");
     DependencyType type = text == null ? null : DependencyType.parse(text);
     return type == null
         ? edges

@@ -2,10 +2,10 @@ package dev.baton.cli.command.plan;
 
 import dev.baton.app.CloseTask;
 import dev.baton.app.OpenEpics;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.render.EpicProgress;
 import dev.baton.store.Change;
@@ -26,25 +26,25 @@ public final class EpicCloseEligibleCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String given = TextOptions.body(session, "--reason");
+  public ExitCode run(Call call) {
+    String given = TextOptions.body(call, "--reason");
     String reason = given == null || given.isBlank() ? REASON : given;
-    List<OpenEpics.Epic> eligible = new OpenEpics(session).list(true);
-    if (session.arguments().has("--dry-run") || eligible.isEmpty()) {
-      new EpicProgress(eligible).print(session.output(), true);
+    List<OpenEpics.Epic> eligible = new OpenEpics(call.workspace()).list(true);
+    if (call.arguments().has("--dry-run") || eligible.isEmpty()) {
+      new EpicProgress(eligible).print(call.output(), true);
       return ExitCode.OK;
     }
-    CloseTask closing = new CloseTask(session);
+    CloseTask closing = new CloseTask(call.workspace());
     List<TaskId> closed = new ArrayList<>();
     for (OpenEpics.Epic epic : eligible) {
       TaskId id = epic.task().id();
       // Epics that were closed meanwhile or that a worker holds are skipped, as in bd.
-      if (closing.close(session.caller(id), new CloseTask.Request(id, reason, false)).change()
+      if (closing.close(call.caller(id), new CloseTask.Request(id, reason, false)).change()
           instanceof Change.Done) {
         closed.add(id);
       }
     }
-    EpicProgress.printClosed(session.output(), closed, reason);
+    EpicProgress.printClosed(call.output(), closed, reason);
     return ExitCode.OK;
   }
 }

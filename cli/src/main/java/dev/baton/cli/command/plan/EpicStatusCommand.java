@@ -2,10 +2,10 @@ package dev.baton.cli.command.plan;
 
 import dev.baton.app.OpenEpics;
 import dev.baton.app.OpenEpics.Epic;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.render.EpicProgress;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
@@ -24,18 +24,18 @@ public final class EpicStatusCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    boolean eligibleOnly = session.arguments().has("--eligible-only");
-    List<Epic> epics = new ArrayList<>(new OpenEpics(session).list(eligibleOnly));
-    if (!session.arguments().words().isEmpty()) {
-      TaskId only = session.resolve(session.arguments().words().getFirst());
+  public ExitCode run(Call call) {
+    boolean eligibleOnly = call.arguments().has("--eligible-only");
+    List<Epic> epics = new ArrayList<>(new OpenEpics(call.workspace()).list(eligibleOnly));
+    if (!call.arguments().words().isEmpty()) {
+      TaskId only = call.resolve(call.arguments().words().getFirst());
       epics.removeIf(epic -> !epic.task().id().equals(only));
     }
-    if (session.environment().isCalledBd()) {
+    if (call.environment().isCalledBd()) {
       // bd does not list them.
       epics.removeIf(epic -> epic.progress().children() == 0);
     }
-    new EpicProgress(epics).print(session.output(), eligibleOnly);
+    new EpicProgress(epics).print(call.output(), eligibleOnly);
     return ExitCode.OK;
   }
 }

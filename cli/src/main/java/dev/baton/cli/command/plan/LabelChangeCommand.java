@@ -2,10 +2,10 @@ package dev.baton.cli.command.plan;
 
 import dev.baton.app.Fencing;
 import dev.baton.app.StaleLabel;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.json.Document;
@@ -41,43 +41,43 @@ public final class LabelChangeCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    LabelWords words = LabelWords.read(session);
+  public ExitCode run(Call call) {
+    LabelWords words = LabelWords.read(call);
     TaskPatch.Builder patch = TaskPatch.builder();
     TaskPatch change =
         adding
             ? patch.addLabels(words.labels()).build()
             : patch.removeLabels(words.labels()).build();
-    if (!session.environment().isCalledBd()) {
+    if (!call.environment().isCalledBd()) {
       return ChangeOutcome.eachFenced(
-          session,
+          call,
           words.tasks(),
           done(),
-          (id, epoch) -> session.stores().tasks().update(id, change, epoch, session.stamp()));
+          (id, epoch) -> call.workspace().stores().tasks().update(id, change, epoch, call.stamp()));
     }
-    Fencing fencing = new Fencing(session);
+    Fencing fencing = new Fencing(call.workspace());
     Document shape =
         LabelsJson.changes(words.tasks(), words.labels(), adding ? "added" : "removed");
-    if (words.tasks().isEmpty() && session.output().isJson()) {
-      session.output().json(shape);
+    if (words.tasks().isEmpty() && call.output().isJson()) {
+      call.output().json(shape);
     }
     return ChangeOutcome.each(
-        session,
+        call,
         words.tasks(),
         done(),
         id ->
             fencing.change(
-                session.caller(id),
+                call.caller(id),
                 id,
                 epoch ->
-                    session
+                    call.workspace()
                         .stores()
                         .tasks()
                         .update(
                             id,
-                            StaleLabel.removedFrom(change, session, id),
+                            StaleLabel.removedFrom(change, call.workspace(), id),
                             epoch,
-                            session.stamp())),
+                            call.stamp())),
         changed -> shape);
   }
 

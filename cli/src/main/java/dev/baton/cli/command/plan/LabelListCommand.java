@@ -1,10 +1,10 @@
 package dev.baton.cli.command.plan;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.LabelsJson;
 import dev.baton.json.document.StringsJson;
 import dev.baton.store.TaskCounter;
@@ -26,39 +26,39 @@ public final class LabelListCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> words = session.arguments().words();
-    if (words.isEmpty() && session.output().isJson() && session.environment().isCalledBd()) {
-      session.output().json(LabelsJson.counts(counts(session)));
+  public ExitCode run(Call call) {
+    List<String> words = call.arguments().words();
+    if (words.isEmpty() && call.output().isJson() && call.environment().isCalledBd()) {
+      call.output().json(LabelsJson.counts(counts(call)));
       return ExitCode.OK;
     }
     List<String> labels =
         words.isEmpty()
-            ? session.stores().taskQueries().labelsInUse()
-            : labelsOf(session, session.resolve(words.getFirst()));
-    if (session.output().isJson()) {
-      session.output().json(new StringsJson(labels));
+            ? call.workspace().stores().taskQueries().labelsInUse()
+            : labelsOf(call, call.resolve(words.getFirst()));
+    if (call.output().isJson()) {
+      call.output().json(new StringsJson(labels));
     } else if (labels.isEmpty()) {
-      session.output().note("no labels");
+      call.output().note("no labels");
     } else {
-      labels.forEach(session.output()::line);
+      labels.forEach(call.output()::line);
     }
     return ExitCode.OK;
   }
 
-  private static Map<String, Integer> counts(Session session) {
+  private static Map<String, Integer> counts(Call call) {
     Map<String, Integer> counts =
         new LinkedHashMap<>(
-            session
+            call.workspace()
                 .stores()
                 .taskCounter()
-                .count(TaskFilter.ALL, TaskCounter.Group.LABEL, session.now()));
-    counts.keySet().retainAll(session.stores().taskQueries().labelsInUse());
+                .count(TaskFilter.ALL, TaskCounter.Group.LABEL, call.now()));
+    counts.keySet().retainAll(call.workspace().stores().taskQueries().labelsInUse());
     return counts;
   }
 
-  private static List<String> labelsOf(Session session, TaskId id) {
-    return session
+  private static List<String> labelsOf(Call call, TaskId id) {
+    return call.workspace()
         .stores()
         .taskQueries()
         .find(id)

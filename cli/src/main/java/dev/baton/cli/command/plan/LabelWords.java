@@ -1,8 +1,8 @@
 package dev.baton.cli.command.plan;
 
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
@@ -25,12 +25,12 @@ record LabelWords(List<TaskId> tasks, List<String> labels) {
    * last one are task ids, these too, as in bd. If only some of them are ids, the meaning is
    * unclear and the call is refused.
    */
-  static LabelWords read(Session session) {
-    List<String> words = session.arguments().words();
+  static LabelWords read(Call call) {
+    List<String> words = call.arguments().words();
     Set<TaskId> tasks = new LinkedHashSet<>();
     int named = 1;
     for (String word : words.subList(1, words.size() - 1)) {
-      TaskId id = taskOf(session, word);
+      TaskId id = taskOf(call, word);
       if (id != null) {
         tasks.add(id);
         named++;
@@ -41,38 +41,38 @@ record LabelWords(List<TaskId> tasks, List<String> labels) {
           "some of these words are task ids and some are not: " + String.join(" ", words),
           "use one task and its labels, or several tasks and one label");
     }
-    if (named > 1 && session.arguments().has("--epoch")) {
+    if (named > 1 && call.arguments().has("--epoch")) {
       throw Failure.usage("--epoch applies to one task", "use --epoch with a single id");
     }
     List<String> labels = new ArrayList<>();
     for (String text : words.subList(named, words.size())) {
       labels.addAll(LabelText.parse(text));
     }
-    List<TaskId> all = new ArrayList<>(first(session, words.getFirst()));
+    List<TaskId> all = new ArrayList<>(first(call, words.getFirst()));
     all.addAll(tasks);
     return new LabelWords(all.stream().distinct().toList(), labels);
   }
 
   /** bd reports a task that does not exist, and changes the others. */
-  private static List<TaskId> first(Session session, String word) {
+  private static List<TaskId> first(Call call, String word) {
     try {
-      return List.of(session.resolve(word));
+      return List.of(call.resolve(word));
     } catch (Failure e) {
-      if (e.exitCode() != ExitCode.NOT_FOUND || !session.environment().isCalledBd()) {
+      if (e.exitCode() != ExitCode.NOT_FOUND || !call.environment().isCalledBd()) {
         throw e;
       }
-      session.output().warn(String.valueOf(e.getMessage()));
+      call.output().warn(String.valueOf(e.getMessage()));
       return List.of();
     }
   }
 
   /** Only bd's users expect a label to be read as an id without its prefix. */
-  private static @Nullable TaskId taskOf(Session session, String word) {
+  private static @Nullable TaskId taskOf(Call call, String word) {
     try {
       boolean found =
-          session.stores().taskQueries().resolve(word) instanceof Lookup.Found task
-              && (session.environment().isCalledBd() || task.id().value().equals(word));
-      return found ? session.resolve(word) : null;
+          call.workspace().stores().taskQueries().resolve(word) instanceof Lookup.Found task
+              && (call.environment().isCalledBd() || task.id().value().equals(word));
+      return found ? call.resolve(word) : null;
     } catch (InvalidValue noId) {
       return null;
     }

@@ -1,10 +1,10 @@
 package dev.baton.cli.command.plan;
 
-import static dev.baton.cli.core.Heading.LOOK;
-import static dev.baton.cli.core.Heading.PLAN;
+import static dev.baton.cli.kit.Heading.LOOK;
+import static dev.baton.cli.kit.Heading.PLAN;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandRows;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.CommandRows;
 import org.jspecify.annotations.Nullable;
 
 /** The commands that order and group tasks, and those for comments. */

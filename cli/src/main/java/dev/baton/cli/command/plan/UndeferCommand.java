@@ -1,10 +1,10 @@
 package dev.baton.cli.command.plan;
 
 import dev.baton.app.DeferTask;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -20,9 +20,12 @@ public final class UndeferCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<TaskId> ids = ChangeOutcome.resolveEach(session);
+  public ExitCode run(Call call) {
+    List<TaskId> ids = ChangeOutcome.resolveEach(call);
     return ChangeOutcome.each(
-        session, ids, "undeferred", id -> new DeferTask(session).undefer(session.caller(id), id));
+        call,
+        ids,
+        "undeferred",
+        id -> new DeferTask(call.workspace()).undefer(call.caller(id), id));
   }
 }

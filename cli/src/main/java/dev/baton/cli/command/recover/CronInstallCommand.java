@@ -1,9 +1,9 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.CronSupport;
 import dev.baton.cron.CronInterval;
 import dev.baton.cron.CronSetup;
@@ -24,31 +24,30 @@ public final class CronInstallCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String wanted = session.arguments().value("--every");
+  public ExitCode run(Call call) {
+    String wanted = call.arguments().value("--every");
     CronInterval every = CronSupport.interval(wanted == null ? USUAL : wanted);
-    CronSetup setup = new CronSetup(session.environment().variables());
-    Path launcher = CronSupport.launcher(session);
-    boolean systemd = session.arguments().has("--systemd");
+    CronSetup setup = new CronSetup(call.environment().variables());
+    Path launcher = CronSupport.launcher(call);
+    boolean systemd = call.arguments().has("--systemd");
     boolean changed = true;
     boolean running = true;
     if (systemd) {
       String toDo = setup.installTimer(every, launcher);
       CronSetup.Standing standing = setup.standing();
       if (!toDo.isEmpty() || !standing.isRunning()) {
-        session.output().warn(toDo.isEmpty() ? standing.problem() : toDo);
+        call.output().warn(toDo.isEmpty() ? standing.problem() : toDo);
       }
       running = standing.isRunning();
     } else {
       changed = setup.installCrontab(every, launcher);
     }
-    String database = CronSupport.registerPresent(session, every);
+    String database = CronSupport.registerPresent(call, every);
     String by = systemd ? "systemd" : "crontab";
-    if (session.output().isJson()) {
-      session.output().json(new CronJson.Installed(by, every, changed, running, database));
+    if (call.output().isJson()) {
+      call.output().json(new CronJson.Installed(by, every, changed, running, database));
     } else {
-      session
-          .output()
+      call.output()
           .line(
               (running
                       ? changed ? "installed (" : "already installed ("
@@ -58,8 +57,7 @@ public final class CronInstallCommand implements Command {
                   + every.text()
                   + ")");
       if (database == null) {
-        session
-            .output()
+        call.output()
             .note("no database here, so no repository was registered; baton init registers one");
       }
     }

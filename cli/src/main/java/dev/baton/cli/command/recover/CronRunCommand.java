@@ -1,9 +1,9 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.CronSupport;
 import dev.baton.cron.CronRun;
 import dev.baton.cron.CronRun.Look;
@@ -29,21 +29,25 @@ public final class CronRunCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String every = session.arguments().value("--every");
-    String limit = session.arguments().value("--limit");
-    CronSetup setup = new CronSetup(session.environment().variables());
+  public ExitCode run(Call call) {
+    String every = call.arguments().value("--every");
+    String limit = call.arguments().value("--limit");
+    CronSetup setup = new CronSetup(call.environment().variables());
     SweepProcess sweep =
         new SweepProcess(
-            CronSupport.launcher(session),
+            CronSupport.launcher(call),
             setup.state(),
             every == null ? List.of() : List.of("--every", CronSupport.interval(every).text()),
             limit == null ? LIMIT : DurationText.parse(limit),
-            session.processes());
-    Output output = session.output();
+            call.workspace().processes());
+    Output output = call.output();
     CronRun run =
         new CronRun(
-            setup.state(), sweep, session.processes(), session.environment().clock(), output::warn);
+            setup.state(),
+            sweep,
+            call.workspace().processes(),
+            call.environment().clock(),
+            output::warn);
     // If another run is in progress, it does all the work.
     List<Look> looks = run.run().orElse(List.of());
     if (output.isJson()) {

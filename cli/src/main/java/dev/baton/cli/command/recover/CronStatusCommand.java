@@ -1,9 +1,9 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cron.CronMemory;
 import dev.baton.cron.CronSetup;
 import dev.baton.cron.Registry;
@@ -22,15 +22,15 @@ public final class CronStatusCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    CronSetup setup = new CronSetup(session.environment().variables());
+  public ExitCode run(Call call) {
+    CronSetup setup = new CronSetup(call.environment().variables());
     CronJson cron =
         new CronJson(
             setup.standing(),
             setup.interval().orElse(null),
             CronMemory.load(setup.state()),
             new Registry(setup.state()).databases());
-    new CronPage(cron, session.now()).print(session.output());
+    new CronPage(cron, call.now()).print(call.output());
     return ExitCode.OK;
   }
 }

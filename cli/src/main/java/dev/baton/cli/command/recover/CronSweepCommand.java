@@ -1,12 +1,12 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.ServerPatience;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.ServerPatience;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.CronSupport;
-import dev.baton.interop.home.Wanted;
 import dev.baton.render.SweepReport;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
@@ -24,36 +24,32 @@ public final class CronSweepCommand implements Command {
   public Syntax syntax() {
     return new Syntax("cron sweep", "Sweep one repository; used by baton cron run.")
         .option("--every", "TIME", "the interval; 'off' removes the repository from the list")
-        .example("baton cron sweep --every 5m");
+        .example("baton cron sweep --every 5m")
+        .needs(Freshness.IN_PROGRESS);
   }
 
   @Override
-  public Wanted wanted(Session session) {
-    return Wanted.IN_PROGRESS;
-  }
-
-  @Override
-  public ExitCode run(Session session) {
-    ServerPatience.open(session);
-    String every = session.arguments().value("--every");
+  public ExitCode run(Call call) {
+    ServerPatience.open(call);
+    String every = call.arguments().value("--every");
     Duration interval =
         every == null || every.equals(OFF) ? null : CronSupport.interval(every).length();
     if (OFF.equals(every)) {
-      session.stores().settings().setSweepInterval(null);
+      call.workspace().stores().settings().setSweepInterval(null);
       return ExitCode.OK;
     }
     List<SweepResult> changed =
-        session.sweeper().sweep(Sweeper.Request.ALL, session.stamp()).stream()
+        call.workspace().sweeper().sweep(Sweeper.Request.ALL, call.stamp()).stream()
             .filter(CronSweepCommand::isChange)
             .toList();
-    session.foreignClaims().keepAlive();
+    call.workspace().foreignClaims().keepAlive();
     if (interval != null) {
       // After the sweep, which first checks whether any sweeps were missed.
-      session.stores().settings().setSweepInterval(interval);
+      call.workspace().stores().settings().setSweepInterval(interval);
     }
-    SweepReport report = new SweepReport(changed, false, session.now());
-    if (session.output().isJson() || !changed.isEmpty()) {
-      report.print(session.output());
+    SweepReport report = new SweepReport(changed, false, call.now());
+    if (call.output().isJson() || !changed.isEmpty()) {
+      report.print(call.output());
     }
     return ExitCode.OK;
   }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.CronSupport;
 import dev.baton.cron.CronMemory;
 import dev.baton.cron.CronSetup;
@@ -25,37 +25,37 @@ public final class CronUninstallCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    CronSetup setup = new CronSetup(session.environment().variables());
+  public ExitCode run(Call call) {
+    CronSetup setup = new CronSetup(call.environment().variables());
     CronSetup.Removal removal = setup.uninstall();
     boolean was = removal.changed();
     if (!removal.doubt().isEmpty()) {
-      session.output().warn(removal.doubt());
+      call.output().warn(removal.doubt());
     }
     if (was) {
-      expectNoSweeps(session, setup);
+      expectNoSweeps(call, setup);
     }
-    if (session.output().isJson()) {
-      session.output().json(new CronJson.Uninstalled(was));
+    if (call.output().isJson()) {
+      call.output().json(new CronJson.Uninstalled(was));
     } else {
-      session.output().line(was ? "uninstalled" : "not installed");
+      call.output().line(was ? "uninstalled" : "not installed");
     }
     return ExitCode.OK;
   }
 
   /** Otherwise each manual sweep would report missed sweeps. */
-  private static void expectNoSweeps(Session session, CronSetup setup) {
+  private static void expectNoSweeps(Call call, CronSetup setup) {
     SweepProcess forget =
         new SweepProcess(
-            CronSupport.launcher(session),
+            CronSupport.launcher(call),
             setup.state(),
             List.of("--every", "off"),
             LIMIT,
-            session.processes());
+            call.workspace().processes());
     for (String database : new Registry(setup.state()).databases()) {
       Sweep.Report report = forget.sweep(database);
       if (report.result() != CronMemory.Result.SWEPT && report.result() != CronMemory.Result.GONE) {
-        session.output().warn(database + ": " + report.complaint());
+        call.output().warn(database + ": " + report.complaint());
       }
     }
   }

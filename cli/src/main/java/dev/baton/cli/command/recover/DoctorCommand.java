@@ -1,10 +1,10 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.doctor.Check;
 import dev.baton.doctor.CheckContext;
@@ -40,41 +40,40 @@ public final class DoctorCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<Check> chosen = chosen(session);
-    boolean fix = session.arguments().has("--fix");
-    boolean dryRun = session.arguments().has("--dry-run");
+  public ExitCode run(Call call) {
+    List<Check> chosen = chosen(call);
+    boolean fix = call.arguments().has("--fix");
+    boolean dryRun = call.arguments().has("--dry-run");
     if (dryRun && !fix) {
       throw Failure.usage("--dry-run goes with --fix", "baton doctor --fix --dry-run");
     }
-    boolean verbose = session.arguments().has("--verbose");
+    boolean verbose = call.arguments().has("--verbose");
     try {
-      session.stores();
+      call.workspace().stores();
     } catch (StoreException e) {
       if (e.kind() == StoreException.Kind.MISSING) {
         throw e;
       }
       return exitCode(
-          DoctorReport.unopenable(e.getMessage(), e.hint())
-              .print(session.output(), false, verbose));
+          DoctorReport.unopenable(e.getMessage(), e.hint()).print(call.output(), false, verbose));
     }
-    CheckContext context = DoctorContext.of(session);
+    CheckContext context = DoctorContext.of(call);
     List<Check> checks = Checkup.about(context, chosen);
     List<CheckResult> results = Checkup.run(checks, context);
     List<String> fixed = fix ? Checkup.fix(checks, results, context, dryRun) : List.of();
     List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, context) : results;
     return exitCode(
-        new DoctorReport(after, fixed, dryRun).print(session.output(), fix && !dryRun, verbose));
+        new DoctorReport(after, fixed, dryRun).print(call.output(), fix && !dryRun, verbose));
   }
 
   private static ExitCode exitCode(boolean healthy) {
     return healthy ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private static List<Check> chosen(Session session) {
+  private static List<Check> chosen(Call call) {
     List<Check> chosen = new ArrayList<>();
-    for (String name : FilterOptions.parts(session.arguments().values("--check"))) {
-      if (!session.environment().isCalledBd() || !BD_CHECKS.contains(name)) {
+    for (String name : FilterOptions.parts(call.arguments().values("--check"))) {
+      if (!call.environment().isCalledBd() || !BD_CHECKS.contains(name)) {
         chosen.add(Checkup.find(name).orElseThrow(() -> unknown(name)));
       }
     }

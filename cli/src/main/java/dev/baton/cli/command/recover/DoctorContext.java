@@ -1,10 +1,10 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.command.GitCatchUp;
-import dev.baton.cli.command.HookAccess;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.command.git.HookAccess;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.option.CronSupport;
-import dev.baton.cli.outcome.HomeOutcome;
+import dev.baton.cli.option.GitIntake;
 import dev.baton.doctor.CheckContext;
 import java.util.Optional;
 
@@ -12,19 +12,19 @@ import java.util.Optional;
 final class DoctorContext {
   private DoctorContext() {}
 
-  static CheckContext of(Session session) {
+  static CheckContext of(Call call) {
     return new CheckContext(
-        session.stores(),
-        session.location().git(),
-        session.environment().distribution(),
-        session.scan(),
-        session.sweeper(),
-        session::stamp,
-        () -> HookAccess.quickCheckup(session),
-        () -> HookAccess.repair(session),
-        () -> CronSupport.regularSweeps(session),
-        () -> HomeOutcome.look(session),
-        () -> session.config().files().untrusted(),
-        Optional.ofNullable(GitCatchUp.commits(session).watched()));
+        call.workspace().stores(),
+        call.workspace().location().git(),
+        call.environment().distribution(),
+        call.workspace().scan(),
+        call.workspace().sweeper(),
+        call::stamp,
+        () -> HookAccess.quickCheckup(call),
+        () -> HookAccess.repair(call),
+        () -> CronSupport.regularSweeps(call),
+        () -> HomeOutcome.look(call),
+        () -> call.workspace().config().files().untrusted(),
+        Optional.ofNullable(GitIntake.commits(call).watched()));
   }
 }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.MachinesJson;
 import dev.baton.render.MachineRows;
 import dev.baton.store.Machines.Machine;
@@ -24,12 +24,12 @@ final class MachinesCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<Machine> machines = session.stores().machines().all();
-    if (session.output().isJson()) {
-      session.output().json(new MachinesJson(machines));
+  public ExitCode run(Call call) {
+    List<Machine> machines = call.workspace().stores().machines().all();
+    if (call.output().isJson()) {
+      call.output().json(new MachinesJson(machines));
     } else {
-      MachineRows.print(session.output(), machines, session.now());
+      MachineRows.print(call.output(), machines, call.now());
     }
     return ExitCode.OK;
   }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.recover;
 
-import static dev.baton.cli.core.Heading.RECOVER;
+import static dev.baton.cli.kit.Heading.RECOVER;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandRows;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.CommandRows;
 import org.jspecify.annotations.Nullable;
 
 /** The commands about stale tasks and their recovery. */

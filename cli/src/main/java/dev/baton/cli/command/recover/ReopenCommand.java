@@ -4,11 +4,11 @@ import dev.baton.app.ReopenTask;
 import dev.baton.app.ReopenTask.Result.Answered;
 import dev.baton.app.ReopenTask.Result.NotSaved;
 import dev.baton.claim.RescueOutcome;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.store.Change;
@@ -29,22 +29,22 @@ public final class ReopenCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String reason = TextOptions.body(session, "--reason");
-    boolean forgive = session.arguments().has("--forgive");
-    boolean asBd = session.environment().isCalledBd();
-    List<TaskId> ids = ChangeOutcome.resolveAll(session);
+  public ExitCode run(Call call) {
+    String reason = TextOptions.body(call, "--reason");
+    boolean forgive = call.arguments().has("--forgive");
+    boolean asBd = call.environment().isCalledBd();
+    List<TaskId> ids = ChangeOutcome.resolveAll(call);
     ExitCode code =
         ChangeOutcome.each(
-            session,
+            call,
             ids,
             "reopened",
-            id -> reopen(session, new ReopenTask.Request(id, forgive, asBd, reason)));
-    return asBd && ids.size() < session.arguments().words().size() ? ExitCode.NOT_FOUND : code;
+            id -> reopen(call, new ReopenTask.Request(id, forgive, asBd, reason)));
+    return asBd && ids.size() < call.arguments().words().size() ? ExitCode.NOT_FOUND : code;
   }
 
-  private static Change reopen(Session session, ReopenTask.Request request) {
-    return switch (new ReopenTask(session).reopen(session.caller(request.task()), request)) {
+  private static Change reopen(Call call, ReopenTask.Request request) {
+    return switch (new ReopenTask(call.workspace()).reopen(call.caller(request.task()), request)) {
       case NotSaved kept ->
           throw new Failure(
               ExitCode.CONFLICT,
@@ -54,7 +54,7 @@ public final class ReopenCommand implements Command {
       case Answered answered -> {
         RescueOutcome rescue = answered.rescue();
         if (rescue != null && !rescue.summary().isEmpty()) {
-          session.output().note(request.task() + ": " + rescue.summary());
+          call.output().note(request.task() + ": " + rescue.summary());
         }
         yield answered.change();
       }

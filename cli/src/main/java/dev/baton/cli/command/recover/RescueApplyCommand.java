@@ -1,10 +1,10 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.RescueOptions;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.ApplyResult;
@@ -29,9 +29,9 @@ public final class RescueApplyCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Rescue rescue = RescueOptions.one(session);
-    GitLayout layout = RescueOptions.layout(session);
+  public ExitCode run(Call call) {
+    Rescue rescue = RescueOptions.one(call);
+    GitLayout layout = RescueOptions.layout(call);
     if (layout.worktree() == null) {
       throw Failure.usage("there is no work tree here", "git worktree add PATH");
     }
@@ -39,7 +39,7 @@ public final class RescueApplyCommand implements Command {
     if (!applied.obstacles().isEmpty()) {
       throw inTheWay(applied.obstacles());
     }
-    RescueApplication.print(session.output(), new RescueJson.Applied(rescue, applied));
+    RescueApplication.print(call.output(), new RescueJson.Applied(rescue, applied));
     return applied.conflicts().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
   }
 

@@ -2,10 +2,10 @@ package dev.baton.cli.command.recover;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.RescueOptions;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueRefs;
@@ -29,29 +29,29 @@ public final class RescueDiffCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Rescue rescue = RescueOptions.one(session);
-    RescueRefs refs = RescueOptions.refs(session);
-    PrintStream out = session.environment().out();
-    boolean json = session.output().isJson();
+  public ExitCode run(Call call) {
+    Rescue rescue = RescueOptions.one(call);
+    RescueRefs refs = RescueOptions.refs(call);
+    PrintStream out = call.environment().out();
+    boolean json = call.output().isJson();
     return RescueOptions.ask(() -> {
-      if (!json && session.environment().columns() == 0) {
+      if (!json && call.environment().columns() == 0) {
         refs.diff(rescue, out); // byte for byte, because a program reads it
       } else {
-        print(session, rescue, refs);
+        print(call, rescue, refs);
       }
       return ExitCode.OK;
     });
   }
 
-  private static void print(Session session, Rescue rescue, RescueRefs refs) throws IOException {
+  private static void print(Call call, Rescue rescue, RescueRefs refs) throws IOException {
     ByteArrayOutputStream patch = new ByteArrayOutputStream();
     refs.diff(rescue, patch);
     String text = patch.toString(UTF_8);
-    if (session.output().isJson()) {
-      session.output().json(new RescueJson.Diff(rescue, text));
+    if (call.output().isJson()) {
+      call.output().json(new RescueJson.Diff(rescue, text));
     } else {
-      session.output().verbatim(Sanitize.text(text));
+      call.output().verbatim(Sanitize.text(text));
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
 import dev.baton.cli.option.RescueOptions;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.json.document.RescueJson;
@@ -12,17 +12,17 @@ final class RescueDrop {
   private RescueDrop() {}
 
   /** Deletes them and prints how each could be restored. */
-  static void drop(Session session, List<Rescue> rescues, boolean dryRun) {
+  static void drop(Call call, List<Rescue> rescues, boolean dryRun) {
     if (!dryRun) {
       RescueOptions.ask(() -> {
-        RescueOptions.refs(session).drop(rescues);
+        RescueOptions.refs(call).drop(rescues);
         return true;
       });
     }
-    if (session.output().isJson()) {
-      session.output().json(new RescueJson(rescues));
+    if (call.output().isJson()) {
+      call.output().json(new RescueJson(rescues));
     } else {
-      RescueRows.printDropped(session.output(), rescues, dryRun);
+      RescueRows.printDropped(call.output(), rescues, dryRun);
     }
   }
 }

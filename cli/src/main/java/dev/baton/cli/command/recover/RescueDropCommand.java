@@ -1,10 +1,10 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.RescueOptions;
 import dev.baton.git.rescue.Rescue;
 import java.util.List;
@@ -20,14 +20,13 @@ public final class RescueDropCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    boolean all = session.arguments().has("--all");
-    if (all && session.arguments().value("--epoch") != null) {
+  public ExitCode run(Call call) {
+    boolean all = call.arguments().has("--all");
+    if (all && call.arguments().value("--epoch") != null) {
       throw Failure.usage("use either --all or --epoch", "baton rescue drop ID --all");
     }
-    List<Rescue> rescues =
-        all ? RescueOptions.ofTyped(session) : List.of(RescueOptions.one(session));
-    RescueDrop.drop(session, rescues, false);
+    List<Rescue> rescues = all ? RescueOptions.ofTyped(call) : List.of(RescueOptions.one(call));
+    RescueDrop.drop(call, rescues, false);
     return ExitCode.OK;
   }
 }

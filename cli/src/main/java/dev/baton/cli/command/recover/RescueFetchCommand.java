@@ -1,9 +1,9 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.RemoteOptions;
 import dev.baton.json.document.RescueJson;
 import dev.baton.render.RescueMoves;
@@ -25,12 +25,12 @@ final class RescueFetchCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> typed = session.arguments().words();
-    String task = typed.isEmpty() ? null : session.resolve(typed.getFirst()).value();
+  public ExitCode run(Call call) {
+    List<String> typed = call.arguments().words();
+    String task = typed.isEmpty() ? null : call.resolve(typed.getFirst()).value();
     RescueJson.Transfer got =
-        RemoteOptions.exchange(session, "fetched from", remote -> remote.fetch(task));
-    RescueMoves.print(session.output(), got, "fetched", "from");
+        RemoteOptions.exchange(call, "fetched from", remote -> remote.fetch(task));
+    RescueMoves.print(call.output(), got, "fetched", "from");
     return ExitCode.OK;
   }
 }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.RescueOptions;
 import dev.baton.config.RescueConfig;
 import dev.baton.git.rescue.Rescue;
@@ -28,17 +28,18 @@ public final class RescueGcCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String given = session.arguments().value("--keep-days");
-    int days = given == null ? session.rescueConfig().keepDays() : RescueConfig.days(given);
-    Instant limit = session.now().minus(Duration.ofDays(days));
+  public ExitCode run(Call call) {
+    String given = call.arguments().value("--keep-days");
+    int days =
+        given == null ? call.workspace().rescueConfig().keepDays() : RescueConfig.days(given);
+    Instant limit = call.now().minus(Duration.ofDays(days));
     List<Rescue> old = new ArrayList<>();
-    for (Rescue rescue : RescueOptions.all(session)) {
+    for (Rescue rescue : RescueOptions.all(call)) {
       if (days > 0 && rescue.createdAt().isBefore(limit)) {
         old.add(rescue);
       }
     }
-    RescueDrop.drop(session, old, session.arguments().has("--dry-run"));
+    RescueDrop.drop(call, old, call.arguments().has("--dry-run"));
     return ExitCode.OK;
   }
 }

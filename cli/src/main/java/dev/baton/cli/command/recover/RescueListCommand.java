@@ -1,9 +1,9 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.RescueOptions;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.json.document.RescueJson;
@@ -23,16 +23,14 @@ public final class RescueListCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String task = session.arguments().value("--task");
+  public ExitCode run(Call call) {
+    String task = call.arguments().value("--task");
     List<Rescue> rescues =
-        task == null
-            ? RescueOptions.all(session)
-            : RescueOptions.of(session, session.resolve(task).value());
-    if (session.output().isJson()) {
-      session.output().json(new RescueJson(rescues));
+        task == null ? RescueOptions.all(call) : RescueOptions.of(call, call.resolve(task).value());
+    if (call.output().isJson()) {
+      call.output().json(new RescueJson(rescues));
     } else {
-      RescueRows.print(session.output(), rescues, session.now());
+      RescueRows.print(call.output(), rescues, call.now());
     }
     return ExitCode.OK;
   }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.RemoteOptions;
 import dev.baton.cli.option.RescueOptions;
 import dev.baton.git.rescue.Rescue;
@@ -30,15 +30,18 @@ final class RescuePushCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    boolean all = session.arguments().words().isEmpty();
-    List<Rescue> rescues = all ? RescueOptions.all(session) : RescueOptions.ofTyped(session);
+  public ExitCode run(Call call) {
+    boolean all = call.arguments().words().isEmpty();
+    List<Rescue> rescues = all ? RescueOptions.all(call) : RescueOptions.ofTyped(call);
     RescueJson.Transfer sent =
         RemoteOptions.exchange(
-            session,
+            call,
             "pushed to",
-            remote -> rescues.isEmpty() ? List.of() : remote.push(rescues, session.rescueRules()));
-    RescueMoves.print(session.output(), sent, "pushed", "to");
+            remote ->
+                rescues.isEmpty()
+                    ? List.of()
+                    : remote.push(rescues, call.workspace().rescueRules()));
+    RescueMoves.print(call.output(), sent, "pushed", "to");
     boolean refused = sent.moved().stream().anyMatch(RescuePushCommand::isRefused);
     return refused ? ExitCode.FAILED : ExitCode.OK;
   }

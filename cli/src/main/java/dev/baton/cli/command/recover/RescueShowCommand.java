@@ -1,9 +1,9 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.RescueOptions;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueRefs.ChangedPath;
@@ -24,11 +24,10 @@ public final class RescueShowCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Rescue rescue = RescueOptions.one(session);
-    List<ChangedPath> changes =
-        RescueOptions.ask(() -> RescueOptions.refs(session).changes(rescue));
-    RescuePage.print(session.output(), new RescueJson.Shown(rescue, changes), session.now());
+  public ExitCode run(Call call) {
+    Rescue rescue = RescueOptions.one(call);
+    List<ChangedPath> changes = RescueOptions.ask(() -> RescueOptions.refs(call).changes(rescue));
+    RescuePage.print(call.output(), new RescueJson.Shown(rescue, changes), call.now());
     return ExitCode.OK;
   }
 }

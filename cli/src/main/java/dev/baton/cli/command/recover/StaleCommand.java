@@ -2,12 +2,12 @@ package dev.baton.cli.command.recover;
 
 import dev.baton.app.StaleTasks;
 import dev.baton.app.TaskView;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
-import dev.baton.interop.home.Wanted;
 import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskPage;
 import dev.baton.task.TaskFilter;
@@ -22,26 +22,22 @@ public final class StaleCommand implements Command {
     return FilterOptions.addTo(new Syntax("stale", "List stale tasks, with the evidence."), "all")
         .onlyReads()
         .example("baton stale")
-        .example("baton stale --json | jq '.[].stale.evidence'");
+        .example("baton stale --json | jq '.[].stale.evidence'")
+        .needs(Freshness.IN_PROGRESS);
   }
 
   @Override
-  public Wanted wanted(Session session) {
-    return Wanted.IN_PROGRESS;
-  }
-
-  @Override
-  public ExitCode run(Session session) {
-    TaskFilter filter = FilterOptions.read(session);
-    int limit = FilterOptions.limit(session, 0);
-    TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
-    List<TaskView> views = new StaleTasks(session).list(filter, order, limit);
-    if (session.output().isJson()) {
-      session.output().json(new TasksJson(views));
+  public ExitCode run(Call call) {
+    TaskFilter filter = FilterOptions.read(call);
+    int limit = FilterOptions.limit(call, 0);
+    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
+    List<TaskView> views = new StaleTasks(call.workspace()).list(filter, order, limit);
+    if (call.output().isJson()) {
+      call.output().json(new TasksJson(views));
     } else if (views.isEmpty()) {
-      session.output().note("no stale tasks");
+      call.output().note("no stale tasks");
     } else {
-      TaskPage page = new TaskPage(session.output(), session.now());
+      TaskPage page = new TaskPage(call.output(), call.now());
       for (TaskView view : views) {
         page.printStale(view);
       }

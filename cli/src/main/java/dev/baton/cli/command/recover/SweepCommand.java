@@ -1,10 +1,10 @@
 package dev.baton.cli.command.recover;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
-import dev.baton.interop.home.Wanted;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.render.SweepReport;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
@@ -21,32 +21,27 @@ public final class SweepCommand implements Command {
         .option("--task", "ID", "only this task")
         .flag("--any-machine", "also claims in a linked tracker that may be from another machine")
         .example("baton sweep --dry-run")
-        .example("baton sweep --now --task app-a1b");
+        .example("baton sweep --now --task app-a1b")
+        .needs(Freshness.IN_PROGRESS);
   }
 
   @Override
-  public Wanted wanted(Session session) {
-    return Wanted.IN_PROGRESS;
-  }
-
-  @Override
-  public ExitCode run(Session session) {
-    String task = session.arguments().value("--task");
-    boolean dryRun = session.arguments().has("--dry-run");
-    boolean unconfirmed = session.arguments().has("--now");
+  public ExitCode run(Call call) {
+    String task = call.arguments().value("--task");
+    boolean dryRun = call.arguments().has("--dry-run");
+    boolean unconfirmed = call.arguments().has("--now");
     Sweeper.Request request =
-        new Sweeper.Request(task == null ? null : session.resolve(task), unconfirmed, dryRun);
-    List<SweepResult> results = session.sweeper().sweep(request, session.stamp());
-    session.foreignClaims().keepAlive();
-    SweepReport report = new SweepReport(results, dryRun, session.now());
-    report.print(session.output());
+        new Sweeper.Request(task == null ? null : call.resolve(task), unconfirmed, dryRun);
+    List<SweepResult> results = call.workspace().sweeper().sweep(request, call.stamp());
+    call.workspace().foreignClaims().keepAlive();
+    SweepReport report = new SweepReport(results, dryRun, call.now());
+    report.print(call.output());
     if (results.stream().anyMatch(SweepCommand::waitsForTheClock)) {
-      session
+      call.workspace()
           .scan()
           .clockDoubt()
           .ifPresent(doubt ->
-              session
-                  .output()
+              call.output()
                   .note(doubt.reason() + "; until then no task is reopened because of silence"));
     }
     return ExitCode.OK;

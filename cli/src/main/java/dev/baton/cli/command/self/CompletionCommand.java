@@ -1,9 +1,10 @@
 package dev.baton.cli.command.self;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.TextJson;
 
 /** {@code baton completion}: prints a script with which a shell completes commands and options. */
@@ -33,26 +34,22 @@ final class CompletionCommand implements Command {
     String use =
         shell == Shell.FISH ? "baton " + name + " | source" : "source <(baton " + name + ")";
     return new Syntax(name, "Complete commands, options, ids and values in " + shell.word + ".")
+        .needs(Freshness.NONE)
         .example(use);
   }
 
   @Override
-  public boolean catchesUp() {
-    return false;
-  }
-
-  @Override
-  public ExitCode run(Session session) {
+  public ExitCode run(Call call) {
     String script =
         switch (shell) {
           case BASH -> CompletionScript.bash();
           case ZSH -> CompletionScript.zsh();
           case FISH -> CompletionScript.fish();
         };
-    if (session.output().isJson()) {
-      session.output().json(TextJson.script(script));
+    if (call.output().isJson()) {
+      call.output().json(TextJson.script(script));
     } else {
-      session.output().verbatim(script);
+      call.output().verbatim(script);
     }
     return ExitCode.OK;
   }

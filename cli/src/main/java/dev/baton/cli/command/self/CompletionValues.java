@@ -2,11 +2,11 @@ package dev.baton.cli.command.self;
 
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Setting;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.HelpJson;
 import dev.baton.config.ConfigKey;
 import dev.baton.hooks.HookKind;
-import dev.baton.json.document.HelpJson;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
 import dev.baton.store.TaskCounter.Group;
@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** What may be the value of an option, or an argument: words, or what the database has. */
-record CompletionValues(Session session) {
+record CompletionValues(Call call) {
   private static final int MOST_TASKS = 100;
 
   private static final List<TaskStatus> UNFINISHED =
@@ -125,7 +125,7 @@ record CompletionValues(Session session) {
         read(stores ->
             stores
                 .taskQueries()
-                .list(filter, TaskOrder.PRIORITY, MOST_TASKS, session.now())
+                .list(filter, TaskOrder.PRIORITY, MOST_TASKS, call.now())
                 .items())) {
       ids.put(task.id().value(), Sanitize.line(task.title()));
     }
@@ -138,14 +138,14 @@ record CompletionValues(Session session) {
 
   private Collection<String> workers() {
     return read(stores ->
-        stores.taskCounter().count(TaskFilter.ALL, Group.ASSIGNEE, session.now()).keySet().stream()
+        stores.taskCounter().count(TaskFilter.ALL, Group.ASSIGNEE, call.now()).keySet().stream()
             .toList());
   }
 
   /** Somebody who presses a key is not told that there is no database, or what is wrong with it. */
   private <T> List<T> read(Function<Stores, List<T>> question) {
     try {
-      return question.apply(session.stores());
+      return question.apply(call.workspace().stores());
     } catch (StoreException | Failure nothingToRead) {
       return List.of();
     }

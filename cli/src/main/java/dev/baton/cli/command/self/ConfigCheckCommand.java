@@ -1,9 +1,9 @@
 package dev.baton.cli.command.self;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.config.ConfigCheck;
 import dev.baton.config.ConfigProblem;
 import dev.baton.config.Configuration;
@@ -21,10 +21,11 @@ final class ConfigCheckCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<ConfigProblem> problems = new ConfigCheck(session.config()).problems();
-    ConfigProblems page = new ConfigProblems(problems, new Configuration(session.config()).files());
-    page.print(session.output());
+  public ExitCode run(Call call) {
+    List<ConfigProblem> problems = new ConfigCheck(call.workspace().config()).problems();
+    ConfigProblems page =
+        new ConfigProblems(problems, new Configuration(call.workspace().config()).files());
+    page.print(call.output());
     return problems.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
   }
 }

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.self;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.config.Configuration;
 import dev.baton.config.ShownSetting;
 import dev.baton.render.ConfigPage;
@@ -23,11 +23,11 @@ final class ConfigShowCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Configuration configuration = new Configuration(session.config());
+  public ExitCode run(Call call) {
+    Configuration configuration = new Configuration(call.workspace().config());
     List<ShownSetting> settings = configuration.settings();
-    if (!session.arguments().words().isEmpty()) {
-      String section = session.arguments().words().getFirst();
+    if (!call.arguments().words().isEmpty()) {
+      String section = call.arguments().words().getFirst();
       settings =
           settings.stream().filter(shown -> shown.entry().section().equals(section)).toList();
       if (settings.isEmpty()) {
@@ -41,8 +41,8 @@ final class ConfigShowCommand implements Command {
       }
     }
     ConfigPage page =
-        new ConfigPage(settings, configuration.files(), session.arguments().has("--explain"));
-    page.print(session.output());
+        new ConfigPage(settings, configuration.files(), call.arguments().has("--explain"));
+    page.print(call.output());
     return ExitCode.OK;
   }
 }

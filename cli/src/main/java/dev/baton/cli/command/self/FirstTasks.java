@@ -2,9 +2,9 @@ package dev.baton.cli.command.self;
 
 import dev.baton.app.move.ImportTasks;
 import dev.baton.app.move.ImportTasks.Result;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.interop.ImportReport;
 import dev.baton.interop.TrackerFormats;
 import java.nio.file.Files;
@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class FirstTasks {
   private static final String EXPORT = ".beads/issues.jsonl";
 
-  private final Session session;
+  private final Call call;
   private final Path file;
   private @Nullable ImportReport report;
 
-  private FirstTasks(Session session, Path file) {
-    this.session = session;
+  private FirstTasks(Call call, Path file) {
+    this.call = call;
     this.file = file;
   }
 
@@ -29,11 +29,11 @@ final class FirstTasks {
    *
    * @throws Failure when there is no such file; nothing is created then
    */
-  static @Nullable FirstTasks of(Session session) {
-    if (!session.arguments().has("--from-jsonl")) {
+  static @Nullable FirstTasks of(Call call) {
+    if (!call.arguments().has("--from-jsonl")) {
       return null;
     }
-    Path file = session.location().top(session.environment().directory()).resolve(EXPORT);
+    Path file = call.workspace().location().top(call.environment().directory()).resolve(EXPORT);
     if (!Files.isRegularFile(file)) {
       throw new Failure(
           ExitCode.FAILED,
@@ -41,7 +41,7 @@ final class FirstTasks {
           "--from-jsonl was given, but " + file + " does not exist",
           "bd export -o " + EXPORT + " writes it");
     }
-    return new FirstTasks(session, file);
+    return new FirstTasks(call, file);
   }
 
   /**
@@ -51,15 +51,15 @@ final class FirstTasks {
    */
   long imported() {
     Result result =
-        new ImportTasks(session, session::stores)
+        new ImportTasks(call.workspace(), call.workspace()::stores)
             .run(
-                session.caller(),
+                call.caller(),
                 new ImportTasks.Request(
                     new ImportTasks.Input.At(file),
                     TrackerFormats.named("beads"),
                     false,
                     false,
-                    session.environment().isCalledBd(),
+                    call.environment().isCalledBd(),
                     line -> {}));
     if (result instanceof Result.Imported done && !done.report().isUnreadable()) {
       report = done.report();

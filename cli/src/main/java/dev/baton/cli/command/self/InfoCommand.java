@@ -1,9 +1,9 @@
 package dev.baton.cli.command.self;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.StatusOption;
 import dev.baton.json.document.InfoJson;
 import dev.baton.render.InfoPage;
@@ -21,18 +21,18 @@ final class InfoCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
+  public ExitCode run(Call call) {
     InfoPage.print(
-        session.output(),
+        call.output(),
         new InfoJson(
-            session.location().place(),
-            session
+            call.workspace().location().place(),
+            call.workspace()
                 .stores()
                 .taskCounter()
-                .count(TaskFilter.ALL.withStatuses(StatusOption.allButDeleted()), session.now()),
-            session.stores().settings().prefix().orElse(""),
-            session.stores().storage().schemaVersion(),
-            session.arguments().has("--schema")));
+                .count(TaskFilter.ALL.withStatuses(StatusOption.allButDeleted()), call.now()),
+            call.workspace().stores().settings().prefix().orElse(""),
+            call.workspace().stores().storage().schemaVersion(),
+            call.arguments().has("--schema")));
     return ExitCode.OK;
   }
 }

@@ -1,12 +1,12 @@
 package dev.baton.cli.command.self;
 
 import dev.baton.app.NameDatabase;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.OtherTracker;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.StoreLocation;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.StoreLocation;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.link.OtherTracker;
 import dev.baton.cli.option.CronSupport;
 import dev.baton.interop.BatonFolder;
 import dev.baton.json.document.InitJson;
@@ -30,51 +30,48 @@ final class InitCommand implements Command {
   }
 
   /** Programs for bd look for its folder. */
-  private static void makeFolder(Session session, String prefix) {
+  private static void makeFolder(Call call, String prefix) {
     try {
-      BatonFolder.create(session.location().top(session.environment().directory()), prefix);
+      BatonFolder.create(call.workspace().location().top(call.environment().directory()), prefix);
     } catch (IOException e) {
-      session.output().warn("no .beads for programs that look for it: " + FileTrouble.of(e));
+      call.output().warn("no .beads for programs that look for it: " + FileTrouble.of(e));
     }
   }
 
   @Override
-  public ExitCode run(Session session) {
-    FirstTasks tasks = FirstTasks.of(session);
-    String wanted = session.arguments().value("--prefix");
-    StoreLocation location = session.location();
+  public ExitCode run(Call call) {
+    FirstTasks tasks = FirstTasks.of(call);
+    String wanted = call.arguments().value("--prefix");
+    StoreLocation location = call.workspace().location();
     IdPrefix prefix =
         wanted == null
-            ? NameDatabase.usual(location.git(), session.environment().directory())
+            ? NameDatabase.usual(location.git(), call.environment().directory())
             : new IdPrefix(wanted);
-    session.createStores();
-    NameDatabase.Result named = new NameDatabase(session).name(prefix, wanted != null);
-    CronSupport.register(session);
-    if (session.environment().isCalledBd()) {
-      makeFolder(session, named.prefix());
+    call.workspace().createStores();
+    NameDatabase.Result named = new NameDatabase(call.workspace()).name(prefix, wanted != null);
+    CronSupport.register(call);
+    if (call.environment().isCalledBd()) {
+      makeFolder(call, named.prefix());
     }
     Long imported = tasks == null ? null : tasks.imported();
-    if (session.output().isJson()) {
-      session
-          .output()
-          .json(new InitJson(location.place(), named.prefix(), named.created(), imported));
+    if (call.output().isJson()) {
+      call.output().json(new InitJson(location.place(), named.prefix(), named.created(), imported));
       return ExitCode.OK;
     }
-    session
-        .output()
+    call.output()
         .line(
             (named.created() ? "created " : "already there: ")
                 + location.place()
                 + (named.created() ? "; ids begin with " : ", ids begin with ")
                 + named.prefix());
     if (location.git() == null && location.server() == null) {
-      session.output().note("not a git repository, so the database is in this directory");
+      call.output().note("not a git repository, so the database is in this directory");
     }
     if (tasks != null) {
-      session.output().line("imported " + tasks.words());
+      call.output().line("imported " + tasks.words());
     } else if (named.created()) {
-      for (OtherTracker tracker : OtherTracker.find(session.environment())) {
-        session.output().note("found " + tracker.file() + ": " + tracker.advice());
+      for (OtherTracker tracker : OtherTracker.find(call.environment())) {
+        call.output().note("found " + tracker.file() + ": " + tracker.advice());
       }
     }
     return ExitCode.OK;

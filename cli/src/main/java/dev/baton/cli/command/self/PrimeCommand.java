@@ -1,12 +1,12 @@
 package dev.baton.cli.command.self;
 
-import dev.baton.app.HandedDown;
-import dev.baton.app.Lineage;
 import dev.baton.app.Memories;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.HandedDown;
+import dev.baton.cli.kit.Lineage;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.hooks.HookFailure;
 import dev.baton.json.document.TextJson;
 import dev.baton.setup.BdLesson;
@@ -30,29 +30,29 @@ final class PrimeCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String lesson = lesson(session);
-    if (session.output().isJson()) {
-      session.output().json(TextJson.lesson(lesson));
+  public ExitCode run(Call call) {
+    String lesson = lesson(call);
+    if (call.output().isJson()) {
+      call.output().json(TextJson.lesson(lesson));
     } else {
-      session.output().rendered(lesson);
+      call.output().rendered(lesson);
     }
-    if (session.arguments().has("--session")) {
-      tellTheSession(session);
+    if (call.arguments().has("--session")) {
+      tellTheSession(call);
     }
     return ExitCode.OK;
   }
 
   /** Callers of bd learn its commands, and what they are to remember. */
-  private static String lesson(Session session) {
-    if (!session.environment().isCalledBd()) {
+  private static String lesson(Call call) {
+    if (!call.environment().isCalledBd()) {
       return Lesson.TEXT;
     }
-    if (session.arguments().has("--export") || !session.location().mayExist()) {
+    if (call.arguments().has("--export") || !call.workspace().location().mayExist()) {
       return BdLesson.TEXT;
     }
     StringBuilder text = new StringBuilder(BdLesson.TEXT);
-    new Memories(session)
+    new Memories(call.workspace())
         .find("")
         .forEach((key, memory) ->
             text.append(text.length() == BdLesson.TEXT.length() ? "\n## Memories\n\n" : "")
@@ -65,21 +65,22 @@ final class PrimeCommand implements Command {
   }
 
   /** Later commands of the session then know which worker they are. */
-  private static void tellTheSession(Session session) {
-    String file = session.environment().variable("CLAUDE_ENV_FILE");
+  private static void tellTheSession(Call call) {
+    String file = call.environment().variable("CLAUDE_ENV_FILE");
     if (file == null) {
       return;
     }
     try {
-      String id = SessionFile.sessionId(session.environment().in());
-      Lineage lineage = id == null ? session.lineage() : session.lineage().inClaudeSession(id);
-      HandedDown worker = HandedDown.of(lineage, session.environment().variables());
+      String id = SessionFile.sessionId(call.environment().in());
+      Lineage lineage =
+          id == null ? call.workspace().lineage() : call.workspace().lineage().inClaudeSession(id);
+      HandedDown worker = HandedDown.of(lineage, call.environment().variables());
       String line = worker == null ? null : worker.line();
       if (line != null) {
-        SessionFile.put(session.environment().resolve(file), HandedDown.LINE, line);
+        SessionFile.put(call.environment().resolve(file), HandedDown.LINE, line);
       }
     } catch (IOException | HookFailure e) {
-      session.output().warn("the session does not know its worker: " + e.getMessage());
+      call.output().warn("the session does not know its worker: " + e.getMessage());
     }
   }
 }

@@ -1,12 +1,12 @@
 package dev.baton.cli.command.self;
 
-import static dev.baton.cli.core.Heading.BEGIN;
-import static dev.baton.cli.core.Heading.ITSELF;
-import static dev.baton.cli.core.Heading.LOOK;
+import static dev.baton.cli.kit.Heading.BEGIN;
+import static dev.baton.cli.kit.Heading.ITSELF;
+import static dev.baton.cli.kit.Heading.LOOK;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandIndex;
-import dev.baton.cli.core.CommandRows;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.CommandIndex;
+import dev.baton.cli.kit.CommandRows;
 import dev.baton.setup.Assistant;
 import org.jspecify.annotations.Nullable;
 

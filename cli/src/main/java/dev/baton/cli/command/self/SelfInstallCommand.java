@@ -1,10 +1,10 @@
 package dev.baton.cli.command.self;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.PrefixOption;
 import dev.baton.install.Installer;
 import dev.baton.install.Prefix;
@@ -30,8 +30,8 @@ final class SelfInstallCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Path distribution = session.environment().distribution();
+  public ExitCode run(Call call) {
+    Path distribution = call.environment().distribution();
     if (distribution == null) {
       throw new Failure(
           ExitCode.FAILED,
@@ -39,16 +39,15 @@ final class SelfInstallCommand implements Command {
           "this program was not started by its launcher",
           "run ./baton");
     }
-    Prefix prefix = PrefixOption.of(session);
-    List<String> names = names(session.arguments().values("--alias"));
-    boolean force = session.arguments().has("--force");
-    session.output().note("copying files and creating the start-up cache ...");
+    Prefix prefix = PrefixOption.of(call);
+    List<String> names = names(call.arguments().values("--alias"));
+    boolean force = call.arguments().has("--force");
+    call.output().note("copying files and creating the start-up cache ...");
     Installer.Result result =
         PrefixOption.translated(
             () -> new Installer(distribution, prefix).install(names, force),
             "--force moves it aside, self uninstall restores it");
-    new InstallReport(prefix, result)
-        .print(session.output(), session.environment().variable("PATH"));
+    new InstallReport(prefix, result).print(call.output(), call.environment().variable("PATH"));
     return ExitCode.OK;
   }
 

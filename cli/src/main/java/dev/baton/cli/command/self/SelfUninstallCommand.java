@@ -1,9 +1,9 @@
 package dev.baton.cli.command.self;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.PrefixOption;
 import dev.baton.install.Prefix;
 import dev.baton.install.Uninstaller;
@@ -21,12 +21,12 @@ final class SelfUninstallCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Prefix prefix = PrefixOption.ofInstalled(session);
+  public ExitCode run(Call call) {
+    Prefix prefix = PrefixOption.ofInstalled(call);
     Uninstaller.Result result =
         PrefixOption.translated(
             () -> new Uninstaller(prefix).uninstall(), "name its folder with --prefix");
-    InstallReport.removed(session.output(), prefix, result);
+    InstallReport.removed(call.output(), prefix, result);
     return ExitCode.OK;
   }
 }

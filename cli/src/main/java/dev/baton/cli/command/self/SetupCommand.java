@@ -1,10 +1,10 @@
 package dev.baton.cli.command.self;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.git.GitLayout;
 import dev.baton.render.SetupPage;
 import dev.baton.setup.Assistant;
@@ -44,26 +44,26 @@ final class SetupCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    boolean check = session.arguments().has("--check");
-    boolean remove = session.arguments().has("--remove");
+  public ExitCode run(Call call) {
+    boolean check = call.arguments().has("--check");
+    boolean remove = call.arguments().has("--remove");
     if (check && remove) {
       throw Failure.usage("--check and --remove exclude each other", "use only one of them");
     }
-    Setup setup = new Setup(assistant, top(session));
+    Setup setup = new Setup(assistant, top(call));
     List<Setup.Step> steps = check ? setup.check() : remove ? setup.remove() : setup.install();
     SetupPage page = new SetupPage(assistant, steps);
-    page.print(session.output());
+    page.print(call.output());
     return check && !page.isCurrent() ? ExitCode.FAILED : ExitCode.OK;
   }
 
-  private static Path top(Session session) {
-    GitLayout git = session.location().git();
+  private static Path top(Call call) {
+    GitLayout git = call.workspace().location().git();
     if (git == null || git.worktree() == null) {
       throw new Failure(
           ExitCode.NOT_FOUND,
           "no_repository",
-          "not a git work tree: " + session.environment().directory(),
+          "not a git work tree: " + call.environment().directory(),
           "run this in the repository that the agent works in");
     }
     return git.worktree();

@@ -1,11 +1,11 @@
 package dev.baton.cli.command.self;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.Consent;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.Consent;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.config.ConfigFiles;
 import dev.baton.config.TrustStore;
 import dev.baton.config.Untrusted;
@@ -30,48 +30,48 @@ final class TrustCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    TrustStore store = TrustStore.of(session.environment().variables());
-    ConfigFiles files = session.config().files();
-    boolean list = session.arguments().has("--list");
-    boolean revoke = session.arguments().has("--revoke");
-    List<String> words = session.arguments().words();
+  public ExitCode run(Call call) {
+    TrustStore store = TrustStore.of(call.environment().variables());
+    ConfigFiles files = call.workspace().config().files();
+    boolean list = call.arguments().has("--list");
+    boolean revoke = call.arguments().has("--revoke");
+    List<String> words = call.arguments().words();
     if ((list && revoke) || (!words.isEmpty() && !revoke)) {
       throw Failure.usage(
           list && revoke ? "--list and --revoke exclude each other" : "trust takes no file name",
           "run it inside the repository; FILE is for --revoke");
     }
     if (list) {
-      TrustPage.of(store.list()).print(session.output(), "no trusted files");
+      TrustPage.of(store.list()).print(call.output(), "no trusted files");
       return ExitCode.OK;
     }
     if (!revoke) {
-      return trust(session, store, files.untrusted());
+      return trust(call, store, files.untrusted());
     }
     List<Path> meant =
         words.isEmpty()
             ? files.ofRepository()
-            : List.of(session.environment().resolve(words.getFirst()));
+            : List.of(call.environment().resolve(words.getFirst()));
     TrustPage.revoked(meant.stream().filter(store::revoke).toList())
-        .print(session.output(), "not trusted: nothing was changed");
+        .print(call.output(), "not trusted: nothing was changed");
     return ExitCode.OK;
   }
 
-  private static ExitCode trust(Session session, TrustStore store, List<Untrusted> files) {
+  private static ExitCode trust(Call call, TrustStore store, List<Untrusted> files) {
     String none = "nothing to allow: this repository's config files set nothing that needs it";
-    boolean json = session.output().isJson();
+    boolean json = call.output().isJson();
     if (files.isEmpty() || !json) {
-      TrustPage.untrusted(files).print(session.output(), none);
+      TrustPage.untrusted(files).print(call.output(), none);
     }
     if (files.isEmpty()) {
       return ExitCode.OK;
     }
-    if (!Consent.isGiven(session, "Allow all of this until the file changes?")) {
-      session.output().note("nothing was changed");
+    if (!Consent.isGiven(call, "Allow all of this until the file changes?")) {
+      call.output().note("nothing was changed");
       return ExitCode.PAUSED;
     }
     files.forEach(file -> store.trust(file.file(), file.content()));
-    TrustPage.trusted(files).print(session.output(), none);
+    TrustPage.trusted(files).print(call.output(), none);
     return ExitCode.OK;
   }
 }

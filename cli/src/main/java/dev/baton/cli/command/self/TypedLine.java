@@ -1,10 +1,10 @@
 package dev.baton.cli.command.self;
 
-import dev.baton.cli.core.CommandIndex;
-import dev.baton.cli.core.CommandIndex.Entry;
-import dev.baton.cli.core.HelpPage;
-import dev.baton.cli.core.Syntax;
-import dev.baton.json.document.HelpJson;
+import dev.baton.cli.kit.CommandIndex;
+import dev.baton.cli.kit.CommandIndex.Entry;
+import dev.baton.cli.kit.HelpJson;
+import dev.baton.cli.kit.HelpPage;
+import dev.baton.cli.kit.Syntax;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -2,10 +2,10 @@ package dev.baton.cli.command.task;
 
 import dev.baton.app.BlockedTasks;
 import dev.baton.app.TaskView;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.outcome.TaskListing;
 import dev.baton.render.TaskRows;
@@ -27,22 +27,22 @@ public final class BlockedCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    int limit = FilterOptions.limit(session, LIMIT);
-    BlockedTasks blocked = new BlockedTasks(session);
-    TaskFilter filter = FilterOptions.read(session);
-    TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
+  public ExitCode run(Call call) {
+    int limit = FilterOptions.limit(call, LIMIT);
+    BlockedTasks blocked = new BlockedTasks(call.workspace());
+    TaskFilter filter = FilterOptions.read(call);
+    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
     Page<TaskView> page =
-        session.environment().isCalledBd()
+        call.environment().isCalledBd()
             ? blocked.waiting(filter, order, limit)
             : blocked.list(filter, order, limit);
-    if (session.output().isJson()) {
-      TaskListing.json(session, page.items());
+    if (call.output().isJson()) {
+      TaskListing.json(call, page.items());
     } else {
-      TaskRows.printBlocked(session.output(), page.items());
+      TaskRows.printBlocked(call.output(), page.items());
     }
     if (page.more()) {
-      session.output().note("more tasks are blocked than these " + limit + "; -n 0 shows all");
+      call.output().note("more tasks are blocked than these " + limit + "; -n 0 shows all");
     }
     return ExitCode.OK;
   }

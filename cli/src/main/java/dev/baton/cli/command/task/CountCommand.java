@@ -1,10 +1,10 @@
 package dev.baton.cli.command.task;
 
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.ConditionOptions;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.StatusOption;
@@ -37,24 +37,24 @@ public final class CountCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
+  public ExitCode run(Call call) {
     TaskFilter filter =
-        ConditionOptions.narrow(
-            session, StatusOption.lenient(session, StatusOption.allButDeleted()));
-    Group group = group(session);
-    int total = session.stores().taskCounter().count(filter, session.now());
+        ConditionOptions.narrow(call, StatusOption.lenient(call, StatusOption.allButDeleted()));
+    Group group = group(call);
+    int total = call.workspace().stores().taskCounter().count(filter, call.now());
     Map<String, Integer> groups =
-        group == null ? null : session.stores().taskCounter().count(filter, group, session.now());
-    CountPage.print(
-        session.output(), new CountJson(total, groups, session.environment().isCalledBd()));
+        group == null
+            ? null
+            : call.workspace().stores().taskCounter().count(filter, group, call.now());
+    CountPage.print(call.output(), new CountJson(total, groups, call.environment().isCalledBd()));
     return ExitCode.OK;
   }
 
-  private static @Nullable Group group(Session session) {
-    String by = session.arguments().value("--by");
+  private static @Nullable Group group(Call call) {
+    String by = call.arguments().value("--by");
     Group found = by == null ? null : named(by);
     for (Group group : Group.values()) {
-      if (session.arguments().has(option(group))) {
+      if (call.arguments().has(option(group))) {
         if (found != null) {
           throw Failure.usage(
               option(found) + " and " + option(group) + " exclude each other",

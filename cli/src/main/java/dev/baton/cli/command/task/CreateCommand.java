@@ -1,10 +1,10 @@
 package dev.baton.cli.command.task;
 
 import dev.baton.app.CreateTask;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.DraftOptions;
 import dev.baton.cli.option.NewTask;
 import dev.baton.cli.option.TextOptions;
@@ -39,27 +39,27 @@ public final class CreateCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String plan = session.arguments().value("--file");
+  public ExitCode run(Call call) {
+    String plan = call.arguments().value("--file");
     if (plan != null) {
-      return PlanFile.create(session, plan);
+      return PlanFile.create(call, plan);
     }
-    NewTask texts = NewTask.read(session);
-    CreateTask.Request request = DraftOptions.request(session, texts.title(), texts.description());
-    boolean dryRun = session.arguments().has("--dry-run");
-    CreateTask creating = new CreateTask(session);
+    NewTask texts = NewTask.read(call);
+    CreateTask.Request request = DraftOptions.request(call, texts.title(), texts.description());
+    boolean dryRun = call.arguments().has("--dry-run");
+    CreateTask creating = new CreateTask(call.workspace());
     Task task =
         CreateOutcome.one(
             dryRun
-                ? creating.rehearse(session.caller(), request)
-                : creating.create(session.caller(), request));
-    if (session.output().isJson()) {
-      boolean withoutId = dryRun && session.environment().isCalledBd();
-      session.output().json(withoutId ? TaskJson.preview(task) : TaskJson.of(task));
-    } else if (session.arguments().has("--silent")) {
-      session.output().line(task.id().value());
+                ? creating.rehearse(call.caller(), request)
+                : creating.create(call.caller(), request));
+    if (call.output().isJson()) {
+      boolean withoutId = dryRun && call.environment().isCalledBd();
+      call.output().json(withoutId ? TaskJson.preview(task) : TaskJson.of(task));
+    } else if (call.arguments().has("--silent")) {
+      call.output().line(task.id().value());
     } else {
-      TaskRows.printChange(session.output(), dryRun ? "would create" : "created", task);
+      TaskRows.printChange(call.output(), dryRun ? "would create" : "created", task);
     }
     return ExitCode.OK;
   }

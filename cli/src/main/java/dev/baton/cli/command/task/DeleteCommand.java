@@ -2,10 +2,10 @@ package dev.baton.cli.command.task;
 
 import dev.baton.app.DeleteTask;
 import dev.baton.app.TaskView;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
@@ -31,44 +31,43 @@ public final class DeleteCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String reason = TextOptions.body(session, "--reason");
-    List<TaskId> ids = ChangeOutcome.resolveAll(session);
-    if (!session.arguments().has("--force") || session.arguments().has("--dry-run")) {
-      preview(session, ids);
+  public ExitCode run(Call call) {
+    String reason = TextOptions.body(call, "--reason");
+    List<TaskId> ids = ChangeOutcome.resolveAll(call);
+    if (!call.arguments().has("--force") || call.arguments().has("--dry-run")) {
+      preview(call, ids);
       return ExitCode.OK;
     }
-    boolean hard = session.arguments().has("--hard");
-    boolean asBd = session.environment().isCalledBd();
-    DeleteTask deleting = new DeleteTask(session);
+    boolean hard = call.arguments().has("--hard");
+    boolean asBd = call.environment().isCalledBd();
+    DeleteTask deleting = new DeleteTask(call.workspace());
     return ChangeOutcome.each(
-        session,
+        call,
         ids,
         "deleted",
-        id -> deleting.delete(session.caller(id), new DeleteTask.Request(id, hard, asBd, reason)),
+        id -> deleting.delete(call.caller(id), new DeleteTask.Request(id, hard, asBd, reason)),
         deleted ->
             asBd
                 ? new DeletedJson(
                     deleted.stream().map(Task::id).toList(),
                     deleted.stream().mapToInt(task -> task.labels().size()).sum(),
                     deleting.unlinked())
-                : ChangeOutcome.shaped(session, ids.size(), deleted));
+                : ChangeOutcome.shaped(call, ids.size(), deleted));
   }
 
-  private static void preview(Session session, List<TaskId> ids) {
-    List<Task> tasks = session.stores().taskQueries().findAll(ids);
-    if (session.output().isJson()) {
+  private static void preview(Call call, List<TaskId> ids) {
+    List<Task> tasks = call.workspace().stores().taskQueries().findAll(ids);
+    if (call.output().isJson()) {
       List<TaskView> views = tasks.stream().map(TaskView::of).toList();
-      session.output().json(new TasksJson(views));
+      call.output().json(new TasksJson(views));
     } else {
-      tasks.forEach(task -> print(session, task));
+      tasks.forEach(task -> print(call, task));
     }
-    session.output().note("nothing deleted; add --force to delete");
+    call.output().note("nothing deleted; add --force to delete");
   }
 
-  private static void print(Session session, Task task) {
-    session
-        .output()
+  private static void print(Call call, Task task) {
+    call.output()
         .line(
             "would delete %s: %s (%s, %d comments, waits for %d, %d wait for it)"
                 .formatted(

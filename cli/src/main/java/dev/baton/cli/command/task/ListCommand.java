@@ -3,10 +3,10 @@ package dev.baton.cli.command.task;
 import dev.baton.app.ListTasks;
 import dev.baton.app.ReadyTasks;
 import dev.baton.app.TaskView;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.ListOptions;
 import dev.baton.cli.outcome.TaskListing;
@@ -39,30 +39,30 @@ public final class ListCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    TaskFilter filter = ListOptions.read(session);
-    TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
-    boolean all = session.arguments().has("--all") && session.environment().isCalledBd();
-    int limit = FilterOptions.limit(session, all ? 0 : LIMIT);
+  public ExitCode run(Call call) {
+    TaskFilter filter = ListOptions.read(call);
+    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
+    boolean all = call.arguments().has("--all") && call.environment().isCalledBd();
+    int limit = FilterOptions.limit(call, all ? 0 : LIMIT);
     boolean reversed =
-        session.arguments().has("--reverse")
-            && (session.arguments().has("--sort") || !session.environment().isCalledBd());
+        call.arguments().has("--reverse")
+            && (call.arguments().has("--sort") || !call.environment().isCalledBd());
     Page<TaskView> page =
-        session.arguments().has("--ready")
-            ? new ReadyTasks(session).page(filter, order, limit)
-            : TaskListing.page(session, new ListTasks.Request(filter, order, reversed, limit));
-    String format = session.arguments().value("--format");
+        call.arguments().has("--ready")
+            ? new ReadyTasks(call.workspace()).page(filter, order, limit)
+            : TaskListing.page(call, new ListTasks.Request(filter, order, reversed, limit));
+    String format = call.arguments().value("--format");
     if (format != null && !format.equalsIgnoreCase("json")) {
       ListFormat.print(
           format,
-          session.output(),
+          call.output(),
           page.items(),
-          ids -> session.stores().dependencies().dependencies(ids));
-      TaskListing.more(session, page, limit);
+          ids -> call.workspace().stores().dependencies().dependencies(ids));
+      TaskListing.more(call, page, limit);
       return ExitCode.OK;
     }
-    return session.arguments().has("--long") && !session.output().isJson()
-        ? TaskListing.printLong(session, page, limit)
-        : TaskListing.print(session, page, limit, format != null);
+    return call.arguments().has("--long") && !call.output().isJson()
+        ? TaskListing.printLong(call, page, limit)
+        : TaskListing.print(call, page, limit, format != null);
   }
 }

@@ -1,10 +1,10 @@
 package dev.baton.cli.command.task;
 
 import dev.baton.app.CreateTask;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.DraftOptions;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.option.TypeOption;
@@ -30,23 +30,23 @@ public final class QuickCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    String priority = session.arguments().value("--priority");
-    String type = session.arguments().value("--type");
-    String title = TextOptions.title(session, String.join(" ", session.arguments().words()));
+  public ExitCode run(Call call) {
+    String priority = call.arguments().value("--priority");
+    String type = call.arguments().value("--type");
+    String title = TextOptions.title(call, String.join(" ", call.arguments().words()));
     TaskDraft draft =
         TaskDraft.of(
                 TaskText.titled(title),
                 priority == null ? Priority.DEFAULT : Priority.parse(priority),
-                type == null ? TaskType.TASK : TypeOption.parse(session, type))
-            .withLabels(DraftOptions.labels(session));
+                type == null ? TaskType.TASK : TypeOption.parse(call, type))
+            .withLabels(DraftOptions.labels(call));
     Task task =
         CreateOutcome.one(
-            new CreateTask(session).create(session.caller(), CreateTask.Request.of(draft)));
-    if (session.output().isJson()) {
-      session.output().json(TaskJson.of(task));
+            new CreateTask(call.workspace()).create(call.caller(), CreateTask.Request.of(draft)));
+    if (call.output().isJson()) {
+      call.output().json(TaskJson.of(task));
     } else {
-      session.output().line(task.id().value());
+      call.output().line(task.id().value());
     }
     return ExitCode.OK;
   }

@@ -2,18 +2,17 @@ package dev.baton.cli.command.task;
 
 import dev.baton.app.ClaimNext;
 import dev.baton.app.ExplainReady;
-import dev.baton.app.StaleTasks;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.WorkOptions;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.cli.outcome.ReadyListing;
-import dev.baton.interop.home.Wanted;
 import dev.baton.render.ExplanationPage;
 import dev.baton.store.Claims;
 import dev.baton.task.TaskFilter;
@@ -26,7 +25,9 @@ public final class ReadyCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    Syntax syntax = new Syntax("ready", "List tasks that can be started now, stale ones included.");
+    Syntax syntax =
+        new Syntax("ready", "List tasks that can be started now, stale ones included.")
+            .needs(Freshness.READY, "--claim", "--explain");
     return WorkerOptions.addTo(WorkOptions.addTo(syntax, LIMIT))
         .flag("--claim", "claim the first of them, as 'baton claim --next' does")
         .flag("--explain", "show why tasks are ready, and what blocks the others")
@@ -42,47 +43,42 @@ public final class ReadyCommand implements Command {
   }
 
   @Override
-  public Wanted wanted(Session session) {
-    boolean all = session.arguments().has("--claim") || session.arguments().has("--explain");
-    return all ? Wanted.ALL : Wanted.ready(() -> new StaleTasks(session).ids());
-  }
-
-  @Override
-  public ExitCode run(Session session) {
-    boolean claims = session.arguments().has("--claim");
-    boolean explains = session.arguments().has("--explain");
-    if (!claims && !explains && WorkOptions.isByImpact(session)) {
-      return new ReadyListing(session, WorkOptions.read(session))
-          .printByImpact(FilterOptions.limit(session, LIMIT), withStale(session));
+  public ExitCode run(Call call) {
+    boolean claims = call.arguments().has("--claim");
+    boolean explains = call.arguments().has("--explain");
+    if (!claims && !explains && WorkOptions.isByImpact(call)) {
+      return new ReadyListing(call, WorkOptions.read(call))
+          .printByImpact(FilterOptions.limit(call, LIMIT), withStale(call));
     }
-    TaskOrder order = FilterOptions.order(session, TaskOrder.PRIORITY);
+    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
     if (claims) {
-      return claim(session, order);
+      return claim(call, order);
     }
-    TaskFilter filter = WorkOptions.read(session);
+    TaskFilter filter = WorkOptions.read(call);
     if (explains) {
-      ExplanationPage.print(session.output(), new ExplainReady(session).explain(filter, order));
+      ExplanationPage.print(
+          call.output(), new ExplainReady(call.workspace()).explain(filter, order));
       return ExitCode.OK;
     }
-    return new ReadyListing(session, filter)
-        .print(order, FilterOptions.limit(session, LIMIT), withStale(session));
+    return new ReadyListing(call, filter)
+        .print(order, FilterOptions.limit(call, LIMIT), withStale(call));
   }
 
-  private static boolean withStale(Session session) {
-    return !session.arguments().has("--no-stale");
+  private static boolean withStale(Call call) {
+    return !call.arguments().has("--no-stale");
   }
 
-  private static ExitCode claim(Session session, TaskOrder order) {
+  private static ExitCode claim(Call call, TaskOrder order) {
     for (String other : List.of("--assignee", "--explain")) {
-      if (session.environment().isCalledBd() && session.arguments().has(other)) {
+      if (call.environment().isCalledBd() && call.arguments().has(other)) {
         throw Failure.usage("--claim cannot be combined with " + other, "use only one of them");
       }
     }
-    Claims.Request worker = WorkerOptions.read(session);
-    boolean now = session.arguments().has("--now");
+    Claims.Request worker = WorkerOptions.read(call);
+    boolean now = call.arguments().has("--now");
     ClaimNext.Request request =
-        new ClaimNext.Request(WorkOptions.forClaim(session), order, worker, now);
+        new ClaimNext.Request(WorkOptions.forClaim(call), order, worker, now);
     return ClaimOutcome.printNext(
-        session, worker.worker(), new ClaimNext(session).claim(session.caller(), request));
+        call, worker.worker(), new ClaimNext(call.workspace()).claim(call.caller(), request));
   }
 }

@@ -1,11 +1,11 @@
 package dev.baton.cli.command.task;
 
 import dev.baton.app.ListTasks;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.ConditionOptions;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.StatusOption;
@@ -39,9 +39,9 @@ public final class SearchCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    List<String> words = session.arguments().words();
-    String query = session.arguments().value("--query");
+  public ExitCode run(Call call) {
+    List<String> words = call.arguments().words();
+    String query = call.arguments().value("--query");
     if (words.isEmpty() && query == null) {
       throw Failure.usage("search needs a text to look for", "for example: baton search login");
     }
@@ -49,17 +49,17 @@ public final class SearchCommand implements Command {
     String text = Texts.line("text", typed, MAX_TEXT);
     TaskFilter filter =
         ConditionOptions.narrow(
-            session, StatusOption.lenient(session, StatusOption.unnamed(session, false)));
-    TaskOrder order = FilterOptions.lenientOrder(session, TaskOrder.PRIORITY);
-    int limit = FilterOptions.limit(session, LIMIT);
-    boolean reversed = session.arguments().has("--reverse");
+            call, StatusOption.lenient(call, StatusOption.unnamed(call, false)));
+    TaskOrder order = FilterOptions.lenientOrder(call, TaskOrder.PRIORITY);
+    int limit = FilterOptions.limit(call, LIMIT);
+    boolean reversed = call.arguments().has("--reverse");
     return TaskListing.print(
-        session, new ListTasks.Request(containing(session, filter, text), order, reversed, limit));
+        call, new ListTasks.Request(containing(call, filter, text), order, reversed, limit));
   }
 
   /** bd looks at ids and titles only. */
-  private static TaskFilter containing(Session session, TaskFilter filter, String text) {
-    if (!session.environment().isCalledBd()) {
+  private static TaskFilter containing(Call call, TaskFilter filter, String text) {
+    if (!call.environment().isCalledBd()) {
       return filter.withText(text);
     }
     List<Condition> more = new ArrayList<>(filter.more());

@@ -3,11 +3,11 @@ package dev.baton.cli.command.task;
 import dev.baton.app.ShowTask;
 import dev.baton.app.ShowTask.Result.Found;
 import dev.baton.app.ShowTask.Result.Missing;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.ShowJson;
 import dev.baton.render.TaskPage;
 import dev.baton.task.TaskId;
@@ -35,22 +35,22 @@ public final class ShowCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
+  public ExitCode run(Call call) {
     List<Found> tasks = new ArrayList<>();
-    for (TaskId id : ShowForms.named(session)) {
-      tasks.add(read(session, id));
+    for (TaskId id : ShowForms.named(call)) {
+      tasks.add(read(call, id));
     }
-    if (ShowForms.print(session, tasks)) {
+    if (ShowForms.print(call, tasks)) {
       return ExitCode.OK;
     }
-    if (session.output().isJson()) {
-      session.output().json(new ShowJson(tasks, session.environment().isCalledBd()));
+    if (call.output().isJson()) {
+      call.output().json(new ShowJson(tasks, call.environment().isCalledBd()));
       return ExitCode.OK;
     }
     String separator = "";
     for (Found found : tasks) {
-      session.output().rendered(separator);
-      TaskPage page = new TaskPage(session.output(), session.now());
+      call.output().rendered(separator);
+      TaskPage page = new TaskPage(call.output(), call.now());
       page.print(
           found.view(),
           found.rescues(),
@@ -64,17 +64,17 @@ public final class ShowCommand implements Command {
     return ExitCode.OK;
   }
 
-  private static Found read(Session session, TaskId id) {
+  private static Found read(Call call, TaskId id) {
     boolean withOthers =
-        session.environment().isCalledBd()
-            || session.arguments().has("--refs")
-            || session.arguments().has("--children");
-    boolean withHistory = session.arguments().has("--history");
-    return switch (new ShowTask(session).show(id, withHistory, withOthers)) {
+        call.environment().isCalledBd()
+            || call.arguments().has("--refs")
+            || call.arguments().has("--children");
+    boolean withHistory = call.arguments().has("--history");
+    return switch (new ShowTask(call.workspace()).show(id, withHistory, withOthers)) {
       case Missing missing -> throw Failure.noTask(missing.task().value());
       case Found found -> {
         if (found.trouble() != null) {
-          session.output().warn("cannot list the rescues of " + id + ": " + found.trouble());
+          call.output().warn("cannot list the rescues of " + id + ": " + found.trouble());
         }
         yield found;
       }

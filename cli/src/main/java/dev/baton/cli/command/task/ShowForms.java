@@ -3,8 +3,8 @@ package dev.baton.cli.command.task;
 import dev.baton.app.CurrentTask;
 import dev.baton.app.ShowTask.Result.Found;
 import dev.baton.app.TaskView;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.json.document.RelatedJson;
 import dev.baton.render.TaskRows;
@@ -21,43 +21,43 @@ final class ShowForms {
   private ShowForms() {}
 
   /** The tasks to be shown. */
-  static List<TaskId> named(Session session) {
-    List<String> words = new ArrayList<>(session.arguments().words());
-    words.addAll(session.arguments().values("--id"));
-    if (!session.arguments().has("--current")) {
+  static List<TaskId> named(Call call) {
+    List<String> words = new ArrayList<>(call.arguments().words());
+    words.addAll(call.arguments().values("--id"));
+    if (!call.arguments().has("--current")) {
       if (words.isEmpty()) {
         throw Failure.usage("show needs at least one task id", "for example: baton show app-a1b");
       }
-      return ChangeOutcome.resolveAll(session, words);
+      return ChangeOutcome.resolveAll(call, words);
     }
     if (!words.isEmpty()) {
       throw Failure.usage("--current and an id exclude each other", "use only one of them");
     }
     return List.of(
-        new CurrentTask(session)
-            .of(session.caller())
+        new CurrentTask(call.workspace())
+            .of(call.caller())
             .orElseThrow(() -> Failure.usage("there is no current task", "name one")));
   }
 
   /** Prints another form, if one was asked for. */
-  static boolean print(Session session, List<Found> tasks) {
-    boolean children = session.arguments().has("--children");
-    if (children || session.arguments().has("--refs")) {
-      related(session, tasks, children);
+  static boolean print(Call call, List<Found> tasks) {
+    boolean children = call.arguments().has("--children");
+    if (children || call.arguments().has("--refs")) {
+      related(call, tasks, children);
       return true;
     }
-    if (!session.arguments().has("--short") || session.output().isJson()) {
+    if (!call.arguments().has("--short") || call.output().isJson()) {
       return false;
     }
     for (Found found : tasks) {
-      TaskRows.printList(session.output(), List.of(found.view()), session.now());
+      TaskRows.printList(call.output(), List.of(found.view()), call.now());
     }
     return true;
   }
 
-  private static void related(Session session, List<Found> tasks, boolean children) {
-    if (session.output().isJson()) {
-      session.output().json(new RelatedJson(tasks, children));
+  private static void related(Call call, List<Found> tasks, boolean children) {
+    if (call.output().isJson()) {
+      call.output().json(new RelatedJson(tasks, children));
       return;
     }
     for (Found found : tasks) {
@@ -68,8 +68,8 @@ final class ShowForms {
           views.add(TaskView.of(other));
         }
       }
-      session.output().line(found.view().task().id() + " " + found.view().task().title());
-      TaskRows.printList(session.output(), views, session.now());
+      call.output().line(found.view().task().id() + " " + found.view().task().title());
+      TaskRows.printList(call.output(), views, call.now());
     }
   }
 

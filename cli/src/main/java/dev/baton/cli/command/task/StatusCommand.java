@@ -3,10 +3,10 @@ package dev.baton.cli.command.task;
 import dev.baton.app.ReadyTasks;
 import dev.baton.app.history.StatusNews;
 import dev.baton.claim.Assessment;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.SinceOption;
 import dev.baton.json.document.StatusJson;
 import dev.baton.render.StatusNewsLines;
@@ -37,39 +37,42 @@ public final class StatusCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    Map<TaskStatus, Integer> counts = session.stores().taskQueries().counts();
-    int stale = new ReadyTasks(session).countStale();
-    int ready = session.stores().taskQueries().countReady(filter(session), session.now()) + stale;
-    List<Assessment> workers = session.scan().all();
-    Recoveries week = session.stores().events().recoveries(session.now().minus(WEEK));
-    StatusLook look = new StatusLook(session);
+  public ExitCode run(Call call) {
+    Map<TaskStatus, Integer> counts = call.workspace().stores().taskQueries().counts();
+    int stale = new ReadyTasks(call.workspace()).countStale();
+    int ready =
+        call.workspace().stores().taskQueries().countReady(filter(call), call.now()) + stale;
+    List<Assessment> workers = call.workspace().scan().all();
+    Recoveries week = call.workspace().stores().events().recoveries(call.now().minus(WEEK));
+    StatusLook look = new StatusLook(call);
     StatusNews news = look.news();
-    if (session.output().isJson()) {
-      session.output().json(new StatusJson(counts, ready, workers, week, summary(session), news));
+    if (call.output().isJson()) {
+      call.output().json(new StatusJson(counts, ready, workers, week, summary(call), news));
     } else {
-      new StatusPage(counts, ready, stale, workers, week, session.now()).print(session.output());
+      new StatusPage(counts, ready, stale, workers, week, call.now()).print(call.output());
       if (news != null) {
-        new StatusNewsLines(session.output(), news, session.now()).print();
+        new StatusNewsLines(call.output(), news, call.now()).print();
         look.remember();
       }
-      session.output().rendered(look.place() + "\n");
+      call.output().rendered(look.place() + "\n");
     }
     return ExitCode.OK;
   }
 
   /** bd counts tasks that have children as ready, too. */
-  private static TaskFilter filter(Session session) {
-    return session.environment().isCalledBd()
+  private static TaskFilter filter(Call call) {
+    return call.environment().isCalledBd()
         ? TaskFilter.ALL.with(List.of(Condition.Trait.WITH_CONTAINERS))
         : TaskFilter.ALL;
   }
 
-  private static StatusJson.Summary summary(Session session) {
-    TaskCounter counter = session.stores().taskCounter();
+  private static StatusJson.Summary summary(Call call) {
+    TaskCounter counter = call.workspace().stores().taskCounter();
     long done =
-        session.stores().epics().unfinished().stream().filter(Epics.Progress::isDone).count();
+        call.workspace().stores().epics().unfinished().stream()
+            .filter(Epics.Progress::isDone)
+            .count();
     return new StatusJson.Summary(
-        counter.blocked(session.now()), done, counter.meanLeadTime(), counter.spending());
+        counter.blocked(call.now()), done, counter.meanLeadTime(), counter.spending());
   }
 }

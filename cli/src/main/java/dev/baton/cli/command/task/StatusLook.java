@@ -1,7 +1,7 @@
 package dev.baton.cli.command.task;
 
 import dev.baton.app.history.StatusNews;
-import dev.baton.cli.core.Session;
+import dev.baton.cli.kit.Call;
 import dev.baton.cli.option.SinceOption;
 import dev.baton.config.LastLook;
 import dev.baton.terminal.Style;
@@ -14,34 +14,35 @@ final class StatusLook {
   /** For somebody who never looked before. */
   private static final Duration DAY = Duration.ofDays(1);
 
-  private final Session session;
+  private final Call call;
   private final LastLook last;
 
-  StatusLook(Session session) {
-    this.session = session;
+  StatusLook(Call call) {
+    this.call = call;
     this.last =
         LastLook.at(
-            session.environment().variables(),
-            session.location().top(session.environment().directory()).toAbsolutePath());
+            call.environment().variables(),
+            call.workspace().location().top(call.environment().directory()).toAbsolutePath());
   }
 
   /** Null as bd, whose status has no such part. */
   @Nullable StatusNews news() {
-    if (session.environment().isCalledBd()) {
+    if (call.environment().isCalledBd()) {
       return null;
     }
-    Instant since = SinceOption.read(session);
+    Instant since = SinceOption.read(call);
     since = since == null ? last.read() : since;
-    Instant now = session.now();
-    return StatusNews.read(session, since == null || since.isAfter(now) ? now.minus(DAY) : since);
+    Instant now = call.now();
+    return StatusNews.read(
+        call.workspace(), since == null || since.isAfter(now) ? now.minus(DAY) : since);
   }
 
   /** The database that was looked at. */
   String place() {
-    return session.output().paint(Style.DIM, session.stores().storage().place());
+    return call.output().paint(Style.DIM, call.workspace().stores().storage().place());
   }
 
   void remember() {
-    last.write(session.now());
+    last.write(call.now());
   }
 }

@@ -1,12 +1,12 @@
 package dev.baton.cli.command.task;
 
-import static dev.baton.cli.core.Heading.LOOK;
-import static dev.baton.cli.core.Heading.PLAN;
-import static dev.baton.cli.core.Heading.WORK;
+import static dev.baton.cli.kit.Heading.LOOK;
+import static dev.baton.cli.kit.Heading.PLAN;
+import static dev.baton.cli.kit.Heading.WORK;
 
 import dev.baton.cli.command.plan.EpicStatusCommand;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.CommandRows;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.CommandRows;
 import org.jspecify.annotations.Nullable;
 
 /** The commands about tasks, with their names and summaries. */

@@ -3,11 +3,11 @@ package dev.baton.cli.command.task;
 import dev.baton.app.ClaimTask;
 import dev.baton.app.StaleLabel;
 import dev.baton.app.UpdateTask;
-import dev.baton.cli.core.Command;
-import dev.baton.cli.core.ExitCode;
-import dev.baton.cli.core.Failure;
-import dev.baton.cli.core.Session;
-import dev.baton.cli.core.Syntax;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.PatchOptions;
 import dev.baton.cli.option.UpdateOptions;
@@ -41,39 +41,39 @@ public final class UpdateCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Session session) {
-    UpdateOptions changes = UpdateOptions.read(session);
-    if (changes.isEmpty() && !PatchOptions.namesLabels(session)) {
-      return nothing(session);
+  public ExitCode run(Call call) {
+    UpdateOptions changes = UpdateOptions.read(call);
+    if (changes.isEmpty() && !PatchOptions.namesLabels(call)) {
+      return nothing(call);
     }
     if (changes.status() != TaskStatus.IN_PROGRESS) {
-      List<TaskId> ids = NamedTasks.orLast(session);
-      return ChangeOutcome.each(session, ids, "updated", id -> update(session, id, changes));
+      List<TaskId> ids = NamedTasks.orLast(call);
+      return ChangeOutcome.each(call, ids, "updated", id -> update(call, id, changes));
     }
-    String assignee = session.arguments().value("--assignee");
+    String assignee = call.arguments().value("--assignee");
     // Before anything that may take long: an agent that dies meanwhile leaves its process behind.
     Claims.Request worker =
-        assignee == null || assignee.isBlank() || session.arguments().has("--worker")
-            ? WorkerOptions.read(session)
-            : WorkerOptions.read(session, assignee);
-    List<TaskId> ids = NamedTasks.orLast(session);
-    return ChangeOutcome.each(session, ids, "claimed", id -> claim(session, id, worker, changes));
+        assignee == null || assignee.isBlank() || call.arguments().has("--worker")
+            ? WorkerOptions.read(call)
+            : WorkerOptions.read(call, assignee);
+    List<TaskId> ids = NamedTasks.orLast(call);
+    return ChangeOutcome.each(call, ids, "claimed", id -> claim(call, id, worker, changes));
   }
 
   /** bd and cub accept a call that changes nothing. */
-  private static ExitCode nothing(Session session) {
-    if (session.environment().name().equals("baton")) {
+  private static ExitCode nothing(Call call) {
+    if (call.environment().name().equals("baton")) {
       throw Failure.usage("nothing to change", "baton update --help lists the fields");
     }
-    NamedTasks.orLast(session);
-    session.output().note("no updates specified");
+    NamedTasks.orLast(call);
+    call.output().note("no updates specified");
     return ExitCode.OK;
   }
 
-  private static Change update(Session session, TaskId id, UpdateOptions changes) {
+  private static Change update(Call call, TaskId id, UpdateOptions changes) {
     UpdateTask.Result result =
-        new UpdateTask(session, session.environment().isCalledBd())
-            .update(session.caller(id), stored(session, changes.to(id, changes.status())));
+        new UpdateTask(call.workspace(), call.environment().isCalledBd())
+            .update(call.caller(id), stored(call, changes.to(id, changes.status())));
     if (result.refused() != null) {
       throw Failure.of(result.change(), "set to " + result.refused().wireName());
     }
@@ -81,22 +81,20 @@ public final class UpdateCommand implements Command {
   }
 
   /** Users of bd see a label on stale tasks that is not stored. */
-  private static UpdateTask.Request stored(Session session, UpdateTask.Request request) {
-    return session.environment().isCalledBd()
-        ? request.with(StaleLabel.removedFrom(request.patch(), session, request.task()))
+  private static UpdateTask.Request stored(Call call, UpdateTask.Request request) {
+    return call.environment().isCalledBd()
+        ? request.with(StaleLabel.removedFrom(request.patch(), call.workspace(), request.task()))
         : request;
   }
 
   /** Claims first, so that a task of another worker is not changed. */
-  private static Change claim(
-      Session session, TaskId id, Claims.Request worker, UpdateOptions changes) {
+  private static Change claim(Call call, TaskId id, Claims.Request worker, UpdateOptions changes) {
     ClaimTask.Request request =
-        new ClaimTask.Request(
-            id, worker, session.arguments().has("--now"), UpdateOptions.again(session));
-    UpdateTask.Request change = stored(session, changes.to(id, null));
+        new ClaimTask.Request(id, worker, call.arguments().has("--now"), UpdateOptions.again(call));
+    UpdateTask.Request change = stored(call, changes.to(id, null));
     Task claimed =
         ClaimOutcome.won(
-            session, worker.worker(), new ClaimTask(session).claim(session.caller(), request));
-    return new UpdateTask(session).updateClaimed(session.caller(), claimed, change);
+            call, worker.worker(), new ClaimTask(call.workspace()).claim(call.caller(), request));
+    return new UpdateTask(call.workspace()).updateClaimed(call.caller(), claimed, change);
   }
 }

@@ -1,0 +1,84 @@
+package dev.baton.cli;
+
+import dev.baton.app.StaleTasks;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.CatchingUp;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.link.AutomaticExport;
+import dev.baton.cli.link.HomeOutcome;
+import dev.baton.cli.link.HomeTurn;
+import dev.baton.cli.option.GitIntake;
+import dev.baton.cli.rescue.LostWorkTrees;
+import dev.baton.interop.home.Homes;
+import dev.baton.interop.home.Wanted;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a command syncs: a linked home, before and after it, and git, before it. A command that only
+ * looks reads the home, and does not write to it.
+ */
+final class CatchUp implements CatchingUp {
+  private Wanted wanted = Wanted.ALL;
+  private boolean opened;
+  private boolean linked;
+  private @Nullable HomeTurn turn;
+
+  /** The newest event after the first sync of a command that looks. */
+  private long seen;
+
+  @Override
+  public void catchUp(Call call) {
+    opened = true;
+    if (call.freshness() == Freshness.NONE
+        || call.workspace().stores().storage().whyReadOnly() != null) {
+      return;
+    }
+    boolean hasHome = Homes.isLinked(call.workspace().location().file());
+    if (hasHome) {
+      wanted = wanted(call);
+    }
+    if (hasHome && !call.changesNothing()) {
+      turn = HomeTurn.take(call, wanted);
+    }
+    linked = hasHome && turn == null && sync(call);
+    seen = linked && call.changesNothing() ? newestEvent(call) : 0;
+    if (call.workspace().stores().storage().isShared()) {
+      LostWorkTrees.save(call.workspace());
+    }
+    GitIntake.catchUp(call);
+  }
+
+  private static Wanted wanted(Call call) {
+    return switch (call.freshness()) {
+      case NONE, ALL -> Wanted.ALL;
+      case IN_PROGRESS -> Wanted.IN_PROGRESS;
+      case READY -> Wanted.ready(() -> new StaleTasks(call.workspace()).ids());
+    };
+  }
+
+  @Override
+  public void ran(Call call) {
+    if (opened && !call.changesNothing()) {
+      AutomaticExport.after(call);
+    }
+  }
+
+  @Override
+  public void finish(Call call) {
+    HomeTurn mine = turn;
+    turn = null;
+    if (mine != null) {
+      mine.end();
+    } else if (linked && !(call.changesNothing() && newestEvent(call) == seen)) {
+      sync(call);
+    }
+  }
+
+  private static long newestEvent(Call call) {
+    return call.workspace().stores().links().look().newestEvent();
+  }
+
+  private boolean sync(Call call) {
+    return call.changesNothing() ? HomeOutcome.read(call, wanted) : HomeOutcome.sync(call, wanted);
+  }
+}

@@ -1,8 +1,0 @@
-package dev.baton.cli.core;
-
-/** This release. */
-public final class Version {
-  public static final String NUMBER = "0.1.0";
-
-  private Version() {}
-}

@@ -1,5 +1,0 @@
-/** What all commands share: arguments, the open database, output and errors. */
-@NullMarked
-package dev.baton.cli.core;
-
-import org.jspecify.annotations.NullMarked;

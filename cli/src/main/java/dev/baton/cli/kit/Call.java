@@ -1,0 +1,123 @@
+package dev.baton.cli.kit;
+
+import dev.baton.claim.Epoch;
+import dev.baton.store.Stamp;
+import dev.baton.task.TaskId;
+import dev.baton.terminal.Output;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One call of one command: the words that were typed, the output, and where it works. */
+public final class Call {
+  private final Environment environment;
+  private final Arguments arguments;
+  private final Output output;
+  private final Workspace workspace;
+  private final boolean changesNothing;
+  private final Freshness freshness;
+
+  /**
+   * @param changesNothing whether the command only reads
+   */
+  Call(
+      Environment environment,
+      Arguments arguments,
+      Output output,
+      Workspace workspace,
+      boolean changesNothing,
+      Freshness freshness) {
+    this.environment = environment;
+    this.arguments = arguments;
+    this.output = output;
+    this.workspace = workspace;
+    this.changesNothing = changesNothing;
+    this.freshness = freshness;
+  }
+
+  /**
+   * The same call with the arguments of an earlier one. Both share the database.
+   *
+   * @throws Failure when they are not valid
+   */
+  public Call replaying(Syntax syntax, List<String> words) {
+    Arguments earlier = syntax.withGlobals().parse(words);
+    return new Call(environment, earlier, output, workspace.replaying(earlier), false, freshness);
+  }
+
+  public Environment environment() {
+    return environment;
+  }
+
+  public Arguments arguments() {
+    return arguments;
+  }
+
+  public Output output() {
+    return output;
+  }
+
+  public Workspace workspace() {
+    return workspace;
+  }
+
+  /** Whether the command only reads: then the beginning of an id names a task. */
+  public boolean changesNothing() {
+    return changesNothing;
+  }
+
+  /** Which tasks must be known as they are in their home. */
+  public Freshness freshness() {
+    return freshness;
+  }
+
+  /** The current time; with a server, by its clock. */
+  public Instant now() {
+    return workspace.now();
+  }
+
+  /** Who acts, without a claim. */
+  public Caller caller() {
+    return carrying(null);
+  }
+
+  /** Who acts, with the claim for this task, if there is one. */
+  public Caller caller(TaskId task) {
+    Epoch epoch = epoch(task);
+    return carrying(epoch == null ? null : new Caller.CarriedClaim(task, epoch));
+  }
+
+  private Caller carrying(Caller.@Nullable CarriedClaim claim) {
+    Caller plain = workspace.caller();
+    return new Caller(
+        plain.actor(), plain.givenName(), plain.lineage(), claim, arguments.has("--force"));
+  }
+
+  /** Who makes a change now, for the history. */
+  public Stamp stamp() {
+    return workspace.stamp();
+  }
+
+  /**
+   * The task that a typed id, or the beginning of one, stands for.
+   *
+   * @throws Failure when it matches no task or several
+   */
+  public TaskId resolve(String typed) {
+    return new TypedId(this, typed).resolve(changesNothing);
+  }
+
+  /** The worker's epoch for this task, given or set by {@code baton run}; null for a person. */
+  public @Nullable Epoch epoch(TaskId task) {
+    String given = arguments.value("--epoch");
+    if (given == null && task.value().equals(environment.variable("BATON_TASK"))) {
+      given = environment.variable("BATON_EPOCH");
+    }
+    return given == null ? null : Epoch.parse(given);
+  }
+
+  /** The failure that an exception means to the user. */
+  public Failure failure(RuntimeException thrown) {
+    return Failures.of(thrown, usual -> workspace.adviceWithoutDatabase(usual));
+  }
+}

@@ -1,0 +1,62 @@
+package dev.baton.cli.kit;
+
+import dev.baton.claim.Epoch;
+import dev.baton.store.Stamp;
+import dev.baton.task.TaskId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who runs a command.
+ *
+ * @param actor the name for the history, never empty
+ * @param givenName the worker's name, if it was given explicitly; null otherwise
+ * @param lineage the processes above this one
+ * @param claim the claim under which the caller works; null for a person, who has none
+ * @param overrules whether to make the change even if another worker holds the task
+ */
+public record Caller(
+    String actor,
+    @Nullable String givenName,
+    Lineage lineage,
+    Caller.@Nullable CarriedClaim claim,
+    boolean overrules) {
+
+  /** A claim as its worker presents it: valid while the task still has that epoch. */
+  public record CarriedClaim(TaskId task, Epoch epoch) {}
+
+  /** A caller of which only the name is known. */
+  public static Caller named(String actor) {
+    return new Caller(actor, actor, Lineage.NONE, null, false);
+  }
+
+  /** The same caller, without the right to overrule another worker. */
+  public Caller withoutForce() {
+    return new Caller(actor, givenName, lineage, claim, false);
+  }
+
+  /**
+   * The caller's name as a worker: the given name, or that of the agent above it, or the actor's.
+   */
+  public String worker() {
+    if (givenName != null) {
+      return givenName;
+    }
+    String found = lineage.workerName();
+    return found == null ? actor : found;
+  }
+
+  /** The caller's epoch for this task; null when it has none. */
+  public @Nullable Epoch epoch(TaskId task) {
+    return claim != null && claim.task().equals(task) ? claim.epoch() : null;
+  }
+
+  /**
+   * Who makes a change now, for the history. An agent without a given name appears under its own
+   * name, not under that of the user whose account it runs in.
+   */
+  public Stamp stamp(Instant now) {
+    String agent = givenName == null ? lineage.workerName() : null;
+    return new Stamp(now, agent == null ? actor : agent);
+  }
+}

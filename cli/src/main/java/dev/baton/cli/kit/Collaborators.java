@@ -1,0 +1,44 @@
+package dev.baton.cli.kit;
+
+import dev.baton.git.rescue.RescueRules;
+import dev.baton.store.Stamp;
+import dev.baton.sweep.Rescuer;
+import dev.baton.sweep.SweepResult;
+import dev.baton.sweep.Trunk;
+import dev.baton.terminal.Output;
+import java.util.List;
+
+/**
+ * What a {@link Workspace} needs from the rooms, which stand on it. The program is put together
+ * where they are all known, and tells the workspace here.
+ */
+public interface Collaborators {
+
+  /** Rescues the files of dead workers. */
+  Rescuer rescuer(Workspace workspace);
+
+  /** Which files are not saved in git without a person. */
+  RescueRules rescueRules(Workspace workspace);
+
+  /** Decides which commits count as merged. */
+  Trunk trunk(Workspace workspace);
+
+  /** The claims in a tracker to which the tasks are linked. */
+  ForeignClaims foreignClaims(Workspace workspace);
+
+  /** Tells people and linked trackers what a sweep has changed. */
+  void swept(Workspace workspace, List<SweepResult> results);
+
+  /** Prints the results of a sweep that ran before the command's own work. */
+  void reportSweep(Output output, List<SweepResult> results);
+
+  /** Deletes what is old, and derives statistics from what is not. Called by each sweep. */
+  void tidyHistory(Workspace workspace, Stamp stamp);
+
+  /**
+   * What to do where there is no database.
+   *
+   * @param usual the usual advice
+   */
+  String adviceWithoutDatabase(Environment environment, String usual);
+}

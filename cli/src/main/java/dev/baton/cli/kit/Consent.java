@@ -1,0 +1,36 @@
+package dev.baton.cli.kit;
+
+import org.jspecify.annotations.Nullable;
+
+/** The consent of a person: an answer at the terminal, or {@code --yes} that no agent typed. */
+public final class Consent {
+  private Consent() {}
+
+  /**
+   * Whether the user consents.
+   *
+   * @param question asked at a terminal
+   * @throws Failure where nobody can be asked, and where an agent runs the command
+   */
+  public static boolean isGiven(Call call, String question) {
+    String agent = call.workspace().lineage().workerName();
+    if (agent != null) {
+      throw paused("only a person can allow this, and " + agent + " runs this command", null);
+    }
+    if (call.arguments().has("--yes")) {
+      return true;
+    }
+    if (!Question.canBeAsked(call)) {
+      throw paused("nobody is at the terminal to allow this", "to allow it, add --yes");
+    }
+    return Question.ask(call.environment(), call.output(), question);
+  }
+
+  private static Failure paused(String message, @Nullable String hint) {
+    return new Failure(
+        ExitCode.PAUSED,
+        "needs_consent",
+        message + "; nothing was changed",
+        hint == null ? "run it in a terminal of your own" : hint);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.baton.cli.kit;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
+import dev.baton.claim.Liveness;
+import dev.baton.store.Change;
+import dev.baton.store.Claims;
+import dev.baton.task.Task;
+import dev.baton.task.TaskStatus;
+import dev.baton.terminal.Ages;
+
+/** A command could not do what was asked, for a reason that fits in one line. */
+public final class Failure extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient ExitCode exitCode;
+  private final String code;
+  private final String hint;
+
+  /**
+   * @param code the name in JSON errors, such as {@code not_found}
+   * @param message what is wrong, with the value in it; one line
+   * @param hint what to do about it; one line, may be empty
+   */
+  public Failure(ExitCode exitCode, String code, String message, String hint) {
+    super(message, null, false, false);
+    this.exitCode = exitCode;
+    this.code = code;
+    this.hint = hint;
+  }
+
+  public static Failure usage(String message, String hint) {
+    return new Failure(ExitCode.USAGE, "usage", message, hint);
+  }
+
+  public static Failure noTask(String typed) {
+    return new Failure(
+        ExitCode.NOT_FOUND,
+        "not_found",
+        "no task '" + typed + "'",
+        "baton list --all shows the ids");
+  }
+
+  /** The worker's claim was lost; used by every writing command when its epoch is outdated. */
+  public static Failure claimLost(Task task, Epoch carried) {
+    return new Failure(
+        ExitCode.CONFLICT,
+        "claim_lost",
+        "the claim on %s with epoch %s was lost: the task is at epoch %d, %s; nothing was changed"
+            .formatted(task.id(), carried, task.epoch(), state(task)),
+        "stop working on it and run baton claim --next");
+  }
+
+  /** Another worker has the task; used by every writing command. */
+  private static Failure held(Change.Held held) {
+    Claim by = held.by();
+    String evidence =
+        held.sighting().liveness() == Liveness.ALIVE ? "alive" : held.sighting().finding();
+    return new Failure(
+        ExitCode.CONFLICT,
+        "claimed_by_another",
+        "%s is held by %s (%s, %s); nothing was changed"
+            .formatted(by.task(), by.worker(), evidence, Ages.format(held.heldFor())),
+        "if that is you, add --epoch " + by.epoch() + "; --force overrides " + by.worker());
+  }
+
+  /**
+   * The failure for a change that was not made.
+   *
+   * @param done what was to be done, such as {@code released}
+   */
+  public static Failure of(Change change, String done) {
+    return switch (change) {
+      case Change.ClaimLost lost -> claimLost(lost.task(), lost.carried());
+      case Change.Held held -> held(held);
+      case Change.Missing missing -> noTask(missing.id().value());
+      case Change.Refused refused ->
+          new Failure(
+              ExitCode.CONFLICT,
+              "conflict",
+              refused.task().id() + " cannot be " + done + ": it is " + state(refused.task()),
+              isPoison(refused.task())
+                  ? "when the cause is fixed: baton reopen --forgive " + refused.task().id()
+                  : "baton show " + refused.task().id() + " shows details");
+      case Change.Done did -> throw new IllegalArgumentException("not a failure: " + did);
+      case Change.Unchanged same -> throw new IllegalArgumentException("not a failure: " + same);
+    };
+  }
+
+  private static boolean isPoison(Task task) {
+    return task.status() == TaskStatus.BLOCKED && Claims.POISON.equals(task.blockedReason());
+  }
+
+  private static String state(Task task) {
+    if (isPoison(task)) {
+      return "blocked as poison, because its workers died repeatedly";
+    }
+    return task.status() == TaskStatus.IN_PROGRESS
+        ? "held by " + task.assignee()
+        : task.status().wireName();
+  }
+
+  public ExitCode exitCode() {
+    return exitCode;
+  }
+
+  public String code() {
+    return code;
+  }
+
+  public String hint() {
+    return hint;
+  }
+
+  @Override
+  public String getMessage() {
+    String message = super.getMessage();
+    return message == null ? code : message;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.baton.cli.kit;
+
+import dev.baton.cron.CronException;
+import dev.baton.git.BrokenGitException;
+import dev.baton.git.ForeignRepositoryException;
+import dev.baton.hooks.HookFailure;
+import dev.baton.store.StoreException;
+import dev.baton.task.InvalidValue;
+import java.util.function.UnaryOperator;
+
+/** Turns every exception into a failure: one line and an exit code. */
+public final class Failures {
+  private Failures() {}
+
+  /**
+   * The failure that an exception means to the user.
+   *
+   * @param adviceWithoutDatabase what to do where there is no database, made from the usual advice
+   */
+  public static Failure of(RuntimeException thrown, UnaryOperator<String> adviceWithoutDatabase) {
+    return switch (thrown) {
+      case Failure e -> e;
+      case InvalidValue e ->
+          new Failure(ExitCode.USAGE, "invalid_value", String.valueOf(e.getMessage()), e.hint());
+      case StoreException e -> ofStore(e, adviceWithoutDatabase);
+      case CronException e ->
+          new Failure(ExitCode.FAILED, e.code(), String.valueOf(e.getMessage()), e.hint());
+      case ForeignRepositoryException e ->
+          new Failure(
+              ExitCode.FAILED, "foreign_repository", String.valueOf(e.getMessage()), e.hint());
+      case BrokenGitException e ->
+          new Failure(ExitCode.FAILED, "broken_git", String.valueOf(e.getMessage()), "");
+      case HookFailure e ->
+          new Failure(
+              ExitCode.FAILED,
+              "hooks",
+              String.valueOf(e.getMessage()),
+              "the hooks may be incomplete");
+      default ->
+          new Failure(
+              ExitCode.FAILED,
+              "internal",
+              "internal error: " + thrown,
+              "please report it, with the output of --debug");
+    };
+  }
+
+  private static Failure ofStore(StoreException e, UnaryOperator<String> adviceWithoutDatabase) {
+    boolean missing = e.kind() == StoreException.Kind.MISSING;
+    return new Failure(
+        missing ? ExitCode.NOT_FOUND : ExitCode.STORE,
+        e.kind().code(),
+        String.valueOf(e.getMessage()),
+        missing ? adviceWithoutDatabase.apply(e.hint()) : e.hint());
+  }
+}

@@ -1,0 +1,188 @@
+package dev.baton.cli.kit;
+
+import dev.baton.task.InvalidValue;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Wrap;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Runs one command and turns every failure into one line and an exit code. */
+public final class Invocation {
+  private static final String OPTIONS_HINT =
+      "\nbaton help options shows the options of every command, such as --json\n";
+
+  private final Environment environment;
+  private final Output output;
+  private final boolean debug;
+  private final Collaborators collaborators;
+  private final CatchingUp catchingUp;
+
+  private Invocation(
+      Environment environment,
+      Output output,
+      boolean debug,
+      Collaborators collaborators,
+      CatchingUp catchingUp) {
+    this.collaborators = collaborators;
+    this.catchingUp = catchingUp;
+    this.environment = environment;
+    this.output = output;
+    this.debug = debug;
+  }
+
+  /**
+   * A call split into command and {@link #words}; global options may precede the command's name.
+   */
+  public record Split(@Nullable String command, List<String> words) {
+
+    /** Splits the words of a call. */
+    public static Split of(String[] args) {
+      List<String> globals = new ArrayList<>();
+      for (int i = 0; i < args.length; i++) {
+        GlobalOption option = GlobalOption.of(args[i]);
+        if (option == null) {
+          List<String> words = new ArrayList<>(List.of(args).subList(i + 1, args.length));
+          words.addAll(0, globals);
+          return new Split(args[i], words);
+        }
+        globals.add(args[i]);
+        boolean valueFollows = !option.label().isEmpty() && args[i].indexOf('=') < 0;
+        if (valueFollows && i + 1 < args.length) {
+          globals.add(args[++i]);
+        }
+      }
+      return new Split(null, globals);
+    }
+  }
+
+  /**
+   * Runs a command.
+   *
+   * @param words its arguments, including global options
+   * @param catchingUp what is done around the command
+   */
+  public static ExitCode run(
+      Environment environment,
+      Command command,
+      List<String> words,
+      Collaborators collaborators,
+      CatchingUp catchingUp) {
+    List<String> options = options(words);
+    boolean json = options.contains("--json");
+    Output plain = OutputChoice.plain(environment, json);
+    Invocation invocation =
+        new Invocation(environment, plain, options.contains("--debug"), collaborators, catchingUp);
+    return invocation.guarded(() -> invocation.runUnguarded(command, words));
+  }
+
+  private interface Work {
+    ExitCode run();
+  }
+
+  private ExitCode runUnguarded(Command command, List<String> words) {
+    if (asksForHelp(words)) {
+      help(environment, output, command.syntax().help(), OPTIONS_HINT);
+      return ExitCode.OK;
+    }
+    Syntax syntax = command.syntax().withGlobals();
+    if (environment.isCalledCub() && !syntax.takes("--agent")) {
+      syntax.flag("--agent", "");
+    }
+    Arguments arguments = syntax.parse(words);
+    Output fitting = OutputChoice.choose(environment, arguments);
+    boolean changesNothing = syntax.changesNothing(arguments);
+    if (!changesNothing && arguments.has("--readonly")) {
+      throw new Failure(
+          ExitCode.FAILED, "read_only", "this command is not allowed with --readonly", "");
+    }
+    Environment place = place(arguments.value("-C"));
+    try (Workspace workspace =
+        new Workspace(place, arguments, fitting, collaborators, changesNothing)) {
+      Call call =
+          new Call(
+              place, arguments, fitting, workspace, changesNothing, syntax.freshness(arguments));
+      workspace.around(() -> catchingUp.catchUp(call), () -> catchingUp.finish(call));
+      ExitCode code = command.run(call);
+      catchingUp.ran(call);
+      return code;
+    }
+  }
+
+  /** The directory in which the command works. */
+  private Environment place(@Nullable String directory) {
+    if (directory == null) {
+      return environment;
+    }
+    Path other = environment.resolve(directory);
+    if (!Files.isDirectory(other)) {
+      throw Failure.usage(
+          "no directory " + InvalidValue.quote(directory) + ": expected an existing one", "");
+    }
+    return environment.in(other);
+  }
+
+  /** Shows the options that every command takes. */
+  public static void helpOnOptions(Environment environment, boolean json) {
+    Output output = OutputChoice.plain(environment, json);
+    help(environment, output, Syntax.ofGlobals().help(), "");
+  }
+
+  private static void help(Environment environment, Output output, HelpPage page, String last) {
+    if (output.isJson()) {
+      output.json(page.json());
+      return;
+    }
+    StringWriter text = new StringWriter();
+    page.print(new PrintWriter(text), environment.columns());
+    int columns = environment.columns();
+    text.write(columns == 0 ? last : Wrap.lines(last, columns));
+    PrintWriter out = new PrintWriter(environment.out(), false, StandardCharsets.UTF_8);
+    out.print(output.said(text.toString()));
+    out.flush();
+  }
+
+  private static boolean asksForHelp(List<String> words) {
+    List<String> options = options(words);
+    return options.contains("--help") || options.contains("-h");
+  }
+
+  /** The words before {@code --}; after it, nothing is an option. */
+  private static List<String> options(List<String> words) {
+    int end = words.indexOf("--");
+    return end < 0 ? words : words.subList(0, end);
+  }
+
+  private ExitCode guarded(Work work) {
+    ExitCode code;
+    try {
+      code = work.run();
+    } catch (RuntimeException e) {
+      Failure failure =
+          Failures.of(e, usual -> collaborators.adviceWithoutDatabase(environment, usual));
+      code = fail(failure.exitCode(), failure.code(), failure.getMessage(), failure.hint(), e);
+    }
+    environment.out().flush();
+    environment.err().flush();
+    if (environment.out().checkError() && code == ExitCode.OK) {
+      // The reader has closed the output, or the disk is full: the result did not arrive.
+      return fail(ExitCode.FAILED, "output", "the output could not be written", "", null);
+    }
+    return code;
+  }
+
+  private ExitCode fail(
+      ExitCode exitCode, String code, String message, String hint, @Nullable Throwable cause) {
+    output.error(message, code, hint);
+    if (debug && cause != null) {
+      cause.printStackTrace(environment.err());
+    }
+    environment.err().flush();
+    return exitCode;
+  }
+}

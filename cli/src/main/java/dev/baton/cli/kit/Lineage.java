@@ -1,0 +1,182 @@
+package dev.baton.cli.kit;
+
+import dev.baton.agent.KnownAgents;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.ProcessTable;
+import dev.baton.claim.Program;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The processes above a command, and the agent among them. Read only when first asked for, because
+ * few commands need it.
+ */
+public final class Lineage {
+  /** A caller of which only the name is known. */
+  public static final Lineage NONE = new Lineage(null, () -> KnownAgents.only(List.of()), Map.of());
+
+  /** How much of a session's id is used in a worker's name. */
+  private static final int SHORT = 8;
+
+  private static final int VERSION_OF_UUID = 14;
+
+  private final @Nullable Supplier<ProcessTable> processes;
+  private final Supplier<KnownAgents> known;
+  private final Map<String, String> variables;
+  private @Nullable List<ProcessIdentity> ancestors;
+  private @Nullable Agent agent;
+  private boolean isAgentSought;
+
+  private Lineage(
+      @Nullable Supplier<ProcessTable> processes,
+      Supplier<KnownAgents> known,
+      Map<String, String> variables) {
+    this.processes = processes;
+    this.known = known;
+    this.variables = variables;
+  }
+
+  /**
+   * The lineage of this process.
+   *
+   * @param known asked for only when the agent is searched
+   * @param variables its environment, in which agents store their session ids
+   */
+  public static Lineage of(
+      Supplier<ProcessTable> processes,
+      Supplier<KnownAgents> known,
+      Map<String, String> variables) {
+    return new Lineage(processes, known, variables);
+  }
+
+  /**
+   * An agent above the command.
+   *
+   * @param name the name under which it is known, such as {@code claude}
+   */
+  public record Agent(String name, ProcessIdentity process) {}
+
+  /** The nearest known agent above the command. */
+  public Optional<Agent> agent() {
+    if (!isAgentSought) {
+      isAgentSought = true;
+      KnownAgents agents = known.get();
+      for (ProcessIdentity process : ancestors()) {
+        Program program = program(process);
+        String name = program == null ? null : agents.nameOf(program);
+        if (name != null) {
+          agent = new Agent(name, process);
+          break;
+        }
+      }
+    }
+    return Optional.ofNullable(agent);
+  }
+
+  /**
+   * The process that does the caller's work: that of the nearest agent, else the one that a
+   * session's start hook handed down, if it can be seen here and is still the same.
+   */
+  public Optional<ProcessIdentity> worker() {
+    Agent found = agent().orElse(null);
+    if (found != null) {
+      return Optional.of(found.process());
+    }
+    HandedDown handedDown = HandedDown.in(variables);
+    return handedDown == null || processes == null
+        ? Optional.empty()
+        : processes.get().identify(handedDown.pid()).filter(handedDown::isOf);
+  }
+
+  /** Whether the caller works for that process: it is above the command, or {@link #worker}. */
+  public boolean worksFor(ProcessIdentity process) {
+    return isBelow(process) || worker().filter(process::isSameAs).isPresent();
+  }
+
+  /** Whether that process is above the command. */
+  public boolean isBelow(ProcessIdentity process) {
+    for (ProcessIdentity ancestor : ancestors()) {
+      if (ancestor.isSameAs(process)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The same processes with another session's id, as the agent tells it to its start hook. */
+  public Lineage inClaudeSession(String id) {
+    Map<String, String> all = new HashMap<>(variables);
+    all.put("CLAUDE_CODE_SESSION_ID", id);
+    return new Lineage(processes, known, all);
+  }
+
+  /**
+   * The agent's name as a worker: its name with its session id, or with its pid if there is no
+   * session id, so that two agents of a kind are two workers. Null where there is no agent.
+   */
+  public @Nullable String workerName() {
+    Agent found = agent().orElse(null);
+    HandedDown handedDown = HandedDown.in(variables);
+    if (handedDown != null && (found == null || handedDown.isOf(found.process()))) {
+      return handedDown.worker();
+    }
+    if (found != null) {
+      String session = session(found.name());
+      return found.name() + "-" + (session == null ? found.process().pid() : session);
+    }
+    // A sandbox may hide the agent's process, but not the variables that it passes on.
+    for (String name : List.of("claude", "codex")) {
+      String session = session(name);
+      if (session != null && known.get().isKnown(name)) {
+        return name + "-" + session;
+      }
+    }
+    return null;
+  }
+
+  private @Nullable String session(String agentName) {
+    String id =
+        switch (agentName) {
+          case "claude" -> variables.get("CLAUDE_CODE_SESSION_ID");
+          case "codex" ->
+              variables.getOrDefault("CODEX_SESSION_ID", variables.get("CODEX_THREAD_ID"));
+          default -> null;
+        };
+    if (id == null || id.length() < SHORT || !isPlain(id)) {
+      return null;
+    }
+    // A UUID of version 7 begins with the time, which sessions started in the same minute share.
+    boolean timed = id.length() > VERSION_OF_UUID && id.charAt(VERSION_OF_UUID) == '7';
+    return timed ? id.substring(id.length() - SHORT) : id.substring(0, SHORT);
+  }
+
+  private static boolean isPlain(String id) {
+    for (int i = 0; i < id.length(); i++) {
+      if ("0123456789-".indexOf(id.charAt(i)) < 0 && !isLetter(id.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isLetter(char c) {
+    char lower = (char) (c | 0x20);
+    return lower >= 'a' && lower <= 'z';
+  }
+
+  /** The processes above the command, the nearest first. */
+  public List<ProcessIdentity> ancestors() {
+    if (ancestors == null) {
+      ancestors = processes == null ? List.of() : processes.get().ancestors();
+    }
+    return ancestors;
+  }
+
+  private @Nullable Program program(ProcessIdentity process) {
+    return processes == null ? null : processes.get().program(process.pid()).orElse(null);
+  }
+}

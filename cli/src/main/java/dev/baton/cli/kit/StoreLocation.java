@@ -1,0 +1,149 @@
+package dev.baton.cli.kit;
+
+import dev.baton.git.GitLayout;
+import dev.baton.store.postgres.PostgresAddress;
+import dev.baton.task.InvalidValue;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the database is.
+ *
+ * @param file the database, whether it exists or not; with a server only a name, in the folder of
+ *     what is local to the clone
+ * @param git the repository in which the command was called; null outside a repository
+ * @param server the address of the project on a server; null for a file
+ */
+public record StoreLocation(Path file, @Nullable GitLayout git, @Nullable String server) {
+  /** The folder of the database where there is no repository. */
+  private static final String FOLDER = ".baton";
+
+  private static final String FOLDER_OF_BEADS = ".beads";
+  private static final String FILE = "baton.db";
+
+  /** What is local to a clone is named after this, where the database is on a server. */
+  private static final String NAME_OF_SERVER = "server";
+
+  /** The file that changes with the database, for programs that watch it. */
+  private static final String MARK = "changed";
+
+  /**
+   * Looks, in this order, at the option, at BATON_DB, at BEADS_DB and BEADS_DIR, at the
+   * repository's common directory (which all its work trees share), and at the nearest {@code
+   * .baton} folder.
+   *
+   * @param wanted the value of {@code --db}; null when it was not given
+   * @throws Failure when it belongs to another user
+   */
+  static StoreLocation find(Environment environment, @Nullable String wanted) {
+    StoreLocation found = search(environment, wanted);
+    new StoreOwner(found, environment.variables()).check();
+    return found;
+  }
+
+  private static StoreLocation search(Environment environment, @Nullable String wanted) {
+    Path directory = environment.directory();
+    GitLayout git = GitLayout.find(directory, environment.variables()).orElse(null);
+    String named = wanted != null ? wanted : environment.variable("BATON_DB");
+    if (named != null) {
+      return namesServer(named)
+          ? of(directory, git).on(named)
+          : new StoreLocation(path(environment, named), git, null);
+    }
+    String beads = environment.firstVariable("BEADS_DB", "BEADS_DIR");
+    if (beads != null) {
+      Path path = path(environment, beads);
+      return ofBeads(environment.variable("BEADS_DB") == null ? path.resolve(FILE) : path, git);
+    }
+    return of(directory, git);
+  }
+
+  /** Asked here because a class about servers would slow each start that names a file. */
+  private static boolean namesServer(String named) {
+    return named.startsWith("postgresql://") || named.startsWith("postgres://");
+  }
+
+  /**
+   * The path of a named database. Other programs take URIs there, which would become odd folders.
+   */
+  private static Path path(Environment environment, String named) {
+    int colon = named.indexOf(':');
+    if (colon == 0 || (colon > 1 && named.indexOf('/') > colon) || named.startsWith("file:")) {
+      throw new InvalidValue(
+          InvalidValue.quote(named)
+              + " is not a database: expected the path of a file, or postgresql://...",
+          "a file whose name has a colon is named with ./ in front");
+    }
+    return environment.resolve(named).normalize();
+  }
+
+  /**
+   * The meaning of bd's variables. A file in a folder {@code .beads} belongs to bd and must not be
+   * written to: it stands for the project that contains the folder. A tool watches the file that it
+   * passes to bd as the database, so the mark of changes stands for the database beside it.
+   */
+  private static StoreLocation ofBeads(Path file, @Nullable GitLayout git) {
+    if (file.endsWith(MARK)) {
+      return new StoreLocation(file.resolveSibling(FILE), git, null);
+    }
+    Path folder = file.getParent();
+    Path project = folder == null ? null : folder.getParent();
+    if (folder == null || project == null || !folder.endsWith(FOLDER_OF_BEADS)) {
+      return new StoreLocation(file, git, null);
+    }
+    return of(project, GitLayout.find(project, Map.of()).orElse(null));
+  }
+
+  private static StoreLocation of(Path directory, @Nullable GitLayout git) {
+    if (git != null) {
+      return new StoreLocation(git.commonDir().resolve("baton").resolve(FILE), git, null);
+    }
+    Path folder = nearestFolder(directory).orElse(directory);
+    return new StoreLocation(folder.resolve(FOLDER).resolve(FILE), null, null);
+  }
+
+  /** The same place, with the database on a server. */
+  StoreLocation on(String address) {
+    return new StoreLocation(
+        file.resolveSibling(NAME_OF_SERVER), git, PostgresAddress.parse(address).toString());
+  }
+
+  /** The database as a person writes it: an absolute path, or an address. */
+  public String place() {
+    return server != null ? server : file.toAbsolutePath().normalize().toString();
+  }
+
+  /** Whether there may be a database; of one on a server nobody knows without asking. */
+  public boolean mayExist() {
+    return server != null || Files.exists(file);
+  }
+
+  /** Whether it is where Baton puts a database by itself. */
+  boolean isUsualPlace() {
+    Path folder = file.toAbsolutePath().getParent();
+    Path usual = git == null ? null : git.commonDir().resolve("baton");
+    return folder != null && (folder.equals(usual) || folder.endsWith(FOLDER));
+  }
+
+  /** The top of the work tree; outside git, the folder that contains {@code .baton}. */
+  public Path top(Path directory) {
+    if (git != null) {
+      return git.worktree() == null ? directory : git.worktree();
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    Path parent = folder != null && folder.endsWith(FOLDER) ? folder.getParent() : null;
+    return parent == null ? directory : parent;
+  }
+
+  private static Optional<Path> nearestFolder(Path start) {
+    for (Path at = start; at != null; at = at.getParent()) {
+      if (Files.isDirectory(at.resolve(FOLDER))) {
+        return Optional.of(at);
+      }
+    }
+    return Optional.empty();
+  }
+}

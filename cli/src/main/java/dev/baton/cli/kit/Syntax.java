@@ -1,0 +1,292 @@
+package dev.baton.cli.kit;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Range;
+
+/**
+ * The options and arguments of one command. Uses picocli's programmatic model, because reading
+ * annotations takes three times as long as the whole start, and builds it from the options that a
+ * call names. All values are read as text and parsed by the commands, so that invalid ones get
+ * Baton's own messages.
+ */
+public final class Syntax {
+  private final String name;
+  private final String summary;
+  private final DeclaredOptions options = new DeclaredOptions();
+  private final List<String> footer = new ArrayList<>();
+
+  private @Nullable OptionGroup group;
+  private String usual = "";
+  private Range count = Range.valueOf("0");
+  private String expected = "options only";
+  private String needed = "";
+  private String synopsis;
+  private String shown = "";
+  private String meaning = "";
+  private boolean endsAtArgument;
+  private boolean onlyReads;
+  private @Nullable String changingFlag;
+  private Freshness freshness = Freshness.ALL;
+  private List<String> widening = List.of();
+
+  /**
+   * @param summary what the command does, in one line
+   */
+  public Syntax(String name, String summary) {
+    this.name = "baton ".concat(name);
+    this.summary = summary;
+    this.synopsis = this.name.concat(" [OPTIONS]");
+  }
+
+  /**
+   * An option without a value; hidden when it has no description. Names are separated by blanks, as
+   * in {@code "-n --dry-run"}.
+   */
+  public Syntax flag(String names, String description) {
+    return add(names, DeclaredOption.Kind.FLAG, "", description);
+  }
+
+  /** A flag that may be written as {@code --tree=false}. */
+  public Syntax truth(String names, String description) {
+    return add(names, DeclaredOption.Kind.TRUTH, "TRUTH", description);
+  }
+
+  /** An option with one value, the last that is given; hidden when it has no description. */
+  public Syntax option(String names, String label, String description) {
+    return add(names, DeclaredOption.Kind.VALUE, label, description);
+  }
+
+  /** The same for an option that may be given several times. */
+  public Syntax repeatable(String names, String label, String description) {
+    return add(names, DeclaredOption.Kind.VALUES, label, description);
+  }
+
+  private Syntax add(String names, DeclaredOption.Kind kind, String label, String description) {
+    options.add(new DeclaredOption(names, kind, label, description, group));
+    return this;
+  }
+
+  /** The options that follow stand in this group of a long help page; null for none. */
+  public Syntax group(@Nullable OptionGroup next) {
+    group = next;
+    return this;
+  }
+
+  /**
+   * What a long help page shows first, in this order; the options without a group come last then.
+   *
+   * @param names of options, separated by blanks
+   */
+  public Syntax usual(String names) {
+    usual = names;
+    return this;
+  }
+
+  /**
+   * The command changes nothing, so the beginning of an id is enough to name a task, and it works
+   * on a database that cannot be written. Other commands need the whole id, or somebody at a
+   * terminal who confirms what was meant.
+   */
+  public Syntax onlyReads() {
+    onlyReads = true;
+    return this;
+  }
+
+  /** The command changes nothing, except with that flag. */
+  public Syntax onlyReadsUnless(String flag) {
+    changingFlag = flag;
+    return onlyReads();
+  }
+
+  /**
+   * The command does not need all tasks as they are in their home.
+   *
+   * @param wideningFlags with one of them it needs all
+   */
+  public Syntax needs(Freshness needed, String... wideningFlags) {
+    freshness = needed;
+    widening = List.of(wideningFlags);
+    return this;
+  }
+
+  /** Which tasks a call of the command needs as they are in their home. */
+  Freshness freshness(Arguments arguments) {
+    for (String flag : widening) {
+      if (arguments.has(flag)) {
+        return Freshness.ALL;
+      }
+    }
+    return freshness;
+  }
+
+  /** Whether a call of the command changes nothing. */
+  boolean changesNothing(Arguments arguments) {
+    return onlyReads && (changingFlag == null || !arguments.has(changingFlag));
+  }
+
+  /**
+   * The arguments that are not options.
+   *
+   * @param arity such as {@code 1}, {@code 0..1} or {@code 1..*}
+   */
+  public Syntax arguments(String label, String arity, String description) {
+    count = Range.valueOf(arity);
+    shown = count.max() == Integer.MAX_VALUE ? label + "..." : label;
+    meaning = description;
+    expected = shown + " (" + description + ")";
+    needed = Needs.words(label, count.min(), count.max());
+    synopsis = name + " [OPTIONS] " + (count.min() == 0 ? "[" + shown + "]" : shown);
+    return this;
+  }
+
+  /**
+   * The arguments are a command with its own options: the first word that is not an option ends
+   * Baton's own.
+   */
+  public Syntax commandLine(String description) {
+    return commandLine("1..*", description);
+  }
+
+  /**
+   * The same, where it may be left out.
+   *
+   * @param arity {@code 0..*} or {@code 1..*}
+   */
+  public Syntax commandLine(String arity, String description) {
+    arguments("COMMAND", arity, description);
+    endsAtArgument = true;
+    synopsis = name + " [OPTIONS]" + (count.min() == 0 ? " [-- COMMAND...]" : " -- COMMAND...");
+    return this;
+  }
+
+  /** Adds a line to the examples in the help. */
+  public Syntax example(String line) {
+    footer.add("  " + line.replace("%", "%%"));
+    return this;
+  }
+
+  /** Whether it has this option, shown in its help or not. */
+  boolean takes(String option) {
+    return options.contains(option);
+  }
+
+  /** The long names of all options, including the global ones, except hidden ones. */
+  public List<String> optionNames() {
+    withGlobals();
+    List<String> names = new ArrayList<>();
+    for (DeclaredOption option : options.withOwnNames()) {
+      for (String candidate : option.names().split(" ", -1)) {
+        if (!option.description().isEmpty() && candidate.startsWith("--")) {
+          names.add(candidate);
+        }
+      }
+    }
+    return names;
+  }
+
+  /** The options that every command has, alone. */
+  public static Syntax ofGlobals() {
+    return new Syntax("COMMAND", "Every command takes these options, before its name, too.")
+        .withGlobals();
+  }
+
+  /** Adds the options that every command has. */
+  public Syntax withGlobals() {
+    for (GlobalOption global : GlobalOption.values()) {
+      if (global.label().isEmpty()) {
+        flag(global.names(), global.description());
+      } else {
+        option(global.names(), global.label(), global.description());
+      }
+    }
+    return this;
+  }
+
+  /**
+   * Parses the arguments of a call.
+   *
+   * @throws Failure with exit code 2 when they are not valid
+   */
+  Arguments parse(List<String> words) {
+    try {
+      return read(spec(options.meantBy(words)), words);
+    } catch (CommandLine.ParameterException e) {
+      return parseDashed(words);
+    }
+  }
+
+  /** Parses words of which one is no option, though it may begin like one. */
+  private Arguments parseDashed(List<String> words) {
+    CommandSpec all = spec(options.withOwnNames());
+    List<String> sorted = endsAtArgument ? null : new DashedWords(all.optionsMap()).sorted(words);
+    try {
+      if (sorted == null) {
+        return read(all, words);
+      }
+      all.parser().allowOptionsAsOptionParameters(true);
+      return read(all, sorted);
+    } catch (CommandLine.ParameterException e) {
+      throw new SyntaxRefusal(all, expected).of(e);
+    }
+  }
+
+  private Arguments read(CommandSpec spec, List<String> words) {
+    // A title may begin with '@' without naming a file of arguments.
+    CommandLine commandLine =
+        new CommandLine(spec).setOverwrittenOptionsAllowed(true).setExpandAtFiles(false);
+    Arguments arguments = new Arguments(commandLine.parseArgs(words.toArray(new String[0])));
+    checkCount(spec, arguments.words());
+    return arguments;
+  }
+
+  private void checkCount(CommandSpec spec, List<String> words) {
+    if (words.size() < count.min()) {
+      throw Failure.usage(
+          name.substring("baton ".length()) + " needs " + needed,
+          footer.isEmpty() ? "" : "for example: " + footer.getFirst().strip().replace("%%", "%"));
+    }
+    if (words.size() > count.max()) {
+      throw new SyntaxRefusal(spec, expected).tooMany(words.get(count.max()));
+    }
+  }
+
+  /** What the parser needs to know, with these of the options. */
+  private CommandSpec spec(List<DeclaredOption> chosen) {
+    CommandSpec spec = CommandSpec.create().name(name);
+    spec.parser()
+        .unmatchedArgumentsAllowed(false)
+        .collectErrors(false)
+        .stopAtPositional(endsAtArgument);
+    for (DeclaredOption option : chosen) {
+      spec.addOption(option.spec());
+    }
+    if (!shown.isEmpty()) {
+      // Any number is accepted and counted here: picocli would count groups, and not notice missing
+      // arguments.
+      spec.addPositional(
+          PositionalParamSpec.builder()
+              .type(List.class)
+              .auxiliaryTypes(String.class)
+              .index("0..*")
+              .arity("1")
+              .hideParamSyntax(true)
+              .paramLabel(shown)
+              .description(meaning)
+              .build());
+    }
+    return spec;
+  }
+
+  /** The page that {@code --help} shows. */
+  public HelpPage help() {
+    List<DeclaredOption> all = options.withOwnNames();
+    CommandSpec spec = spec(all);
+    spec.usageMessage().description(summary).synopsisHeading("usage: ").customSynopsis(synopsis);
+    return new HelpPage(spec, all, usual, footer);
+  }
+}

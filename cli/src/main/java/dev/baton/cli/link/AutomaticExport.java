@@ -1,0 +1,108 @@
+package dev.baton.cli.link;
+
+import dev.baton.app.move.TrackerFileExport;
+import dev.baton.cli.kit.Call;
+import dev.baton.git.GitLayout;
+import dev.baton.git.UserGit;
+import dev.baton.interop.BatonFolder;
+import dev.baton.interop.TrackerFormats;
+import dev.baton.interop.format.ExportableFormat;
+import dev.baton.store.StoreException;
+import dev.baton.store.StoredSettings;
+import dev.baton.task.InvalidValue;
+import dev.baton.text.FileTrouble;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+
+/**
+ * bd's setting {@code export.auto}: after each change, all tasks are written to a file in Baton's
+ * own folder {@code .beads}, and with {@code export.git-add} that file is added to git's index. A
+ * change never fails because of that. The folder also gets a mark, by which its watchers see that
+ * something may have changed.
+ */
+public final class AutomaticExport {
+  private static final String SETTING = "export.auto";
+  private static final String ADDING = "export.git-add";
+  private static final String FILE = "export.path";
+
+  private AutomaticExport() {}
+
+  /** Writes the file after a command of bd that may have changed something, if something has. */
+  public static void after(Call call) {
+    if (call.environment().isCalledBd()) {
+      exportIfWanted(call);
+      BatonFolder.touch(call.workspace().location().top(call.environment().directory()));
+    }
+  }
+
+  private static void exportIfWanted(Call call) {
+    try {
+      if (call.workspace().stores().settings().bdSetting(SETTING).orElse("").equals("true")) {
+        export(call);
+      }
+    } catch (StoreException | InvalidValue e) {
+      call.output().warn("not exported: " + e.getMessage());
+    }
+  }
+
+  private static void export(Call call) {
+    StoredSettings settings = call.workspace().stores().settings();
+    Path folder = call.workspace().location().top(call.environment().directory()).resolve(".beads");
+    Path file = folder.resolve(settings.bdSetting(FILE).orElse("issues.jsonl")).normalize();
+    if (!file.startsWith(folder)
+        || Files.isSymbolicLink(folder)
+        || Files.isSymbolicLink(file)
+        || !BatonFolder.isAt(folder)
+        || !(TrackerFormats.named("beads") instanceof ExportableFormat format)) {
+      call.output().warn("not exported: " + file + " is not in a .beads of Baton");
+      return;
+    }
+    try {
+      if (write(file, new TrackerFileExport(call.workspace(), format)) && isAdding(settings)) {
+        add(call, file);
+      }
+    } catch (IOException e) {
+      call.output().warn("not exported to " + file + ": " + FileTrouble.of(e));
+    }
+  }
+
+  private static boolean isAdding(StoredSettings settings) {
+    return settings.bdSetting(ADDING).orElse("true").equals("true");
+  }
+
+  /** Whether the content is new. */
+  private static boolean write(Path file, TrackerFileExport export) throws IOException {
+    ByteArrayOutputStream content = new ByteArrayOutputStream();
+    try (PrintStream out = new PrintStream(content, false, StandardCharsets.UTF_8)) {
+      export.writeOver(file, out, false);
+    }
+    byte[] bytes = content.toByteArray();
+    boolean there = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    if (there && Arrays.equals(bytes, Files.readAllBytes(file))) {
+      return false;
+    }
+    Path beside = file.resolveSibling("." + file.getFileName() + ".new");
+    Files.deleteIfExists(beside);
+    Files.write(beside, bytes);
+    Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
+    return true;
+  }
+
+  private static void add(Call call, Path file) {
+    GitLayout git = call.workspace().repository();
+    if (git == null || git.worktree() == null) {
+      return;
+    }
+    String complaint = new UserGit(git, call.environment().variables()).add(file);
+    if (!complaint.isEmpty()) {
+      call.output().warn("not added to git: " + file + ": " + complaint);
+    }
+  }
+}

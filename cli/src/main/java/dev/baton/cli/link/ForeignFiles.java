@@ -1,0 +1,46 @@
+package dev.baton.cli.link;
+
+import dev.baton.cli.kit.Workspace;
+import dev.baton.git.GitLayout;
+import dev.baton.git.rescue.RescueRules;
+import dev.baton.interop.home.Homes;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The files in a work tree that a linked tracker maintains, and Baton for it: nobody's work. */
+public final class ForeignFiles {
+  /** A database is in .git/baton, or in .baton. */
+  private static final int LEVELS = 2;
+
+  private final Workspace workspace;
+
+  public ForeignFiles(Workspace workspace) {
+    this.workspace = workspace;
+  }
+
+  /** The rules for saving files of the work tree in which the command was called. */
+  public RescueRules rules() {
+    GitLayout git = workspace.location().git();
+    Path top = git == null ? null : git.worktree();
+    return top == null ? workspace.rescueConfig().rules() : rules(top);
+  }
+
+  /** The same for another work tree of the repository. */
+  public RescueRules rules(Path worktree) {
+    List<Path> worktrees = new ArrayList<>(List.of(worktree));
+    GitLayout git = workspace.location().git();
+    if (git != null && git.worktree() != null) {
+      worktrees.add(git.worktree());
+    }
+    Path database = workspace.location().file().toAbsolutePath();
+    Path main = database.getParent();
+    for (int i = 0; i < LEVELS && main != null; i++) {
+      main = main.getParent();
+    }
+    if (main != null) {
+      worktrees.add(main);
+    }
+    return workspace.rescueConfig().rules().with(Homes.files(database, worktrees));
+  }
+}

@@ -1,0 +1,109 @@
+package dev.baton.cli.link;
+
+import dev.baton.app.move.AdoptClaims;
+import dev.baton.app.move.SyncHome;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.option.WorkerOptions;
+import dev.baton.interop.home.HomeReport;
+import dev.baton.interop.home.Wanted;
+import java.io.IOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The turn of a command that changes tasks whose home decides about them. What the command prints
+ * is held back until the home has accepted its changes.
+ */
+public final class HomeTurn {
+  private final Call call;
+  private final SyncHome.Turn turn;
+  private final Wanted wanted;
+
+  private HomeTurn(Call call, SyncHome.Turn turn, Wanted wanted) {
+    this.call = call;
+    this.wanted = wanted;
+    this.turn = turn;
+  }
+
+  /**
+   * Waits for a turn, and brings the database up to date.
+   *
+   * @param wanted the tasks that the command needs
+   * @return null when the home does not decide
+   * @throws Failure when the home cannot be asked, so that nothing may be changed
+   */
+  public static @Nullable HomeTurn take(Call call, Wanted wanted) {
+    SyncHome home = new SyncHome(HomeOutcome.access(call), call::caller);
+    SyncHome.Turn turn;
+    try {
+      if (!home.homeDecides()) {
+        return null;
+      }
+      turn = home.takeTurn();
+    } catch (IOException e) {
+      throw unreachable(e);
+    }
+    boolean ready = false;
+    try {
+      HomeReport report = report(call, turn.sync(wanted));
+      if (report != null) {
+        HomeOutcome.printRefused(call.output(), report);
+      }
+      new AdoptClaims(call.workspace().stores())
+          .run(() -> WorkerOptions.known(call, WorkerOptions.worker(call)), call.now());
+      ready = true;
+    } finally {
+      if (!ready) {
+        turn.close();
+      }
+    }
+    call.output().hold();
+    return new HomeTurn(call, turn, wanted);
+  }
+
+  /**
+   * Tells the home what the command changed, and prints what was held back.
+   *
+   * @throws Failure when the home refused it or cannot be told; then it is undone
+   */
+  public void end() {
+    try {
+      HomeReport report = report(call, turn.sync(wanted));
+      if (report != null && !report.refused().isEmpty()) {
+        throw refused(report.refused());
+      }
+      call.output().release();
+    } catch (Failure e) {
+      call.output().retract();
+      throw e;
+    } finally {
+      turn.close();
+    }
+  }
+
+  private static @Nullable HomeReport report(Call call, SyncHome.Result result) {
+    return switch (result) {
+      case SyncHome.Result.NotLinked _ -> null;
+      case SyncHome.Result.InStep done -> {
+        HomeOutcome.print(call.output(), done.report());
+        yield done.report();
+      }
+      case SyncHome.Result.OutOfStep failed -> throw unreachable(failed.why());
+    };
+  }
+
+  private static Failure refused(Map<String, String> refused) {
+    String words = String.join("; ", refused.values());
+    return new Failure(ExitCode.CONFLICT, "home_refused", words, "nothing was changed");
+  }
+
+  private static Failure unreachable(Exception why) {
+    return new Failure(
+        ExitCode.STORE,
+        "home_unreachable",
+        HomeOutcome.words(why),
+        "nothing was changed, because these tasks change only together with their tracker");
+  }
+}

@@ -1,0 +1,50 @@
+package dev.baton.cli.link;
+
+import dev.baton.app.move.HomeAccess;
+import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.Workspace;
+import dev.baton.config.LinkConfig;
+import dev.baton.interop.home.EarlyAnswer;
+import dev.baton.program.PassedAnswer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The home in which the tasks of a call may live. */
+public final class Linked {
+  /** Set by the launcher: the state of the database of a tracker that it has asked. */
+  private static final String ASKED = "BATON_ASKED";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private Linked() {}
+
+  /**
+   * Access to it.
+   *
+   * @param patience how long to wait for another Baton that is syncing
+   */
+  public static HomeAccess access(Workspace workspace, Duration patience) {
+    return new HomeAccess(
+        workspace.stores(),
+        workspace.location().file(),
+        workspace.clock(),
+        patience,
+        () -> LinkConfig.refresh(workspace.config()),
+        early(workspace.environment()));
+  }
+
+  private static @Nullable EarlyAnswer early(Environment environment) {
+    String fingerprint = environment.variable(ASKED);
+    return fingerprint == null
+        ? null
+        : new EarlyAnswer(fingerprint, () -> answer(environment.in()));
+  }
+
+  /** The second time there is nothing left to read. */
+  private static @Nullable String answer(InputStream in) throws IOException {
+    PassedAnswer answer = PassedAnswer.read(in, PATIENCE);
+    return answer.isGood() ? answer.out() : null;
+  }
+}

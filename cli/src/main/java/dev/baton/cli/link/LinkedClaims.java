@@ -1,0 +1,61 @@
+package dev.baton.cli.link;
+
+import dev.baton.app.move.ClaimsElsewhere;
+import dev.baton.app.move.HomeAccess;
+import dev.baton.app.move.KeepLeases;
+import dev.baton.app.move.SyncHome;
+import dev.baton.claim.Claim;
+import dev.baton.cli.kit.ForeignClaims;
+import dev.baton.cli.kit.Workspace;
+import dev.baton.interop.home.Homes;
+import dev.baton.interop.home.Wanted;
+import dev.baton.task.TaskId;
+import java.time.Duration;
+import java.util.List;
+
+/** Claims in a tracker to which the tasks are linked. */
+public final class LinkedClaims implements ForeignClaims {
+  private final Workspace workspace;
+
+  public LinkedClaims(Workspace workspace) {
+    this.workspace = workspace;
+  }
+
+  private boolean isLinked() {
+    return Homes.isLinked(workspace.location().file());
+  }
+
+  /** Without waiting for another process, or for the turn of this one. */
+  private HomeAccess access() {
+    return Linked.access(workspace, Duration.ZERO);
+  }
+
+  /** Unless the user does not care. */
+  @Override
+  public boolean isElsewhere(Claim claim) {
+    return !workspace.has("--any-machine")
+        && isLinked()
+        && new ClaimsElsewhere(access()).isOne(claim);
+  }
+
+  @Override
+  public String lease(Claim claim) {
+    return isLinked() ? new ClaimsElsewhere(access()).lease(claim) : "";
+  }
+
+  /** A long-running worker learns in time that its task was taken away. */
+  @Override
+  public void renewed(TaskId task) {
+    if (isLinked()) {
+      new SyncHome(access(), workspace::caller).sync(Wanted.these(List.of(task.value())));
+      keepAlive();
+    }
+  }
+
+  @Override
+  public void keepAlive() {
+    if (isLinked()) {
+      new KeepLeases(access(), workspace.processes()).run();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.baton.cli.rescue;
+
+import dev.baton.cli.kit.Workspace;
+import dev.baton.cli.link.ForeignFiles;
+import dev.baton.git.rescue.RescueName;
+import dev.baton.git.rescue.RescueOrder;
+import dev.baton.git.rescue.RescueWriter;
+import dev.baton.git.rescue.Rescued;
+import dev.baton.store.LostWork;
+import dev.baton.store.LostWork.Unsaved;
+import dev.baton.store.StoreException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Saves what is in the work trees of claims that ended while this machine was away, before anybody
+ * works there again: the first command after its return does it, and once.
+ */
+public final class LostWorkTrees {
+  private LostWorkTrees() {}
+
+  /** Saves them. A failure is reported and does not keep the command from its own work. */
+  public static void save(Workspace workspace) {
+    try {
+      LostWork work = workspace.stores().lostWork();
+      for (Unsaved lost : work.here()) {
+        save(workspace, work, lost);
+      }
+    } catch (StoreException e) {
+      workspace.debug("lost work was not looked for: " + e.getMessage());
+    }
+  }
+
+  private static void save(Workspace workspace, LostWork work, Unsaved lost) {
+    Path place = Path.of(lost.place().worktree());
+    String what = lost.task() + " was reopened without the files of " + lost.worker();
+    try {
+      new WorktreeIdentity(place, workspace.location().file(), workspace.stores().settings())
+          .check(lost.place());
+      RescueOrder order =
+          new RescueOrder(
+              new RescueName(lost.task().value(), lost.epoch()),
+              lost.worker(),
+              lost.reason(),
+              workspace.now());
+      Rescued saved =
+          RescueWriter.save(place, new ForeignFiles(workspace).rules(place), List.of(order))
+              .getFirst();
+      String ref = saved.ref();
+      boolean mine = work.settle(lost, ref, saved.commit(), saved.files(), workspace.stamp());
+      if (mine && ref != null) {
+        String files = saved.files() == 1 ? "1 file" : saved.files() + " files";
+        workspace.note(what + "; saved " + files + ": " + ref);
+      }
+    } catch (IOException | RuntimeException e) {
+      // Once more would fail again; the files stay where they are.
+      if (work.settle(lost, null, null, 0, workspace.stamp())) {
+        workspace.warn(what + ", which could not be saved: " + e.getMessage());
+      }
+    }
+  }
+}
