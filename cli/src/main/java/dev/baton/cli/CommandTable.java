@@ -14,7 +14,9 @@ import dev.baton.cli.command.task.TaskCommands;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.CommandIndex;
 import dev.baton.cli.kit.CommandRows;
+import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.Heading;
+import dev.baton.cli.rescue.RescueCommands;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -79,11 +81,27 @@ final class CommandTable implements CommandIndex {
     found = found == null && rows.isCalled("bd") ? BdCommands.find(rows) : found;
     found = found == null ? LoopCommands.find(rows) : found;
     found = found == null ? RecoverCommands.find(rows) : found;
+    found = found == null ? find(new RescueCommands(), rows) : found;
     found = found == null ? GitCommands.find(rows) : found;
     found = found == null ? SelfCommands.find(rows, this) : found;
     found = found == null ? PlanCommands.find(rows) : found;
     found = found == null ? HistoryCommands.find(rows) : found;
     return found == null ? MoveCommands.find(rows) : found;
+  }
+
+  private static @Nullable Command find(Commands room, CommandRows rows) {
+    for (Commands.Row row : room.rows()) {
+      Heading heading = row.heading();
+      boolean chosen =
+          heading == null
+              ? rows.chooseHidden(row.name())
+              : rows.choose(
+                  heading, row.name(), row.summary(), row.otherNames().toArray(new String[0]));
+      if (chosen) {
+        return room.command(row.name());
+      }
+    }
+    return null;
   }
 
   /** Chooses the row with this name. */

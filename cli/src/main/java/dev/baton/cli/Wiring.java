@@ -18,6 +18,7 @@ import dev.baton.sweep.Rescuer;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Trunk;
 import dev.baton.terminal.Output;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Puts the rooms together: what each of them does for the others. */
@@ -29,8 +30,8 @@ final class Wiring implements Collaborators {
   }
 
   @Override
-  public RescueRules rescueRules(Workspace workspace) {
-    return new ForeignFiles(workspace).rules();
+  public RescueRules rescueRules(Workspace workspace, Path workTree) {
+    return new ForeignFiles(workspace).rules(workTree);
   }
 
   @Override

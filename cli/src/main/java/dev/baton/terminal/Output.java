@@ -160,6 +160,15 @@ public final class Output {
     return columns == Table.UNLIMITED || fits ? text : Wrap.lines(text, columns);
   }
 
+  /** Prints the result of this command in the form that was asked for. */
+  public void show(View view) {
+    if (json) {
+      json(view);
+    } else {
+      view.text(this);
+    }
+  }
+
   /** Prints the JSON document of this command. */
   public void json(Document body) {
     PrintStream data = data(true);

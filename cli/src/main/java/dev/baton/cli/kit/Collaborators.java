@@ -6,6 +6,7 @@ import dev.baton.sweep.Rescuer;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Trunk;
 import dev.baton.terminal.Output;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -17,8 +18,8 @@ public interface Collaborators {
   /** Rescues the files of dead workers. */
   Rescuer rescuer(Workspace workspace);
 
-  /** Which files are not saved in git without a person. */
-  RescueRules rescueRules(Workspace workspace);
+  /** Which files of a work tree are not saved in git without a person. */
+  RescueRules rescueRules(Workspace workspace, Path workTree);
 
   /** Decides which commits count as merged. */
   Trunk trunk(Workspace workspace);

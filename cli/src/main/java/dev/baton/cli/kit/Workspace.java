@@ -296,9 +296,16 @@ public final class Workspace implements AutoCloseable {
     return collaborators.trunk(this);
   }
 
-  /** Which files are not saved in git without a person. */
+  /** Which files of the work tree here are not saved in git without a person. */
   public RescueRules rescueRules() {
-    return collaborators.rescueRules(this);
+    GitLayout git = location().git();
+    Path top = git == null ? null : git.worktree();
+    return top == null ? rescueConfig().rules() : rescueRules(top);
+  }
+
+  /** The same for another work tree of the repository. */
+  public RescueRules rescueRules(Path workTree) {
+    return collaborators.rescueRules(this, workTree);
   }
 
   /** Rescues the files of dead workers. */

@@ -19,14 +19,7 @@ public final class ForeignFiles {
     this.workspace = workspace;
   }
 
-  /** The rules for saving files of the work tree in which the command was called. */
-  public RescueRules rules() {
-    GitLayout git = workspace.location().git();
-    Path top = git == null ? null : git.worktree();
-    return top == null ? workspace.rescueConfig().rules() : rules(top);
-  }
-
-  /** The same for another work tree of the repository. */
+  /** The rules for saving files of a work tree of the repository. */
   public RescueRules rules(Path worktree) {
     List<Path> worktrees = new ArrayList<>(List.of(worktree));
     GitLayout git = workspace.location().git();

@@ -1,7 +1,6 @@
 package dev.baton.cli.rescue;
 
 import dev.baton.cli.kit.Workspace;
-import dev.baton.cli.link.ForeignFiles;
 import dev.baton.git.rescue.RescueName;
 import dev.baton.git.rescue.RescueOrder;
 import dev.baton.git.rescue.RescueWriter;
@@ -45,8 +44,7 @@ public final class LostWorkTrees {
               lost.reason(),
               workspace.now());
       Rescued saved =
-          RescueWriter.save(place, new ForeignFiles(workspace).rules(place), List.of(order))
-              .getFirst();
+          RescueWriter.save(place, workspace.rescueRules(place), List.of(order)).getFirst();
       String ref = saved.ref();
       boolean mine = work.settle(lost, ref, saved.commit(), saved.files(), workspace.stamp());
       if (mine && ref != null) {

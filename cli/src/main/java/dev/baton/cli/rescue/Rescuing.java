@@ -4,7 +4,6 @@ import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.cli.link.ForeignFiles;
 import dev.baton.config.RescueConfig;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.RescueName;
@@ -67,8 +66,7 @@ public final class Rescuing implements Rescuer {
         new WorktreeIdentity(place, workspace.location().file(), workspace.stores().settings())
             .check(judged.get(member).claim().place());
       }
-      List<Rescued> saved =
-          RescueWriter.save(place, new ForeignFiles(workspace).rules(place), orders);
+      List<Rescued> saved = RescueWriter.save(place, workspace.rescueRules(place), orders);
       for (int i = 0; i < members.size(); i++) {
         outcomes[members.get(i)] = outcome(saved.get(i));
       }

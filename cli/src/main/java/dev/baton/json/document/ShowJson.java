@@ -1,6 +1,7 @@
 package dev.baton.json.document;
 
 import dev.baton.app.ShowTask;
+import dev.baton.cli.rescue.RescueView;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.Document;
 import dev.baton.json.JsonFields;
@@ -46,7 +47,7 @@ public record ShowJson(List<ShowTask.Result.Found> tasks, boolean asBd) implemen
       fields.objects("history", found.history(), ShowJson::writeEvent);
     }
     if (!found.rescues().isEmpty()) {
-      fields.objects("rescues", found.rescues(), RescueJson::write);
+      fields.objects("rescues", found.rescues(), RescueView::write);
     }
   }
 

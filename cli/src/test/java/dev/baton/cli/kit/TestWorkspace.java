@@ -54,7 +54,7 @@ public final class TestWorkspace {
     }
 
     @Override
-    public RescueRules rescueRules(Workspace workspace) {
+    public RescueRules rescueRules(Workspace workspace, Path workTree) {
       return RescueRules.DEFAULT;
     }
 

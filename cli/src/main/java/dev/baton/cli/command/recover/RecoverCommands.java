@@ -22,30 +22,6 @@ public final class RecoverCommands {
     if (rows.choose(RECOVER, "sweep", "reopen stale tasks")) {
       return new SweepCommand();
     }
-    if (rows.choose(RECOVER, "rescue list", "list the rescued work of dead workers", "rescue")) {
-      return new RescueListCommand();
-    }
-    if (rows.choose(RECOVER, "rescue show", "show which files a rescue contains")) {
-      return new RescueShowCommand();
-    }
-    if (rows.choose(RECOVER, "rescue diff", "show rescued work as a patch")) {
-      return new RescueDiffCommand();
-    }
-    if (rows.choose(RECOVER, "rescue apply", "restore rescued work as uncommitted changes")) {
-      return new RescueApplyCommand();
-    }
-    if (rows.choose(RECOVER, "rescue drop", "delete a rescue")) {
-      return new RescueDropCommand();
-    }
-    if (rows.choose(RECOVER, "rescue gc", "delete old rescues")) {
-      return new RescueGcCommand();
-    }
-    if (rows.choose(RECOVER, "rescue push", "send rescued work to the git remote")) {
-      return new RescuePushCommand();
-    }
-    if (rows.choose(RECOVER, "rescue fetch", "get rescued work of other machines")) {
-      return new RescueFetchCommand();
-    }
     if (rows.choose(RECOVER, "machines", "list the machines that share the database")) {
       return new MachinesCommand();
     }

@@ -1,0 +1,71 @@
+package dev.baton.cli.kit;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commands of a room: what lists show of them, and for each name its syntax and what it does.
+ * The rows are data and the rest is a switch over names, so that a start links nothing of the
+ * commands that were not called.
+ */
+public interface Commands {
+
+  /**
+   * A command as lists show it.
+   *
+   * @param heading null for a command that only Baton's own scripts use, which is in no list
+   * @param name one or two words
+   * @param summary what it does, in the few words of the overview
+   * @param otherNames aliases, such as those of bd and cub
+   */
+  record Row(@Nullable Heading heading, String name, String summary, List<String> otherNames) {
+
+    /** A row of the lists. */
+    public static Row of(Heading heading, String name, String summary, String... otherNames) {
+      return new Row(heading, name, summary, List.of(otherNames));
+    }
+
+    /** A command that only Baton's own scripts use. */
+    public static Row hidden(String name) {
+      return new Row(null, name, "", List.of());
+    }
+  }
+
+  /** All commands of the room, in the order of the lists. */
+  List<Row> rows();
+
+  /**
+   * The options and arguments of a command. Built only for the one that runs.
+   *
+   * @param name of a row
+   */
+  Syntax syntax(String name);
+
+  /**
+   * Runs a command.
+   *
+   * @param name of a row
+   * @throws Failure when it cannot do what was asked, for a reason that fits in one line
+   */
+  ExitCode run(String name, Call call);
+
+  /** One of the commands. */
+  default Command command(String name) {
+    return new Command() {
+      @Override
+      public Syntax syntax() {
+        return Commands.this.syntax(name);
+      }
+
+      @Override
+      public ExitCode run(Call call) {
+        return Commands.this.run(name, call);
+      }
+    };
+  }
+
+  /** For the end of a switch over names. */
+  static IllegalArgumentException unknown(String name) {
+    return new IllegalArgumentException("no command " + name);
+  }
+}

@@ -1,0 +1,242 @@
+package dev.baton.cli.rescue;
+
+import static dev.baton.cli.kit.Heading.RECOVER;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.config.RescueConfig;
+import dev.baton.git.GitLayout;
+import dev.baton.git.rescue.ApplyResult;
+import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueApplier;
+import dev.baton.git.rescue.RescueRefs;
+import dev.baton.git.rescue.RescueRemote.Moved;
+import dev.baton.git.rescue.RescueRemote.Outcome;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** {@code baton rescue}: what was saved of dead workers' files, and restoring it. */
+public final class RescueCommands implements Commands {
+  private static final int NAMED_FILES = 5;
+
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(RECOVER, "rescue list", "list the rescued work of dead workers", "rescue"),
+          Row.of(RECOVER, "rescue show", "show which files a rescue contains"),
+          Row.of(RECOVER, "rescue diff", "show rescued work as a patch"),
+          Row.of(RECOVER, "rescue apply", "restore rescued work as uncommitted changes"),
+          Row.of(RECOVER, "rescue drop", "delete a rescue"),
+          Row.of(RECOVER, "rescue gc", "delete old rescues"),
+          Row.of(RECOVER, "rescue push", "send rescued work to the git remote"),
+          Row.of(RECOVER, "rescue fetch", "get rescued work of other machines"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "rescue list" ->
+          new Syntax(name, "List the rescued work of dead workers.")
+              .option("--task", "ID", "only those of this task")
+              .onlyReads()
+              .example("baton rescue list")
+              .example("baton rescue list --json | jq -r '.[].ref'");
+      case "rescue show" ->
+          ofOne(name, "Show which files a rescue contains, and which were left out.")
+              .onlyReads()
+              .example("baton rescue show app-a1b");
+      case "rescue diff" ->
+          ofOne(name, "Print what a dead worker had changed, as a patch for git apply.")
+              .onlyReads()
+              .example("baton rescue diff app-a1b | less")
+              .example("baton rescue diff app-a1b --epoch 3 | git apply");
+      case "rescue apply" ->
+          ofOne(name, "Restore a dead worker's files in this work tree, as uncommitted changes.")
+              .example("baton rescue apply app-a1b")
+              .example("git worktree add ../again && cd ../again && baton rescue apply app-a1b");
+      case "rescue drop" ->
+          ofOne(name, "Delete a rescue.")
+              .flag("--all", "delete all rescues of this task")
+              .example("baton rescue drop app-a1b --epoch 1");
+      case "rescue gc" ->
+          new Syntax(name, "Delete old rescues. A sweep that saves a rescue does this, too.")
+              .option(
+                  "--keep-days",
+                  "N",
+                  "delete rescues that are older (default: rescue.keep_days, else 30; 0 = none)")
+              .flag("--dry-run", "only list them")
+              .example("baton rescue gc --keep-days 7 --dry-run");
+      case "rescue push" ->
+          withRemote(
+                  name,
+                  "Send rescues to the git remote, so that other machines can fetch them. With a"
+                      + " rescue go all commits below it that the remote does not have. A rescue"
+                      + " with a file that rescue.exclude names is not sent (exit code 1).")
+              .example("baton rescue push")
+              .example("baton rescue push app-a1b --remote backup");
+      case "rescue fetch" ->
+          withRemote(
+                  name,
+                  "Get the rescues that other machines pushed to the git remote. A rescue here that"
+                      + " has more than the one there stays as it is.")
+              .example("baton rescue fetch")
+              .example("baton rescue fetch app-a1b && baton rescue apply app-a1b");
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static Syntax ofOne(String name, String summary) {
+    return new Syntax(name, summary)
+        .arguments("ID", "1", "the id of the task")
+        .option("--epoch", "N", "the rescue of that epoch (default: the latest)");
+  }
+
+  private static Syntax withRemote(String name, String summary) {
+    return new Syntax(name, summary)
+        .arguments("ID", "0..1", "only the rescues of this task")
+        .option("--remote", "NAME", "the remote (default: that of the current branch, else origin)")
+        .onlyReads();
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    Rescues rescues = new Rescues(call);
+    return switch (name) {
+      case "rescue list" -> list(call, rescues);
+      case "rescue show" -> show(call, rescues);
+      case "rescue diff" -> diff(call, rescues);
+      case "rescue apply" -> apply(call, rescues);
+      case "rescue drop" -> drop(call, rescues);
+      case "rescue gc" -> collect(call, rescues);
+      case "rescue push" -> push(call, rescues);
+      case "rescue fetch" -> fetch(call, rescues);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static ExitCode list(Call call, Rescues rescues) {
+    String task = call.arguments().value("--task");
+    List<Rescue> found = task == null ? rescues.all() : rescues.ofTask(call.resolve(task).value());
+    call.output().show(new RescueView.Listed(found, call.now()));
+    return ExitCode.OK;
+  }
+
+  private static ExitCode show(Call call, Rescues rescues) {
+    Rescue rescue = rescues.chosen();
+    call.output()
+        .show(
+            new RescueView.Shown(
+                rescue, Rescues.ask(() -> rescues.refs().changes(rescue)), call.now()));
+    return ExitCode.OK;
+  }
+
+  private static ExitCode diff(Call call, Rescues rescues) {
+    Rescue rescue = rescues.chosen();
+    RescueRefs refs = rescues.refs();
+    PrintStream out = call.environment().out();
+    return Rescues.ask(() -> {
+      if (!call.output().isJson() && call.environment().columns() == 0) {
+        refs.diff(rescue, out); // byte for byte, because a program reads it
+      } else {
+        ByteArrayOutputStream patch = new ByteArrayOutputStream();
+        refs.diff(rescue, patch);
+        call.output().show(new RescueView.Diff(rescue, patch.toString(UTF_8)));
+      }
+      return ExitCode.OK;
+    });
+  }
+
+  private static ExitCode apply(Call call, Rescues rescues) {
+    Rescue rescue = rescues.chosen();
+    GitLayout layout = rescues.repository();
+    if (layout.worktree() == null) {
+      throw Failure.usage("there is no work tree here", "git worktree add PATH");
+    }
+    ApplyResult applied = Rescues.ask(() -> new RescueApplier(layout).apply(rescue));
+    if (!applied.obstacles().isEmpty()) {
+      throw inTheWay(applied.obstacles());
+    }
+    call.output().show(new RescueView.Applied(rescue, applied));
+    return applied.conflicts().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private static Failure inTheWay(List<String> obstacles) {
+    int named = Math.min(NAMED_FILES, obstacles.size());
+    String more = obstacles.size() > named ? " and " + (obstacles.size() - named) + " more" : "";
+    return new Failure(
+        ExitCode.CONFLICT,
+        "work_tree_in_use",
+        "this would overwrite changes in this work tree: "
+            + String.join(", ", obstacles.subList(0, named))
+            + more
+            + "; nothing was changed",
+        "commit or stash the changes, or use another work tree");
+  }
+
+  private static ExitCode drop(Call call, Rescues rescues) {
+    boolean all = call.arguments().has("--all");
+    if (all && call.arguments().value("--epoch") != null) {
+      throw Failure.usage("use either --all or --epoch", "baton rescue drop ID --all");
+    }
+    return delete(call, rescues, all ? rescues.ofTypedTask() : List.of(rescues.chosen()), false);
+  }
+
+  private static ExitCode collect(Call call, Rescues rescues) {
+    String given = call.arguments().value("--keep-days");
+    int days =
+        given == null ? call.workspace().rescueConfig().keepDays() : RescueConfig.days(given);
+    Instant limit = call.now().minus(Duration.ofDays(days));
+    List<Rescue> old =
+        rescues.all().stream()
+            .filter(rescue -> days > 0 && rescue.createdAt().isBefore(limit))
+            .toList();
+    return delete(call, rescues, old, call.arguments().has("--dry-run"));
+  }
+
+  private static ExitCode delete(Call call, Rescues rescues, List<Rescue> old, boolean dryRun) {
+    if (!dryRun) {
+      Rescues.ask(() -> {
+        rescues.refs().drop(old);
+        return true;
+      });
+    }
+    call.output().show(new RescueView.Dropped(old, dryRun));
+    return ExitCode.OK;
+  }
+
+  private static ExitCode push(Call call, Rescues rescues) {
+    boolean all = call.arguments().words().isEmpty();
+    List<Rescue> sent = all ? rescues.all() : rescues.ofTypedTask();
+    RescueView.Transfer transfer =
+        rescues.exchange(
+            "pushed",
+            "to",
+            remote ->
+                sent.isEmpty() ? List.of() : remote.push(sent, call.workspace().rescueRules()));
+    call.output().show(transfer);
+    return transfer.moved().stream().anyMatch(RescueCommands::isRefused)
+        ? ExitCode.FAILED
+        : ExitCode.OK;
+  }
+
+  private static boolean isRefused(Moved one) {
+    return one.outcome() == Outcome.REFUSED && !one.isOutdated();
+  }
+
+  private static ExitCode fetch(Call call, Rescues rescues) {
+    List<String> typed = call.arguments().words();
+    String task = typed.isEmpty() ? null : call.resolve(typed.getFirst()).value();
+    call.output().show(rescues.exchange("fetched", "from", remote -> remote.fetch(task)));
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,169 @@
+package dev.baton.cli.rescue;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.git.GitLayout;
+import dev.baton.git.RemoteGit;
+import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueRefs;
+import dev.baton.git.rescue.RescueRemote;
+import dev.baton.git.rescue.RescueRemote.Moved;
+import dev.baton.task.InvalidValue;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rescues that the words of a command refer to, in its repository. */
+final class Rescues {
+  /** A push may have to send a large history for the first time. */
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+
+  private final Call call;
+
+  Rescues(Call call) {
+    this.call = call;
+  }
+
+  /** Something asked of git. */
+  interface Work<T> {
+    T run() throws IOException;
+  }
+
+  /** An exchange of rescues with a remote. */
+  interface Exchange {
+    List<Moved> with(RescueRemote remote) throws IOException;
+  }
+
+  /** Does something with git and turns its failures into one line. */
+  static <T> T ask(Work<T> work) {
+    try {
+      return work.run();
+    } catch (IOException e) {
+      throw new Failure(ExitCode.FAILED, "git_failed", String.valueOf(e.getMessage()), "");
+    }
+  }
+
+  GitLayout repository() {
+    GitLayout layout = call.workspace().repository();
+    if (layout == null) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "no_repository",
+          "not a git repository, so there are no rescues here",
+          "change to the work tree and try again");
+    }
+    return layout;
+  }
+
+  RescueRefs refs() {
+    return new RescueRefs(repository());
+  }
+
+  /** All rescues of this repository, by task and epoch. */
+  List<Rescue> all() {
+    return RescueRefs.mayExist(repository()) ? ask(refs()::all) : List.of();
+  }
+
+  /** The rescues of one task, by epoch; none where there is no repository. */
+  List<Rescue> ofTask(String task) {
+    GitLayout layout = call.workspace().repository();
+    return layout == null || !RescueRefs.mayExist(layout)
+        ? List.of()
+        : ask(() -> new RescueRefs(layout).of(task));
+  }
+
+  /** The rescues of the typed task, at least one; the task may have been deleted. */
+  List<Rescue> ofTypedTask() {
+    String typed = call.arguments().words().getFirst();
+    List<Rescue> found =
+        all().stream().filter(rescue -> rescue.name().task().equals(typed)).toList();
+    if (!found.isEmpty()) {
+      return found;
+    }
+    String task = call.resolve(typed).value();
+    found = ofTask(task);
+    if (found.isEmpty()) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "no_rescue",
+          "no rescue of " + task + " in this repository",
+          call.workspace().stores().storage().isShared()
+              ? "baton show "
+                  + task
+                  + " --history names the repository that has one; there, run"
+                  + " baton rescue push, and then here baton rescue fetch"
+              : "baton rescue list shows all rescues");
+    }
+    return found;
+  }
+
+  /** The chosen rescue of the typed task: the latest, or that of {@code --epoch}. */
+  Rescue chosen() {
+    List<Rescue> found = ofTypedTask();
+    String given = call.arguments().value("--epoch");
+    if (given == null) {
+      return found.getLast();
+    }
+    List<Long> epochs = new ArrayList<>();
+    for (Rescue rescue : found) {
+      if (given.equals(String.valueOf(rescue.name().epoch()))) {
+        return rescue;
+      }
+      epochs.add(rescue.name().epoch());
+    }
+    throw new Failure(
+        ExitCode.NOT_FOUND,
+        "no_rescue",
+        "no rescue of "
+            + found.getFirst().name().task()
+            + " with epoch "
+            + InvalidValue.quote(given)
+            + ": there is "
+            + epochs,
+        "baton rescue list shows all rescues");
+  }
+
+  /**
+   * Exchanges rescues with the remote that was named, or the usual one.
+   *
+   * @param done such as {@code pushed}
+   * @param way such as {@code to}
+   */
+  RescueView.Transfer exchange(String done, String way, Exchange exchange) {
+    RescueRemote remote = remote();
+    try {
+      return new RescueView.Transfer(remote.name(), exchange.with(remote), done, way);
+    } catch (IOException e) {
+      throw new Failure(
+          ExitCode.FAILED,
+          "remote_failed",
+          "the rescues could not be "
+              + done
+              + " "
+              + way
+              + " "
+              + remote.name()
+              + ": "
+              + e.getMessage(),
+          "check it with git ls-remote " + remote.name());
+    }
+  }
+
+  private RescueRemote remote() {
+    GitLayout layout = repository();
+    try {
+      return RescueRemote.of(
+          layout, call.arguments().value("--remote"), new RemoteGit(layout, LIMIT, () -> false));
+    } catch (RescueRemote.Unknown unknown) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "no_remote",
+          String.valueOf(unknown.getMessage()),
+          "git remote -v shows them; choose one with --remote NAME");
+    } catch (IOException e) {
+      throw new Failure(ExitCode.FAILED, "git_failed", String.valueOf(e.getMessage()), "");
+    }
+  }
+}
