@@ -65,6 +65,7 @@ final class Distribution {
     Compiler.compile(
         repository.resolve("cli/src/build/training"),
         lib.resolve("training"),
+        "-XDstringConcat=inline",
         "-cp",
         lib.resolve("baton.jar").toString());
     AotCache.train(dist, target.resolve("aot.log"));
