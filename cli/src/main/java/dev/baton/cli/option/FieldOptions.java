@@ -4,7 +4,7 @@ import dev.baton.cli.core.Arguments;
 import dev.baton.cli.core.OptionGroup;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.json.TypedJson;
+import dev.baton.json.MetadataEdit;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.Texts;
 import dev.baton.time.TimeText;
@@ -54,7 +54,7 @@ record FieldOptions(
         when(session, "--due"),
         when(session, "--defer"),
         minutes == null ? null : (Integer) minutes(minutes),
-        metadata == null ? null : TypedJson.object(TextOptions.fileOr(session, metadata)));
+        metadata == null ? null : MetadataEdit.checked(TextOptions.fileOr(session, metadata)));
   }
 
   private static @Nullable Instant when(Session session, String option) {

@@ -7,7 +7,6 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.BreakerOptions;
-import dev.baton.json.ObservationLine;
 import dev.baton.task.InvalidValue;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

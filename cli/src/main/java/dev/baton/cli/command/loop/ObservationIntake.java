@@ -5,7 +5,6 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.option.BreakerOptions;
-import dev.baton.json.ObservationLine;
 import dev.baton.store.Breakers.Observed;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
