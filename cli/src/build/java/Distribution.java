@@ -62,6 +62,12 @@ final class Distribution {
     Path bin = Files.createDirectories(dist.resolve("bin"));
     copyProgram(repository.resolve("baton"), bin.resolve("baton"));
     Files.writeString(dist.resolve("build.properties"), stamp());
+    Compiler.compile(
+        repository.resolve("cli/src/build/training"),
+        lib.resolve("training"),
+        "-XDstringConcat=inline",
+        "-cp",
+        lib.resolve("baton.jar").toString());
     AotCache.train(dist, target.resolve("aot.log"));
 
     publish(dist);

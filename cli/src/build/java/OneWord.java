@@ -1,9 +1,6 @@
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 
 /**
  * Builds the baseline of the benchmarks: a distribution of a program that prints one word, with the
@@ -24,23 +21,10 @@ final class OneWord {
     Files.createSymbolicLink(folder.resolve("runtime"), Path.of("../dist/runtime"));
 
     Path classes = folder.resolve("classes");
-    compile(sources, classes);
+    Compiler.compile(sources, classes);
     var jar = new ShadedJar("1");
     jar.add(classes);
     jar.write(lib.resolve("baton.jar"));
     AotCache.train(folder, log);
-  }
-
-  private static void compile(Path sources, Path classes) throws IOException {
-    try (Stream<Path> found = Files.walk(sources)) {
-      List<String> files =
-          found.map(Path::toString).filter(name -> name.endsWith(".java")).toList();
-      String[] arguments =
-          Stream.concat(Stream.of("-proc:none", "-d", classes.toString()), files.stream())
-              .toArray(String[]::new);
-      if (ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments) != 0) {
-        throw new IOException("does not compile: " + sources);
-      }
-    }
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Baton as a function from arguments to an exit code. */
-final class Baton {
+public final class Baton {
   private final Environment environment;
 
   /** Options of every command that take no value. */
@@ -18,13 +18,13 @@ final class Baton {
 
   private final CommandTable commands;
 
-  Baton(Environment environment) {
+  public Baton(Environment environment) {
     this.environment = environment;
     this.commands = new CommandTable(environment.name());
   }
 
   /** Runs the command that the words name. */
-  int run(String... args) {
+  public int run(String... args) {
     Invocation.Split split = Invocation.Split.of(args);
     return run(split.command(), split.words()).number();
   }

@@ -11,7 +11,7 @@ import java.util.function.IntConsumer;
  * shutdown hooks, while all other threads continue. So a hook waits here until the work is done,
  * and ends the process with the exit code of the work instead of the signal's.
  */
-final class SignalHandover implements Interruptions {
+public final class SignalHandover implements Interruptions {
   /** The JVM's name for the threads that handle such signals. */
   private static final String TERMINATE = "SIGTERM handler";
 
@@ -26,7 +26,7 @@ final class SignalHandover implements Interruptions {
   /**
    * @param halt ends the process at once
    */
-  SignalHandover(IntConsumer halt) {
+  public SignalHandover(IntConsumer halt) {
     this.halt = halt;
   }
 
@@ -46,7 +46,7 @@ final class SignalHandover implements Interruptions {
   }
 
   /** The work is done. */
-  void reached(int code) {
+  public void reached(int code) {
     exitCode = code;
     reached.countDown();
   }

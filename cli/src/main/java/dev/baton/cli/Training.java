@@ -1,269 +1,38 @@
 package dev.baton.cli;
 
-import dev.baton.claim.ProcessTable;
-import dev.baton.cli.kit.Environment;
-import dev.baton.git.GitLayout;
-import dev.baton.git.Head;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.Map;
-import java.util.function.Supplier;
 
 /**
- * The training runs for the AOT caches. The script {@code lib/train} runs this once for each group
- * of commands that the launcher distinguishes, each time in a folder of its own, and the JVM
- * records every class that was loaded. A command that is not run here starts slowly; but every
- * recorded class slows each start of the group slightly, so only frequent commands belong here.
+ * Starts the training runs for the AOT caches, whose classes are in a folder beside the jar. The
+ * JVM accepts a cache only with the class path with which it was recorded, so that this folder must
+ * not be on it. A URLClassLoader and java.nio would add classes of their own to each cache.
  */
-final class Training {
-  /** An author line for the commit. */
-  static final String FIRST = "app-1";
+final class Training extends ClassLoader {
+  private final Path folder;
 
-  static final String SECOND = "app-2";
-  private static final Path LINKED_TO_PROGRAM = Path.of("linked");
-  private static final Path PAST = Path.of("past");
-
-  private final Clock clock;
-  private final Supplier<ProcessTable> processes;
-  private final int columns;
-  private byte[] input = new byte[0];
-
-  /** The state in which the launcher has asked the linked program; empty where it has not. */
-  private String asked = "";
-
-  /** The directory in which the commands run, below that of this process. */
-  private Path directory = Path.of("");
-
-  private Training(Clock clock, Supplier<ProcessTable> processes, int columns) {
-    this.clock = clock;
-    this.processes = processes;
-    this.columns = columns;
+  private Training(Path folder) {
+    this.folder = folder;
   }
 
-  public static void main(String[] args) throws IOException {
-    String group = String.valueOf(System.getenv("BATON_TRAINING"));
-    Environment here = Environment.ofThisProcess();
-    var now = new Training(here.clock(), here.processes(), 0);
-    // One worker recorded its process, which dies; the other one did not, and is stale after an
-    // hour. It is seen in a terminal in which hardly a line fits.
-    var later =
-        new Training(
-            Clock.offset(here.clock(), Duration.ofHours(2)), () -> new StagedProcesses(true), 30);
-    // As most callers are; at a terminal, too.
-    var belowAnAgent = new Training(here.clock(), () -> new StagedProcesses(false), 30);
-    if (!group.equals("prepare") && !group.equals("start")) {
-      now.readRepository();
+  public static void main(String[] args) throws ReflectiveOperationException {
+    new Training(Path.of(System.getProperty("baton.dist", ""), "lib/training"))
+        .loadClass("dev.baton.training.TrainingRuns")
+        .getMethod("main", String[].class)
+        .invoke(null, (Object) args);
+  }
+
+  @Override
+  protected Class<?> findClass(String name) throws ClassNotFoundException {
+    Path file = folder.resolve(name.replace('.', '/') + ".class");
+    try (var in = new FileInputStream(file.toFile())) {
+      byte[] content = in.readAllBytes();
+      return defineClass(name, content, 0, content.length);
+    } catch (IOException e) {
+      throw new ClassNotFoundException(name, e);
     }
-    switch (group) {
-      case "prepare" -> {
-        now.prepare();
-        linked(now).prepare();
-        new TrainingHistory(now.in(PAST)).prepare();
-      }
-      case "start" -> now.run("--help");
-      case "read" -> {
-        now.read();
-        later.read();
-      }
-      case "linked" -> {
-        linked(now).read();
-        now.in(LINKED_TO_PROGRAM).read();
-        linked(later).read();
-        linked(now).frontReady();
-        linked(later).frontReady();
-      }
-      case "look" -> {
-        now.files().rescue("app-3");
-        now.look();
-        later.look();
-        linked(now).look();
-      }
-      case "work" -> {
-        now.work();
-        belowAnAgent.workAsAgent();
-      }
-      case "loop" -> new TrainingHistory(now).loop();
-      case "history" -> {
-        new TrainingHistory(now.in(PAST)).show();
-        new TrainingHistory(later.in(PAST)).showTasks();
-      }
-      case "server" -> {
-        new TrainingOnServer(now).read();
-      }
-      case "all", "fleet" -> {
-        now.read();
-        now.work();
-        belowAnAgent.workAsAgent();
-        new TrainingLinks(now).linkFile();
-        new TrainingHistory(now).loop();
-        later.read();
-        later.recover();
-        linked(now).work();
-        linked(belowAnAgent).front();
-        linked(now).frontOfAPerson();
-        if (group.equals("fleet")) {
-          new TrainingOnServer(now).work();
-        }
-      }
-      default -> throw new IllegalArgumentException(group);
-    }
-    // Includes the entry point and the exit.
-    Main.main(new String[] {"version"});
-  }
-
-  /**
-   * Creates what the other training runs work on: a repository, tasks, and a claim whose worker is
-   * gone.
-   */
-  private void prepare() throws IOException {
-    files().repository();
-    files().commit();
-    files().dirty();
-    run("init", "--prefix", "app");
-    run("create", "A task", "--id", FIRST, "-p", "1", "-l", "backend");
-    run("create", "Another that waits for it", "--id", SECOND);
-    run("dep", "add", SECOND, FIRST);
-    run("create", "A third", "--id", "app-3");
-    run("create", "A fourth", "--id", "app-4");
-    run("claim", "app-3", "--worker", "u", "--pid", parent());
-    run("claim", "app-4", "--worker", "v");
-  }
-
-  TrainingFiles files() {
-    return new TrainingFiles(directory);
-  }
-
-  private Training in(Path other) {
-    Training there = new Training(clock, processes, columns);
-    there.directory = other;
-    return there;
-  }
-
-  private static TrainingLinks linked(Training there) {
-    return new TrainingLinks(there.in(LINKED_TO_PROGRAM));
-  }
-
-  /**
-   * The shell that started this training run. It ends before the other runs, so that they find a
-   * claim whose worker is gone.
-   */
-  static String parent() {
-    return String.valueOf(ProcessHandle.current().parent().orElseThrow().pid());
-  }
-
-  /**
-   * What every command reads where commits are known already, and of a worker that is alive: here
-   * there are neither, because a commit would bring the reading of commits into each cache.
-   */
-  private void readRepository() {
-    GitLayout layout = GitLayout.find(Path.of("").toAbsolutePath(), Map.of()).orElseThrow();
-    Head.read(layout);
-    processes.get().ancestors();
-  }
-
-  private void read() {
-    run("ready");
-    run("ready", "--json");
-    run("list", "-n", "5", "-l", "backend");
-    run("list", "--json");
-    run("blocked");
-    run("prime");
-  }
-
-  /** At claims in a work tree with uncommitted files, which JGit reads. */
-  private void look() {
-    run("show", "app-3");
-    run("show", "app-3", "--json");
-    run("show", FIRST);
-    run("stale");
-    run("stale", "--json");
-  }
-
-  private void work() throws IOException {
-    run("q", "A task", "-p", "1");
-    run("create", "A task", "--json");
-    run("update", SECOND, "-p", "0");
-    run("dep", "cycles");
-    run("claim", FIRST, "--worker", "w", "--pid", parent(), "--json");
-    run("heartbeat", FIRST, "--epoch", "1");
-    run("close", FIRST, "--epoch", "1", "--json");
-    run("claim", "--next", "--worker", "w", "--pid", parent(), "--json");
-    run("claim", "--next", "--worker", "v", "--json");
-  }
-
-  /** The claim finds the agent's process, and the later command proves to be the holder's by it. */
-  private void workAsAgent() {
-    String task = run("q", "A task", "-p", "0").strip();
-    run("claim", task);
-    run("update", task, "--notes", "begun");
-    run("close", task);
-  }
-
-  /** Without what {@link #look} loads: JGit would make every start some milliseconds slower. */
-  private void recover() {
-    run("doctor");
-    run("doctor", "--json");
-    run("sweep", "--json");
-    run("sweep");
-    run("claim", "--next", "--now", "--worker", "w");
-  }
-
-  Clock clock() {
-    return clock;
-  }
-
-  /** What the commands find in their input from now on. */
-  void type(String text) {
-    input = text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  /** The same, if the launcher has asked the linked program in this state. */
-  void typeAsked(String text, String state) {
-    type(text);
-    asked = state;
-  }
-
-  int call(ByteArrayOutputStream out, String... words) {
-    var stream = new PrintStream(out, false, StandardCharsets.UTF_8);
-    SignalHandover ending = new SignalHandover(code -> {});
-    int exit = new Baton(environment(stream, ending)).run(words);
-    ending.reached(exit);
-    stream.flush();
-    return exit;
-  }
-
-  String run(String... words) {
-    var out = new ByteArrayOutputStream();
-    int exit = call(out, words);
-    String text = out.toString(StandardCharsets.UTF_8);
-    if (exit != 0) {
-      throw new IllegalStateException(
-          "exit " + exit + " of " + String.join(" ", words) + ": " + text);
-    }
-    return text;
-  }
-
-  private Environment environment(PrintStream out, SignalHandover ending) {
-    Environment process = Environment.ofThisProcess();
-    Path here = process.directory().resolve(directory);
-    return new Environment(
-        process.name(),
-        process.distribution(),
-        TrainingFiles.variables(process.directory(), here, asked),
-        here,
-        new ByteArrayInputStream(input),
-        out,
-        out,
-        columns,
-        clock,
-        process.uptime(),
-        processes,
-        ending);
   }
 }

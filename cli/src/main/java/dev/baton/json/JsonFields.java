@@ -60,11 +60,8 @@ public final class JsonFields {
     return this;
   }
 
-  public JsonFields number(String name, @Nullable Integer value) {
-    return value == null ? absent(name) : number(name, value.longValue());
-  }
-
-  public JsonFields number(String name, @Nullable Long value) {
+  /** A whole number; a fraction has its own method. */
+  public JsonFields number(String name, @Nullable Number value) {
     return value == null ? absent(name) : number(name, value.longValue());
   }
 

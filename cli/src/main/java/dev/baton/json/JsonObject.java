@@ -3,6 +3,7 @@ package dev.baton.json;
 import dev.baton.task.InvalidValue;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonObject {
   /** Longer numbers are not amounts of anything, and slow to compute with. */
-  private static final int LONGEST_NUMBER = 40;
+  static final int LONGEST_NUMBER = 40;
 
   private final Map<String, String> members;
 
-  JsonObject(Map<String, String> members) {
+  private JsonObject(Map<String, String> members) {
     this.members = members;
   }
 
@@ -34,7 +35,11 @@ public final class JsonObject {
    * @param text one that {@link #parse} refuses
    */
   public static String complaint(String text) {
-    return JsonParser.complaint(text);
+    JsonParser parser = new JsonParser(text);
+    boolean _ = parser.readObject(new HashMap<>());
+    return parser.isTooDeep()
+        ? "nested deeper than " + JsonParser.DEEPEST + " levels on line " + parser.line()
+        : "not JSON on line " + parser.line() + ": expected an object";
   }
 
   /** The names of all members that are not null. */
@@ -136,9 +141,13 @@ public final class JsonObject {
   /** An array of texts; empty when it is missing. */
   public List<String> texts(String name) {
     String raw = raw(name);
-    List<String> texts = raw == null ? List.of() : JsonParser.texts(raw);
-    if (texts == null) {
-      throw not(name, String.valueOf(raw), "an array of texts");
+    List<String> items = raw == null ? List.of() : JsonParser.items(raw);
+    List<String> texts = new ArrayList<>();
+    for (String item : items == null ? List.of("") : items) {
+      if (!item.startsWith("\"")) {
+        throw not(name, String.valueOf(raw), "an array of texts");
+      }
+      texts.add(JsonParser.unquote(item));
     }
     return texts;
   }

@@ -15,17 +15,13 @@ import org.jspecify.annotations.Nullable;
  * <p>All methods throw {@link BrokenJson} where the line is not JSON; in a line that was cut, the
  * end closes everything that is open.
  *
- * <p>{@link JsonTokenizer} is not used here, because it is for texts that are accepted or refused
- * as a whole: it needs the line as characters, checks each of them, and refuses a line that was
- * cut. Decoding and checking the lines of bench/StreamSpeed alone takes it 1.3 to 5 times as long
- * as skipping them takes here (85 to 213 MB/s instead of 268 to 667, by agent), before a value is
- * read. An agent's stream must be read at 100 MB/s or more, values included. {@link JsonEscapes}
- * decodes escapes for both.
+ * <p>{@link JsonParser} is not used here, because it is for texts that are accepted or refused as a
+ * whole: it needs the line as characters, checks each of them, and refuses a line that was cut.
+ * Decoding and checking the lines of bench/StreamSpeed alone takes it 1.3 to 5 times as long as
+ * skipping them takes here (85 to 213 MB/s instead of 268 to 667, by agent), before a value is
+ * read. An agent's stream must be read at 100 MB/s or more, values included.
  */
 public final class JsonScan {
-  /** Longer numbers are not amounts of anything, and slow to compute with. */
-  private static final int LONGEST_NUMBER = 40;
-
   private static final int DIGITS_OF_LONG = 18;
 
   private byte[] bytes = new byte[0];
@@ -155,7 +151,7 @@ public final class JsonScan {
     }
     String raw = new String(bytes, from, at - 1 - from, StandardCharsets.UTF_8);
     try {
-      return JsonEscapes.plain(raw);
+      return JsonParser.plain(raw);
     } catch (NumberFormatException noCharacter) {
       throw new BrokenJson("no character has that number", from);
     }
@@ -182,7 +178,7 @@ public final class JsonScan {
   public @Nullable BigDecimal amount() {
     int from = at;
     skip();
-    if (bytes[from] < '0' || bytes[from] > '9' || at - from > LONGEST_NUMBER) {
+    if (bytes[from] < '0' || bytes[from] > '9' || at - from > JsonObject.LONGEST_NUMBER) {
       return null;
     }
     try {
@@ -282,5 +278,17 @@ public final class JsonScan {
       throw new BrokenJson("without " + missing, at);
     }
     return false;
+  }
+
+  /**
+   * A line is not JSON, or ends too early. Has no stack trace, because a stream may contain many
+   * such lines.
+   */
+  public static final class BrokenJson extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    BrokenJson(String message, int at) {
+      super(message + " at byte " + at, null, false, false);
+    }
   }
 }

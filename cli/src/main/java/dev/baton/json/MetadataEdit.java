@@ -27,7 +27,7 @@ public record MetadataEdit(Map<String, String> values, List<String> unset)
    */
   public static MetadataEdit object(String text) {
     Map<String, String> members = new LinkedHashMap<>();
-    new JsonParser(TypedJson.object(text)).readObject(members);
+    new JsonParser(checked(text)).readObject(members);
     return new MetadataEdit(members, List.of());
   }
 
@@ -55,6 +55,38 @@ public record MetadataEdit(Map<String, String> values, List<String> unset)
     return new MetadataEdit(values, keys);
   }
 
+  /**
+   * Checks that a text is a JSON object within the length limit of a task's texts.
+   *
+   * @return the object without surrounding blanks
+   * @throws InvalidValue for anything else
+   */
+  public static String checked(String text) {
+    Texts.check("metadata", text, TaskText.MAX_BODY);
+    String object = text.strip();
+    JsonParser parser = new JsonParser(object, true);
+    if (!object.startsWith("{")) {
+      throw notAnObject(text, "it does not begin with '{'");
+    }
+    boolean read = parser.readValue();
+    if (parser.isTooDeep()) {
+      throw notAnObject(
+          text, "nested deeper than " + JsonParser.DEEPEST + " levels of objects and arrays");
+    }
+    if (!read) {
+      throw notAnObject(text, "it is not well-formed at character " + (parser.position() + 1));
+    }
+    if (!parser.isAtEnd()) {
+      throw notAnObject(text, "something follows the object");
+    }
+    return object;
+  }
+
+  private static InvalidValue notAnObject(String text, String why) {
+    return new InvalidValue(
+        InvalidValue.quote(text) + " is not a JSON object: " + why, "for example: {\"points\": 3}");
+  }
+
   private static String key(String name) {
     return Texts.line("metadata key", name, LabelText.MAX_LENGTH);
   }
@@ -74,7 +106,7 @@ public record MetadataEdit(Map<String, String> values, List<String> unset)
   }
 
   private static String quoted(String text) {
-    return JsonDocument.of(json -> json.value(text));
+    return Document.text(json -> json.value(text));
   }
 
   /**
@@ -93,7 +125,7 @@ public record MetadataEdit(Map<String, String> values, List<String> unset)
     members.keySet().removeAll(unset);
     return members.isEmpty() && !unset.isEmpty()
         ? null
-        : JsonDocument.of(json -> {
+        : Document.text(json -> {
           json.beginObject();
           members.forEach((name, value) -> {
             json.name(name);

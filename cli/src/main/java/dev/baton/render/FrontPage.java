@@ -3,7 +3,7 @@ package dev.baton.render;
 import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
 import dev.baton.doctor.LinkState;
-import dev.baton.json.JsonDocument;
+import dev.baton.json.Document;
 import dev.baton.json.document.TasksJson;
 import dev.baton.terminal.Sanitize;
 import java.nio.charset.StandardCharsets;
@@ -64,7 +64,7 @@ public record FrontPage(List<TaskView> stale) {
     String before = answer.substring(0, end).stripTrailing();
     String more =
         new String(
-            JsonDocument.of(new TasksJson(stale.stream().map(TaskView::labelled).toList()))
+            Document.text(new TasksJson(stale.stream().map(TaskView::labelled).toList()))
                 .strip()
                 .getBytes(StandardCharsets.UTF_8),
             StandardCharsets.ISO_8859_1);

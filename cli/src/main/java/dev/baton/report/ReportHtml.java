@@ -1,7 +1,6 @@
 package dev.baton.report;
 
 import dev.baton.json.Document;
-import dev.baton.json.JsonDocument;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,7 +37,7 @@ public final class ReportHtml {
         case "script" -> out.print(script);
         case "style-hash" -> out.print(hash(style));
         case "script-hash" -> out.print(hash(script));
-        case "data" -> JsonDocument.write(data, new ScriptSafe(out));
+        case "data" -> Document.write(data, new ScriptSafe(out));
         default -> throw new IllegalStateException("an unknown place in report.html");
       }
     }

@@ -1,7 +1,6 @@
 package dev.baton.setup;
 
 import dev.baton.json.JsonParser;
-import dev.baton.json.JsonTokenizer;
 import dev.baton.task.InvalidValue;
 import java.util.HashMap;
 import java.util.List;
@@ -10,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** Inserts values into the text of a JSON object, and removes them. */
 final class JsonTree {
   private final String text;
-  private final JsonTokenizer tokens;
+  private final JsonParser tokens;
 
   private JsonTree(String text) {
     this.text = text;
-    this.tokens = JsonTokenizer.lenient(text);
+    this.tokens = new JsonParser(text);
   }
 
   /**

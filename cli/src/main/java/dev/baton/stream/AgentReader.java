@@ -11,7 +11,7 @@ interface AgentReader {
    *
    * @param type the line's member {@code type}; empty when it has none
    * @return false when the format has no such type; then nothing needs to be read
-   * @throws dev.baton.json.BrokenJson when the line is invalid
+   * @throws dev.baton.json.JsonScan.BrokenJson when the line is invalid
    */
   boolean read(String type, JsonScan json);
 

@@ -1,8 +1,8 @@
 package dev.baton.stream;
 
 import dev.baton.breaker.TokenUse;
-import dev.baton.json.BrokenJson;
 import dev.baton.json.JsonScan;
+import dev.baton.json.JsonScan.BrokenJson;
 
 /** Reads members of objects for the stream readers; missing members are empty. */
 final class JsonMembers {

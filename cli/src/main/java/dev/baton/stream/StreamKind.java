@@ -1,7 +1,7 @@
 package dev.baton.stream;
 
-import dev.baton.json.BrokenJson;
 import dev.baton.json.JsonScan;
+import dev.baton.json.JsonScan.BrokenJson;
 import java.util.EnumMap;
 import java.util.Map;
 

@@ -1,10 +1,7 @@
 package dev.baton.terminal;
 
 import dev.baton.json.Document;
-import dev.baton.json.JsonDocument;
 import dev.baton.json.ObjectDocument;
-import dev.baton.json.VersionedDocument;
-import io.avaje.json.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -172,10 +169,7 @@ public final class Output {
   /** Prints the JSON document of this command. */
   public void json(Document body) {
     PrintStream data = data(true);
-    try (JsonWriter writer = JsonDocument.stream().writer(data)) {
-      (versioned ? VersionedDocument.of(body) : body).write(writer);
-      writer.flush();
-    }
+    Document.write(versioned ? ObjectDocument.Versioned.of(body) : body, data);
     data.print('\n');
     end(data);
   }
@@ -206,7 +200,7 @@ public final class Output {
 
   /** Prints one of several JSON documents, each on a line of its own, and flushes it. */
   public void jsonLine(Document body) {
-    String line = JsonDocument.of(body);
+    String line = Document.text(body);
     out.print((columns == Table.UNLIMITED ? line : Sanitize.json(line)) + "\n");
     out.flush();
   }
@@ -228,7 +222,7 @@ public final class Output {
    * to another program.
    */
   public void jsonNote(Document body) {
-    err.print(Sanitize.json(JsonDocument.of(body)) + "\n");
+    err.print(Sanitize.json(Document.text(body)) + "\n");
   }
 
   /** Prints additional information. Not printed with {@code --quiet}. */
@@ -272,7 +266,7 @@ public final class Output {
   }
 
   private static String errorJson(String message, String code, String hint) {
-    return JsonDocument.of(writer -> {
+    return Document.text(writer -> {
       writer.beginObject();
       writer.name("error");
       writer.value(message);

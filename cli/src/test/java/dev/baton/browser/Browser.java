@@ -1,7 +1,7 @@
 package dev.baton.browser;
 
 import dev.baton.cli.Json;
-import dev.baton.json.JsonDocument;
+import dev.baton.json.Document;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -124,7 +124,7 @@ public final class Browser implements AutoCloseable {
   }
 
   private static String message(long id, String session, String method, JsonLine parameters) {
-    return JsonDocument.of(json -> {
+    return Document.text(json -> {
       json.beginObject();
       json.name("id");
       json.value(id);

@@ -1,7 +1,7 @@
 package dev.baton.browser;
 
 import dev.baton.cli.Json;
-import dev.baton.json.JsonDocument;
+import dev.baton.json.Document;
 
 /**
  * A person's actions on a page, and what the page shows. Elements are given by JavaScript
@@ -35,7 +35,7 @@ public final class Page {
   }
 
   private static String quoted(String text) {
-    return JsonDocument.of(json -> json.value(text));
+    return Document.text(json -> json.value(text));
   }
 
   /**

@@ -4,7 +4,7 @@ import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.OptionGroup;
 import dev.baton.cli.kit.Syntax;
-import dev.baton.json.TypedJson;
+import dev.baton.json.MetadataEdit;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.Texts;
 import dev.baton.time.TimeText;
@@ -54,7 +54,7 @@ record FieldOptions(
         when(call, "--due"),
         when(call, "--defer"),
         minutes == null ? null : (Integer) minutes(minutes),
-        metadata == null ? null : TypedJson.object(TextOptions.fileOr(call, metadata)));
+        metadata == null ? null : MetadataEdit.checked(TextOptions.fileOr(call, metadata)));
   }
 
   private static @Nullable Instant when(Call call, String option) {

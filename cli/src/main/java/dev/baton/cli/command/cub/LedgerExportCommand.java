@@ -6,7 +6,7 @@ import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.NewFile;
 import dev.baton.cli.kit.Syntax;
-import dev.baton.json.JsonDocument;
+import dev.baton.json.Document;
 import dev.baton.json.document.LedgerJson;
 import dev.baton.task.InvalidValue;
 import java.io.PrintStream;
@@ -55,7 +55,7 @@ final class LedgerExportCommand implements Command {
     if (format.equals("csv")) {
       LedgerCsv.write(entries, out);
     } else {
-      out.print(JsonDocument.of(new LedgerJson(entries, true)) + "\n");
+      out.print(Document.text(new LedgerJson(entries, true)) + "\n");
     }
   }
 }

@@ -7,7 +7,6 @@ import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
-import dev.baton.json.ObservationLine;
 import dev.baton.task.InvalidValue;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

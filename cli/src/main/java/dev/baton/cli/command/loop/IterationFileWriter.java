@@ -4,7 +4,6 @@ import dev.baton.app.ExportFolder;
 import dev.baton.app.IterationView;
 import dev.baton.cli.kit.Failure;
 import dev.baton.json.Document;
-import dev.baton.json.JsonDocument;
 import dev.baton.json.document.IterationFilesJson;
 import dev.baton.json.document.IterationFilesJson.Written;
 import dev.baton.store.Iteration;
@@ -62,6 +61,6 @@ final class IterationFileWriter {
 
   private static void write(ExportFolder folder, String name, Document body) throws IOException {
     Files.writeString(
-        folder.path().resolve(name), JsonDocument.of(body) + "\n", StandardCharsets.UTF_8);
+        folder.path().resolve(name), Document.text(body) + "\n", StandardCharsets.UTF_8);
   }
 }

@@ -5,7 +5,6 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.BreakerOptions;
-import dev.baton.json.ObservationLine;
 import dev.baton.store.Breakers.Observed;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;

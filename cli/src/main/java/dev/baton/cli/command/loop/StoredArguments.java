@@ -1,7 +1,7 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.cli.kit.Arguments;
-import dev.baton.json.JsonDocument;
+import dev.baton.json.Document;
 import dev.baton.json.JsonParser;
 import dev.baton.json.document.StringsJson;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ final class StoredArguments {
       words.add(END_OF_OPTIONS);
     }
     words.addAll(command);
-    return JsonDocument.of(new StringsJson(words));
+    return Document.text(new StringsJson(words));
   }
 
   /**

@@ -1,4 +1,4 @@
-package dev.baton.json;
+package dev.baton.cli.command.loop;
 
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.IterationEnded.Completion;
@@ -6,6 +6,7 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.signature.RecordedError;
+import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.Texts;
 import dev.baton.time.EpochTime;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param task the task of the breaker; null when not given
  * @param id a second line with the same id is not counted; null for none
  */
-public record ObservationLine(@Nullable String task, @Nullable String id, Observation observation) {
+record ObservationLine(@Nullable String task, @Nullable String id, Observation observation) {
   private static final int LONGEST_ID = 200;
 
   private static final Pattern ITERATION = Pattern.compile("\"type\"\\s*:\\s*\"iteration\"");

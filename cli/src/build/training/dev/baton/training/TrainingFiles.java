@@ -1,4 +1,4 @@
-package dev.baton.cli;
+package dev.baton.training;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package dev.baton.cli;
+package dev.baton.training;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -6,9 +6,9 @@ import java.util.List;
 
 /** Trains commands whose tasks are on a server, which the user's settings name. */
 final class TrainingOnServer {
-  private final Training now;
+  private final TrainingRuns now;
 
-  TrainingOnServer(Training now) throws IOException {
+  TrainingOnServer(TrainingRuns now) throws IOException {
     this.now = now;
     now.files().knownToServers(new TrainingServer(now.clock()).address());
   }

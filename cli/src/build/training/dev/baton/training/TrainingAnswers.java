@@ -1,4 +1,4 @@
-package dev.baton.cli;
+package dev.baton.training;
 
 import dev.baton.cli.kit.StoreFile;
 import java.time.Clock;
@@ -86,7 +86,7 @@ final class TrainingAnswers {
   /** Of a task: a text, a number, or none. */
   private static String value(String column) {
     return switch (column) {
-      case "t.id" -> Training.FIRST;
+      case "t.id" -> TrainingRuns.FIRST;
       case "t.title" -> "A task";
       case "t.status" -> "open";
       case "t.issue_type" -> "task";

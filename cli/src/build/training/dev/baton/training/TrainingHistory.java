@@ -1,4 +1,4 @@
-package dev.baton.cli;
+package dev.baton.training;
 
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.TokenUse;
@@ -25,13 +25,13 @@ import java.util.List;
 
 /** The training runs of the commands that record and show what happens. */
 final class TrainingHistory {
-  private static final TaskId TASK = new TaskId(Training.FIRST);
+  private static final TaskId TASK = new TaskId(TrainingRuns.FIRST);
   private static final String RUN = "run-12345678";
   private static final long CALLS = 7;
 
-  private final Training training;
+  private final TrainingRuns training;
 
-  TrainingHistory(Training training) {
+  TrainingHistory(TrainingRuns training) {
     this.training = training;
   }
 
@@ -39,17 +39,17 @@ final class TrainingHistory {
   void prepare() throws IOException {
     training.files().repository();
     training.run("init", "--prefix", "app");
-    training.run("create", "A task", "--id", Training.FIRST, "-l", "ui");
-    training.run("create", "Another", "--id", Training.SECOND);
-    training.run("claim", Training.FIRST, "--worker", "u");
-    training.run("claim", Training.SECOND, "--worker", "v", "--pid", Training.parent());
+    training.run("create", "A task", "--id", TrainingRuns.FIRST, "-l", "ui");
+    training.run("create", "Another", "--id", TrainingRuns.SECOND);
+    training.run("claim", TrainingRuns.FIRST, "--worker", "u");
+    training.run("claim", TrainingRuns.SECOND, "--worker", "v", "--pid", TrainingRuns.parent());
     Path store = training.files().directory().resolve(".git/baton");
     try (Stores stores = StoreFile.open(store.resolve("baton.db"))) {
       long n = save(stores, training.clock().instant());
       Path log = Files.createDirectories(store.resolve("logs").resolve(RUN));
       Files.writeString(log.resolve(n + ".out"), "Done.\n");
     }
-    training.run("breaker", "trip", "--task", Training.FIRST, "--reason", "x");
+    training.run("breaker", "trip", "--task", TrainingRuns.FIRST, "--reason", "x");
   }
 
   private static long save(Stores stores, Instant now) {
@@ -102,7 +102,7 @@ final class TrainingHistory {
     training.run("hooks", "drain");
     training.run("iterations");
     training.run("check");
-    training.run("check", "--task", Training.SECOND, "--json");
+    training.run("check", "--task", TrainingRuns.SECOND, "--json");
     observe("{\"type\":\"assistant\",\"text\":\"let me try that again\"}");
     observe("{\"type\":\"error\",\"message\":\"no such file: a.c, line 7\"}");
     observe("{\"type\":\"iteration\",\"files_changed\":1,\"success\":true,\"id\":1}");

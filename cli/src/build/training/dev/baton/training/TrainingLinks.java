@@ -1,4 +1,4 @@
-package dev.baton.cli;
+package dev.baton.training;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,9 +9,9 @@ import java.util.List;
 final class TrainingLinks {
   private static final Path LINKED = Path.of(".beads", "issues.jsonl");
 
-  private final Training training;
+  private final TrainingRuns training;
 
-  TrainingLinks(Training training) {
+  TrainingLinks(TrainingRuns training) {
     this.training = training;
   }
 
@@ -21,7 +21,7 @@ final class TrainingLinks {
     training.files().program();
     training.run("init", "--prefix", "app");
     training.run("link", "beads");
-    training.run("claim", Training.FIRST, "--worker", "w");
+    training.run("claim", TrainingRuns.FIRST, "--worker", "w");
     training.files().changeProgram();
     training.run("ready");
     training.run("list");
@@ -44,37 +44,37 @@ final class TrainingLinks {
 
   /** The same for commands that show the state of a claim. */
   void look() {
-    training.run("show", Training.FIRST);
-    training.run("show", Training.FIRST, "--json");
+    training.run("show", TrainingRuns.FIRST);
+    training.run("show", TrainingRuns.FIRST, "--json");
     training.run("stale");
   }
 
   /** Where something changed, so that the program is asked, or was asked by the launcher. */
   void work() {
-    training.run("release", Training.FIRST, "--epoch", "1");
-    training.run("claim", Training.FIRST, "--worker", "w", "--json");
+    training.run("release", TrainingRuns.FIRST, "--epoch", "1");
+    training.run("claim", TrainingRuns.FIRST, "--worker", "w", "--json");
     training.run("ready");
     training.run("list");
-    training.run("close", Training.FIRST, "--epoch", "3");
+    training.run("close", TrainingRuns.FIRST, "--epoch", "3");
     training.typeAsked("[]\0000", "5:__DOLT__:0");
     training.run("ready");
     training.typeAsked("", "");
-    training.run("reopen", Training.FIRST);
+    training.run("reopen", TrainingRuns.FIRST);
   }
 
   /** In front of the program, which is asked whenever it changed something. */
   void front() {
     training.type("[]\0000");
     training.run("front", "--", "ready", "--json");
-    training.run("front", "--", "update", Training.FIRST, "--claim");
-    training.run("front", "--", "close", Training.FIRST, "--json");
+    training.run("front", "--", "update", TrainingRuns.FIRST, "--claim");
+    training.run("front", "--", "close", TrainingRuns.FIRST, "--json");
     training.run("stale");
   }
 
   /** Whose name git is asked for, and whose claim has no process. */
   void frontOfAPerson() {
-    training.run("front", "--", "reopen", Training.FIRST);
-    training.run("front", "--", "update", Training.FIRST, "--claim");
+    training.run("front", "--", "reopen", TrainingRuns.FIRST);
+    training.run("front", "--", "update", TrainingRuns.FIRST, "--claim");
     training.run("ready");
   }
 
@@ -84,7 +84,7 @@ final class TrainingLinks {
     Files.writeString(
         LINKED, "{\"id\":\"x-1\",\"title\":\"T\",\"updated_at\":\"2026-01-01T10:00:00Z\"}\n");
     training.run("link", "beads");
-    training.run("update", Training.SECOND, "-p", "0");
+    training.run("update", TrainingRuns.SECOND, "-p", "0");
     Files.writeString(LINKED, Files.readString(LINKED).replace("\"T\"", "\"Another\""));
     training.run("ready");
     training.run("unlink");

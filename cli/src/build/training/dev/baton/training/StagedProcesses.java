@@ -1,4 +1,4 @@
-package dev.baton.cli;
+package dev.baton.training;
 
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
