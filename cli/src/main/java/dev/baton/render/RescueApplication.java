@@ -1,7 +1,7 @@
 package dev.baton.render;
 
-import dev.baton.git.rescue.ApplyResult;
 import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueApplier.ApplyResult;
 import dev.baton.json.document.RescueJson;
 import dev.baton.terminal.Output;
 

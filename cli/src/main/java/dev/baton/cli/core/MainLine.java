@@ -3,9 +3,8 @@ package dev.baton.cli.core;
 import dev.baton.claim.WorkRecord.Closing;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
-import dev.baton.git.history.MergedCommits;
-import dev.baton.git.worktree.WorktreeDir;
-import dev.baton.git.worktree.Worktrees;
+import dev.baton.git.history.Reachability;
+import dev.baton.git.worktree.WorkTreeDir;
 import dev.baton.sweep.Trunk;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +36,7 @@ final class MainLine implements Trunk {
           elsewhere.add(commit.commit());
         }
       }
-      return new MergedCommits(new GitProgram(git)).among(elsewhere);
+      return new Reachability(new GitProgram(git)).merged(elsewhere);
     } catch (RuntimeException e) {
       if (session.arguments().has("--debug")) {
         session.output().note("merged commits were not read: " + e);
@@ -47,7 +46,7 @@ final class MainLine implements Trunk {
   }
 
   private static @Nullable Path mainWorktree(GitLayout git) {
-    WorktreeDir main = Worktrees.of(git.commonDir()).getFirst();
+    WorkTreeDir main = WorkTreeDir.all(git.commonDir()).getFirst();
     return main.top();
   }
 }

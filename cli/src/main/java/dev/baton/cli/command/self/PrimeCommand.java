@@ -7,7 +7,7 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.hooks.HookFailure;
+import dev.baton.hooks.HookFile.HookFailure;
 import dev.baton.json.document.TextJson;
 import dev.baton.setup.BdLesson;
 import dev.baton.setup.Lesson;
