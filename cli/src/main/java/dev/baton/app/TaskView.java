@@ -1,7 +1,7 @@
 package dev.baton.app;
 
 import dev.baton.claim.Assessment;
-import dev.baton.git.worktree.WorktreeEvidence;
+import dev.baton.git.worktree.WorkTreeEvidence;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record TaskView(
     Task task,
     @Nullable Assessment assessment,
-    @Nullable WorktreeEvidence worktree,
+    @Nullable WorkTreeEvidence worktree,
     List<TaskId> blockedBy) {
 
   public static TaskView of(Task task) {
@@ -33,7 +33,7 @@ public record TaskView(
     return new TaskView(task, verdict, worktree, blockedBy);
   }
 
-  public TaskView lookedInto(@Nullable WorktreeEvidence evidence) {
+  public TaskView lookedInto(@Nullable WorkTreeEvidence evidence) {
     return new TaskView(task, assessment, evidence, blockedBy);
   }
 

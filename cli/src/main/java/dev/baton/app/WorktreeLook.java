@@ -1,8 +1,8 @@
 package dev.baton.app;
 
 import dev.baton.claim.Claim;
-import dev.baton.git.worktree.EvidenceLimits;
 import dev.baton.git.worktree.EvidenceReader;
+import dev.baton.git.worktree.EvidenceReader.EvidenceLimits;
 import java.nio.file.Path;
 import java.time.Clock;
 

@@ -3,7 +3,7 @@ package dev.baton.doctor;
 import dev.baton.git.BrokenGitException;
 import dev.baton.hooks.HookCheckup;
 import dev.baton.hooks.HookCheckup.Finding;
-import dev.baton.hooks.HookFailure;
+import dev.baton.hooks.HookFile.HookFailure;
 import dev.baton.hooks.HookKind;
 import dev.baton.hooks.HookState;
 import java.util.ArrayList;

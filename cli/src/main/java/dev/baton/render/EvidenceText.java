@@ -4,7 +4,7 @@ import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Finding;
-import dev.baton.git.worktree.WorktreeEvidence;
+import dev.baton.git.worktree.WorkTreeEvidence;
 import dev.baton.terminal.Ages;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +34,7 @@ final class EvidenceText {
     if (finding != null) {
       field.accept("Silent for", Ages.format(finding.silence()));
     }
-    WorktreeEvidence worktree = view.worktree();
+    WorkTreeEvidence worktree = view.worktree();
     if (worktree != null) {
       field.accept("Commits", commits(worktree.commits(), now));
       field.accept("Files", files(worktree, now));
@@ -53,7 +53,7 @@ final class EvidenceText {
     return found + "pid " + claim.process().pid();
   }
 
-  private static String commits(WorktreeEvidence.Commits commits, Instant now) {
+  private static String commits(WorkTreeEvidence.Commits commits, Instant now) {
     if (commits.count() == 0) {
       return "none since the claim";
     }
@@ -63,8 +63,8 @@ final class EvidenceText {
         + ago(commits.lastAt(), now);
   }
 
-  private static String files(WorktreeEvidence worktree, Instant now) {
-    WorktreeEvidence.Files files = worktree.files();
+  private static String files(WorkTreeEvidence worktree, Instant now) {
+    WorkTreeEvidence.Files files = worktree.files();
     if (!worktree.exists()) {
       return "the work tree is gone";
     }

@@ -5,7 +5,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.git.RawPaths;
 import dev.baton.git.UserGit;
 import dev.baton.git.rescue.RescueRules;
-import dev.baton.git.worktree.PendingOperation;
+import dev.baton.git.worktree.WorkStatus.PendingOperation;
 import dev.baton.run.WorktreeDelta.Uncommitted;
 import dev.baton.task.Task;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.baton.run;
 
 import dev.baton.git.GitLayout;
-import dev.baton.git.rescue.ApplyResult;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueApplier;
+import dev.baton.git.rescue.RescueApplier.ApplyResult;
 import dev.baton.git.rescue.RescueRefs;
 import dev.baton.store.Events.Event;
 import dev.baton.task.Task;

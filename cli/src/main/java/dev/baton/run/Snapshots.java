@@ -2,9 +2,9 @@ package dev.baton.run;
 
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueName;
-import dev.baton.git.rescue.RescueOrder;
 import dev.baton.git.rescue.RescueSnapshots;
-import dev.baton.git.rescue.Rescued;
+import dev.baton.git.rescue.RescueWriter.RescueOrder;
+import dev.baton.git.rescue.RescueWriter.Rescued;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

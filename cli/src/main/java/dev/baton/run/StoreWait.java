@@ -1,9 +1,9 @@
 package dev.baton.run;
 
 import dev.baton.git.rescue.RescueName;
-import dev.baton.git.rescue.RescueOrder;
 import dev.baton.git.rescue.RescueWriter;
-import dev.baton.git.rescue.Rescued;
+import dev.baton.git.rescue.RescueWriter.RescueOrder;
+import dev.baton.git.rescue.RescueWriter.Rescued;
 import dev.baton.store.StoreException;
 import dev.baton.task.Task;
 import java.io.IOException;

@@ -67,7 +67,7 @@ public final class Setup {
    * The state of all files; changes nothing.
    *
    * @throws InvalidValue as {@link #install}
-   * @throws dev.baton.hooks.HookFailure when a file cannot be read
+   * @throws dev.baton.hooks.HookFile.HookFailure when a file cannot be read
    */
   public List<Step> check() {
     List<Step> steps = new ArrayList<>();
@@ -85,7 +85,7 @@ public final class Setup {
    * Installs or updates everything. Writes nothing unless all files can be changed.
    *
    * @throws InvalidValue when a file cannot be changed; the message names the file
-   * @throws dev.baton.hooks.HookFailure when a file cannot be read or written
+   * @throws dev.baton.hooks.HookFile.HookFailure when a file cannot be read or written
    */
   public List<Step> install() {
     return carryOut(true);

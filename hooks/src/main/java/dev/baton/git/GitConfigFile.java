@@ -1,6 +1,7 @@
 package dev.baton.git;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -46,5 +47,161 @@ public final class GitConfigFile {
       case "", "false", "no", "off", "0" -> Boolean.FALSE;
       default -> null;
     };
+  }
+
+  /** Parses a config file in one pass, by the rules of {@code git help config}. */
+  private static final class GitConfigParser {
+    private final Map<String, String> values = new HashMap<>();
+    private final Path file;
+    private final String text;
+    private int at;
+
+    /**
+     * @param text the whole file, one byte in each char
+     */
+    GitConfigParser(Path file, String text) {
+      this.file = file;
+      this.text = text;
+    }
+
+    /** The last value of each key by its full name, section and key in lower case. */
+    Map<String, String> parse() {
+      if (text.startsWith("\u00ef\u00bb\u00bf")) {
+        at = 3; // skip a UTF-8 byte order mark, as git does
+      }
+      String section = "";
+      while (skipBlanks()) {
+        char c = text.charAt(at);
+        if (c == '#' || c == ';') {
+          skipLine();
+        } else if (c == '[') {
+          section = section();
+        } else {
+          setting(section);
+        }
+      }
+      return values;
+    }
+
+    private boolean skipBlanks() {
+      while (at < text.length() && text.charAt(at) <= ' ') {
+        at++;
+      }
+      return at < text.length();
+    }
+
+    private void skipLine() {
+      while (at < text.length() && text.charAt(at) != '\n') {
+        at++;
+      }
+    }
+
+    private String section() {
+      boolean quoted = false;
+      int start = ++at;
+      for (; at < text.length() && text.charAt(at) != '\n'; at++) {
+        char c = text.charAt(at);
+        if (c == '\\' && quoted) {
+          at++;
+        } else if (c == '"') {
+          quoted = !quoted;
+        } else if (c == ']' && !quoted) {
+          return text.substring(start, at++).toLowerCase(Locale.ROOT);
+        }
+      }
+      throw new BrokenGitException(file, "a section such as [core] to end with ]");
+    }
+
+    private void setting(String section) {
+      int start = at;
+      while (at < text.length() && isKey(text.charAt(at))) {
+        at++;
+      }
+      if (at == start) {
+        throw new BrokenGitException(file, "lines such as 'key = value'");
+      }
+      String name = section + '.' + text.substring(start, at).toLowerCase(Locale.ROOT);
+      while (at < text.length() && (text.charAt(at) == ' ' || text.charAt(at) == '\t')) {
+        at++;
+      }
+      if (at < text.length() && text.charAt(at) == '=') {
+        at++;
+        values.put(name, value());
+      } else {
+        values.put(name, GitConfigFile.NO_VALUE);
+        skipLine();
+      }
+    }
+
+    private String value() {
+      StringBuilder value = new StringBuilder();
+      boolean quoted = false;
+      int keep = 0;
+      for (; at < text.length() && text.charAt(at) != '\n'; at++) {
+        char c = text.charAt(at);
+        if (c == '\\') {
+          at++;
+          appendEscaped(value);
+          keep = value.length();
+        } else if (c == '"') {
+          quoted = !quoted;
+          keep = value.length();
+        } else if (!quoted && (c == '#' || c == ';')) {
+          skipLine();
+          break;
+        } else if (quoted || c > ' ') {
+          value.append(c);
+          keep = value.length();
+        } else if (!value.isEmpty()) {
+          value.append(c); // a blank inside the value, removed again if nothing follows
+        }
+      }
+      return value.substring(0, keep);
+    }
+
+    private void appendEscaped(StringBuilder value) {
+      char c = at < text.length() ? text.charAt(at) : '\n';
+      switch (c) {
+        case 'n' -> value.append('\n');
+        case 't' -> value.append('\t');
+        case 'b' -> value.append('\b');
+        case '\n' -> {} // the value continues in the next line
+        case '\r' -> at++;
+        default -> value.append(c);
+      }
+    }
+
+    private static boolean isKey(char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+    }
+  }
+
+  /**
+   * The config settings of the work tree: core.bare and core.worktree.
+   *
+   * @param bare whether the repository declares that it has no work tree
+   * @param worktree its path, relative to the git directory, one byte in each char; null if unset
+   */
+  public record WorkTreeSettings(boolean bare, @Nullable String worktree) {
+
+    public static WorkTreeSettings read(Path gitDir, Path commonDir) {
+      GitConfigFile shared = GitConfigFile.read(commonDir.resolve("config"));
+      boolean own = Boolean.TRUE.equals(shared.getBoolean("extensions.worktreeconfig"));
+      Boolean bare = null;
+      String worktree = null;
+      // In a linked work tree the shared settings refer to the main work tree, not to this one.
+      if (gitDir.equals(commonDir) || own) {
+        bare = shared.getBoolean("core.bare");
+        worktree = shared.get("core.worktree");
+      }
+      if (own) {
+        GitConfigFile ours = GitConfigFile.read(gitDir.resolve("config.worktree"));
+        Boolean oursBare = ours.getBoolean("core.bare");
+        String oursWorktree = ours.get("core.worktree");
+        bare = oursBare == null ? bare : oursBare;
+        worktree = oursWorktree == null ? worktree : oursWorktree;
+      }
+      return new WorkTreeSettings(Boolean.TRUE.equals(bare), worktree);
+    }
   }
 }

@@ -3,12 +3,15 @@ package dev.baton.git;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotLinkException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The small files with which git describes a directory. */
@@ -117,6 +120,22 @@ public final class GitFiles {
     } catch (NotLinkException changedMeanwhile) {
       return null;
     }
+  }
+
+  /** Makes a file executable for everybody who may read it, where the file system knows that. */
+  public static void makeExecutable(Path file) throws IOException {
+    if (!FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+      return;
+    }
+    Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+    permissions.add(PosixFilePermission.OWNER_EXECUTE);
+    if (permissions.contains(PosixFilePermission.GROUP_READ)) {
+      permissions.add(PosixFilePermission.GROUP_EXECUTE);
+    }
+    if (permissions.contains(PosixFilePermission.OTHERS_READ)) {
+      permissions.add(PosixFilePermission.OTHERS_EXECUTE);
+    }
+    Files.setPosixFilePermissions(file, permissions);
   }
 
   private static boolean isHead(Path head) {

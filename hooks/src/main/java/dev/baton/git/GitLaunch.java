@@ -1,11 +1,15 @@
 package dev.baton.git;
 
 import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How git is started: the only place that decides its options and its environment.
@@ -16,7 +20,7 @@ import java.util.Set;
  * External diffs and text conversions are switched off by options of the commands that have them;
  * filters by {@link GitProcess#withoutFilters}.
  *
- * <p>An explicit {@code --git-dir}, which {@link GitCommand} passes, switches off git's own check
+ * <p>An explicit {@code --git-dir}, which {@link GitProgram} passes, switches off git's own check
  * that a repository belongs to this user ({@code safe.directory}); without it, git checks.
  */
 final class GitLaunch {
@@ -38,34 +42,18 @@ final class GitLaunch {
   }
 
   private static final List<String> SAFE_OPTIONS =
-      List.of(
-          "--no-pager",
-          "--no-optional-locks",
-          "--literal-pathspecs",
-          "-c",
-          "core.fsmonitor=false",
-          "-c",
-          "core.hooksPath=" + NULL_DEVICE,
-          "-c",
-          "core.trustctime=true",
-          "-c",
-          "gc.auto=0",
-          "-c",
-          "maintenance.auto=false",
-          "-c",
-          "commit.gpgSign=false",
-          "-c",
-          "log.showSignature=false");
+      GitProgram.words(
+          "--no-pager --no-optional-locks --literal-pathspecs -c core.fsmonitor=false"
+              + " -c core.hooksPath="
+              + NULL_DEVICE
+              + " -c core.trustctime=true -c gc.auto=0 -c maintenance.auto=false"
+              + " -c commit.gpgSign=false -c log.showSignature=false");
 
   private static final List<String> ISOLATED_OPTIONS =
-      List.of(
-          "--no-replace-objects",
-          "-c",
-          "core.attributesFile=" + NULL_DEVICE,
-          "-c",
-          "diff.suppressBlankEmpty=false",
-          "-c",
-          "trailer.separators=:");
+      GitProgram.words(
+          "--no-replace-objects -c core.attributesFile="
+              + NULL_DEVICE
+              + " -c diff.suppressBlankEmpty=false -c trailer.separators=:");
 
   /** Variables that locate the user's settings and git's own programs. */
   private static final Set<String> USERS_VARIABLES =
@@ -78,6 +66,14 @@ final class GitLaunch {
   private static final String PROTOCOLS = "file:http:https:ssh";
 
   private GitLaunch() {}
+
+  /** Prepares the git of this process, in its environment. */
+  static ProcessBuilder prepare(Mode mode, List<String> words) {
+    Map<String, String> environment = System.getenv();
+    Path found = findGit(environment.get("PATH"), USUAL_PLACES);
+    String git = found == null ? "git" : found.toString();
+    return prepare(mode, List.of(git), words, environment);
+  }
 
   /**
    * Prepares git without starting it.
@@ -137,5 +133,42 @@ final class GitLaunch {
   private static boolean isKept(Mode mode, String name) {
     boolean ofRemote = mode == Mode.REMOTE && REMOTE_VARIABLES.stream().anyMatch(name::startsWith);
     return ofRemote || (mode != Mode.ISOLATED && USERS_VARIABLES.contains(name));
+  }
+
+  /** Where git is when a short PATH, such as cron's, does not contain it. */
+  static final List<String> USUAL_PLACES =
+      List.of("/usr/bin", "/usr/local/bin", "/bin", "/opt/homebrew/bin", "/opt/local/bin");
+
+  /**
+   * The first git on the PATH, or else in the other directories; null when there is none. Relative
+   * entries of PATH are skipped: they could lead to a file in the work tree.
+   */
+  static @Nullable Path findGit(@Nullable String path, List<String> otherwise) {
+    String list = path == null ? "" : path;
+    for (int from = 0; from <= list.length(); ) {
+      int end = list.indexOf(File.pathSeparatorChar, from);
+      int to = end < 0 ? list.length() : end;
+      Path found = in(list.substring(from, to));
+      if (found != null) {
+        return found;
+      }
+      from = to + 1;
+    }
+    for (String directory : otherwise) {
+      Path found = in(directory);
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Path in(String directory) {
+    try {
+      Path git = Path.of(directory).resolve(File.separatorChar == '/' ? "git" : "git.exe");
+      return git.isAbsolute() && Files.isExecutable(git) && Files.isRegularFile(git) ? git : null;
+    } catch (InvalidPathException noPath) {
+      return null;
+    }
   }
 }

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,13 +62,8 @@ public final class GitProcess {
   public GitProcess withoutFilters() throws IOException {
     Result<List<String>> names =
         run(
-            out -> {},
             in -> new ByteStream(in).allUntil('\0'),
-            "config",
-            "--includes",
-            "-z",
-            "--name-only",
-            "--get-regexp",
+            "config --includes -z --name-only --get-regexp",
             "^filter\\..*\\.(clean|process|required)$");
     if (names.exit() == 1) {
       return this; // there are none
@@ -110,19 +106,31 @@ public final class GitProcess {
     }
   }
 
-  /** Git's output, one byte in each char; git must succeed. */
-  public String ask(String... words) throws IOException {
-    return ask(out -> {}, words);
+  /**
+   * Git's output, one byte in each char; git must succeed.
+   *
+   * @param command its words are separated by blanks
+   * @param more further words, which may contain blanks
+   */
+  public String ask(String command, String... more) throws IOException {
+    return ask(out -> {}, command, more);
   }
 
   /** The texts that git prints with {@code -z}, one byte in each char; git must succeed. */
-  public List<String> list(String... words) throws IOException {
-    return run(out -> {}, in -> new ByteStream(in).allUntil('\0'), words).orThrow(words[0]);
+  public List<String> list(String command, String... more) throws IOException {
+    return run(in -> new ByteStream(in).allUntil('\0'), command, more).orThrow(name(command));
   }
 
-  /** The same as {@link #ask(String...)} with input. */
-  public String ask(Input input, String... words) throws IOException {
-    return run(input, in -> new String(in.readAllBytes(), ISO_8859_1), words).orThrow(words[0]);
+  /** The same as {@link #ask(String, String...)} with input. */
+  public String ask(Input input, String command, String... more) throws IOException {
+    return run(input, in -> new String(in.readAllBytes(), ISO_8859_1), command, more)
+        .orThrow(name(command));
+  }
+
+  /** Runs git without input to its end. */
+  public <T> Result<T> run(Consumer<T> consumer, String command, String... more)
+      throws IOException {
+    return run(out -> {}, consumer, command, more);
   }
 
   /**
@@ -131,7 +139,11 @@ public final class GitProcess {
    * @throws IOException when git is missing or takes too long, or when one of the two streams fails
    *     for another reason than that git ended
    */
-  public <T> Result<T> run(Input input, Consumer<T> consumer, String... words) throws IOException {
+  public <T> Result<T> run(Input input, Consumer<T> consumer, String command, String... more)
+      throws IOException {
+    List<String> words = new ArrayList<>(GitProgram.words(command));
+    words.addAll(List.of(more));
+    String name = words.getFirst();
     Process process = start(words);
     Pump<T> output = new Pump<>(() -> consumer.read(process.getInputStream()));
     Pump<String> errors = new Pump<>(() -> tail(process.getErrorStream()));
@@ -143,20 +155,20 @@ public final class GitProcess {
           return true;
         });
     try {
-      await(process, feed, words[0]);
+      await(process, feed, name);
       T printed = output.result();
       int exit = process.exitValue();
       if (exit == 0) {
         feed.result(); // otherwise git's own reason says more than a broken pipe
       }
       if (printed == null) {
-        throw new IOException("the answer of git " + words[0] + " was cut off");
+        throw new IOException("the answer of git " + name + " was cut off");
       }
       String said = errors.result();
       return new Result<>(exit, printed, said == null ? "" : said, process.pid());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("interrupted while git " + words[0] + " ran", e);
+      throw new IOException("interrupted while git " + name + " ran", e);
     } finally {
       process.destroyForcibly();
     }
@@ -185,12 +197,12 @@ public final class GitProcess {
     }
   }
 
-  private Process start(String... words) throws IOException {
-    Map<String, String> environment = System.getenv();
-    Path found = GitFinder.find(environment.get("PATH"), GitFinder.USUAL_PLACES);
-    String git = found == null ? "git" : found.toString();
-    ProcessBuilder builder =
-        GitLaunch.prepare(GitLaunch.Mode.SHIELDED, List.of(git), List.of(words), environment);
+  private static String name(String command) {
+    return GitProgram.words(command).getFirst();
+  }
+
+  private Process start(List<String> words) throws IOException {
+    ProcessBuilder builder = GitLaunch.prepare(GitLaunch.Mode.SHIELDED, words);
     builder.environment().putAll(more);
     return builder.directory(top.toFile()).start();
   }

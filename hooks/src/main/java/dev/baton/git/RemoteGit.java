@@ -48,11 +48,7 @@ public final class RemoteGit {
 
   /** Runs git to its end; its output may be of use although it failed. */
   public UserGit.Answer run(List<String> words) {
-    Map<String, String> environment = System.getenv();
-    Path found = GitFinder.find(environment.get("PATH"), GitFinder.USUAL_PLACES);
-    String git = found == null ? "git" : found.toString();
-    ProcessBuilder builder =
-        GitLaunch.prepare(GitLaunch.Mode.REMOTE, List.of(git), words, environment);
+    ProcessBuilder builder = GitLaunch.prepare(GitLaunch.Mode.REMOTE, words);
     Map<String, String> variables = builder.environment();
     String ssh = ssh(variables);
     if (ssh != null) {
@@ -74,13 +70,8 @@ public final class RemoteGit {
       GitProcess.Result<List<String>> chosen =
           new GitProcess(folder())
               .run(
-                  out -> {},
                   in -> new ByteStream(in).allUntil('\0'),
-                  "config",
-                  "--includes",
-                  "-z",
-                  "--get",
-                  "core.sshCommand");
+                  "config --includes -z --get core.sshCommand");
       return chosen.exit() == 1 ? "ssh -o BatchMode=yes" : null;
     } catch (IOException e) {
       return null; // git itself will say what is wrong

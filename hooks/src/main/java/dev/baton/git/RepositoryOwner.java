@@ -2,6 +2,7 @@ package dev.baton.git;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.git.BrokenGitException.ForeignRepositoryException;
 import dev.baton.trust.Ownership;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ final class RepositoryOwner {
 
   /** Git's words when it refuses the repository in the start directory; null when it accepts it. */
   private @Nullable String complaint() {
-    Path git = GitFinder.find(variables.get("PATH"), GitFinder.USUAL_PLACES);
+    Path git = GitLaunch.findGit(variables.get("PATH"), GitLaunch.USUAL_PLACES);
     if (git == null) {
       return "git was not found";
     }

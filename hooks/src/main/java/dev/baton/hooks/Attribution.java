@@ -2,13 +2,15 @@ package dev.baton.hooks;
 
 import dev.baton.claim.Claim;
 import dev.baton.git.history.CommitFacts;
+import dev.baton.hooks.Spool.SpoolLine;
+import dev.baton.store.Claims;
+import dev.baton.store.TaskQueries;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Determines whose work a commit is. */
@@ -18,16 +20,42 @@ final class Attribution {
   /** Git stores times in whole seconds. */
   private static final Duration TOLERANCE = Duration.ofSeconds(1);
 
-  private final List<Claim> claims;
-  private final Predicate<TaskId> exists;
+  private final Claims claims;
+  private final TaskQueries tasks;
+  private @Nullable List<Claim> known;
+
+  Attribution(Claims claims, TaskQueries tasks) {
+    this.claims = claims;
+    this.tasks = tasks;
+  }
 
   /**
-   * @param claims the current ones
-   * @param exists whether there is a task with that id
+   * All current claims, read once for all commits and spool lines of a batch. Renewals are not
+   * visible here. That is enough: who made a commit depends only on a claim's task, epoch, work
+   * tree, base commit and process, and on the time at which it was made.
    */
-  Attribution(List<Claim> claims, Predicate<TaskId> exists) {
-    this.claims = claims;
-    this.exists = exists;
+  List<Claim> claims() {
+    List<Claim> all = known;
+    if (all == null) {
+      all = claims.current();
+      known = all;
+    }
+    return all;
+  }
+
+  /** The current claim of a task; null when it has none. */
+  @Nullable Claim claimOf(TaskId task) {
+    for (Claim claim : claims()) {
+      if (claim.task().equals(task)) {
+        return claim;
+      }
+    }
+    return null;
+  }
+
+  /** Must be called when a claim was made or has ended, so that the claims are read again. */
+  void refresh() {
+    known = null;
   }
 
   /**
@@ -66,7 +94,7 @@ final class Attribution {
 
   private @Nullable Claim claim(Made made, @Nullable TaskId hinted) {
     List<Claim> here = new ArrayList<>();
-    for (Claim claim : claims) {
+    for (Claim claim : claims()) {
       if (isMadeUnder(claim, made)) {
         here.add(claim);
       }
@@ -120,23 +148,19 @@ final class Attribution {
 
   /** A commit that closes a task is work on that task. */
   private @Nullable TaskId closed(Made made) {
-    for (TaskId task : ClosingTrailers.named(made.commit())) {
-      if (exists.test(task)) {
+    for (TaskId task : Closings.named(made.commit())) {
+      if (tasks.find(task).isPresent()) {
         return task;
       }
     }
     return null;
   }
 
-  private @Nullable TaskId existing(@Nullable String text) {
-    return existing(text, exists);
-  }
-
   /** The task with this id; null when the text is not an id or there is no such task. */
-  static @Nullable TaskId existing(@Nullable String text, Predicate<TaskId> exists) {
+  @Nullable TaskId existing(@Nullable String text) {
     try {
       TaskId task = text == null ? null : new TaskId(text);
-      return task != null && exists.test(task) ? task : null;
+      return task != null && tasks.find(task).isPresent() ? task : null;
     } catch (InvalidValue notAnId) {
       return null;
     }

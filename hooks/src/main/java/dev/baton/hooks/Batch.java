@@ -3,8 +3,12 @@ package dev.baton.hooks;
 import dev.baton.git.history.CommitFacts;
 import dev.baton.git.history.CommitReader;
 import dev.baton.git.history.HeadMove;
-import dev.baton.hooks.GitChange.Follow;
+import dev.baton.hooks.Overlay.GitChange;
+import dev.baton.hooks.Overlay.GitChange.Follow;
+import dev.baton.hooks.Overlay.Tracked;
+import dev.baton.hooks.Segment.MoveKind;
 import dev.baton.store.GitState.HeadPosition;
+import dev.baton.store.Iterations;
 import dev.baton.store.KnownCommits;
 import dev.baton.store.KnownCommits.Known;
 import java.io.IOException;
@@ -41,10 +45,15 @@ final class Batch {
    * @throws dev.baton.git.GitFailedException when git cannot be asked
    */
   static Batch read(
-      List<HeadNews> heads, Hints hints, int limit, StoredIterations known, CommitReader reader) {
+      List<HeadNews> heads,
+      Hints hints,
+      int limit,
+      KnownCommits known,
+      Iterations iterations,
+      CommitReader reader) {
     Batch batch = new Batch(heads, hints);
     List<Segment> segments = batch.choose(limit);
-    Overlay overlay = new Overlay(known);
+    Overlay overlay = new Overlay(known, iterations);
     Set<String> blind = batch.blind();
     Set<String> ids = new LinkedHashSet<>(SpoolReplay.commits(hints, blind));
     for (Segment segment : segments) {
@@ -61,7 +70,7 @@ final class Batch {
     List<GitChange> found = new SpoolReplay(overlay, commits, hints, blind).changes();
     batch.changes.addAll(found);
     if (replay.needsReachability() || found.stream().anyMatch(Follow.class::isInstance)) {
-      batch.changes.addAll(lostAndFound(overlay, known.commits(), reader));
+      batch.changes.addAll(lostAndFound(overlay, known, reader));
     }
     return batch;
   }
@@ -90,7 +99,7 @@ final class Batch {
       understood += moves;
       waiting |= moves < head.moves().size();
     }
-    List<Segment> chosen = Timeline.merge(all, limit);
+    List<Segment> chosen = Segment.merge(all, limit);
     more = count(chosen) < understood;
     for (Segment segment : chosen) {
       consumed.merge(segment.worktree(), segment.moves().size(), Integer::sum);
@@ -191,10 +200,6 @@ final class Batch {
   /** What to store, in this order. */
   List<GitChange> changes() {
     return changes;
-  }
-
-  Hints hints() {
-    return hints;
   }
 
   /** Whether there is more that can be processed right away. */

@@ -2,10 +2,14 @@ package dev.baton.hooks;
 
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.policy.Policy;
-import dev.baton.git.history.ChangedFile;
+import dev.baton.claim.Claim;
 import dev.baton.git.history.CommitChange;
+import dev.baton.git.history.CommitChange.ChangedFile;
 import dev.baton.git.history.CommitFacts;
 import dev.baton.git.history.HeadMove;
+import dev.baton.hooks.Overlay.GitChange;
+import dev.baton.hooks.Overlay.Tracked;
+import dev.baton.hooks.Spool.SpoolLine;
 import dev.baton.store.Breakers;
 import dev.baton.store.Claims;
 import dev.baton.store.Iteration.DiffSize;
@@ -40,11 +44,10 @@ final class BatchWriter {
   private final KnownCommits known;
   private final Iterations iterations;
   private final Claims claims;
-  private final BatchClaims present;
+  private final Attribution attribution;
   private final TaskQueries finder;
   private final Breakers breakers;
   private final Closings closings;
-  private final Heartbeats heartbeats;
 
   /**
    * @param worktrees the absolute path of each work tree, by its name
@@ -64,11 +67,10 @@ final class BatchWriter {
     known = stores.knownCommits();
     iterations = stores.iterations();
     claims = stores.claims();
-    present = new BatchClaims(claims);
-    heartbeats = new Heartbeats(claims, present, worktrees);
     finder = stores.taskQueries();
+    attribution = new Attribution(claims, finder);
     breakers = stores.breakers();
-    closings = new Closings(stores.closingLog(), finder, present, stores.taskStates());
+    closings = new Closings(stores.closingLog(), finder, attribution, stores.taskStates());
   }
 
   void write(List<GitChange> changes) {
@@ -156,12 +158,7 @@ final class BatchWriter {
 
   private Attribution.Owner owner(
       CommitFacts commit, HeadMove move, String worktree, @Nullable SpoolLine hint) {
-    return new Attribution(present.all(), this::exists)
-        .of(new Attribution.Made(worktrees.get(worktree), move.at(), commit, hint));
-  }
-
-  private boolean exists(TaskId task) {
-    return finder.find(task).isPresent();
+    return attribution.of(new Attribution.Made(worktrees.get(worktree), move.at(), commit, hint));
   }
 
   /** The end of the last iteration there, or the start of the claim. */
@@ -194,7 +191,7 @@ final class BatchWriter {
     String actor = owner.claim() == null ? ACTOR : owner.claim().worker();
     Closings.Asking asking = new Closings.Asking(who.n(), commit, move.action(), worktree, hint);
     if (closings.close(asking, new Stamp(now, actor))) {
-      present.refresh();
+      attribution.refresh();
     }
   }
 
@@ -237,10 +234,10 @@ final class BatchWriter {
 
   /** Applies what a line says in addition to naming a new commit. */
   private void apply(SpoolLine line) {
-    TaskId task = Attribution.existing(line.task(), this::exists);
+    TaskId task = attribution.existing(line.task());
     if (line.kind().equals(SpoolLine.HEARTBEAT)) {
       Instant at = line.at();
-      heartbeats.renew(line, task, notInTheFuture(at == null ? hints.at() : at));
+      renew(line, task, notInTheFuture(at == null ? hints.at() : at));
     } else if (task != null && line.isOfCommit() && line.commit() != null) {
       // The commit may have been found in the reflog before its hook line named the task.
       known.of(line.commit()).ifPresent(one -> log.assign(one.n(), task, line.epoch()));
@@ -267,5 +264,44 @@ final class BatchWriter {
         commit.author().at(),
         size,
         files);
+  }
+
+  /**
+   * Renews the claim that a line names, or else the claim in its work tree.
+   *
+   * @param task that it names, if there is such a task; null for none
+   * @param at when it was written, not after now
+   */
+  private void renew(SpoolLine line, @Nullable TaskId task, Instant at) {
+    Long epoch = line.epoch();
+    if (task != null && epoch != null) {
+      claims.renewByCommit(task, epoch, at);
+      return;
+    }
+    // An agent whose task is not known must not renew another claim.
+    Claim claim = line.task() != null && task == null ? null : onlyOne(line.worktree(), task, at);
+    if (claim != null) {
+      claims.renewByCommit(claim.task(), claim.epoch(), at);
+    }
+  }
+
+  /** The claim that was made in that work tree by then; null for none or several. */
+  private @Nullable Claim onlyOne(String worktree, @Nullable TaskId task, Instant at) {
+    String top = worktrees.get(worktree);
+    Claim only = null;
+    for (Claim claim : top == null ? List.<Claim>of() : attribution.claims()) {
+      Claim.Place place = claim.place();
+      if (place == null
+          || !place.worktree().equals(top)
+          || claim.claimedAt().isAfter(at)
+          || (task != null && !claim.task().equals(task))) {
+        continue;
+      }
+      if (only != null) {
+        return null;
+      }
+      only = claim;
+    }
+    return only;
   }
 }

@@ -4,14 +4,17 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.git.history.CommitFacts;
+import dev.baton.hooks.Spool.SpoolLine;
 import dev.baton.store.Change;
 import dev.baton.store.ClosingLog;
 import dev.baton.store.ClosingLog.Result;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskQueries;
 import dev.baton.store.TaskStates;
+import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,20 +26,9 @@ import org.jspecify.annotations.Nullable;
  * process above the hook or, where the claim has no process, that nobody else has a claim in the
  * work tree. Everything else is recorded as a refused closing.
  */
-final class Closings {
+record Closings(ClosingLog log, TaskQueries finder, Attribution attribution, TaskStates statuses) {
+  private static final String TRAILER = "Closes";
   private static final int SHORT_ID = 7;
-
-  private final ClosingLog log;
-  private final TaskQueries finder;
-  private final BatchClaims claims;
-  private final TaskStates statuses;
-
-  Closings(ClosingLog log, TaskQueries finder, BatchClaims claims, TaskStates statuses) {
-    this.log = log;
-    this.finder = finder;
-    this.claims = claims;
-    this.statuses = statuses;
-  }
 
   /**
    * A commit that may ask to close tasks.
@@ -60,7 +52,7 @@ final class Closings {
    */
   boolean close(Asking asking, Stamp stamp) {
     boolean closed = false;
-    for (TaskId task : ClosingTrailers.of(asking.commit(), asking.action())) {
+    for (TaskId task : asked(asking.commit(), asking.action())) {
       if (finder.find(task).isPresent() && log.asksFirst(asking.n(), task)) {
         closed |= close(task, asking, stamp);
       }
@@ -93,7 +85,7 @@ final class Closings {
    * @param n its iteration
    */
   void follow(long n, CommitFacts commit, Stamp stamp) {
-    List<TaskId> named = ClosingTrailers.named(commit);
+    List<TaskId> named = named(commit);
     for (ClosingLog.Entry entry : log.ofIteration(n)) {
       note(
           entry,
@@ -140,7 +132,7 @@ final class Closings {
   }
 
   private @Nullable String refusal(TaskId task, Asking asking) {
-    Claim claim = claims.of(task);
+    Claim claim = attribution.claimOf(task);
     if (claim == null) {
       return null;
     }
@@ -168,12 +160,52 @@ final class Closings {
   }
 
   private @Nullable String otherWorkerIn(String worktree, String worker) {
-    for (Claim claim : claims.all()) {
+    for (Claim claim : attribution.claims()) {
       Claim.Place place = claim.place();
       if (place != null && place.worktree().equals(worktree) && !claim.worker().equals(worker)) {
         return claim.worker();
       }
     }
     return null;
+  }
+
+  /**
+   * The valid ids after {@code Closes:}, which may be several in one line; none for a revert or a
+   * cherry-pick, whose message is that of another commit.
+   *
+   * @param action the name of the operation in git's reflog
+   */
+  private static List<TaskId> asked(CommitFacts commit, String action) {
+    return isCopy(commit, action) ? List.of() : named(commit);
+  }
+
+  /** The valid ids after {@code Closes:} in any commit. */
+  static List<TaskId> named(CommitFacts commit) {
+    List<TaskId> tasks = new ArrayList<>();
+    for (String value : commit.trailers(TRAILER)) {
+      for (String word : value.split("[,\\s]+", -1)) {
+        add(tasks, word.startsWith("#") ? word.substring(1) : word);
+      }
+    }
+    return tasks;
+  }
+
+  private static boolean isCopy(CommitFacts commit, String action) {
+    return action.contains("cherry-pick")
+        || action.startsWith("revert")
+        || commit.subject().startsWith("Revert \"")
+        || commit.body().contains("This reverts commit ")
+        || commit.body().contains("(cherry picked from commit ");
+  }
+
+  private static void add(List<TaskId> tasks, String word) {
+    try {
+      TaskId task = new TaskId(word);
+      if (!tasks.contains(task)) {
+        tasks.add(task);
+      }
+    } catch (InvalidValue notAnId) {
+      // Not an id, such as an issue number of another tracker.
+    }
   }
 }

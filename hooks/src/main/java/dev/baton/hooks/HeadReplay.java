@@ -2,6 +2,10 @@ package dev.baton.hooks;
 
 import dev.baton.git.history.CommitFacts;
 import dev.baton.git.history.HeadMove;
+import dev.baton.hooks.Hints.Rewrites;
+import dev.baton.hooks.Overlay.GitChange;
+import dev.baton.hooks.Overlay.Tracked;
+import dev.baton.hooks.Segment.MoveKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,13 @@ package dev.baton.hooks;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.baton.git.GitFiles;
 import java.io.IOException;
+import java.io.Serial;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -14,7 +18,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -104,17 +107,7 @@ public final class HookFile {
   /** Makes the file executable for everybody who may read it. */
   static void makeExecutable(Path file) {
     try {
-      if (isPosix()) {
-        Set<PosixFilePermission> rights = EnumSet.copyOf(Files.getPosixFilePermissions(file));
-        rights.add(PosixFilePermission.OWNER_EXECUTE);
-        if (rights.contains(PosixFilePermission.GROUP_READ)) {
-          rights.add(PosixFilePermission.GROUP_EXECUTE);
-        }
-        if (rights.contains(PosixFilePermission.OTHERS_READ)) {
-          rights.add(PosixFilePermission.OTHERS_EXECUTE);
-        }
-        Files.setPosixFilePermissions(file, rights);
-      }
+      GitFiles.makeExecutable(file);
     } catch (IOException e) {
       throw new HookFailure(file, "change", e);
     }
@@ -152,5 +145,27 @@ public final class HookFile {
 
   private static boolean isPosix() {
     return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+  }
+
+  /** A hook's file could not be read or written. The message is one line with the file in it. */
+  public static final class HookFailure extends RuntimeException {
+    @Serial private static final long serialVersionUID = 1L;
+
+    HookFailure(Path file, String deed, IOException cause) {
+      super("cannot " + deed + " " + file + ": " + reason(cause), cause);
+    }
+
+    @Override
+    public String getMessage() {
+      return String.valueOf(super.getMessage());
+    }
+
+    private static String reason(IOException cause) {
+      if (cause instanceof AccessDeniedException) {
+        return "permission denied";
+      }
+      String known = cause instanceof FileSystemException system ? system.getReason() : null;
+      return known != null ? known : String.valueOf(cause.getMessage());
+    }
   }
 }

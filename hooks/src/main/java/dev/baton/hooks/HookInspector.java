@@ -1,5 +1,6 @@
 package dev.baton.hooks;
 
+import dev.baton.hooks.HookManager.HookAddition;
 import dev.baton.hooks.HookState.Status;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -164,8 +165,8 @@ public final class HookInspector {
 
   private HookState own(HookKind kind, Path file, String hook, boolean isThere) {
     HookBlock block = HookBlock.find(hook);
-    if (block == null && isThere && !HookLanguage.isShell(hook)) {
-      String language = HookLanguage.interpreter(hook);
+    if (block == null && isThere && !HookBlock.isShell(hook)) {
+      String language = HookBlock.interpreter(hook);
       return HookState.faulty(
           kind,
           Status.FOREIGN,

@@ -1,5 +1,6 @@
 package dev.baton.hooks;
 
+import dev.baton.hooks.HookFile.HookFailure;
 import dev.baton.hooks.HookState.Status;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -126,4 +126,179 @@ enum HookManager {
   boolean runsToo(Path aside) {
     return this == PRE_COMMIT && aside.toString().endsWith(".legacy");
   }
+
+  /**
+   * Lines that a person adds to a file, so that a hook of another tool calls Baton.
+   *
+   * @param where what to do with them, in one line
+   * @param lines fit where they are added: no key is repeated, and they are indented accordingly
+   */
+  record HookAddition(String where, String lines) {
+
+    /** Lines of sh, at the start of a hook. */
+    static HookAddition shell(Path file, HookKind kind) {
+      return new HookAddition("add these lines to " + file, HookScript.snippet(kind));
+    }
+
+    /**
+     * Lines for lefthook.
+     *
+     * @param text what the file contains now
+     */
+    static HookAddition lefthook(Path file, String text, HookKind kind) {
+      String hook = kind.fileName();
+      YamlKeys keys = YamlKeys.of(text);
+      YamlKeys.Key top = keys.top(hook);
+      if (top == null) {
+        return new HookAddition(
+            "add these lines to " + file, hook + ":\n  commands:\n" + lefthookCommand(kind, 4));
+      }
+      YamlKeys.Key commands = keys.below(top, "commands");
+      boolean oneLine = !top.value().isEmpty() || (commands != null && !commands.value().isEmpty());
+      int indent = top.below() > 0 ? top.below() : 2;
+      if (commands == null || oneLine) {
+        return new HookAddition(
+            oneLine
+                ? "add this to the value of the existing key " + hook + " in " + file
+                : "add these lines to " + file + ", under the existing key " + hook,
+            " ".repeat(indent) + "commands:\n" + lefthookCommand(kind, 2 * indent));
+      }
+      return new HookAddition(
+          "add these lines to %s, under the existing key commands of %s".formatted(file, hook),
+          lefthookCommand(kind, commands.below() > indent ? commands.below() : 2 * indent));
+    }
+
+    private static String lefthookCommand(HookKind kind, int indent) {
+      String lines =
+          "baton:\n  run: |\n    "
+              + call(kind, "{0}")
+              + "\n"
+              + (kind == HookKind.POST_REWRITE ? "  use_stdin: true\n" : "");
+      return lines.indent(indent);
+    }
+
+    /**
+     * Lines for pre-commit.
+     *
+     * @param text what the file contains now
+     */
+    static HookAddition preCommit(Path file, String text, HookKind kind) {
+      String lines =
+          "- repo: local\n  hooks:\n    - id: baton-"
+              + kind.fileName()
+              + "\n      name: baton\n      language: system\n      always_run: true\n"
+              + "      pass_filenames: "
+              + (kind == HookKind.PREPARE_COMMIT_MSG)
+              + "\n      stages: ["
+              + kind.fileName()
+              + "]\n      entry: sh -c '"
+              + call(kind, preCommitArguments(kind))
+              + "' sh\n";
+      YamlKeys.Key repos = YamlKeys.of(text).top("repos");
+      if (repos == null) {
+        return new HookAddition("add these lines to " + file, "repos:\n" + lines);
+      }
+      return repos.value().isEmpty()
+          ? new HookAddition(
+              "add these lines to " + file + ", to the list under the existing key repos",
+              lines.indent(Math.max(repos.below(), 0)))
+          : new HookAddition("add this to the value of the existing key repos in " + file, lines);
+    }
+
+    /** pre-commit passes git's arguments in variables. */
+    private static String preCommitArguments(HookKind kind) {
+      return switch (kind) {
+        case PREPARE_COMMIT_MSG -> "\"$1\" \"$PRE_COMMIT_COMMIT_MSG_SOURCE\"";
+        case POST_REWRITE -> "\"$PRE_COMMIT_REWRITE_COMMAND\"";
+        case POST_COMMIT, POST_MERGE, POST_APPLYPATCH, PRE_COMMIT, PRE_PUSH -> "\"$@\"";
+      };
+    }
+
+    /** Words for simple-git-hooks, which has one command for each hook. */
+    static HookAddition simpleGitHooks(Path file, HookKind kind) {
+      String call = call(kind, "\"$@\"") + " || exit; ";
+      return new HookAddition(
+          "put this before the existing command of %s in %s, then run npx simple-git-hooks"
+              .formatted(kind.fileName(), file),
+          call.replace("\"", "\\\"") + "\n");
+    }
+
+    private static String call(HookKind kind, String arguments) {
+      return "baton_hook=$(git rev-parse --git-common-dir)/"
+          + HookScript.place(kind)
+          + "; [ ! -f \"$baton_hook\" ] || sh \"$baton_hook\" "
+          + arguments;
+    }
+  }
+
+  /**
+   * The two upper levels of keys of a YAML file, as people write them: with one key a line. Lines
+   * that are added must not repeat a key, and must be indented like those beside them.
+   */
+  private static final class YamlKeys {
+    private final List<String> lines;
+
+    private YamlKeys(List<String> lines) {
+      this.lines = lines;
+    }
+
+    /** Reads a file's text; a file that does not exist yet has no keys. */
+    static YamlKeys of(String text) {
+      return new YamlKeys(
+          text.lines()
+              .map(String::stripTrailing)
+              .filter(line -> !line.isBlank() && !line.strip().startsWith("#"))
+              .toList());
+    }
+
+    /**
+     * A key.
+     *
+     * @param at the number of its line
+     * @param value what follows on its own line; empty where the value is on the lines below
+     * @param below how far the first line below it is indented; -1 when it has no lines below
+     */
+    record Key(int at, String value, int below) {}
+
+    /** The key that is not indented; null when there is none. */
+    @Nullable Key top(String name) {
+      return find(name, 0, 0);
+    }
+
+    /** A key directly below another one; null when there is none. */
+    @Nullable Key below(Key parent, String name) {
+      return parent.below() <= 0 ? null : find(name, parent.at() + 1, parent.below());
+    }
+
+    private @Nullable Key find(String name, int from, int indent) {
+      for (int i = from; i < lines.size() && indent(i) >= indent; i++) {
+        String line = lines.get(i).strip();
+        int colon = line.indexOf(':');
+        if (indent(i) == indent && colon > 0 && unquoted(line.substring(0, colon)).equals(name)) {
+          return new Key(i, value(line.substring(colon + 1).strip()), below(i));
+        }
+      }
+      return null;
+    }
+
+    private static String unquoted(String key) {
+      return key.strip().replaceAll("^(['\"])(.*)\\1$", "$2");
+    }
+
+    private static String value(String text) {
+      return text.startsWith("#") ? "" : text;
+    }
+
+    /** A list may be indented as little as its key. */
+    private int below(int at) {
+      boolean list = at + 1 < lines.size() && lines.get(at + 1).strip().startsWith("-");
+      int least = indent(at) + (list ? 0 : 1);
+      return at + 1 < lines.size() && indent(at + 1) >= least ? indent(at + 1) : -1;
+    }
+
+    private int indent(int at) {
+      String line = lines.get(at);
+      return line.length() - line.stripLeading().length();
+    }
+  }
 }

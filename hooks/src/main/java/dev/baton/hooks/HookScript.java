@@ -3,6 +3,7 @@ package dev.baton.hooks;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.hooks.Spool.SpoolLine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -4,15 +4,18 @@ import dev.baton.breaker.policy.Policy;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
 import dev.baton.git.history.CommitReader;
-import dev.baton.git.worktree.WorktreeDir;
-import dev.baton.git.worktree.Worktrees;
+import dev.baton.git.worktree.WorkTreeDir;
+import dev.baton.hooks.HeadNews.UnloggedMoves;
 import dev.baton.store.GitState;
 import dev.baton.store.GitState.DamagedLine;
 import dev.baton.store.GitState.HeadPosition;
 import dev.baton.store.GitState.SpoolPosition;
 import dev.baton.store.Stores;
+import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,15 +47,9 @@ public final class Ingest {
   private final Clock clock;
   private final Supplier<Policy> policy;
   private final GitState positions;
-  private final StoredIterations known;
   private final CommitReader reader;
   private final Path folder;
   private boolean leftCommits;
-
-  /** An intake where no other program maintains files. */
-  public Ingest(Stores stores, GitLayout layout, Clock clock, Supplier<Policy> policy) {
-    this(stores, layout, clock, policy, null);
-  }
 
   /**
    * @param stores the repository's own
@@ -70,7 +67,6 @@ public final class Ingest {
     this.clock = clock;
     this.policy = policy;
     positions = stores.gitState();
-    known = new StoredIterations(stores.knownCommits(), stores.iterations());
     reader = new CommitReader(new GitProgram(layout), layout, foreign);
     folder = layout.commonDir().resolve("baton");
   }
@@ -92,7 +88,7 @@ public final class Ingest {
   private record News(
       List<HeadPosition> headsBefore,
       List<SpoolPosition> spoolsBefore,
-      List<WorktreeDir> worktrees,
+      List<WorkTreeDir> worktrees,
       List<HeadNews> heads,
       List<Spool.News> spools) {}
 
@@ -114,7 +110,14 @@ public final class Ingest {
         return true;
       }
       Hints hints = Hints.of(news.spools());
-      Batch batch = Batch.read(news.heads(), hints, Math.min(left, PORTION), known, reader);
+      Batch batch =
+          Batch.read(
+              news.heads(),
+              hints,
+              Math.min(left, PORTION),
+              stores.knownCommits(),
+              stores.iterations(),
+              reader);
       boolean stored = stores.inTransaction(limits.lockTimeout(), () -> store(news, hints, batch));
       left -= stored ? PORTION : 1;
       leftCommits |= stored && batch.leavesCommits();
@@ -147,9 +150,9 @@ public final class Ingest {
     List<SpoolPosition> spoolsBefore = positions.spools();
     // The spool first: by then the reflog contains what a hook reports.
     List<Spool.News> spools = new Spool(folder).read(spoolsBefore);
-    List<WorktreeDir> worktrees = Worktrees.of(layout.commonDir());
+    List<WorkTreeDir> worktrees = WorkTreeDir.all(layout.commonDir());
     List<HeadNews> heads = new ArrayList<>();
-    for (WorktreeDir worktree : worktrees) {
+    for (WorkTreeDir worktree : worktrees) {
       heads.add(HeadNews.read(worktree, find(headsBefore, worktree.name())));
     }
     heads = new UnloggedMoves(heads, reader, layout.commonDir()).complete();
@@ -221,9 +224,9 @@ public final class Ingest {
     return new DamagedLine(now, shown, problem);
   }
 
-  private static Map<String, String> tops(List<WorktreeDir> worktrees) {
+  private static Map<String, String> tops(List<WorkTreeDir> worktrees) {
     Map<String, String> tops = new HashMap<>();
-    for (WorktreeDir worktree : worktrees) {
+    for (WorkTreeDir worktree : worktrees) {
       if (worktree.top() != null) {
         tops.put(worktree.name(), worktree.top().toString());
       }
@@ -239,7 +242,7 @@ public final class Ingest {
    * @throws RuntimeException as {@link #catchUp}
    */
   public boolean drain(Duration time, Duration lockTimeout) {
-    try (DrainLock lock = DrainLock.tryToTake(folder)) {
+    try (FileChannel lock = lock()) {
       if (lock == null) {
         return false;
       }
@@ -261,7 +264,7 @@ public final class Ingest {
     if (!Spool.isLarge(folder)) {
       return;
     }
-    try (DrainLock lock = DrainLock.tryToTake(folder)) {
+    try (FileChannel lock = lock()) {
       if (lock != null) {
         tidy(lockTimeout);
       }
@@ -280,5 +283,24 @@ public final class Ingest {
             return true;
           });
     }
+  }
+
+  /**
+   * Takes the lock that lets one process at a time drain the spool, if it is free; null when
+   * another process has it. The system releases it when the process dies.
+   */
+  private @Nullable FileChannel lock() throws IOException {
+    FileChannel channel = OwnFile.create(folder.resolve("drain.lock"));
+    boolean locked = false;
+    try {
+      locked = channel.tryLock() != null;
+    } catch (OverlappingFileLockException byThisProcess) {
+      // Another thread has it.
+    } finally {
+      if (!locked) {
+        channel.close();
+      }
+    }
+    return locked ? channel : null;
   }
 }

@@ -1,6 +1,8 @@
 package dev.baton.hooks;
 
 import dev.baton.git.history.CommitFacts;
+import dev.baton.hooks.Overlay.GitChange;
+import dev.baton.hooks.Overlay.Tracked;
 import dev.baton.store.Iteration.State;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,8 +1,13 @@
 package dev.baton.hooks;
 
-import dev.baton.git.history.ChangedFile;
+import dev.baton.git.history.CommitChange.ChangedFile;
 import dev.baton.git.history.CommitFacts;
+import dev.baton.git.history.HeadMove;
+import dev.baton.hooks.Overlay.Tracked;
 import dev.baton.store.Iteration.State;
+import dev.baton.store.IterationFile;
+import dev.baton.store.Iterations;
+import dev.baton.store.KnownCommits;
 import dev.baton.store.KnownCommits.Known;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,14 +25,16 @@ final class Overlay {
   /** Longer branches are assumed not to be rebased in one operation. */
   private static final int LONGEST_CHAIN = 1000;
 
-  private final KnownIterations known;
+  private final KnownCommits known;
+  private final Iterations iterations;
   private final Map<String, Tracked> byCommit = new HashMap<>();
   private final Map<Tracked, List<String>> names = new HashMap<>();
   private final Map<Long, Tracked> stored = new LinkedHashMap<>();
   private final Map<Tracked, CommitFacts> fresh = new LinkedHashMap<>();
 
-  Overlay(KnownIterations known) {
+  Overlay(KnownCommits known, Iterations iterations) {
     this.known = known;
+    this.iterations = iterations;
   }
 
   static String author(CommitFacts commit) {
@@ -122,7 +129,14 @@ final class Overlay {
   /** The files that an iteration changes. */
   Set<String> paths(Tracked tracked) {
     CommitFacts commit = fresh.get(tracked);
-    return commit == null ? known.paths(tracked.n()) : paths(commit);
+    if (commit != null) {
+      return paths(commit);
+    }
+    Set<String> paths = new HashSet<>();
+    for (IterationFile file : iterations.files(tracked.n())) {
+      paths.add(file.path());
+    }
+    return paths;
   }
 
   static Set<String> paths(CommitFacts commit) {
@@ -131,5 +145,134 @@ final class Overlay {
       paths.add(file.path());
     }
     return paths;
+  }
+
+  /**
+   * An iteration while its commits are followed. It may not be stored yet, so it is identified by
+   * the object and not by a number.
+   */
+  static final class Tracked {
+    private long n;
+    private String commit;
+    private final @Nullable String base;
+    private final @Nullable String subject;
+    private final @Nullable String author;
+    private final @Nullable Instant authoredAt;
+    private final boolean several;
+    private State state;
+    private final @Nullable Long squashedInto;
+    private @Nullable Tracked carrier;
+
+    private Tracked(long n, Known known) {
+      this.n = n;
+      this.commit = known.commit();
+      this.base = known.base();
+      this.subject = known.subject();
+      this.author = known.author();
+      this.authoredAt = known.authoredAt();
+      this.several = known.ofRun();
+      this.state = known.state();
+      this.squashedInto = known.squashedInto();
+    }
+
+    static Tracked stored(Known known) {
+      return new Tracked(known.n(), known);
+    }
+
+    /** One that is not stored yet. */
+    static Tracked fresh(Known known) {
+      return new Tracked(Long.MAX_VALUE, known);
+    }
+
+    /** Its number; larger than that of any stored one while it is not stored. */
+    long n() {
+      return n;
+    }
+
+    boolean isStored() {
+      return n != Long.MAX_VALUE;
+    }
+
+    void storedAs(long number) {
+      n = number;
+    }
+
+    String commit() {
+      return commit;
+    }
+
+    void followTo(String next) {
+      commit = next;
+      state = State.KEPT;
+    }
+
+    /** The parent that its commit had when it was stored. */
+    @Nullable String base() {
+      return base;
+    }
+
+    /** Whether it may have more than one commit. */
+    boolean mayHaveSeveral() {
+      return several;
+    }
+
+    State state() {
+      return state;
+    }
+
+    void squashInto(Tracked other) {
+      state = State.SQUASHED;
+      carrier = other;
+    }
+
+    /** Whether another iteration contains its work. */
+    boolean isSquashedInto(Tracked other) {
+      return state == State.SQUASHED
+          && (carrier == null
+              ? squashedInto != null && squashedInto == other.n()
+              : carrier == other);
+    }
+
+    boolean hasAuthor(String name, Instant at) {
+      return name.equals(author) && at.equals(authoredAt);
+    }
+
+    boolean hasSubject(String text) {
+      return text.equals(subject);
+    }
+
+    @Override
+    public String toString() {
+      return "#" + (isStored() ? n : "new") + " " + commit;
+    }
+  }
+
+  /** A git operation that changes stored iterations. */
+  sealed interface GitChange {
+    Tracked who();
+
+    /** A commit was made: a new iteration. */
+    record Add(Tracked who, CommitFacts commit, HeadMove move, String worktree)
+        implements GitChange {}
+
+    /**
+     * The iteration's commit was replaced.
+     *
+     * @param amended whether a person or an agent amended it, as opposed to a rebase
+     */
+    record Follow(Tracked who, CommitFacts commit, HeadMove move, String worktree, boolean amended)
+        implements GitChange {}
+
+    /** A commit was a copy of the iteration's commit for a while. */
+    record Name(Tracked who, String commit) implements GitChange {}
+
+    /** Another iteration contains its work now. */
+    record Squash(Tracked who, Tracked into) implements GitChange {}
+
+    /** Its commit is no longer reachable, or is again. */
+    record Reach(Tracked who, boolean reachable) implements GitChange {}
+
+    /** Its commit is again one that it had before. */
+    record Return(Tracked who, CommitFacts commit) implements GitChange {}
   }
 }

@@ -3,8 +3,7 @@ package dev.baton.hooks;
 import dev.baton.git.BrokenGitException;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
-import dev.baton.git.worktree.WorktreeDir;
-import dev.baton.git.worktree.Worktrees;
+import dev.baton.git.worktree.WorkTreeDir;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,8 +18,8 @@ public final class Reflogs {
       return "this repository keeps its reflogs in a reftable, which Baton does not read: only"
           + " commits whose hook ran are recorded";
     }
-    List<WorktreeDir> trees = Worktrees.of(git.commonDir());
-    for (WorktreeDir tree : trees) {
+    List<WorkTreeDir> trees = WorkTreeDir.all(git.commonDir());
+    for (WorkTreeDir tree : trees) {
       Path top = tree.top();
       if (top != null && !Files.exists(tree.headLog()) && hasCommit(git, tree, top)) {
         return "git keeps no reflog in "
@@ -32,7 +31,7 @@ public final class Reflogs {
     return "";
   }
 
-  private static boolean hasCommit(GitLayout git, WorktreeDir tree, Path top) {
+  private static boolean hasCommit(GitLayout git, WorkTreeDir tree, Path top) {
     try {
       return Head.read(new GitLayout(tree.gitDir(), git.commonDir(), top)).commit() != null;
     } catch (BrokenGitException unreadable) {

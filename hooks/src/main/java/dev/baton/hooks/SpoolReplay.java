@@ -2,6 +2,9 @@ package dev.baton.hooks;
 
 import dev.baton.git.history.CommitFacts;
 import dev.baton.git.history.HeadMove;
+import dev.baton.hooks.Overlay.GitChange;
+import dev.baton.hooks.Overlay.Tracked;
+import dev.baton.hooks.Spool.SpoolLine;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

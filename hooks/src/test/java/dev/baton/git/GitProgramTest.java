@@ -3,6 +3,7 @@ package dev.baton.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.baton.git.GitProgram.GitCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -57,13 +58,13 @@ class GitProgramTest {
     fakeGit("#!/bin/sh\n");
     String bin = temp.resolve("bin").toString();
     Path git = temp.resolve("bin/git");
-    assertThat(GitFinder.find("/none:" + bin, List.of())).isEqualTo(git);
-    assertThat(GitFinder.find("", List.of("/none", bin))).isEqualTo(git);
-    assertThat(GitFinder.find(null, List.of(bin))).isEqualTo(git);
-    assertThat(GitFinder.find(bin + ":", List.of("/none"))).isEqualTo(git);
-    assertThat(GitFinder.find(":.:bin:" + temp, List.of())).isNull();
+    assertThat(GitLaunch.findGit("/none:" + bin, List.of())).isEqualTo(git);
+    assertThat(GitLaunch.findGit("", List.of("/none", bin))).isEqualTo(git);
+    assertThat(GitLaunch.findGit(null, List.of(bin))).isEqualTo(git);
+    assertThat(GitLaunch.findGit(bin + ":", List.of("/none"))).isEqualTo(git);
+    assertThat(GitLaunch.findGit(":.:bin:" + temp, List.of())).isNull();
     Files.setPosixFilePermissions(git, PosixFilePermissions.fromString("rw-r--r--"));
-    assertThat(GitFinder.find(bin, List.of())).isNull();
+    assertThat(GitLaunch.findGit(bin, List.of())).isNull();
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.baton.git.BrokenGitException.ForeignRepositoryException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -106,7 +106,7 @@ class HookBlockTest {
         "#!/usr/bin/env LC_ALL=C zsh\n"
       })
   void knowsShellScripts(String hook) {
-    assertThat(HookLanguage.isShell(hook)).isTrue();
+    assertThat(HookBlock.isShell(hook)).isTrue();
   }
 
   @ParameterizedTest
@@ -120,7 +120,7 @@ class HookBlockTest {
         "#!/usr/bin/env node\n"
       })
   void knowsWhatIsNoShellScript(String hook) {
-    assertThat(HookLanguage.isShell(hook)).isFalse();
+    assertThat(HookBlock.isShell(hook)).isFalse();
   }
 
   @Test

@@ -86,7 +86,7 @@ final class Lab implements AutoCloseable {
   }
 
   Ingest ingest() {
-    return new Ingest(stores, layout(), Clock.systemUTC(), Preset.DEFAULT::policy);
+    return new Ingest(stores, layout(), Clock.systemUTC(), Preset.DEFAULT::policy, null);
   }
 
   /** Lets Baton look until it has seen everything. */

@@ -248,7 +248,7 @@ class RepositoryScenariosTest {
   }
 
   private static void look(Stores stores, GitLayout layout) {
-    Ingest ingest = new Ingest(stores, layout, Clock.systemUTC(), Preset.DEFAULT::policy);
+    Ingest ingest = new Ingest(stores, layout, Clock.systemUTC(), Preset.DEFAULT::policy, null);
     assertThat(ingest.catchUp(new Ingest.Limits(Integer.MAX_VALUE, PATIENCE, PATIENCE))).isTrue();
   }
 }

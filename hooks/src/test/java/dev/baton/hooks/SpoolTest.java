@@ -3,6 +3,7 @@ package dev.baton.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.baton.hooks.Spool.SpoolLine;
 import dev.baton.store.GitState.SpoolPosition;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package dev.baton.hooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.hooks.HookManager.HookAddition;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,8 +2,8 @@ package dev.baton.cli.kit;
 
 import dev.baton.cron.CronException;
 import dev.baton.git.BrokenGitException;
-import dev.baton.git.ForeignRepositoryException;
-import dev.baton.hooks.HookFailure;
+import dev.baton.git.BrokenGitException.ForeignRepositoryException;
+import dev.baton.hooks.HookFile.HookFailure;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import java.util.function.UnaryOperator;

@@ -2,9 +2,9 @@ package dev.baton.cli.rescue;
 
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.rescue.RescueName;
-import dev.baton.git.rescue.RescueOrder;
 import dev.baton.git.rescue.RescueWriter;
-import dev.baton.git.rescue.Rescued;
+import dev.baton.git.rescue.RescueWriter.RescueOrder;
+import dev.baton.git.rescue.RescueWriter.Rescued;
 import dev.baton.store.LostWork;
 import dev.baton.store.LostWork.Unsaved;
 import dev.baton.store.StoreException;

@@ -4,9 +4,8 @@ import dev.baton.claim.WorkRecord.Closing;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
-import dev.baton.git.history.MergedCommits;
-import dev.baton.git.worktree.WorktreeDir;
-import dev.baton.git.worktree.Worktrees;
+import dev.baton.git.history.Reachability;
+import dev.baton.git.worktree.WorkTreeDir;
 import dev.baton.sweep.Trunk;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +37,7 @@ public final class MainLine implements Trunk {
           elsewhere.add(commit.commit());
         }
       }
-      return new MergedCommits(new GitProgram(git)).among(elsewhere);
+      return new Reachability(new GitProgram(git)).merged(elsewhere);
     } catch (RuntimeException e) {
       workspace.debug("merged commits were not read: " + e);
       return Set.of();
@@ -46,7 +45,7 @@ public final class MainLine implements Trunk {
   }
 
   private static @Nullable Path mainWorktree(GitLayout git) {
-    WorktreeDir main = Worktrees.of(git.commonDir()).getFirst();
+    WorkTreeDir main = WorkTreeDir.all(git.commonDir()).getFirst();
     return main.top();
   }
 }

@@ -1,7 +1,7 @@
 package dev.baton.cli.rescue;
 
-import dev.baton.git.rescue.ApplyResult;
 import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueApplier.ApplyResult;
 import dev.baton.git.rescue.RescueRefs.ChangedPath;
 import dev.baton.git.rescue.RescueRemote.Moved;
 import dev.baton.json.ArrayDocument;

@@ -4,7 +4,7 @@ import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
 import dev.baton.claim.Finding;
-import dev.baton.git.worktree.WorktreeEvidence;
+import dev.baton.git.worktree.WorkTreeEvidence;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import java.util.Locale;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param finding of the assessment
  * @param worktree the signs of work in the worker's work tree; null when they were not read
  */
-record StaleJson(Assessment assessment, Finding finding, @Nullable WorktreeEvidence worktree)
+record StaleJson(Assessment assessment, Finding finding, @Nullable WorkTreeEvidence worktree)
     implements ObjectDocument {
 
   @Override
@@ -61,7 +61,7 @@ record StaleJson(Assessment assessment, Finding finding, @Nullable WorktreeEvide
     }
   }
 
-  private static void writeWorktree(JsonFields fields, WorktreeEvidence worktree) {
+  private static void writeWorktree(JsonFields fields, WorkTreeEvidence worktree) {
     fields
         .text("worktree", worktree.worktree().toString())
         .truth("worktree_exists", worktree.exists())

@@ -1,7 +1,9 @@
 package dev.baton.git.history;
 
 import dev.baton.git.ByteStream;
-import dev.baton.git.PathText;
+import dev.baton.git.RawPaths;
+import dev.baton.git.history.CommitChange.ChangedFile;
+import dev.baton.git.history.CommitFacts.Author;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -88,9 +90,9 @@ public final class CommitParser {
   private ChangedFile file() throws IOException {
     String entry = in.until('\0');
     char change = entry.charAt(entry.lastIndexOf(' ') + 1);
-    String path = PathText.of(in.until('\0'));
+    String path = RawPaths.shown(in.until('\0'));
     boolean moved = change == 'R' || change == 'C';
-    String to = moved ? PathText.of(in.until('\0')) : path;
+    String to = moved ? RawPaths.shown(in.until('\0')) : path;
     return new ChangedFile(to, moved ? path : null, change, 0L, 0L);
   }
 
@@ -109,7 +111,7 @@ public final class CommitParser {
       in.until('\0');
       path = in.until('\0');
     }
-    String text = PathText.of(path);
+    String text = RawPaths.shown(path);
     for (int i = from; i < files.size(); i++) {
       ChangedFile file = files.get(i);
       if (file.path().equals(text)) {

@@ -1,10 +1,16 @@
 package dev.baton.git.history;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.baton.git.ByteStream;
 import dev.baton.git.GitFailedException;
+import dev.baton.git.GitFiles;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
 import dev.baton.git.ObjectIds;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -12,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -30,24 +37,12 @@ public final class CommitReader {
   private static final int MOST_BETWEEN = 200;
 
   private static final List<String> DIFF_TREE =
-      List.of(
-          "diff-tree",
-          "--stdin",
-          "-z",
-          "-r",
-          "--root",
-          "--diff-merges=first-parent",
-          "-M",
-          RENAME_LIMIT,
-          "--always",
-          "--raw",
-          "--numstat",
-          "--no-ext-diff",
-          "--no-textconv",
-          "--ignore-submodules=none",
-          "--diff-algorithm=default",
-          "--encoding=UTF-8",
-          "--format=" + CommitParser.FORMAT);
+      GitProgram.words(
+          "diff-tree --stdin -z -r --root --diff-merges=first-parent -M "
+              + RENAME_LIMIT
+              + " --always --raw --numstat --no-ext-diff --no-textconv --ignore-submodules=none"
+              + " --diff-algorithm=default --encoding=UTF-8 --format="
+              + CommitParser.FORMAT);
 
   private final GitProgram git;
   private final GitLayout layout;
@@ -102,12 +97,24 @@ public final class CommitReader {
   /** Reads commits up to one at which git fails, and returns those after it. */
   private List<String> read(
       List<String> ids, Map<String, CommitFacts> found, UnknownChanges unknown) {
-    CommitBatch batch = new CommitBatch(ids, found);
+    int[] done = {0}; // how many were processed, including those that git does not have
     try {
-      git.ask(DIFF_TREE, batch.input(), batch);
+      git.ask(
+          DIFF_TREE,
+          input(ids),
+          answer -> {
+            CommitParser parser = new CommitParser(new ByteStream(answer));
+            for (; done[0] < ids.size(); done[0]++) {
+              CommitFacts commit = parser.next();
+              if (commit != null) {
+                found.put(commit.id(), commit);
+              }
+            }
+            return found;
+          });
       return List.of();
     } catch (GitFailedException e) {
-      int failed = batch.done();
+      int failed = done[0];
       if (failed > 0 && e.kind() == GitFailedException.Kind.TIMED_OUT) {
         return ids.subList(failed, ids.size()); // no single commit is slow, there are just many
       }
@@ -118,6 +125,15 @@ public final class CommitReader {
     }
   }
 
+  /** Lines for {@code git diff-tree --stdin}, which echoes a line that is not an id. */
+  private static byte[] input(List<String> ids) {
+    StringBuilder lines = new StringBuilder();
+    for (String id : ids) {
+      lines.append(id).append('\n').append(CommitParser.DONE).append('\n');
+    }
+    return lines.toString().getBytes(US_ASCII);
+  }
+
   /**
    * The commits that lead from one commit to another, oldest first, along first parents only,
    * without those that a remote has; the latest of them if there are very many.
@@ -126,26 +142,16 @@ public final class CommitReader {
    * @throws GitFailedException when git cannot be asked
    */
   public List<String> between(String from, String to) {
-    return git.ask(
-        List.of(
-            "rev-list",
-            "--ignore-missing",
-            "--first-parent",
-            "--reverse",
-            "--max-count=" + MOST_BETWEEN,
-            to,
-            "--not",
-            from,
-            "--remotes"),
-        new byte[0],
-        answer -> {
-          List<String> ids = new ArrayList<>();
-          ByteStream in = new ByteStream(answer);
-          while (in.hasMore()) {
-            ids.add(in.until('\n'));
-          }
-          return ids;
-        });
+    List<String> words =
+        GitProgram.words(
+            "rev-list --ignore-missing --first-parent --reverse --max-count="
+                + MOST_BETWEEN
+                + " "
+                + to
+                + " --not "
+                + from
+                + " --remotes");
+    return git.ask(words, answer -> new ByteStream(answer).allUntil('\n'));
   }
 
   /**
@@ -156,5 +162,144 @@ public final class CommitReader {
    */
   public Set<String> unreachable(Collection<String> ids) {
     return new Reachability(git).unreachable(ids);
+  }
+
+  /**
+   * The commits whose changes git must not, or cannot, be asked for; everything else about them is
+   * known.
+   */
+  private static final class UnknownChanges {
+    private static final List<String> REV_LIST =
+        GitProgram.words(
+            "rev-list --no-walk=unsorted --stdin --encoding=UTF-8 --format=" + CommitParser.FORMAT);
+
+    private static final String PARENT = "parent ";
+
+    private final GitProgram git;
+    private final Map<String, String> reasons = new HashMap<>();
+    private final Map<String, List<String>> parents = new HashMap<>();
+
+    private UnknownChanges(GitProgram git) {
+      this.git = git;
+    }
+
+    /**
+     * Those of the commits that are boundaries of a shallow clone. Git treats them as roots, and
+     * would report that they added every file. Real roots are not among them.
+     */
+    static UnknownChanges ofShallow(GitProgram git, GitLayout layout, Collection<String> ids) {
+      UnknownChanges unknown = new UnknownChanges(git);
+      Set<String> ends = shallowEnds(layout.commonDir());
+      ends.retainAll(ids);
+      for (Map.Entry<String, List<String>> end : unknown.parents(ends).entrySet()) {
+        if (!end.getValue().isEmpty()) {
+          unknown.put(end.getKey(), end.getValue(), "its parent is not in this shallow clone");
+        }
+      }
+      return unknown;
+    }
+
+    /**
+     * Adds a commit at which git failed; false when git could not be asked, or does not have it.
+     */
+    boolean add(String id, GitFailedException failure) {
+      if (failure.kind() == GitFailedException.Kind.MISSING) {
+        return false;
+      }
+      List<String> named = parents(Set.of(id)).get(id);
+      if (named == null) {
+        return false;
+      }
+      put(id, named, failure.getMessage());
+      return true;
+    }
+
+    Set<String> ids() {
+      return reasons.keySet();
+    }
+
+    /** Reads the metadata and messages of these commits. */
+    void read(Map<String, CommitFacts> found) {
+      if (reasons.isEmpty()) {
+        return;
+      }
+      git.ask(
+          REV_LIST,
+          GitProgram.lines(reasons.keySet()),
+          answer -> {
+            CommitParser parser = new CommitParser(new ByteStream(answer));
+            for (int i = 0; i < reasons.size(); i++) {
+              CommitFacts commit = parser.facts();
+              found.put(commit.id(), corrected(commit));
+            }
+            answer.transferTo(OutputStream.nullOutputStream());
+            return found;
+          });
+    }
+
+    private CommitFacts corrected(CommitFacts commit) {
+      String id = commit.id();
+      return commit.with(
+          parents.getOrDefault(id, List.of()),
+          CommitChange.unknown(reasons.getOrDefault(id, "git cannot determine it")));
+    }
+
+    private void put(String id, List<String> named, String reason) {
+      reasons.put(id, reason);
+      parents.put(id, named);
+    }
+
+    /** The boundary commits of a shallow clone; none in an ordinary repository. */
+    private static Set<String> shallowEnds(Path commonDir) {
+      String content = GitFiles.readSmall(commonDir.resolve("shallow"));
+      Set<String> ids = new TreeSet<>();
+      if (content != null) {
+        ids.addAll(content.lines().toList());
+      }
+      return ids;
+    }
+
+    /**
+     * The parents recorded in the commits themselves, also in a shallow clone, by commit id;
+     * commits that git does not have are left out.
+     */
+    private Map<String, List<String>> parents(Collection<String> ids) {
+      if (ids.isEmpty()) {
+        return Map.of();
+      }
+      return git.ask(
+          List.of("cat-file", "--batch"),
+          GitProgram.lines(ids),
+          answer -> {
+            ByteStream in = new ByteStream(answer);
+            Map<String, List<String>> found = new HashMap<>();
+            for (int i = 0; i < ids.size(); i++) {
+              String header = in.until('\n'); // <id> commit <size>, or <id> missing
+              int space = header.indexOf(" commit ");
+              if (space >= 0) {
+                long size = Long.parseLong(header.substring(space + " commit ".length()));
+                found.put(header.substring(0, space), parents(in, size));
+              }
+            }
+            return found;
+          });
+    }
+
+    private static List<String> parents(ByteStream in, long size) throws IOException {
+      List<String> parents = new ArrayList<>();
+      long left = size;
+      String line;
+      do {
+        line = in.until('\n');
+        left -= line.length() + 1;
+        if (line.startsWith(PARENT)) {
+          parents.add(line.substring(PARENT.length()));
+        }
+      } while (!line.isEmpty());
+      for (; left >= 0; left--) {
+        in.next(); // the message, and the line end after the object
+      }
+      return parents;
+    }
   }
 }

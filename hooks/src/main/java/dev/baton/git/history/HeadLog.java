@@ -35,7 +35,7 @@ public final class HeadLog {
    * <p>An incomplete last line is left for the next call; a line that is not a reflog line is
    * skipped.
    *
-   * @param file such as {@code WorktreeDir.headLog()}; it does not exist before the first commit,
+   * @param file such as {@code WorkTreeDir.headLog()}; it does not exist before the first commit,
    *     when the user turned reflogs off, or when the refs are in a reftable
    * @param offset in bytes, 0 or {@link HeadMove#end} of an earlier move; there are no moves at or
    *     after the end of the file
@@ -75,7 +75,7 @@ public final class HeadLog {
   }
 
   private void endLine() {
-    HeadMove move = HeadLine.parse(line.toString(ISO_8859_1), at);
+    HeadMove move = HeadMove.parse(line.toString(ISO_8859_1), at);
     line.reset();
     if (move != null) {
       moves.add(move);

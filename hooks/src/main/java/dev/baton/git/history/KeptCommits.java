@@ -1,15 +1,11 @@
 package dev.baton.git.history;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.baton.git.ByteStream;
 import dev.baton.git.GitFailedException;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.baton.git.Head;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -27,8 +23,6 @@ public final class KeptCommits {
   /** Not reached by pushing branches or tags, nor shown by {@code git branch}. */
   static final String REF = "refs/baton/iterations";
 
-  private static final List<String> CHECK = List.of("cat-file", "--batch-check=%(objecttype)");
-
   /** Parents of one commit, at most; the next commit has this one as its first parent. */
   private static final int PARENTS = 64;
 
@@ -44,16 +38,7 @@ public final class KeptCommits {
 
   /** Whether there may be such a ref; false is certain, and git is not started. */
   public static boolean mayExist(GitLayout layout) {
-    Path common = layout.commonDir();
-    Path packed = common.resolve("packed-refs");
-    try {
-      return Files.exists(common.resolve(REF))
-          || Files.isDirectory(common.resolve("reftable"))
-          || (Files.exists(packed)
-              && new String(Files.readAllBytes(packed), ISO_8859_1).contains(REF));
-    } catch (IOException unreadable) {
-      return true;
-    }
+    return Head.mayExist(layout, REF);
   }
 
   /**
@@ -65,7 +50,9 @@ public final class KeptCommits {
   public void keep(Supplier<? extends Collection<String>> ids) {
     for (boolean again = true; ; again = false) {
       String before = current();
-      Set<String> lost = existing(new Reachability(git).unreachable(ids.get()));
+      Reachability reachability = new Reachability(git);
+      // In a fixed order.
+      Set<String> lost = new TreeSet<>(reachability.existing(reachability.unreachable(ids.get())));
       String after = lost.isEmpty() ? null : chain(lost);
       if (after == null ? before == null : after.equals(before)) {
         return;
@@ -97,27 +84,6 @@ public final class KeptCommits {
                 + " "
                 + (before == null ? "0".repeat(after.length()) : before);
     line(List.of("update-ref", "--stdin"), order + "\n");
-  }
-
-  /** In a fixed order. */
-  private Set<String> existing(Set<String> ids) {
-    if (ids.isEmpty()) {
-      return ids;
-    }
-    byte[] lines = (String.join("\n", ids) + "\n").getBytes(US_ASCII);
-    return git.ask(
-        CHECK,
-        lines,
-        answer -> {
-          Set<String> found = new TreeSet<>();
-          ByteStream in = new ByteStream(answer);
-          for (String id : ids) {
-            if (in.until('\n').equals("commit")) {
-              found.add(id);
-            }
-          }
-          return found;
-        });
   }
 
   private String chain(Set<String> ids) {

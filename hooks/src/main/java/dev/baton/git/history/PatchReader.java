@@ -7,39 +7,26 @@ import dev.baton.git.GitFailedException;
 import dev.baton.git.GitProgram;
 import dev.baton.git.ObjectIds;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the patch from one commit to another. */
 public final class PatchReader {
-  private static final String EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
-  private static final String EMPTY_TREE_SHA256 =
-      "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321";
-
   private static final List<String> DIFF_TREE =
-      List.of(
-          "diff-tree",
-          "-r",
-          "-M",
-          CommitReader.RENAME_LIMIT,
-          "--no-ext-diff",
-          "--no-textconv",
-          "--ignore-submodules=none",
-          "--diff-algorithm=default");
+      GitProgram.words(
+          "diff-tree -r -M "
+              + CommitReader.RENAME_LIMIT
+              + " --no-ext-diff --no-textconv --ignore-submodules=none --diff-algorithm=default");
 
   private static final List<String> PATCH =
-      List.of(
-          "--patch",
-          "--binary",
-          "--full-index",
-          "--unified=3",
-          "--no-color",
-          "--submodule=short",
-          "--src-prefix=a/",
-          "--dst-prefix=b/");
+      GitProgram.words(
+          "--patch --binary --full-index --unified=3 --no-color --submodule=short"
+              + " --src-prefix=a/ --dst-prefix=b/");
 
   private final GitProgram git;
 
@@ -70,7 +57,7 @@ public final class PatchReader {
   public boolean write(@Nullable String base, String commit, OutputStream out, long cap) {
     List<String> trees = trees(base, commit);
     PatchCutter cutter = new PatchCutter(out, cap);
-    boolean whole = git.ask(arguments(PATCH, trees), new byte[0], cutter::copy);
+    boolean whole = git.ask(arguments(PATCH, trees), cutter::copy);
     if (!whole) {
       int missing = count(trees) - cutter.files();
       String note = "# baton: cut at " + cap + " bytes; files left out: " + missing + "\n";
@@ -87,8 +74,7 @@ public final class PatchReader {
     if (!ObjectIds.isId(commit) || (base != null && !ObjectIds.isId(base))) {
       throw new IllegalArgumentException("not ids of commits: " + base + " " + commit);
     }
-    String empty = commit.length() == ObjectIds.SHA1_LENGTH ? EMPTY_TREE : EMPTY_TREE_SHA256;
-    return List.of(base == null ? empty : base, commit);
+    return List.of(base == null ? ObjectIds.emptyTree(commit) : base, commit);
   }
 
   /**
@@ -97,7 +83,6 @@ public final class PatchReader {
   private int count(List<String> trees) {
     return git.ask(
         arguments(List.of("-z", "--name-status"), trees),
-        new byte[0],
         answer -> {
           ByteStream in = new ByteStream(answer);
           int files = 0;
@@ -118,5 +103,88 @@ public final class PatchReader {
     arguments.addAll(output);
     arguments.addAll(trees);
     return arguments;
+  }
+
+  /**
+   * Copies a patch file by file, until the next one does not fit.
+   *
+   * <p>With a cap, the patch of one file is buffered until its end.
+   */
+  static final class PatchCutter {
+    private static final int BUFFER = 1 << 16;
+
+    /**
+     * The first line of each file's patch. No other line starts like this: lines of text start with
+     * a sign or a space.
+     */
+    private static final byte[] START = "diff --git ".getBytes(US_ASCII);
+
+    private final OutputStream out;
+    private final boolean capped;
+    private long room;
+    private byte[] held = new byte[BUFFER];
+    private int size;
+    private int matched;
+    private int files;
+
+    PatchCutter(OutputStream out, long cap) {
+      this.out = out;
+      this.room = cap;
+      this.capped = cap < Long.MAX_VALUE;
+    }
+
+    /** Whether everything fitted. */
+    boolean copy(InputStream patch) throws IOException {
+      byte[] buffer = new byte[BUFFER];
+      for (int length = patch.read(buffer); length >= 0; length = patch.read(buffer)) {
+        for (int i = 0; i < length; i++) {
+          take(buffer[i]);
+          if (matched <= 0 && size > (capped ? room : BUFFER)) {
+            if (capped) {
+              return false;
+            }
+            write();
+          }
+        }
+      }
+      endFile();
+      return true;
+    }
+
+    /** How many files were copied; known only where there is a cap. */
+    int files() {
+      return files;
+    }
+
+    private void take(byte b) throws IOException {
+      if (size == held.length) {
+        held = Arrays.copyOf(held, 2 * size);
+      }
+      held[size++] = b;
+      if (b == '\n') {
+        matched = 0;
+      } else if (matched < 0 || b != START[matched]) {
+        matched = -1;
+      } else if (++matched == START.length) {
+        size -= START.length;
+        endFile();
+        System.arraycopy(START, 0, held, 0, START.length);
+        size = START.length;
+        matched = -1;
+      }
+    }
+
+    private void endFile() throws IOException {
+      if (size > 0) {
+        files++;
+      }
+      write();
+    }
+
+    private void write() throws IOException {
+      out.write(held, 0, size);
+      room -= capped ? size : 0;
+      size = 0;
+    }
   }
 }

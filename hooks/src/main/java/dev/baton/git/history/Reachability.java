@@ -1,25 +1,24 @@
 package dev.baton.git.history;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import dev.baton.git.ByteStream;
 import dev.baton.git.GitFailedException;
 import dev.baton.git.GitProgram;
 import dev.baton.git.ObjectIds;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /** Separates reachable commits from unreachable ones. */
-final class Reachability {
-  private static final List<String> CHECK = List.of("cat-file", "--batch-check=%(objecttype)");
+public final class Reachability {
+  /** HEAD of the main work tree, whichever work tree asks, and the main branch of the remote. */
+  private static final List<String> TRUNK =
+      List.of("main-worktree/HEAD", "refs/remotes/origin/HEAD");
 
   private final GitProgram git;
 
-  Reachability(GitProgram git) {
+  public Reachability(GitProgram git) {
     this.git = git;
   }
 
@@ -46,8 +45,9 @@ final class Reachability {
       if (e.kind() != GitFailedException.Kind.REFUSED) {
         throw e;
       }
-      Set<String> missing = missing(wanted);
-      wanted.removeAll(missing);
+      Set<String> missing = new LinkedHashSet<>(wanted);
+      wanted = existing(wanted);
+      missing.removeAll(wanted);
       missing.addAll(
           walk(wanted, tips, "rev-list", "--ignore-missing")); // refs may be broken as well
       return missing;
@@ -62,7 +62,7 @@ final class Reachability {
     arguments.addAll(tips);
     return git.ask(
         arguments,
-        lines(ids),
+        GitProgram.lines(ids),
         answer -> {
           Set<String> found = new LinkedHashSet<>();
           ByteStream in = new ByteStream(answer);
@@ -76,15 +76,19 @@ final class Reachability {
         });
   }
 
-  private Set<String> missing(Set<String> ids) {
+  /** Those of these ids that git has as commits, in the same order. */
+  Set<String> existing(Set<String> ids) {
+    if (ids.isEmpty()) {
+      return ids;
+    }
     return git.ask(
-        CHECK,
-        lines(ids),
+        List.of("cat-file", "--batch-check=%(objecttype)"),
+        GitProgram.lines(ids),
         answer -> {
-          Set<String> found = new HashSet<>();
+          Set<String> found = new LinkedHashSet<>();
           ByteStream in = new ByteStream(answer);
           for (String id : ids) {
-            if (!in.until('\n').equals("commit")) {
+            if (in.until('\n').equals("commit")) {
               found.add(id);
             }
           }
@@ -92,7 +96,19 @@ final class Reachability {
         });
   }
 
-  private static byte[] lines(Set<String> ids) {
-    return (String.join("\n", ids) + "\n").getBytes(US_ASCII);
+  /**
+   * Those of these commits that are reachable from the HEAD of the main work tree or from the main
+   * branch of the remote {@code origin}, as last fetched. Texts that are not commit ids are left
+   * out.
+   *
+   * @throws GitFailedException when git cannot be asked
+   */
+  public Set<String> merged(Collection<String> ids) {
+    Set<String> merged = new LinkedHashSet<>(ids);
+    merged.removeIf(id -> !ObjectIds.isId(id));
+    if (!merged.isEmpty()) {
+      merged.removeAll(unreachable(merged, TRUNK));
+    }
+    return merged;
   }
 }

@@ -28,10 +28,7 @@ public final class Subjects {
     List<String> words =
         List.of("log", "--branches", "HEAD", "--format=%h %s", "--encoding=UTF-8", "-n" + MOST);
     String text =
-        git.ask(
-            words,
-            new byte[0],
-            answer -> new String(answer.readAllBytes(), StandardCharsets.UTF_8));
+        git.ask(words, answer -> new String(answer.readAllBytes(), StandardCharsets.UTF_8));
     List<Subject> subjects = new ArrayList<>();
     for (String line : text.lines().toList()) {
       int blank = line.indexOf(' ');

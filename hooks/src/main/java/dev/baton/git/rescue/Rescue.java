@@ -1,5 +1,9 @@
 package dev.baton.git.rescue;
 
+import dev.baton.git.RawPaths;
+import dev.baton.git.rescue.RescueWriter.RescueOrder;
+import dev.baton.git.rescue.RescueWriter.SkippedFile;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,5 +32,110 @@ public record Rescue(
     Instant createdAt) {
   public Rescue {
     leftOut = List.copyOf(leftOut);
+  }
+
+  /** Writes and parses the message of a rescue's commit. */
+  static final class RescueMessage {
+    /** Further files are only counted. */
+    private static final int NAMED = 200;
+
+    private static final String TASK = "Rescue-Task: ";
+    private static final String EPOCH = "Rescue-Epoch: ";
+    private static final String WORKER = "Rescue-Worker: ";
+    private static final String BASE = "Rescue-Base: ";
+    private static final String STAGED = "Rescue-Staged: ";
+    private static final String FILES = "Rescue-Files: ";
+    private static final String NONE = "none";
+
+    private RescueMessage() {}
+
+    /**
+     * Writes it. The trailers come last and have names of Baton's own, so that no hook takes them
+     * for another tool's.
+     */
+    static String write(RescueOrder order, UnsavedWork work, Path top, boolean staged) {
+      RescueName name = order.name();
+      StringBuilder text = new StringBuilder();
+      text.append("Rescue of ").append(name.task()).append(", epoch ").append(name.epoch());
+      text.append(": ").append(count(work.count())).append(" of ").append(line(order.worker()));
+      text.append("\n\nSaved from ").append(line(top.toString())).append(" at ").append(order.at());
+      text.append(",\nbecause ").append(line(order.reason())).append(".\n");
+      leftOut(text, work.leftOut());
+      text.append('\n').append(TASK).append(name.task());
+      text.append('\n').append(EPOCH).append(name.epoch());
+      text.append('\n').append(WORKER).append(line(order.worker()));
+      text.append('\n').append(BASE).append(work.head() == null ? NONE : work.head());
+      text.append('\n').append(STAGED).append(staged ? "yes" : "no");
+      return text.append('\n').append(FILES).append(work.count()).append('\n').toString();
+    }
+
+    private static void leftOut(StringBuilder text, List<SkippedFile> leftOut) {
+      if (leftOut.isEmpty()) {
+        return;
+      }
+      text.append("\nLeft out:\n");
+      for (int i = 0; i < leftOut.size(); i++) {
+        if (i == NAMED) {
+          text.append("  and ").append(leftOut.size() - NAMED).append(" more\n");
+          return;
+        }
+        text.append("  ").append(leftOut.get(i)).append('\n');
+      }
+    }
+
+    private static String count(int files) {
+      return files == 1 ? "1 file" : files + " files";
+    }
+
+    private static String line(String text) {
+      return RawPaths.oneLine(text);
+    }
+
+    static @Nullable String base(String message) {
+      String base = trailer(message, BASE);
+      return base == null || base.equals(NONE) ? null : base;
+    }
+
+    static boolean hasStaged(String message) {
+      return "yes".equals(trailer(message, STAGED));
+    }
+
+    static String worker(String message) {
+      String worker = trailer(message, WORKER);
+      return worker == null ? "" : worker;
+    }
+
+    static int files(String message) {
+      String files = trailer(message, FILES);
+      try {
+        return files == null ? 0 : Integer.parseInt(files);
+      } catch (NumberFormatException madeByAnother) {
+        return 0;
+      }
+    }
+
+    /** The lines that name the files left out. */
+    static List<String> leftOut(String message) {
+      int start = message.indexOf("\nLeft out:\n");
+      int end = start < 0 ? -1 : message.indexOf("\n\n", start + 1);
+      if (end < 0) {
+        return List.of();
+      }
+      return message
+          .substring(start + "\nLeft out:\n".length(), end)
+          .lines()
+          .map(String::strip)
+          .toList();
+    }
+
+    private static @Nullable String trailer(String message, String key) {
+      int start = message.lastIndexOf("\n" + key);
+      if (start < 0) {
+        return null;
+      }
+      int from = start + 1 + key.length();
+      int end = message.indexOf('\n', from);
+      return message.substring(from, end < 0 ? message.length() : end);
+    }
   }
 }

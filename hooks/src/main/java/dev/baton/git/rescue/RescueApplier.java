@@ -1,15 +1,24 @@
 package dev.baton.git.rescue;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.baton.git.ByteStream;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
 import dev.baton.git.ObjectIds;
 import dev.baton.git.RawPaths;
+import dev.baton.git.rescue.WorkTreeWriter.ApplyObstacles;
 import dev.baton.git.worktree.WorkStatus;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -70,14 +79,7 @@ public final class RescueApplier {
     if (head == null || base == null) {
       return head == null;
     }
-    return git.run(
-                out -> {},
-                in -> in.readAllBytes().length,
-                "merge-base",
-                "--is-ancestor",
-                head,
-                base)
-            .exit()
+    return git.run(in -> in.readAllBytes().length, "merge-base --is-ancestor", head, base).exit()
         == 0;
   }
 
@@ -137,31 +139,20 @@ public final class RescueApplier {
   private @Nullable Path merge(BlobFiles blobs, ApplyPlan.Merge merge, List<String> conflicts)
       throws IOException {
     String path = RawPaths.oneLine(RawPaths.text(merge.change().path()));
-    List<Path> three;
-    if (merge.base().isEmpty()) {
-      Path nothing = Files.createFile(blobs.newFile());
-      List<Path> two = blobs.fetch(git, List.of(merge.change().oldId(), merge.theirs()));
-      three = List.of(two.get(0), nothing, two.get(1));
-    } else {
-      three = blobs.fetch(git, List.of(merge.change().oldId(), merge.base(), merge.theirs()));
+    List<String> ids = new ArrayList<>(List.of(merge.change().oldId(), merge.theirs()));
+    if (!merge.base().isEmpty()) {
+      ids.add(merge.base());
     }
+    List<Path> contents = blobs.fetch(git, ids);
+    Path before = merge.base().isEmpty() ? Files.createFile(blobs.newFile()) : contents.getLast();
     Path target = blobs.newFile();
     GitProcess.Result<Long> result =
         git.run(
-            out -> {},
             in -> Files.copy(in, target),
-            "merge-file",
-            "-p",
-            "-q",
-            "-L",
-            "HEAD",
-            "-L",
-            "before",
-            "-L",
-            "rescue",
-            three.get(0).toString(),
-            three.get(1).toString(),
-            three.get(2).toString());
+            "merge-file -p -q -L HEAD -L before -L rescue",
+            contents.get(0).toString(),
+            before.toString(),
+            contents.get(1).toString());
     if (result.exit() >= ERROR || result.exit() < 0) {
       conflicts.add(path + " is binary and was changed by both; the worker's version is left out");
       return null;
@@ -175,7 +166,7 @@ public final class RescueApplier {
   private int write(
       ApplyPlan plan, List<@Nullable Path> contents, List<@Nullable Path> merged, Path index)
       throws IOException {
-    WorktreeWriter writer = new WorktreeWriter(top, git);
+    WorkTreeWriter writer = new WorkTreeWriter(top, git);
     List<TreeChange> links = new ArrayList<>();
     List<TreeChange> submodules = new ArrayList<>();
     for (TreeChange change : plan.changes()) {
@@ -205,5 +196,173 @@ public final class RescueApplier {
     writer.link(links, index);
     writer.submodules(submodules);
     return files;
+  }
+
+  /**
+   * The result of applying a rescue.
+   *
+   * @param files how many files were written or deleted; 0 when there were obstacles
+   * @param exact whether the files are now what the worker had, byte for byte
+   * @param conflicts what a person has to look at, in words; the rest was applied
+   * @param obstacles files with work in them that would have been overwritten: then nothing was
+   *     changed
+   * @param paths the files that were written or deleted, one byte in each char
+   */
+  public record ApplyResult(
+      int files,
+      boolean exact,
+      List<String> conflicts,
+      List<String> obstacles,
+      List<String> paths) {
+    public ApplyResult {
+      conflicts = List.copyOf(conflicts);
+      obstacles = List.copyOf(obstacles);
+      paths = List.copyOf(paths);
+    }
+  }
+
+  /**
+   * The changes that add a worker's work to a work tree with another HEAD.
+   *
+   * @param changes to make without merging
+   * @param conflicts what a person has to look at, in words
+   */
+  private record ApplyPlan(List<TreeChange> changes, List<Merge> merges, List<String> conflicts) {
+
+    /**
+     * A file that both sides changed.
+     *
+     * @param change from HEAD's version to the merged one, whose content is not known yet
+     * @param base the common version; the null id when there was none
+     * @param theirs the worker's version
+     */
+    record Merge(TreeChange change, String base, String theirs) {}
+
+    /** For a work tree whose HEAD is the commit that the worker had. */
+    static ApplyPlan exact(List<TreeChange> theirs) {
+      return new ApplyPlan(theirs, List.of(), List.of());
+    }
+
+    /**
+     * For any other work tree.
+     *
+     * @param theirs from the worker's base to its work
+     * @param ours from the same base to HEAD
+     */
+    static ApplyPlan merged(List<TreeChange> theirs, List<TreeChange> ours) {
+      Map<String, TreeChange> oursByPath = HashMap.newHashMap(ours.size());
+      for (TreeChange change : ours) {
+        oursByPath.put(change.path(), change);
+      }
+      ApplyPlan plan = new ApplyPlan(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+      for (TreeChange change : theirs) {
+        TreeChange other = oursByPath.get(change.path());
+        if (other == null) {
+          plan.changes.add(change);
+        } else if (!change.endsLike(other)) {
+          plan.merge(change, other);
+        }
+      }
+      return plan;
+    }
+
+    private void merge(TreeChange theirs, TreeChange ours) {
+      String path = RawPaths.oneLine(RawPaths.text(theirs.path()));
+      TreeChange change = theirs.from(ours);
+      if (theirs.id().equals(theirs.oldId()) && TreeChange.isFile(ours.mode())) {
+        // Only the mode was changed: HEAD's content is kept.
+        changes.add(
+            new TreeChange(theirs.path(), ours.mode(), ours.id(), theirs.mode(), ours.id()));
+      } else if (change.isEdit()) {
+        int mode = theirs.mode() == theirs.oldMode() ? ours.mode() : theirs.mode();
+        String base = TreeChange.isFile(theirs.oldMode()) ? theirs.oldId() : "";
+        merges.add(new Merge(change.withMode(mode), base, theirs.id()));
+      } else if (ours.isDeletion()) {
+        conflicts.add(path + " was deleted since; the worker's version is restored");
+        changes.add(change);
+      } else if (theirs.isDeletion()) {
+        conflicts.add(path + " was changed since; the worker had deleted it, but it is kept");
+      } else {
+        conflicts.add(path + " has another type now; the worker's version is left out");
+      }
+    }
+
+    /** Every path that would be changed, one byte in each char. */
+    List<String> paths() {
+      return touched().stream().map(TreeChange::path).toList();
+    }
+
+    /** Every path that would be changed, with HEAD's version. */
+    List<TreeChange> touched() {
+      List<TreeChange> touched = new ArrayList<>(changes);
+      for (Merge merge : merges) {
+        touched.add(merge.change());
+      }
+      return touched;
+    }
+  }
+
+  /** File contents read from git into temporary files before anything is changed. */
+  private static final class BlobFiles implements AutoCloseable {
+    private static final int BUFFER = 1 << 16;
+
+    private final Path folder;
+    private int made;
+
+    /** Makes a folder in the git directory, usually on the same file system as the work tree. */
+    BlobFiles(Path gitDir) throws IOException {
+      this.folder = Files.createTempDirectory(gitDir, "baton-apply-");
+    }
+
+    /** Reads contents by their ids, one file for each id in the list. */
+    List<Path> fetch(GitProcess git, List<String> ids) throws IOException {
+      List<Path> places = ids.stream().map(id -> newFile()).toList();
+      if (!ids.isEmpty()) {
+        git.run(
+                out -> feed(new BufferedOutputStream(out, BUFFER), ids),
+                in -> store(new ByteStream(in), places),
+                "cat-file --batch --buffer")
+            .orThrow("cat-file");
+      }
+      return places;
+    }
+
+    /** A path in the folder for a file that does not exist yet. */
+    Path newFile() {
+      return folder.resolve(String.valueOf(made++));
+    }
+
+    private static void feed(OutputStream out, List<String> ids) throws IOException {
+      for (String id : ids) {
+        out.write((id + "\n").getBytes(ISO_8859_1));
+      }
+      out.flush();
+    }
+
+    /** ID TYPE SIZE, then the content and a line end. */
+    private static boolean store(ByteStream in, List<Path> places) throws IOException {
+      for (Path place : places) {
+        String header = in.until('\n');
+        String[] fields = header.split(" ", -1);
+        if (fields.length != 3) {
+          throw new IOException("the repository lacks an object: " + RawPaths.oneLine(header));
+        }
+        try (OutputStream out = Files.newOutputStream(place)) {
+          in.copy(Long.parseLong(fields[2]), out);
+        }
+        in.next();
+      }
+      return true;
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (DirectoryStream<Path> left = Files.newDirectoryStream(folder)) {
+        for (Path file : left) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(folder);
+    }
   }
 }

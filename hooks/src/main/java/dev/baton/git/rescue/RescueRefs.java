@@ -6,14 +6,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.git.ByteStream;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
+import dev.baton.git.Head;
 import dev.baton.git.ObjectIds;
-import dev.baton.git.PathText;
-import dev.baton.git.worktree.WorkEntry;
+import dev.baton.git.RawPaths;
+import dev.baton.git.rescue.Rescue.RescueMessage;
+import dev.baton.git.worktree.WorkStatus.WorkEntry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,25 +45,12 @@ public final class RescueRefs {
    * without rescues do not wait for git.
    */
   public static boolean mayExist(GitLayout layout) {
-    return mayExist(layout, RescueName.FOLDER);
+    return Head.mayExist(layout, RescueName.FOLDER);
   }
 
   /** The same for the rescues of one task. */
   public static boolean mayExistOf(GitLayout layout, String task) {
-    return mayExist(layout, RescueName.folder(task));
-  }
-
-  private static boolean mayExist(GitLayout layout, String folder) {
-    Path common = layout.commonDir();
-    try {
-      Path packed = common.resolve("packed-refs");
-      return Files.isDirectory(common.resolve(folder))
-          || Files.isDirectory(common.resolve("reftable"))
-          || (Files.exists(packed)
-              && new String(Files.readAllBytes(packed), ISO_8859_1).contains(folder));
-    } catch (IOException unreadable) {
-      return true;
-    }
+    return Head.mayExist(layout, RescueName.folder(task));
   }
 
   /** Git in the work tree, or in the git directory where there is none. */
@@ -91,10 +78,11 @@ public final class RescueRefs {
   }
 
   private List<Rescue> list(List<String> patterns) throws IOException {
-    List<String> words = new ArrayList<>(List.of("for-each-ref", FORMAT));
+    List<String> words = new ArrayList<>(List.of(FORMAT));
     words.addAll(patterns);
     List<Rescue> rescues =
-        git.run(out -> {}, RescueRefs::read, words.toArray(new String[0])).orThrow("for-each-ref");
+        git.run(RescueRefs::read, "for-each-ref", words.toArray(new String[0]))
+            .orThrow("for-each-ref");
     rescues.sort((a, b) -> {
       int byTask = a.name().task().compareTo(b.name().task());
       return byTask != 0 ? byTask : Long.compare(a.name().epoch(), b.name().epoch());
@@ -169,22 +157,14 @@ public final class RescueRefs {
     boolean sameType = (change.oldMode() & ~0777) == (change.mode() & ~0777);
     char letter =
         change.oldMode() == WorkEntry.GONE ? 'A' : change.isDeletion() ? 'D' : sameType ? 'M' : 'T';
-    return new ChangedPath(letter, PathText.of(change.path()), onlyStaged);
+    return new ChangedPath(letter, RawPaths.shown(change.path()), onlyStaged);
   }
 
   /** Writes the patch for {@code git apply}. */
   public void diff(Rescue rescue, OutputStream out) throws IOException {
     git.run(
-            in -> {},
             in -> in.transferTo(out),
-            "diff-tree",
-            "-p",
-            "-r",
-            "--binary",
-            "--full-index",
-            "--no-ext-diff",
-            "--no-textconv",
-            "--no-color",
+            "diff-tree -p -r --binary --full-index --no-ext-diff --no-textconv --no-color",
             base(rescue),
             rescue.commit())
         .orThrow("diff-tree");

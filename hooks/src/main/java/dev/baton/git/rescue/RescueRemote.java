@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
+import dev.baton.git.GitProgram;
 import dev.baton.git.Head;
 import dev.baton.git.ObjectIds;
 import dev.baton.git.RawPaths;
 import dev.baton.git.RemoteGit;
 import dev.baton.git.UserGit;
+import dev.baton.git.worktree.WorkStatus.WorkEntry;
 import java.io.IOException;
 import java.io.Serial;
 import java.util.ArrayList;
@@ -25,6 +27,32 @@ import org.jspecify.annotations.Nullable;
 public final class RescueRemote {
   private static final String USUAL = "origin";
   private static final int MOST_REFS = 200;
+
+  /**
+   * The programs there are git's own, whatever a setting says, and only the named refs are sent.
+   */
+  private static final List<String> PUSH =
+      GitProgram.words(
+          "-c push.gpgSign=false push --porcelain --no-verify --no-follow-tags"
+              + " --recurse-submodules=no --receive-pack=git-receive-pack");
+
+  /**
+   * What comes is checked, because others may write there. Without pruning: a setting would delete
+   * the rescues that only this repository has.
+   */
+  private static final List<String> FETCH =
+      GitProgram.words(
+          "-c fetch.fsckObjects=true fetch --quiet --no-tags --no-prune --no-write-fetch-head"
+              + " --no-recurse-submodules --no-auto-maintenance --refmap="
+              + " --upload-pack=git-upload-pack");
+
+  private static final List<String> LIST =
+      GitProgram.words("ls-remote --quiet --refs --upload-pack=git-upload-pack");
+
+  /**
+   * Why a rescue was not sent that the remote repository has, with a later one of the same claim.
+   */
+  private static final String OUTDATED = "the rescue there has more";
 
   private final GitProcess git;
   private final RemoteGit network;
@@ -72,7 +100,7 @@ public final class RescueRemote {
   public record Moved(RescueName name, String commit, Outcome outcome, @Nullable String why) {
     /** Whether it was refused because the other side has all of it, and more. */
     public boolean isOutdated() {
-      return RemoteWords.OUTDATED.equals(why);
+      return OUTDATED.equals(why);
     }
   }
 
@@ -98,12 +126,7 @@ public final class RescueRemote {
     if (branch != null) {
       String setting = "branch." + branch + ".remote";
       String upstream =
-          git.run(
-                  out -> {},
-                  in -> new String(in.readAllBytes(), ISO_8859_1),
-                  "config",
-                  "--get",
-                  setting)
+          git.run(in -> new String(in.readAllBytes(), ISO_8859_1), "config --get", setting)
               .printed()
               .strip();
       if (known.contains(upstream)) {
@@ -126,11 +149,11 @@ public final class RescueRemote {
    * @throws IOException when the remote repository cannot be reached
    */
   public List<Moved> push(List<Rescue> rescues, RescueRules rules) throws IOException {
-    PushGuard guard = new PushGuard(git, rules, name);
+    RescueRules.Names names = rules.names();
     List<Moved> moved = new ArrayList<>();
     List<Rescue> sent = new ArrayList<>();
     for (Rescue rescue : rescues) {
-      String why = guard.against(rescue);
+      String why = obstacle(rescue, names);
       if (why == null) {
         sent.add(rescue);
       } else {
@@ -144,7 +167,7 @@ public final class RescueRemote {
   }
 
   private List<Moved> send(List<Rescue> rescues) throws IOException {
-    List<String> words = new ArrayList<>(RemoteWords.PUSH);
+    List<String> words = new ArrayList<>(PUSH);
     words.add(name);
     Map<String, Rescue> byRef = new LinkedHashMap<>();
     for (Rescue rescue : rescues) {
@@ -154,7 +177,7 @@ public final class RescueRemote {
     }
     UserGit.Answer answer = network.run(words);
     List<Moved> moved = new ArrayList<>();
-    for (RemoteWords.Line line : RemoteWords.lines(answer.out())) {
+    for (Line line : lines(answer.out())) {
       Rescue rescue = byRef.remove(line.ref());
       if (rescue != null) {
         moved.add(new Moved(rescue.name(), rescue.commit(), line.outcome(), line.why()));
@@ -174,7 +197,7 @@ public final class RescueRemote {
   /** Deletes a rescue there, if it is still this one. */
   public void drop(Rescue rescue) throws IOException {
     String ref = rescue.name().ref();
-    List<String> words = new ArrayList<>(RemoteWords.PUSH);
+    List<String> words = new ArrayList<>(PUSH);
     words.add("--force-with-lease=" + ref + ":" + rescue.commit());
     words.add(name);
     words.add(":" + ref);
@@ -190,7 +213,7 @@ public final class RescueRemote {
   public List<Moved> fetch(@Nullable String task) throws IOException {
     Map<RescueName, String> theirs = list(task);
     Map<RescueName, String> before = here(task);
-    List<String> words = new ArrayList<>(RemoteWords.FETCH);
+    List<String> words = new ArrayList<>(FETCH);
     words.add(name);
     int known = words.size();
     theirs.forEach((rescue, commit) -> {
@@ -222,7 +245,7 @@ public final class RescueRemote {
 
   private Map<RescueName, String> list(@Nullable String task) throws IOException {
     String pattern = (task == null ? RescueName.FOLDER : RescueName.folder(task)) + "*";
-    List<String> words = new ArrayList<>(RemoteWords.LIST);
+    List<String> words = new ArrayList<>(LIST);
     words.add(name);
     words.add(pattern);
     Map<RescueName, String> found = new LinkedHashMap<>();
@@ -243,5 +266,99 @@ public final class RescueRemote {
       found.put(rescue.name(), rescue.commit());
     }
     return found;
+  }
+
+  /**
+   * What git says about one ref that it was asked to push.
+   *
+   * @param why it was refused; null when it was not
+   */
+  private record Line(String ref, Outcome outcome, @Nullable String why) {}
+
+  /** Reads lines such as {@code *\tFROM:TO\t[new reference]}. */
+  private static List<Line> lines(String porcelain) {
+    List<Line> lines = new ArrayList<>();
+    for (String line : porcelain.lines().toList()) {
+      String[] fields = line.split("\t", -1);
+      int colon = fields.length < 3 ? -1 : fields[1].indexOf(':');
+      if (colon < 0 || fields[0].length() != 1) {
+        continue;
+      }
+      Outcome outcome =
+          switch (fields[0].charAt(0)) {
+            case '*' -> Outcome.ADDED;
+            case '=' -> Outcome.UNCHANGED;
+            case '!' -> Outcome.REFUSED;
+            default -> Outcome.UPDATED;
+          };
+      String why = outcome == Outcome.REFUSED ? reason(fields[2]) : null;
+      lines.add(new Line(fields[1].substring(colon + 1), outcome, why));
+    }
+    return lines;
+  }
+
+  /** Without what git adds for people who can force a push. */
+  private static String reason(String summary) {
+    int open = summary.indexOf('(');
+    int close = summary.lastIndexOf(')');
+    String inside = open < 0 || close < open ? summary : summary.substring(open + 1, close);
+    return switch (inside) {
+      case "non-fast-forward", "fetch first", "needs force" -> OUTDATED;
+      default -> RawPaths.oneLine(RawPaths.text(inside));
+    };
+  }
+
+  /**
+   * Why a rescue must stay here, because of a file that must not leave this machine; null when it
+   * may be sent. With a rescue go all commits below it that the remote repository does not have, so
+   * their files count like those of the rescue itself.
+   *
+   * @param names rules as they are now; when the rescue was made, they may have been others
+   */
+  private @Nullable String obstacle(Rescue rescue, RescueRules.Names names) throws IOException {
+    List<String> texts =
+        git.list(
+            "log -z --format= --raw -c -r --root --no-renames --no-ext-diff"
+                + " --ignore-submodules=none",
+            rescue.commit(),
+            "--not",
+            "--remotes=" + name);
+    for (String path : written(texts)) {
+      String pattern = names.against(path);
+      if (pattern != null) {
+        return RawPaths.shown(path) + " " + RescueRules.secret(pattern);
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The files that these commits added or changed. Before each path stand a colon for each parent,
+   * the modes in them and in the commit, and more.
+   */
+  private static List<String> written(List<String> texts) {
+    List<String> paths = new ArrayList<>();
+    String head = null;
+    for (String text : texts) {
+      String line = text.strip();
+      if (head != null) {
+        if (!isDeletion(head)) {
+          paths.add(text);
+        }
+        head = null;
+      } else if (line.startsWith(":")) {
+        head = line;
+      }
+    }
+    return paths;
+  }
+
+  private static boolean isDeletion(String head) {
+    int parents = 0;
+    while (head.charAt(parents) == ':') {
+      parents++;
+    }
+    String[] fields = head.substring(parents).split(" ", -1);
+    return Integer.parseInt(fields[parents], 8) == WorkEntry.GONE;
   }
 }

@@ -7,11 +7,13 @@ import dev.baton.git.GitConfigFile;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
 import dev.baton.git.ObjectIds;
+import dev.baton.git.RawPaths;
 import dev.baton.git.worktree.ObjectQuarantine;
 import dev.baton.git.worktree.WorkStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -97,7 +99,7 @@ public final class RescueWriter {
 
   private List<Rescued> save(List<RescueOrder> orders, boolean commits, WorkStatus status)
       throws IOException {
-    UnsavedWork work = WorkCollector.collect(layout, status, rules);
+    UnsavedWork work = UnsavedWork.collect(layout, status, rules);
     List<Rescued> results = new ArrayList<>(orders.size());
     if (work.isEmpty() && !(commits && work.head() != null)) {
       for (int i = 0; i < orders.size(); i++) {
@@ -173,5 +175,51 @@ public final class RescueWriter {
         GitConfigFile.read(layout.commonDir().resolve("config")).get("extensions.objectformat");
     boolean sha256 = "sha256".equalsIgnoreCase(format);
     return "0".repeat(sha256 ? ObjectIds.SHA256_LENGTH : ObjectIds.SHA1_LENGTH);
+  }
+
+  /**
+   * Whose work to save, and why.
+   *
+   * @param worker the name of the worker that is gone
+   * @param reason the evidence against it, in words
+   * @param at when it is saved
+   */
+  public record RescueOrder(RescueName name, String worker, String reason, Instant at) {}
+
+  /**
+   * What a rescue saved.
+   *
+   * @param ref null when there was nothing to save
+   * @param commit the commit of the ref; null exactly when {@code ref} is
+   * @param files how many files differ from the commit that the worker had checked out
+   * @param leftOut files that the rules exclude, or that could not be read
+   * @param repository the common directory of the repository with the ref
+   */
+  public record Rescued(
+      @Nullable String ref,
+      @Nullable String commit,
+      int files,
+      List<SkippedFile> leftOut,
+      Path repository) {
+    public Rescued {
+      if ((ref == null) != (commit == null) || files < 0) {
+        throw new IllegalArgumentException("rescued: " + ref + ", " + commit + ", " + files);
+      }
+      leftOut = List.copyOf(leftOut);
+    }
+  }
+
+  /**
+   * A file that a rescue did not save and did not change.
+   *
+   * @param path from the top of the work tree, as text
+   * @param why in words, such as the rule that excludes it
+   */
+  public record SkippedFile(String path, String why) {
+    /** One line for people. */
+    @Override
+    public String toString() {
+      return RawPaths.oneLine(path + " (" + why + ")");
+    }
   }
 }

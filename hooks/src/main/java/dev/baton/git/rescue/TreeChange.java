@@ -2,7 +2,7 @@ package dev.baton.git.rescue;
 
 import dev.baton.git.GitProcess;
 import dev.baton.git.RawPaths;
-import dev.baton.git.worktree.WorkEntry;
+import dev.baton.git.worktree.WorkStatus.WorkEntry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,14 +20,8 @@ record TreeChange(String path, int oldMode, String oldId, int mode, String id) {
   static List<TreeChange> between(GitProcess git, String from, String to) throws IOException {
     List<String> texts =
         git.list(
-            "diff-tree",
-            "-r",
-            "-z",
-            "--raw",
-            "--no-renames",
-            "--ignore-submodules=none",
-            "--no-ext-diff",
-            "--no-abbrev",
+            "diff-tree -r -z --raw --no-renames --ignore-submodules=none --no-ext-diff"
+                + " --no-abbrev",
             from,
             to);
     List<TreeChange> changes = new ArrayList<>();

@@ -1,24 +1,54 @@
 package dev.baton.git.rescue;
 
-import dev.baton.git.PathText;
-import dev.baton.git.worktree.WorkEntry;
-import dev.baton.git.worktree.WorkFile;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.baton.git.GitConfigFile;
+import dev.baton.git.GitFiles;
+import dev.baton.git.GitLayout;
+import dev.baton.git.GitProcess;
+import dev.baton.git.Head;
+import dev.baton.git.Problems;
+import dev.baton.git.RawPaths;
+import dev.baton.git.rescue.RescueWriter.SkippedFile;
+import dev.baton.git.worktree.WorkStatus;
+import dev.baton.git.worktree.WorkStatus.WorkEntry;
+import dev.baton.git.worktree.WorkStatus.WorkEntry.Kind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Serial;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The uncommitted work of a work tree, split into what is saved and what is left out. */
-final class UnsavedWork {
-  private final @Nullable String head;
-  private final List<WorkFile> files = new ArrayList<>();
-  private final Set<String> deleted = new LinkedHashSet<>();
-  private final List<Link> links = new ArrayList<>();
-  private final List<WorkEntry> staged = new ArrayList<>();
-  private final List<SkippedFile> leftOut = new ArrayList<>();
+/**
+ * The uncommitted work of a work tree, split into what is saved and what is left out.
+ *
+ * @param head the commit that the work tree is at; null before the first
+ * @param deleted paths, one byte in each char
+ * @param staged entries whose version in the index differs from HEAD's
+ */
+record UnsavedWork(
+    @Nullable String head,
+    List<WorkFile> files,
+    Set<String> deleted,
+    List<Link> links,
+    List<WorkEntry> staged,
+    List<SkippedFile> leftOut) {
 
   /**
    * A submodule at another commit.
@@ -27,60 +57,26 @@ final class UnsavedWork {
    */
   record Link(String path, String commit) {}
 
-  /**
-   * Starts empty.
-   *
-   * @param head the commit that the work tree is at; null before the first
-   */
-  UnsavedWork(@Nullable String head) {
-    this.head = head;
+  /** Where nothing was found yet. */
+  static UnsavedWork nothing(@Nullable String head) {
+    return new UnsavedWork(
+        head,
+        new ArrayList<>(),
+        new LinkedHashSet<>(),
+        new ArrayList<>(),
+        new ArrayList<>(),
+        new ArrayList<>());
   }
 
-  void add(WorkFile file) {
-    // Removed from the index but still a file: git lists it as deleted and as untracked.
-    deleted.remove(file.path());
-    files.add(file);
-  }
-
-  void addDeleted(String path) {
-    deleted.add(path);
-  }
-
-  void addLink(Link link) {
-    links.add(link);
-  }
-
-  void addStaged(WorkEntry entry) {
-    staged.add(entry);
-  }
-
-  void leaveOut(String path, String why) {
-    leftOut.add(new SkippedFile(PathText.of(path), why));
-  }
-
-  @Nullable String head() {
-    return head;
-  }
-
-  List<WorkFile> files() {
-    return files;
-  }
-
-  Collection<String> deleted() {
-    return deleted;
-  }
-
-  List<Link> links() {
-    return links;
-  }
-
-  /** Entries whose version in the index differs from HEAD's. */
-  List<WorkEntry> staged() {
-    return staged;
-  }
-
-  List<SkippedFile> leftOut() {
-    return leftOut;
+  /** Finds the uncommitted work of a work tree. */
+  static UnsavedWork collect(GitLayout layout, WorkStatus status, RescueRules rules)
+      throws IOException {
+    UnsavedWork work = nothing(status.head());
+    WorkCollector collector = new WorkCollector(layout, rules, work);
+    for (WorkEntry entry : status.entries()) {
+      collector.take(entry);
+    }
+    return work;
   }
 
   /** How many files differ from HEAD, in the work tree or only in the index; each counts once. */
@@ -95,5 +91,250 @@ final class UnsavedWork {
   /** Whether there is nothing to save, even if files were left out. */
   boolean isEmpty() {
     return files.isEmpty() && deleted.isEmpty() && links.isEmpty() && staged.isEmpty();
+  }
+
+  /** Reads git's list of uncommitted files, checks each file, and applies the rules. */
+  private static final class WorkCollector {
+    /** Nested repositories below this depth are left out. */
+    private static final int DEEPEST = 3;
+
+    private final Path top;
+    private final RescueRules rules;
+    private final RescueRules.Names names;
+    private final boolean executableCounts;
+    private final UnsavedWork work;
+
+    WorkCollector(GitLayout layout, RescueRules rules, UnsavedWork work) {
+      this.top = Objects.requireNonNull(layout.worktree());
+      this.rules = rules;
+      this.names = rules.names();
+      this.work = work;
+      GitConfigFile config = GitConfigFile.read(layout.commonDir().resolve("config"));
+      this.executableCounts = !Boolean.FALSE.equals(config.getBoolean("core.filemode"));
+    }
+
+    private void leaveOut(String path, String why) {
+      work.leftOut.add(new SkippedFile(RawPaths.shown(path), why));
+    }
+
+    void take(WorkEntry entry) throws IOException {
+      String path = entry.path();
+      if (rules.isForeign(path)) {
+        return;
+      }
+      if (entry.kind() == Kind.UNTRACKED && path.endsWith("/")) {
+        nested(path, 1);
+        return;
+      }
+      String pattern = names.against(path);
+      if (entry.staged() != null && (pattern == null || entry.staged().mode() == WorkEntry.GONE)) {
+        work.staged.add(entry);
+      }
+      if (entry.isSubmodule() && entry.workMode() == WorkEntry.GITLINK) {
+        submodule(entry);
+      } else if (entry.kind() != Kind.UNTRACKED && entry.workMode() == WorkEntry.GONE) {
+        work.deleted.add(path);
+      } else if (pattern != null) {
+        leaveOut(path, RescueRules.secret(pattern));
+      } else {
+        file(path, entry);
+      }
+    }
+
+    private void file(String path, @Nullable WorkEntry entry) throws IOException {
+      WorkFile file;
+      try {
+        Path place = RawPaths.resolve(top, path);
+        file = WorkFile.look(place, path);
+        if (file != null && file.link() == null && !Files.isReadable(place)) {
+          throw new AccessDeniedException(RawPaths.text(path));
+        }
+      } catch (IOException unreadable) {
+        leaveOut(path, Problems.reason(unreadable));
+        return;
+      }
+      boolean known = entry != null && entry.kind() != Kind.UNTRACKED;
+      if (file == null) {
+        if (known) {
+          work.deleted.add(path);
+        }
+        return;
+      }
+      String tooLarge = rules.tooLarge(file.size());
+      if (tooLarge != null) {
+        leaveOut(path, tooLarge);
+      } else {
+        // Removed from the index but still a file: git lists it as deleted and as untracked.
+        work.deleted.remove(path);
+        work.files.add(file.withMode(mode(file, known ? entry : null)));
+      }
+    }
+
+    /** Where the file system does not know modes and links, git's recorded mode is used. */
+    private int mode(WorkFile file, @Nullable WorkEntry known) {
+      if (known != null && known.workMode() != WorkEntry.GITLINK) {
+        return known.workMode();
+      }
+      return file.mode() == WorkEntry.EXECUTABLE && !executableCounts
+          ? WorkEntry.REGULAR
+          : file.mode();
+    }
+
+    private void submodule(WorkEntry entry) {
+      String path = entry.path();
+      if (entry.hasWorkInside()) {
+        leaveOut(path, "a submodule with changes of its own");
+      }
+      WorkEntry.Staged staged = entry.staged();
+      if (!entry.isMoved()) {
+        if (staged != null) {
+          work.links.add(new UnsavedWork.Link(path, staged.id()));
+        }
+        return;
+      }
+      Path place = RawPaths.resolve(top, path);
+      Optional<GitLayout> inside = GitLayout.find(place, Map.of());
+      String commit = inside.map(layout -> Head.read(layout).commit()).orElse(null);
+      if (commit == null) {
+        leaveOut(path, "a submodule without a commit");
+      } else {
+        work.links.add(new UnsavedWork.Link(path, commit));
+      }
+    }
+
+    /**
+     * Saves the files of a nested repository as plain files: its history cannot be saved here, but
+     * a project that a worker has just begun there can.
+     *
+     * @param path ends with a slash
+     */
+    private void nested(String path, int depth) throws IOException {
+      Path place = RawPaths.resolve(top, path.substring(0, path.length() - 1));
+      if (!Files.isDirectory(place.resolve(".git"), LinkOption.NOFOLLOW_LINKS)) {
+        leaveOut(path, "a work tree of its own");
+        return;
+      }
+      if (depth > DEEPEST) {
+        leaveOut(path, "repositories in repositories, too deep");
+        return;
+      }
+      leaveOut(path + ".git", "the history of a repository of its own");
+      List<String> listed =
+          new GitProcess(place)
+              .list("ls-files", "-z", "--cached", "--others", "--exclude-standard");
+      for (String name : listed) {
+        String inside = path + name;
+        if (inside.endsWith("/") || Files.isDirectory(RawPaths.resolve(top, inside))) {
+          nested(inside.endsWith("/") ? inside : inside + "/", depth + 1);
+          continue;
+        }
+        String pattern = names.against(inside);
+        if (pattern != null) {
+          leaveOut(inside, RescueRules.secret(pattern));
+        } else {
+          file(inside, null);
+        }
+      }
+    }
+  }
+
+  /**
+   * A file in the work tree, byte for byte: without filters and line-end conversion, which may not
+   * restore the same bytes and may be missing under cron.
+   *
+   * @param path from the top, one byte in each char
+   * @param mode as git would record it
+   * @param size in bytes, when it was looked at
+   * @param link the target of a symbolic link, one byte in each char; null for a regular file
+   */
+  public record WorkFile(String path, Path file, int mode, long size, @Nullable String link) {
+    private static final int BUFFER = 1 << 16;
+
+    /**
+     * Looks at a file.
+     *
+     * @return null when it does not exist, or is neither a regular file nor a link
+     */
+    public static @Nullable WorkFile look(Path file, String path) throws IOException {
+      try {
+        PosixFileAttributes posix =
+            Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        boolean executable = posix.permissions().contains(PosixFilePermission.OWNER_EXECUTE);
+        return of(file, path, posix, executable ? WorkEntry.EXECUTABLE : WorkEntry.REGULAR);
+      } catch (UnsupportedOperationException noPosix) {
+        BasicFileAttributes basic =
+            Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        return of(file, path, basic, WorkEntry.REGULAR);
+      } catch (NoSuchFileException gone) {
+        return null;
+      }
+    }
+
+    private static @Nullable WorkFile of(
+        Path file, String path, BasicFileAttributes attributes, int mode) throws IOException {
+      if (attributes.isSymbolicLink()) {
+        String link = GitFiles.linkText(file);
+        return link == null
+            ? null
+            : new WorkFile(path, file, WorkEntry.SYMLINK, link.length(), link);
+      }
+      return attributes.isRegularFile()
+          ? new WorkFile(path, file, mode, attributes.size(), null)
+          : null;
+    }
+
+    public WorkFile withMode(int other) {
+      return new WorkFile(path, file, other, size, link);
+    }
+
+    /**
+     * Copies as many bytes as {@code size} says; what was appended meanwhile is not copied.
+     *
+     * @throws Unreadable also when the file has become shorter
+     */
+    public void copy(OutputStream out) throws IOException {
+      if (link != null) {
+        out.write(link.getBytes(ISO_8859_1));
+        return;
+      }
+      byte[] buffer = new byte[(int) Math.max(1, Math.min(BUFFER, size))];
+      try (InputStream in = open()) {
+        for (long left = size; left > 0; ) {
+          int n = read(in, buffer, (int) Math.min(buffer.length, left));
+          out.write(buffer, 0, n);
+          left -= n;
+        }
+      }
+    }
+
+    private InputStream open() throws IOException {
+      try {
+        return Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
+      } catch (IOException e) {
+        throw new Unreadable(this, Problems.reason(e));
+      }
+    }
+
+    private int read(InputStream in, byte[] buffer, int most) throws IOException {
+      int n;
+      try {
+        n = in.read(buffer, 0, most);
+      } catch (IOException e) {
+        throw new Unreadable(this, Problems.reason(e));
+      }
+      if (n < 0) {
+        throw new Unreadable(this, "it was truncated");
+      }
+      return n;
+    }
+
+    /** The file cannot be read, as opposed to a failure of the output. */
+    public static final class Unreadable extends IOException {
+      @Serial private static final long serialVersionUID = 1L;
+
+      Unreadable(WorkFile file, String why) {
+        super(RawPaths.oneLine(RawPaths.text(file.path)) + " could not be read completely: " + why);
+      }
+    }
   }
 }

@@ -5,14 +5,19 @@ import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
 import dev.baton.git.Problems;
 import dev.baton.git.Repositories;
+import dev.baton.git.worktree.EvidenceReader.EvidenceLimits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
+import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +42,7 @@ public final class EvidenceReader {
    *     or unknown to the repository, those since the instant are counted
    * @param since when the work began
    */
-  public WorktreeEvidence read(Path worktree, @Nullable String base, Instant since) {
+  public WorkTreeEvidence read(Path worktree, @Nullable String base, Instant since) {
     Findings findings = new Findings(worktree);
     try {
       if (findings.exists()) {
@@ -88,7 +93,7 @@ public final class EvidenceReader {
       findings.problem("the commits cannot be counted", e);
       // If the base is unknown (rebased away and collected, or never fetched), counting by time is
       // better than nothing.
-      findings.commits(base == null ? WorktreeEvidence.Commits.NONE : count.sinceOrNone(since));
+      findings.commits(base == null ? WorkTreeEvidence.Commits.NONE : count.sinceOrNone(since));
     }
   }
 
@@ -97,8 +102,8 @@ public final class EvidenceReader {
     private final Path worktree;
     private final StringJoiner problems = new StringJoiner("; ");
     private @Nullable Head head;
-    private WorktreeEvidence.Commits commits = WorktreeEvidence.Commits.NONE;
-    private WorktreeEvidence.Files files = WorktreeEvidence.Files.NONE;
+    private WorkTreeEvidence.Commits commits = WorkTreeEvidence.Commits.NONE;
+    private WorkTreeEvidence.Files files = WorkTreeEvidence.Files.NONE;
 
     Findings(Path worktree) {
       this.worktree = worktree;
@@ -120,11 +125,11 @@ public final class EvidenceReader {
       head = found;
     }
 
-    void commits(WorktreeEvidence.Commits found) {
+    void commits(WorkTreeEvidence.Commits found) {
       commits = found;
     }
 
-    void files(WorktreeEvidence.Files found) {
+    void files(WorkTreeEvidence.Files found) {
       files = found;
     }
 
@@ -140,9 +145,128 @@ public final class EvidenceReader {
       problems.add(Problems.reason(cause));
     }
 
-    WorktreeEvidence evidence() {
+    WorkTreeEvidence evidence() {
       String problem = problems.length() == 0 ? null : problems.toString();
-      return new WorktreeEvidence(worktree, exists(), head, commits, files, problem);
+      return new WorkTreeEvidence(worktree, exists(), head, commits, files, problem);
+    }
+  }
+
+  /** Counts the commits reachable from HEAD, newest first, up to a limit. */
+  private record CommitCount(Repository repository, String head, int limit) {
+
+    /** Those reachable from HEAD but not from the base. */
+    WorkTreeEvidence.Commits from(String base) throws IOException {
+      return count(base, Instant.MIN);
+    }
+
+    /** Those committed at or after an instant, if the commits' clocks were right. */
+    WorkTreeEvidence.Commits since(Instant since) throws IOException {
+      return count(null, since);
+    }
+
+    /** The same as a fallback, whose failure need not be reported. */
+    WorkTreeEvidence.Commits sinceOrNone(Instant since) {
+      try {
+        return since(since);
+      } catch (IOException | RuntimeException alsoUnreadable) {
+        return WorkTreeEvidence.Commits.NONE;
+      }
+    }
+
+    private WorkTreeEvidence.Commits count(@Nullable String base, Instant since)
+        throws IOException {
+      // Whole seconds, as in commits: one made in the same second as the claim counts.
+      long earliest = since.getEpochSecond();
+      int count = 0;
+      RevCommit last = null;
+      boolean more = false;
+      try (RevWalk walk = new RevWalk(repository)) {
+        walk.setRetainBody(false);
+        walk.markStart(walk.parseCommit(ObjectId.fromString(head)));
+        if (base != null) {
+          walk.markUninteresting(walk.parseCommit(ObjectId.fromString(base)));
+        }
+        for (RevCommit commit = walk.next(); commit != null; commit = walk.next()) {
+          if (commit.getCommitTime() < earliest) {
+            break;
+          }
+          if (count == limit) {
+            more = true;
+            break;
+          }
+          last = last == null ? commit : last;
+          count++;
+        }
+      }
+      return last == null
+          ? WorkTreeEvidence.Commits.NONE
+          : new WorkTreeEvidence.Commits(
+              count, more, last.name(), Instant.ofEpochSecond(last.getCommitTime()));
+    }
+  }
+
+  /**
+   * How far {@link EvidenceReader} looks before it says "at least".
+   *
+   * @param commits commits to count, at least 1
+   * @param files files and directories to scan, at least 1
+   * @param contentBytes bytes of file content to read, where times and sizes do not show whether a
+   *     file changed; beyond that such a file counts as changed
+   * @param names names of files to report, 0 or more
+   * @param time for scanning files; more than zero
+   */
+  public record EvidenceLimits(
+      int commits, int files, long contentBytes, int names, Duration time) {
+    /** Enough for a large repository, and done in a few seconds. */
+    public static final EvidenceLimits DEFAULT =
+        new EvidenceLimits(1_000, 200_000, 64L << 20, 5, Duration.ofSeconds(3));
+
+    public EvidenceLimits {
+      if (commits < 1 || files < 1 || contentBytes < 0 || names < 0 || !time.isPositive()) {
+        throw new IllegalArgumentException("limits must be positive");
+      }
+    }
+  }
+
+  /** The remaining budget for scanning one work tree. */
+  static final class Budget {
+    /** Asking for the time at each file would cost as much as the file itself. */
+    private static final int CLOCK_EVERY = 256;
+
+    private final Clock clock;
+    private final Instant deadline;
+    private final int names;
+    private int files;
+    private long contentBytes;
+
+    Budget(Clock clock, EvidenceLimits limits) {
+      this.clock = clock;
+      this.deadline = clock.instant().plus(limits.time());
+      this.files = limits.files();
+      this.contentBytes = limits.contentBytes();
+      this.names = limits.names();
+    }
+
+    /** Counts one more file; false when the limit is reached. */
+    boolean takeFile() {
+      if (files == 0 || (files % CLOCK_EVERY == 0 && clock.instant().isAfter(deadline))) {
+        return false;
+      }
+      files--;
+      return true;
+    }
+
+    /** Counts content to be read; false when that would exceed the limit. */
+    boolean takeContent(long bytes) {
+      if (bytes > contentBytes) {
+        return false;
+      }
+      contentBytes -= bytes;
+      return true;
+    }
+
+    int names() {
+      return names;
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.git.worktree;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
 import dev.baton.git.RawPaths;
+import dev.baton.git.worktree.EvidenceReader.Budget;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -65,12 +65,7 @@ public final class WorkMeasure implements AutoCloseable {
    * @param head the id of HEAD; null before the first commit
    * @param tree the id of a tree with all files; it can be used with this object only
    */
-  public record Look(@Nullable String head, String tree) {
-    /** Whether anything differs: the files, or HEAD. */
-    public boolean differs(Look other) {
-      return !tree.equals(other.tree) || !Objects.equals(head, other.head);
-    }
-  }
+  public record Look(@Nullable String head, String tree) {}
 
   /**
    * Looks at the work tree. Files that cannot be read count as they are in the index.
@@ -87,7 +82,7 @@ public final class WorkMeasure implements AutoCloseable {
       Files.deleteIfExists(index);
     }
     // If some files are unreadable, git adds the others and exits with 1.
-    git.run(out -> {}, in -> in.readAllBytes().length, "add", "--all", "--ignore-errors");
+    git.run(in -> in.readAllBytes().length, "add --all --ignore-errors");
     return new Look(Head.read(layout).commit(), git.ask("write-tree").strip());
   }
 
@@ -107,15 +102,7 @@ public final class WorkMeasure implements AutoCloseable {
 
   private List<String> names(String from, String to) throws IOException {
     return git.list(
-        "diff-tree",
-        "-r",
-        "-z",
-        "--name-only",
-        "--no-renames",
-        "--no-ext-diff",
-        "--no-textconv",
-        from,
-        to);
+        "diff-tree -r -z --name-only --no-renames --no-ext-diff --no-textconv", from, to);
   }
 
   /**
@@ -148,16 +135,8 @@ public final class WorkMeasure implements AutoCloseable {
 
   private CommitChange between(String from, String to) throws IOException {
     return git.run(
-            out -> {},
             in -> new CommitParser(new ByteStream(in)).difference(),
-            "diff-tree",
-            "-r",
-            "-z",
-            "-M",
-            "--raw",
-            "--numstat",
-            "--no-ext-diff",
-            "--no-textconv",
+            "diff-tree -r -z -M --raw --numstat --no-ext-diff --no-textconv",
             from,
             to)
         .orThrow("diff-tree");
@@ -179,7 +158,7 @@ public final class WorkMeasure implements AutoCloseable {
   }
 
   private String content(String tree, Predicate<String> ignored) throws IOException {
-    return git.run(out -> {}, in -> digest(new ByteStream(in), ignored), "ls-tree", "-rz", tree)
+    return git.run(in -> digest(new ByteStream(in), ignored), "ls-tree -rz", tree)
         .orThrow("ls-tree");
   }
 

@@ -1,13 +1,17 @@
 package dev.baton.git.worktree;
 
+import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
 import dev.baton.git.ObjectIds;
 import dev.baton.git.RawPaths;
-import dev.baton.git.worktree.WorkEntry.Kind;
-import dev.baton.git.worktree.WorkEntry.Staged;
+import dev.baton.git.worktree.WorkStatus.WorkEntry.Kind;
+import dev.baton.git.worktree.WorkStatus.WorkEntry.Staged;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,15 +29,8 @@ public record WorkStatus(@Nullable String head, List<WorkEntry> entries) {
     return parse(
         git.withoutFilters()
             .list(
-                "status",
-                "--porcelain=v2",
-                "--branch",
-                "--no-ahead-behind",
-                "-z",
-                "--untracked-files=all",
-                "--ignored=no",
-                "--no-renames",
-                "--ignore-submodules=none"));
+                "status --porcelain=v2 --branch --no-ahead-behind -z --untracked-files=all"
+                    + " --ignored=no --no-renames --ignore-submodules=none"));
   }
 
   /** Reads the output of {@code --porcelain=v2 -z}. */
@@ -96,5 +93,84 @@ public record WorkStatus(@Nullable String head, List<WorkEntry> entries) {
     }
     fields[count - 1] = line.substring(at);
     return fields;
+  }
+
+  /**
+   * One path that {@code git status} lists.
+   *
+   * @param path from the top of the work tree, one byte in each char
+   * @param kind git's classification
+   * @param staged the version in the index, where it differs from HEAD; null where it does not
+   * @param workMode the mode that git would record for the file; {@link #GONE} when it does not
+   *     exist
+   * @param submodule git's four letters, such as {@code SC.U}; {@code N...} for anything else
+   */
+  public record WorkEntry(
+      String path, Kind kind, @Nullable Staged staged, int workMode, String submodule) {
+    public static final int GONE = 0;
+    public static final int GITLINK = 0160000;
+    public static final int SYMLINK = 0120000;
+    public static final int TREE = 0040000;
+    public static final int EXECUTABLE = 0100755;
+    public static final int REGULAR = 0100644;
+
+    /** Git's classification of a path. */
+    public enum Kind {
+      TRACKED,
+      UNMERGED,
+      UNTRACKED
+    }
+
+    /**
+     * A version in the index.
+     *
+     * @param mode {@link #GONE} when it was removed
+     */
+    public record Staged(int mode, String id) {}
+
+    public boolean isSubmodule() {
+      return submodule.startsWith("S");
+    }
+
+    /** Whether a submodule has another commit checked out than the index says. */
+    public boolean isMoved() {
+      return submodule.indexOf('C') > 0;
+    }
+
+    /** Whether a submodule contains uncommitted work. */
+    public boolean hasWorkInside() {
+      return submodule.indexOf('M') > 0 || submodule.indexOf('U') > 0;
+    }
+  }
+
+  /** What a person has begun in a work tree and has to finish, such as a merge. */
+  public static final class PendingOperation {
+    private static final List<Map.Entry<String, String>> SIGNS =
+        List.of(
+            Map.entry("MERGE_HEAD", "a merge is in progress"),
+            Map.entry("rebase-merge", "a rebase is in progress"),
+            Map.entry("rebase-apply", "a rebase is in progress"),
+            Map.entry("CHERRY_PICK_HEAD", "a cherry-pick is in progress"),
+            Map.entry("REVERT_HEAD", "a revert is in progress"),
+            Map.entry("sequencer", "a cherry-pick or a revert is in progress"));
+
+    private PendingOperation() {}
+
+    /**
+     * The operation in words; null when there is none.
+     *
+     * @param layout with a work tree
+     * @throws IOException when git cannot be asked
+     */
+    public static @Nullable String of(GitLayout layout) throws IOException {
+      for (Map.Entry<String, String> sign : SIGNS) {
+        if (Files.exists(layout.gitDir().resolve(sign.getKey()))) {
+          return sign.getValue();
+        }
+      }
+      // Such as after git stash pop, which leaves no other sign.
+      GitProcess git = new GitProcess(Objects.requireNonNull(layout.worktree(), "a work tree"));
+      return git.list("ls-files -z --unmerged").isEmpty() ? null : "files have conflicts";
+    }
   }
 }

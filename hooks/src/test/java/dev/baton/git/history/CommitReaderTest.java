@@ -6,6 +6,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
 import dev.baton.git.RawPaths;
 import dev.baton.git.RealGit;
+import dev.baton.git.history.CommitFacts.Author;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.baton.git.history;
 
 import dev.baton.git.ObjectIds;
 import dev.baton.git.RealGit;
+import dev.baton.git.history.CommitChange.ChangedFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,6 +2,7 @@ package dev.baton.git.rescue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.git.rescue.RescueRules.PathGlob;
 import org.eclipse.jgit.ignore.FastIgnoreRule;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

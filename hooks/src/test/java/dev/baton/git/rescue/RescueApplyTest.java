@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.git.GitLayout;
 import dev.baton.git.RealGit;
+import dev.baton.git.rescue.RescueApplier.ApplyResult;
+import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,9 +66,9 @@ class RescueApplyTest {
     write(repository, "a.txt", "worker\n");
     write(repository, "new", "worker\n");
     write(fresh, "a.txt", "mine\n");
-    Map<String, String> before = WorktreeSnapshot.of(fresh, path -> false);
+    Map<String, String> before = WorkTreeSnapshot.of(fresh, path -> false);
     assertNothingChanged(rescueAndApply(), "a.txt");
-    assertThat(WorktreeSnapshot.of(fresh, path -> false)).isEqualTo(before);
+    assertThat(WorkTreeSnapshot.of(fresh, path -> false)).isEqualTo(before);
   }
 
   @Test

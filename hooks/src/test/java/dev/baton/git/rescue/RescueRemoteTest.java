@@ -8,6 +8,7 @@ import dev.baton.git.RealGit;
 import dev.baton.git.RemoteGit;
 import dev.baton.git.rescue.RescueRemote.Moved;
 import dev.baton.git.rescue.RescueRemote.Outcome;
+import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.git.GitLayout;
 import dev.baton.git.RealGit;
+import dev.baton.git.rescue.RescueApplier.ApplyResult;
+import dev.baton.git.rescue.RescueWriter.RescueOrder;
+import dev.baton.git.rescue.RescueWriter.Rescued;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,14 +77,14 @@ class RescueRoundTripTest {
     git.run(repository, "worktree", "add", "-q", "--detach", fresh.toString());
     new RandomWork(dead, random, git).work();
 
-    Map<String, String> left = WorktreeSnapshot.of(dead, RandomWork::isIgnored);
-    Map<String, String> all = WorktreeSnapshot.of(dead, path -> false);
+    Map<String, String> left = WorkTreeSnapshot.of(dead, RandomWork::isIgnored);
+    Map<String, String> all = WorkTreeSnapshot.of(dead, path -> false);
     List<Object> untouched = untouched(dead);
     RescueName name = new RescueName("app-" + round, 1);
     RescueOrder order = new RescueOrder(name, "agent", "it is gone", Instant.ofEpochSecond(round));
     Rescued rescued = RescueWriter.save(dead, ALL, List.of(order)).getFirst();
     assertThat(untouched(dead)).as("seed %d, round %d", seed, round).isEqualTo(untouched);
-    assertThat(WorktreeSnapshot.of(dead, path -> false)).isEqualTo(all);
+    assertThat(WorkTreeSnapshot.of(dead, path -> false)).isEqualTo(all);
     assertThat(rescued.leftOut()).isEmpty();
 
     if (rescued.ref() != null) {
@@ -96,7 +99,7 @@ class RescueRoundTripTest {
       assertThat(applied.obstacles()).as("seed %d, round %d", seed, round).isEmpty();
       assertThat(applied.exact()).isTrue();
     }
-    assertThat(WorktreeSnapshot.of(fresh, RandomWork::isIgnored))
+    assertThat(WorkTreeSnapshot.of(fresh, RandomWork::isIgnored))
         .as("seed %d, round %d", seed, round)
         .isEqualTo(left);
     git.run(repository, "worktree", "remove", "--force", dead.toString());

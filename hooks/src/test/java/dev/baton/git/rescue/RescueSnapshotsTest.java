@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.git.GitLayout;
 import dev.baton.git.RealGit;
+import dev.baton.git.rescue.RescueWriter.RescueOrder;
+import dev.baton.git.rescue.RescueWriter.Rescued;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,11 +73,11 @@ class RescueSnapshotsTest {
     Files.writeString(work.resolve("a.txt"), "two\n");
     byte[] index = Files.readAllBytes(work.resolve(".git/index"));
     Object time = Files.getLastModifiedTime(work.resolve(".git/index"));
-    Map<String, String> before = WorktreeSnapshot.of(work, path -> false);
+    Map<String, String> before = WorkTreeSnapshot.of(work, path -> false);
     assertThat(take()).isNotNull();
     assertThat(Files.readAllBytes(work.resolve(".git/index"))).isEqualTo(index);
     assertThat(Files.getLastModifiedTime(work.resolve(".git/index"))).isEqualTo(time);
-    assertThat(WorktreeSnapshot.of(work, path -> false)).isEqualTo(before);
+    assertThat(WorkTreeSnapshot.of(work, path -> false)).isEqualTo(before);
     assertThat(git.run(work, "stash", "list")).isEmpty();
   }
 

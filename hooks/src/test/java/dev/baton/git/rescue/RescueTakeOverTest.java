@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.git.GitLayout;
 import dev.baton.git.RealGit;
+import dev.baton.git.rescue.RescueApplier.ApplyResult;
+import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.git.GitLayout;
 import dev.baton.git.RealGit;
+import dev.baton.git.rescue.RescueApplier.ApplyResult;
+import dev.baton.git.rescue.RescueWriter.RescueOrder;
+import dev.baton.git.rescue.RescueWriter.Rescued;
+import dev.baton.git.rescue.RescueWriter.SkippedFile;
 import dev.baton.git.worktree.ObjectQuarantine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -406,7 +410,7 @@ class RescueTest {
     write(repository, "b", "work");
     // A missing commit: fast-import fails in the middle.
     String missing = "1".repeat(40);
-    UnsavedWork work = new UnsavedWork(missing);
+    UnsavedWork work = UnsavedWork.nothing(missing);
     GitLayout layout = GitLayout.find(repository.toRealPath(), Map.of()).orElseThrow();
     assertThatThrownBy(
             () -> {

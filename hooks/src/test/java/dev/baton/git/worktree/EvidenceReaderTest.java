@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.baton.git.Head;
 import dev.baton.git.RealGit;
+import dev.baton.git.worktree.EvidenceReader.EvidenceLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,18 +39,17 @@ class EvidenceReaderTest {
 
   @Test
   void anUntouchedWorktreeShowsNothing() {
-    WorktreeEvidence evidence = reader.read(repo, base, LONG_AGO);
+    WorkTreeEvidence evidence = reader.read(repo, base, LONG_AGO);
 
     assertThat(evidence)
         .isEqualTo(
-            new WorktreeEvidence(
+            new WorkTreeEvidence(
                 repo,
                 true,
                 new Head(base, "main"),
-                WorktreeEvidence.Commits.NONE,
-                WorktreeEvidence.Files.NONE,
+                WorkTreeEvidence.Commits.NONE,
+                WorkTreeEvidence.Files.NONE,
                 null));
-    assertThat(evidence.lastActivity()).isNull();
   }
 
   @Test
@@ -61,7 +61,7 @@ class EvidenceReaderTest {
     git.run(repo, "merge", "-q", "--no-ff", "-m", "merge", "side");
     String last = git.run(repo, "rev-parse", "HEAD");
 
-    WorktreeEvidence.Commits commits = clean(repo).commits();
+    WorkTreeEvidence.Commits commits = clean(repo).commits();
 
     assertThat(commits.count()).isEqualTo(3);
     assertThat(commits.atLeast()).isFalse();
@@ -79,7 +79,7 @@ class EvidenceReaderTest {
     EvidenceReader limited = reader(new EvidenceLimits(2, 100, 1000, 5, Duration.ofSeconds(9)));
     assertThat(limited.read(repo, base, LONG_AGO).commits().atLeast()).isFalse();
     git.commit(repo, "fourth");
-    WorktreeEvidence.Commits commits = limited.read(repo, base, LONG_AGO).commits();
+    WorkTreeEvidence.Commits commits = limited.read(repo, base, LONG_AGO).commits();
     assertThat(commits.count()).isEqualTo(2);
     assertThat(commits.atLeast()).isTrue();
   }
@@ -91,18 +91,17 @@ class EvidenceReaderTest {
     git.run(repo, date("2026-03-01T12:00:00Z"), "commit", "-q", "--allow-empty", "-m", "same");
     git.run(repo, date("2026-03-01T12:30:00Z"), "commit", "-q", "--allow-empty", "-m", "after");
 
-    WorktreeEvidence evidence = reader.read(repo, null, claimed);
+    WorkTreeEvidence evidence = reader.read(repo, null, claimed);
 
     assertThat(evidence.problem()).isNull();
     assertThat(evidence.commits().count()).isEqualTo(2);
     assertThat(evidence.commits().lastAt()).isEqualTo(Instant.parse("2026-03-01T12:30:00Z"));
-    assertThat(evidence.lastActivity()).isEqualTo(Instant.parse("2026-03-01T12:30:00Z"));
   }
 
   @Test
   void anUnknownBaseIsReportedAndTimeIsUsedInstead() {
     git.commit(repo, "second");
-    WorktreeEvidence evidence = reader.read(repo, "1".repeat(40), LONG_AGO);
+    WorkTreeEvidence evidence = reader.read(repo, "1".repeat(40), LONG_AGO);
     assertThat(evidence.problem()).contains("1".repeat(40)).doesNotContain("\n");
     assertThat(evidence.commits().count()).isEqualTo(2);
     assertThat(reader.read(repo, "not hex", LONG_AGO).problem()).contains("not hex");
@@ -136,7 +135,7 @@ class EvidenceReaderTest {
     Files.writeString(repo.resolve("later"), "");
     git.run(repo, "add", "-N", "later");
 
-    WorktreeEvidence.Files files = agreed(repo);
+    WorkTreeEvidence.Files files = agreed(repo);
 
     assertThat(files.changed()).isEqualTo(11);
     assertThat(files.names()).hasSize(5).startsWith("b", "c", "d/e/f");
@@ -145,10 +144,10 @@ class EvidenceReaderTest {
   @Test
   void touchedButEqualIsNoChange() throws IOException {
     Files.setLastModifiedTime(repo.resolve("a.txt"), FileTime.from(LONG_AGO));
-    assertThat(agreed(repo)).isEqualTo(WorktreeEvidence.Files.NONE);
+    assertThat(agreed(repo)).isEqualTo(WorkTreeEvidence.Files.NONE);
     Files.writeString(repo.resolve("a.txt"), "One\n");
     Files.setLastModifiedTime(repo.resolve("a.txt"), FileTime.from(LONG_AGO.plusSeconds(1)));
-    WorktreeEvidence.Files files = agreed(repo);
+    WorkTreeEvidence.Files files = agreed(repo);
     assertThat(files.changed()).isEqualTo(1);
     assertThat(files.lastEdit()).isEqualTo(LONG_AGO.plusSeconds(1));
   }
@@ -185,7 +184,7 @@ class EvidenceReaderTest {
     }
     git.shell(repo, "mkfifo pipe; ln -s nowhere dangling");
 
-    WorktreeEvidence.Files files = agreed(repo);
+    WorkTreeEvidence.Files files = agreed(repo);
 
     assertThat(files.untracked()).isEqualTo(8);
     assertThat(files.changed()).isZero();
@@ -218,22 +217,22 @@ class EvidenceReaderTest {
     git.commit(linked, "second");
     Files.writeString(linked.resolve("new"), "");
 
-    WorktreeEvidence evidence = clean(linked);
+    WorkTreeEvidence evidence = clean(linked);
 
     assertThat(evidence.commits().count()).isEqualTo(1);
     assertThat(evidence.files().untracked()).isEqualTo(1);
     assertThat(evidence.files().names()).containsExactly("new");
-    assertThat(clean(repo).files()).isEqualTo(WorktreeEvidence.Files.NONE);
+    assertThat(clean(repo).files()).isEqualTo(WorkTreeEvidence.Files.NONE);
   }
 
   @Test
   void anUnbornBranchHasEverythingStaged() throws IOException {
     Path empty = Files.createDirectory(temp.resolve("empty"));
     git.run(empty, "init", "-q", "-b", "main");
-    assertThat(reader.read(empty, null, LONG_AGO).files()).isEqualTo(WorktreeEvidence.Files.NONE);
+    assertThat(reader.read(empty, null, LONG_AGO).files()).isEqualTo(WorkTreeEvidence.Files.NONE);
     Files.writeString(empty.resolve("x"), "");
     git.run(empty, "add", "x");
-    WorktreeEvidence evidence = reader.read(empty, null, LONG_AGO);
+    WorkTreeEvidence evidence = reader.read(empty, null, LONG_AGO);
     assertThat(evidence.problem()).isNull();
     assertThat(evidence.head()).isEqualTo(new Head(null, "main"));
     assertThat(evidence.files().changed()).isEqualTo(1);
@@ -271,7 +270,7 @@ class EvidenceReaderTest {
         repo,
         "printf 1 > \"$(printf 'x\\377')\"; git add .; git commit -q -m odd; printf 1 > \"$(printf"
             + " 'y\\376')\"; ln -s \"$(printf 'z\\375')\" odd-link; git add .");
-    WorktreeEvidence.Files files = agreed(repo);
+    WorkTreeEvidence.Files files = agreed(repo);
     assertThat(files.names()).containsExactly("odd-link", "yþ");
     git.shell(repo, "printf 2 > \"$(printf 'x\\377')\"");
     assertThat(agreed(repo).names()).containsExactly("odd-link", "xÿ", "yþ");
@@ -305,7 +304,7 @@ class EvidenceReaderTest {
     for (int i = 0; i < 50; i++) {
       Files.writeString(repo.resolve("n" + i), "");
     }
-    WorktreeEvidence.Files few =
+    WorkTreeEvidence.Files few =
         reader(new EvidenceLimits(9, 10, 0, 2, Duration.ofSeconds(9)))
             .read(repo, base, LONG_AGO)
             .files();
@@ -323,14 +322,14 @@ class EvidenceReaderTest {
     EvidenceReader hurried =
         new EvidenceReader(
             new EachCallTakesASecond(), new EvidenceLimits(9, 1024, 0, 2, Duration.ofMillis(1500)));
-    WorktreeEvidence.Files files = hurried.read(repo, base, LONG_AGO).files();
+    WorkTreeEvidence.Files files = hurried.read(repo, base, LONG_AGO).files();
     assertThat(files.atLeast()).isTrue();
     assertThat(files.untracked()).isBetween(1, 599);
   }
 
   @Test
   void aWorktreeThatIsGoneIsNoProblem() {
-    WorktreeEvidence evidence = reader.read(temp.resolve("gone"), base, LONG_AGO);
+    WorkTreeEvidence evidence = reader.read(temp.resolve("gone"), base, LONG_AGO);
     assertThat(evidence.exists()).isFalse();
     assertThat(evidence.problem()).isNull();
     assertThat(evidence.head()).isNull();
@@ -349,7 +348,7 @@ class EvidenceReaderTest {
   void whatCannotBeReadIsReported() throws IOException {
     Files.writeString(repo.resolve("b"), "");
     Files.write(repo.resolve(".git/index"), new byte[] {1, 2, 3});
-    WorktreeEvidence evidence = reader.read(repo, base, LONG_AGO);
+    WorkTreeEvidence evidence = reader.read(repo, base, LONG_AGO);
     assertThat(evidence.problem()).startsWith("the files cannot be compared: ");
     assertThat(evidence.head()).isEqualTo(new Head(base, "main"));
 
@@ -369,7 +368,7 @@ class EvidenceReaderTest {
     Path sha256 = Files.createDirectory(temp.resolve("sha256"));
     git.run(sha256, "init", "-q", "-b", "main", "--object-format=sha256");
     String commit = git.commit(sha256, "first");
-    WorktreeEvidence evidence = reader.read(sha256, null, LONG_AGO);
+    WorkTreeEvidence evidence = reader.read(sha256, null, LONG_AGO);
     assertThat(evidence.problem()).contains("sha256");
     assertThat(evidence.head()).isEqualTo(new Head(commit, "main"));
 
@@ -387,8 +386,8 @@ class EvidenceReaderTest {
   }
 
   /** The reader's result, after comparing its counts with those of {@code git status}. */
-  private WorktreeEvidence.Files agreed(Path dir) {
-    WorktreeEvidence.Files files = clean(dir).files();
+  private WorkTreeEvidence.Files agreed(Path dir) {
+    WorkTreeEvidence.Files files = clean(dir).files();
     int changed = 0;
     int untracked = 0;
     String status =
@@ -412,8 +411,8 @@ class EvidenceReaderTest {
     return files;
   }
 
-  private WorktreeEvidence clean(Path dir) {
-    WorktreeEvidence evidence = reader.read(dir, base, LONG_AGO);
+  private WorkTreeEvidence clean(Path dir) {
+    WorkTreeEvidence evidence = reader.read(dir, base, LONG_AGO);
     if (evidence.problem() != null && evidence.problem().contains(base)) {
       evidence = reader.read(dir, null, LONG_AGO);
     }

@@ -7,7 +7,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.HandedDown;
 import dev.baton.cli.kit.Lineage;
 import dev.baton.cli.kit.Syntax;
-import dev.baton.hooks.HookFailure;
+import dev.baton.hooks.HookFile.HookFailure;
 import dev.baton.json.document.TextJson;
 import dev.baton.setup.BdLesson;
 import dev.baton.setup.Lesson;

@@ -18,11 +18,11 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** All files of a work tree: names, modes and contents. Empty folders are not included. */
-final class WorktreeSnapshot {
+final class WorkTreeSnapshot {
   private final Map<String, String> files = new TreeMap<>();
   private final Predicate<String> ignored;
 
-  private WorktreeSnapshot(Predicate<String> ignored) {
+  private WorkTreeSnapshot(Predicate<String> ignored) {
     this.ignored = ignored;
   }
 
@@ -32,7 +32,7 @@ final class WorktreeSnapshot {
    * @param ignored whether to leave out a path, with one byte in each char
    */
   static Map<String, String> of(Path top, Predicate<String> ignored) {
-    WorktreeSnapshot snapshot = new WorktreeSnapshot(ignored);
+    WorkTreeSnapshot snapshot = new WorkTreeSnapshot(ignored);
     try {
       snapshot.read(top, "");
     } catch (IOException e) {

@@ -17,26 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param problem what could not be read, in one line, in which case the other parts are incomplete;
  *     null when everything was read
  */
-public record WorktreeEvidence(
+public record WorkTreeEvidence(
     Path worktree,
     boolean exists,
     @Nullable Head head,
     Commits commits,
     Files files,
     @Nullable String problem) {
-
-  /**
-   * The later of the last commit and the last edit; null when there is neither. The time of an edit
-   * is that of the file, so it may be before the claim, or (with a wrong clock) in the future.
-   */
-  public @Nullable Instant lastActivity() {
-    Instant commit = commits.lastAt();
-    Instant edit = files.lastEdit();
-    if (commit == null || edit == null) {
-      return commit == null ? edit : commit;
-    }
-    return commit.isAfter(edit) ? commit : edit;
-  }
 
   /**
    * Commits since the claim.

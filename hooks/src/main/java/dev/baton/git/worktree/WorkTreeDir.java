@@ -1,10 +1,10 @@
 package dev.baton.git.worktree;
 
 import dev.baton.git.BrokenGitException;
+import dev.baton.git.GitConfigFile.WorkTreeSettings;
 import dev.baton.git.GitFiles;
 import dev.baton.git.GitLayout;
 import dev.baton.git.RawPaths;
-import dev.baton.git.WorktreeSettings;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -17,9 +17,35 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All work trees of a repository, like {@code git worktree list}, read from the files alone. */
-public final class Worktrees {
-  private Worktrees() {}
+/**
+ * One work tree of a repository, as recorded in the git directory.
+ *
+ * @param name the name of its folder under {@code worktrees}; {@value #MAIN} for the main one
+ * @param gitDir where its HEAD, index and reflog are; absolute
+ * @param top the directory with its files, links resolved; null when it no longer exists, in a bare
+ *     repository, and where only a {@code .git} file elsewhere knows the place
+ */
+public record WorkTreeDir(String name, Path gitDir, @Nullable Path top) {
+  /** Stands for the main work tree; git gives this name to no other. */
+  public static final String MAIN = "-";
+
+  public WorkTreeDir {
+    if (!gitDir.isAbsolute() || (top != null && !top.isAbsolute())) {
+      throw new IllegalArgumentException("the paths of a work tree must be absolute");
+    }
+  }
+
+  /** The reflog of this work tree's HEAD; it need not exist. */
+  public Path headLog() {
+    return gitDir.resolve("logs").resolve("HEAD");
+  }
+
+  /** Whether a rebase is running here; {@code git am} does not count. */
+  public boolean rebasing() {
+    Path apply = gitDir.resolve("rebase-apply");
+    return Files.isDirectory(gitDir.resolve("rebase-merge"))
+        || (Files.isDirectory(apply) && !Files.exists(apply.resolve("applying")));
+  }
 
   /**
    * The main work tree first, then the linked ones by name, including those whose files no longer
@@ -28,13 +54,13 @@ public final class Worktrees {
    * @param commonDir {@link GitLayout#commonDir()}
    * @throws BrokenGitException when git's own files about them cannot be read
    */
-  public static List<WorktreeDir> of(Path commonDir) {
-    List<WorktreeDir> trees = new ArrayList<>();
+  public static List<WorkTreeDir> all(Path commonDir) {
+    List<WorkTreeDir> trees = new ArrayList<>();
     Path folder = commonDir.resolve("worktrees");
     try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
       for (Path child : children) {
         if (Files.exists(child.resolve("HEAD"))) {
-          trees.add(new WorktreeDir(RawPaths.text(RawPaths.lastName(child)), child, linked(child)));
+          trees.add(new WorkTreeDir(RawPaths.text(RawPaths.lastName(child)), child, linked(child)));
         }
       }
     } catch (NoSuchFileException | NotDirectoryException none) {
@@ -42,13 +68,13 @@ public final class Worktrees {
     } catch (IOException | DirectoryIteratorException e) {
       throw new BrokenGitException(folder, "a readable directory", e);
     }
-    trees.sort(Comparator.comparing(WorktreeDir::name));
-    trees.addFirst(new WorktreeDir(WorktreeDir.MAIN, commonDir, main(commonDir)));
+    trees.sort(Comparator.comparing(WorkTreeDir::name));
+    trees.addFirst(new WorkTreeDir(WorkTreeDir.MAIN, commonDir, main(commonDir)));
     return trees;
   }
 
   private static @Nullable Path main(Path commonDir) {
-    WorktreeSettings settings = WorktreeSettings.read(commonDir, commonDir);
+    WorkTreeSettings settings = WorkTreeSettings.read(commonDir, commonDir);
     String configured = settings.worktree();
     if (settings.bare()) {
       return null;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class WorktreesTest {
+class WorkTreeDirTest {
   @TempDir private Path temp;
   private RealGit git;
   private Path repo;
@@ -29,8 +29,8 @@ class WorktreesTest {
   @Test
   void aRepositoryHasAMainWorktree() {
     Path common = repo.resolve(".git");
-    assertThat(Worktrees.of(common)).containsExactly(new WorktreeDir("-", common, repo));
-    assertThat(Worktrees.of(common).getFirst().headLog()).isEqualTo(common.resolve("logs/HEAD"));
+    assertThat(WorkTreeDir.all(common)).containsExactly(new WorkTreeDir("-", common, repo));
+    assertThat(WorkTreeDir.all(common).getFirst().headLog()).isEqualTo(common.resolve("logs/HEAD"));
   }
 
   @Test
@@ -40,11 +40,11 @@ class WorktreesTest {
         "git worktree add -q -b z ../z; git worktree add -q --detach '../a b'; mkdir ../x;"
             + " git worktree add -q -b y ../x/z; git worktree add -q -b ü ../ü; mv ../x ../y");
     git.shell(repo, "ln -s ../.. \"$(git rev-parse --git-common-dir)/worktrees/stray\"");
-    List<WorktreeDir> trees = Worktrees.of(repo.resolve(".git"));
+    List<WorkTreeDir> trees = WorkTreeDir.all(repo.resolve(".git"));
 
-    assertThat(trees).extracting(WorktreeDir::name).startsWith("-", "a-b").hasSize(5);
+    assertThat(trees).extracting(WorkTreeDir::name).startsWith("-", "a-b").hasSize(5);
     assertThat(trees)
-        .extracting(WorktreeDir::top)
+        .extracting(WorkTreeDir::top)
         .containsExactlyInAnyOrder(
             repo, temp.resolve("a b"), temp.resolve("z"), null, git.path(temp, "ü"));
     List<String> listed = new ArrayList<>();
@@ -53,7 +53,7 @@ class WorktreesTest {
         .filter(line -> line.startsWith("worktree "))
         .forEach(line -> listed.add(line.substring("worktree ".length())));
     assertThat(trees).filteredOn(tree -> tree.top() != null).hasSize(listed.size() - 1);
-    for (WorktreeDir tree : trees) {
+    for (WorkTreeDir tree : trees) {
       if (tree.top() != null) {
         GitLayout layout = GitLayout.find(tree.top(), Map.of()).orElseThrow();
         assertThat(tree.gitDir()).isEqualTo(layout.gitDir());
@@ -68,10 +68,10 @@ class WorktreesTest {
     git.run(temp, "clone", "-q", "--bare", repo.toString(), "bare.git");
     Path bare = temp.resolve("bare.git");
     git.run(bare, "worktree", "add", "-q", temp.resolve("w").toString(), "main");
-    assertThat(Worktrees.of(bare))
+    assertThat(WorkTreeDir.all(bare))
         .containsExactly(
-            new WorktreeDir("-", bare, null),
-            new WorktreeDir("w", bare.resolve("worktrees/w"), temp.resolve("w")));
+            new WorkTreeDir("-", bare, null),
+            new WorkTreeDir("w", bare.resolve("worktrees/w"), temp.resolve("w")));
   }
 
   @Test
@@ -79,14 +79,14 @@ class WorktreesTest {
     Path library = git.repository(temp.resolve("library"));
     git.run(repo, "submodule", "--quiet", "add", library.toString(), "sub");
     Path common = repo.resolve(".git/modules/sub");
-    assertThat(Worktrees.of(common))
-        .containsExactly(new WorktreeDir("-", common, repo.resolve("sub")));
+    assertThat(WorkTreeDir.all(common))
+        .containsExactly(new WorkTreeDir("-", common, repo.resolve("sub")));
   }
 
   @Test
   void aGitDirectoryElsewhereDoesNotKnowItsFiles() {
     git.run(temp, "init", "-q", "--separate-git-dir=apart", "files");
-    assertThat(Worktrees.of(temp.resolve("apart")).getFirst().top()).isNull();
+    assertThat(WorkTreeDir.all(temp.resolve("apart")).getFirst().top()).isNull();
   }
 
   @Test
@@ -98,7 +98,7 @@ class WorktreesTest {
         git format-patch -q -1 -o ../patches
         git checkout -q main; echo main >a.txt; git commit -qam main; git checkout -q side
         """);
-    WorktreeDir main = Worktrees.of(repo.resolve(".git")).getFirst();
+    WorkTreeDir main = WorkTreeDir.all(repo.resolve(".git")).getFirst();
     assertThat(main.rebasing()).isFalse();
     for (String kind : List.of("--merge", "--apply")) {
       assertThat(git.run(repo, Map.of(), "rebase", kind, "main").exit()).isNotZero();
