@@ -5,7 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.config.ConfigCheck;
-import dev.baton.config.ConfigProblem;
+import dev.baton.config.ConfigCheck.ConfigProblem;
 import dev.baton.config.Configuration;
 import dev.baton.render.ConfigProblems;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.config.Configuration;
-import dev.baton.config.ShownSetting;
+import dev.baton.config.Configuration.ShownSetting;
 import dev.baton.render.ConfigPage;
 import dev.baton.task.InvalidValue;
 import java.util.List;
