@@ -1,6 +1,7 @@
 package dev.baton.config;
 
 import dev.baton.agent.KnownAgents;
+import dev.baton.config.SettingSources.SettingValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +17,7 @@ public final class ClaimConfig {
   public static KnownAgents agents(ConfigScope scope) {
     SettingSources sources = scope.sources("claim");
     List<String> names = new ArrayList<>();
-    for (Given given : sources.given(ConfigKey.CLAIM_AGENTS)) {
+    for (SettingValue given : sources.given(ConfigKey.CLAIM_AGENTS)) {
       for (String name : given.texts()) {
         names.add(name.strip().toLowerCase(Locale.ROOT));
       }

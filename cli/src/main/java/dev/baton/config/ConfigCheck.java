@@ -1,6 +1,7 @@
 package dev.baton.config;
 
 import dev.baton.breaker.policy.Setting;
+import dev.baton.config.CubConfig.CubCheck;
 import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Nearest;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Finds problems in the config files and variables of a call. */
 public final class ConfigCheck {
@@ -125,4 +127,14 @@ public final class ConfigCheck {
     String nearest = Nearest.to(typed, known).map(before::concat).orElse(null);
     problems.add(new ConfigProblem(file.toString(), path, problem, nearest));
   }
+
+  /**
+   * A problem in a config file or with a variable.
+   *
+   * @param place the file, or {@code environment}
+   * @param key the full name of the setting, or the variable; empty for the file itself
+   * @param problem what is wrong, and what was expected
+   * @param nearest the known name that may have been meant; null for none
+   */
+  public record ConfigProblem(String place, String key, String problem, @Nullable String nearest) {}
 }

@@ -1,6 +1,7 @@
 package dev.baton.config;
 
 import dev.baton.breaker.policy.Money;
+import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.time.DurationText;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -11,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 /** Reads and converts the settings of one section, and records where each came from. */
 final class ConfigReader {
   private final SettingSources sources;
-  private final Map<ConfigKey, Given> origins = new EnumMap<>(ConfigKey.class);
+  private final Map<ConfigKey, SettingValue> origins = new EnumMap<>(ConfigKey.class);
 
   ConfigReader(ConfigScope scope, String section) {
     this.sources = scope.sources(section);
   }
 
   /** The strongest valid value; null when there is none. */
-  @Nullable Given given(ConfigKey key) {
-    Given given = sources.find(key);
+  @Nullable SettingValue given(ConfigKey key) {
+    SettingValue given = sources.find(key);
     if (given != null) {
       origins.put(key, given);
     }
@@ -27,7 +28,7 @@ final class ConfigReader {
   }
 
   /** The places of the values found so far. */
-  Map<ConfigKey, Given> origins() {
+  Map<ConfigKey, SettingValue> origins() {
     return Map.copyOf(origins);
   }
 
@@ -37,7 +38,7 @@ final class ConfigReader {
 
   /** The value or its default, which must exist. */
   String text(ConfigKey key) {
-    Given given = given(key);
+    SettingValue given = given(key);
     String usual = key.usual();
     if (given != null) {
       return given.text();
@@ -53,7 +54,7 @@ final class ConfigReader {
   }
 
   List<String> texts(ConfigKey key) {
-    Given given = given(key);
+    SettingValue given = given(key);
     return given == null ? List.of() : given.texts();
   }
 
@@ -79,7 +80,7 @@ final class ConfigReader {
     return text == null ? null : DurationText.parse(text);
   }
 
-  private static @Nullable String unlessOff(@Nullable Given given) {
+  private static @Nullable String unlessOff(@Nullable SettingValue given) {
     return given == null || given.text().equals(ValueKind.OFF) ? null : given.text();
   }
 }

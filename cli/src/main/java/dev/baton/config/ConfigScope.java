@@ -1,5 +1,6 @@
 package dev.baton.config;
 
+import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.text.FileNames;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,7 +65,7 @@ public record ConfigScope(
 
   /** The server with the database, if a file sets it; null otherwise. */
   public @Nullable String server() {
-    Given given = sources("store").findInFiles(ConfigKey.STORE_SERVER);
+    SettingValue given = sources("store").findInFiles(ConfigKey.STORE_SERVER);
     return given == null ? null : given.texts().getFirst();
   }
 

@@ -5,7 +5,8 @@ import dev.baton.breaker.policy.PolicySources.Kind;
 import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.breaker.policy.Setting;
 import dev.baton.config.ConfigFiles.Section;
-import dev.baton.config.ShownSetting.Other;
+import dev.baton.config.Configuration.ShownSetting.Other;
+import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.notify.Webhook;
 import dev.baton.task.InvalidValue;
 import java.nio.file.Path;
@@ -61,7 +62,7 @@ public final class Configuration {
       }
     }
     List<Other> others = new ArrayList<>();
-    for (Given given : givenToBreaker(entry)) {
+    for (SettingValue given : givenToBreaker(entry)) {
       if (!given.place().equals(origin)) {
         others.add(other(entry, given));
       }
@@ -69,13 +70,13 @@ public final class Configuration {
     return new ShownSetting(entry, List.of(value), source, origin, others);
   }
 
-  private List<Given> givenToBreaker(Entry entry) {
-    List<Given> all = new ArrayList<>();
+  private List<SettingValue> givenToBreaker(Entry entry) {
+    List<SettingValue> all = new ArrayList<>();
     for (String name : entry.variables()) {
       String value = scope.variable(name);
       if (value != null) {
         List<String> full = List.of(Setting.withUnit(name, value));
-        all.add(new Given(full, Kind.ENVIRONMENT, name, null));
+        all.add(new SettingValue(full, Kind.ENVIRONMENT, name, null));
       }
     }
     for (Section section : scope.files().sections(Catalogue.BREAKER)) {
@@ -85,20 +86,21 @@ public final class Configuration {
         String place = section.names().getOrDefault(entry.key(), entry.key());
         boolean allowed = !section.refused().contains(entry.key());
         all.add(
-            new Given(List.of(value), Kind.CONFIG, place + " in " + section.file(), null, allowed));
+            new SettingValue(
+                List.of(value), Kind.CONFIG, place + " in " + section.file(), null, allowed));
       }
     }
     return all;
   }
 
   private ShownSetting shown(Entry entry, ConfigKey key) {
-    List<Given> all = sources.computeIfAbsent(key.section(), scope::sources).everything(key);
-    if (key == ConfigKey.RESCUE_EXCLUDE && all.stream().anyMatch(Given::allowed)) {
+    List<SettingValue> all = sources.computeIfAbsent(key.section(), scope::sources).everything(key);
+    if (key == ConfigKey.RESCUE_EXCLUDE && all.stream().anyMatch(SettingValue::allowed)) {
       return together(entry, all);
     }
-    Given taken = null;
+    SettingValue taken = null;
     List<Other> others = new ArrayList<>();
-    for (Given given : all) {
+    for (SettingValue given : all) {
       Other other = other(entry, given);
       if (taken == null && other.problem() == null) {
         taken = given;
@@ -115,11 +117,11 @@ public final class Configuration {
   }
 
   /** A list to which all files contribute. */
-  private static ShownSetting together(Entry entry, List<Given> all) {
+  private static ShownSetting together(Entry entry, List<SettingValue> all) {
     List<String> texts = new ArrayList<>();
     List<String> places = new ArrayList<>();
     List<Other> refused = new ArrayList<>();
-    for (Given given : all) {
+    for (SettingValue given : all) {
       if (given.allowed()) {
         texts.addAll(given.texts());
         places.add(given.place());
@@ -130,12 +132,12 @@ public final class Configuration {
     return new ShownSetting(entry, texts, Kind.CONFIG, String.join(", ", places), refused);
   }
 
-  private static Other other(Entry entry, Given given) {
+  private static Other other(Entry entry, SettingValue given) {
     String text = String.join(", ", masked(entry, given));
     return new Other(text, given.place(), problem(entry, given));
   }
 
-  private static @Nullable String problem(Entry entry, Given given) {
+  private static @Nullable String problem(Entry entry, SettingValue given) {
     if (!given.allowed()) {
       return RepositoryConsent.REFUSAL;
     }
@@ -147,7 +149,26 @@ public final class Configuration {
     }
   }
 
-  private static List<String> masked(Entry entry, Given given) {
+  private static List<String> masked(Entry entry, SettingValue given) {
     return entry.isSecret() ? List.of(Webhook.masked(given.text())) : given.texts();
+  }
+
+  /**
+   * A setting in effect for a call, and where its value comes from.
+   *
+   * @param texts its value, several for a list; empty when it has none; secrets are masked
+   * @param origin where it comes from, in words
+   * @param others the other values that were given, the strongest first
+   */
+  public record ShownSetting(
+      Entry entry, List<String> texts, Kind source, String origin, List<Other> others) {
+
+    /**
+     * A value that does not apply.
+     *
+     * @param text as it was typed; secrets are masked
+     * @param problem why it cannot be used; null when a stronger one applies
+     */
+    public record Other(String text, String origin, @Nullable String problem) {}
   }
 }

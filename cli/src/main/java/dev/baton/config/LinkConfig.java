@@ -1,5 +1,6 @@
 package dev.baton.config;
 
+import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.time.DurationText;
 import java.time.Duration;
 
@@ -12,7 +13,7 @@ public final class LinkConfig {
   /** How old an answer may be where only the tracker can tell whether something changed. */
   public static Duration refresh(ConfigScope scope) {
     SettingSources sources = scope.sources("link");
-    Given given = sources.find(ConfigKey.LINK_REFRESH);
+    SettingValue given = sources.find(ConfigKey.LINK_REFRESH);
     sources.warnOfUnknown();
     return given == null ? USUAL : DurationText.parse(given.text());
   }

@@ -1,5 +1,6 @@
 package dev.baton.config;
 
+import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.notify.Webhook;
 import dev.baton.notify.WebhookFormat;
 import java.time.Duration;
@@ -34,7 +35,7 @@ public record NotifyConfig(boolean desktop, List<Webhook> webhooks, Duration coo
 
   private static void add(
       List<Webhook> webhooks, ConfigReader reader, ConfigKey key, WebhookFormat format) {
-    Given given = reader.given(key);
+    SettingValue given = reader.given(key);
     if (given != null) {
       webhooks.add(Webhook.parse(format, given.text()));
     }

@@ -6,6 +6,7 @@ import dev.baton.breaker.policy.PolicySources.Explained;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Setting;
 import dev.baton.config.ConfigFiles.Section;
+import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.task.InvalidValue;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -79,7 +80,7 @@ final class RepositoryConsent {
       String value = section.values().get(name);
       List<String> texts =
           section.lists().getOrDefault(name, value == null ? List.of() : List.of(value));
-      Given without = key.kind().isList() ? null : usual.findInFiles(key);
+      SettingValue without = key.kind().isList() ? null : usual.findInFiles(key);
       String base = without == null ? key.usual() : without.text();
       if (isValid(key, texts) && !SettingSafety.allows(key, texts, base, scope.top())) {
         refused.add(name);

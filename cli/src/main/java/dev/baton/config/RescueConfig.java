@@ -1,5 +1,6 @@
 package dev.baton.config;
 
+import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.text.SizeText;
 import java.util.ArrayList;
@@ -18,11 +19,11 @@ public record RescueConfig(RescueRules rules, boolean required, int keepDays) {
   /** Reads the section. An invalid value is reported and the next weaker one is used. */
   public static RescueConfig read(ConfigScope scope) {
     SettingSources sources = scope.sources("rescue");
-    Given size = sources.find(ConfigKey.RESCUE_MAX_FILE_SIZE);
-    Given required = sources.find(ConfigKey.RESCUE_REQUIRED);
-    Given days = sources.find(ConfigKey.RESCUE_KEEP_DAYS);
+    SettingValue size = sources.find(ConfigKey.RESCUE_MAX_FILE_SIZE);
+    SettingValue required = sources.find(ConfigKey.RESCUE_REQUIRED);
+    SettingValue days = sources.find(ConfigKey.RESCUE_KEEP_DAYS);
     List<String> exclude = new ArrayList<>(RescueRules.SECRETS);
-    List<Given> more = sources.given(ConfigKey.RESCUE_EXCLUDE);
+    List<SettingValue> more = sources.given(ConfigKey.RESCUE_EXCLUDE);
     for (int i = more.size() - 1; i >= 0; i--) {
       exclude.addAll(
           more.get(i).texts()); // all apply; the strongest file comes last and so decides

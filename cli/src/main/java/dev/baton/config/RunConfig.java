@@ -3,6 +3,7 @@ package dev.baton.config;
 import dev.baton.breaker.TokenPrice;
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Money;
+import dev.baton.config.SettingSources.SettingValue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ public record RunConfig(
     @Nullable Path promptFile,
     @Nullable String donePattern,
     NotifyConfig notifications,
-    Map<ConfigKey, Given> origins) {
+    Map<ConfigKey, SettingValue> origins) {
   public RunConfig {
     command = List.copyOf(command);
     agentArguments = List.copyOf(agentArguments);
@@ -110,7 +111,7 @@ public record RunConfig(
     return config;
   }
 
-  private static @Nullable String text(@Nullable Given given) {
+  private static @Nullable String text(@Nullable SettingValue given) {
     return given == null ? null : given.text();
   }
 
@@ -122,7 +123,7 @@ public record RunConfig(
     return prices;
   }
 
-  private static @Nullable Action action(@Nullable Given given) {
+  private static @Nullable Action action(@Nullable SettingValue given) {
     for (Action action : Action.values()) {
       if (given != null && action.wireName().equals(given.text())) {
         return action;
@@ -132,7 +133,7 @@ public record RunConfig(
   }
 
   /** A name in a file is relative to that file's folder. */
-  private static @Nullable Path file(ConfigScope scope, @Nullable Given given) {
+  private static @Nullable Path file(ConfigScope scope, @Nullable SettingValue given) {
     if (given == null) {
       return null;
     }

@@ -3,6 +3,7 @@ package dev.baton.config;
 import dev.baton.breaker.policy.PolicySources.Kind;
 import dev.baton.config.ConfigFiles.Section;
 import dev.baton.task.InvalidValue;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * invalid option is an error, because the person who typed it can fix it. Any other invalid value
  * is reported and the next weaker source is used, so a typo never disables a rule.
  */
-final class SettingSources {
+public final class SettingSources {
   private final ConfigScope scope;
   private final List<Section> sections;
 
@@ -25,20 +26,20 @@ final class SettingSources {
   }
 
   /** The values that may be used, the strongest first, valid or not. */
-  List<Given> given(ConfigKey key) {
+  List<SettingValue> given(ConfigKey key) {
     return allowed(everything(key));
   }
 
   /** The same with those that a repository may not set without the user's consent. */
-  List<Given> everything(ConfigKey key) {
-    List<Given> all = new ArrayList<>();
+  List<SettingValue> everything(ConfigKey key) {
+    List<SettingValue> all = new ArrayList<>();
     addOption(key, all);
     String variables = key.variables();
     if (!variables.isEmpty()) {
       for (String name : variables.split(" ", -1)) {
         String value = scope.variable(name);
         if (value != null) {
-          all.add(new Given(key.kind().parts(value), Kind.ENVIRONMENT, name, null));
+          all.add(new SettingValue(key.kind().parts(value), Kind.ENVIRONMENT, name, null));
         }
       }
     }
@@ -46,7 +47,7 @@ final class SettingSources {
     return all;
   }
 
-  private void addFiles(ConfigKey key, List<Given> all) {
+  private void addFiles(ConfigKey key, List<SettingValue> all) {
     for (Section section : sections) {
       List<String> texts = section.lists().get(key.key());
       String value = section.values().get(key.key());
@@ -56,12 +57,12 @@ final class SettingSources {
       if (texts != null) {
         String place = section.place(key.key());
         boolean allowed = !section.refused().contains(key.key());
-        all.add(new Given(texts, Kind.CONFIG, place, section.file().getParent(), allowed));
+        all.add(new SettingValue(texts, Kind.CONFIG, place, section.file().getParent(), allowed));
       }
     }
   }
 
-  private void addOption(ConfigKey key, List<Given> all) {
+  private void addOption(ConfigKey key, List<SettingValue> all) {
     String option = key.option();
     if (option == null || !scope.options().has(option)) {
       return;
@@ -75,7 +76,7 @@ final class SettingSources {
       String value = scope.options().value(option);
       texts = optionParts(key, option, value == null ? "" : value);
     }
-    all.add(new Given(texts, Kind.OPTION, option, null));
+    all.add(new SettingValue(texts, Kind.OPTION, option, null));
   }
 
   private static List<String> optionParts(ConfigKey key, String option, String value) {
@@ -91,21 +92,21 @@ final class SettingSources {
    *
    * @throws InvalidValue for an invalid option
    */
-  @Nullable Given find(ConfigKey key) {
+  @Nullable SettingValue find(ConfigKey key) {
     return firstGood(key, given(key));
   }
 
   /** The same without options and variables. */
-  @Nullable Given findInFiles(ConfigKey key) {
-    List<Given> files = new ArrayList<>();
+  @Nullable SettingValue findInFiles(ConfigKey key) {
+    List<SettingValue> files = new ArrayList<>();
     addFiles(key, files);
     return firstGood(key, allowed(files));
   }
 
   /** Usually there is none, and then nothing more is loaded. */
-  private static List<Given> allowed(List<Given> given) {
-    List<Given> allowed = given;
-    for (Given one : given) {
+  private static List<SettingValue> allowed(List<SettingValue> given) {
+    List<SettingValue> allowed = given;
+    for (SettingValue one : given) {
       if (!one.allowed()) {
         allowed = new ArrayList<>(allowed);
         allowed.remove(one);
@@ -114,8 +115,8 @@ final class SettingSources {
     return allowed;
   }
 
-  private @Nullable Given firstGood(ConfigKey key, List<Given> candidates) {
-    for (Given candidate : candidates) {
+  private @Nullable SettingValue firstGood(ConfigKey key, List<SettingValue> candidates) {
+    for (SettingValue candidate : candidates) {
       try {
         candidate.texts().forEach(key::check);
         return candidate;
@@ -139,6 +140,32 @@ final class SettingSources {
                   + " is ignored: unknown setting; baton config check shows details");
         }
       }
+    }
+  }
+
+  /**
+   * A value that was given to a setting.
+   *
+   * @param texts the value; several for a list, otherwise one
+   * @param source the kind of its source
+   * @param place its source in words, such as the name of a variable
+   * @param folder of its file; null for none
+   * @param allowed false for a value that a repository may not set without the user's consent
+   */
+  public record SettingValue(
+      List<String> texts, Kind source, String place, @Nullable Path folder, boolean allowed) {
+    public SettingValue {
+      texts = List.copyOf(texts);
+    }
+
+    /** A value that applies. */
+    public SettingValue(List<String> texts, Kind source, String place, @Nullable Path folder) {
+      this(texts, source, place, folder, true);
+    }
+
+    /** The value of a setting that is not a list. */
+    public String text() {
+      return texts.getFirst();
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.config;
 import dev.baton.claim.FinishedAction;
 import dev.baton.claim.StaleAction;
 import dev.baton.claim.StalePolicy;
+import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.time.DurationText;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -62,23 +63,23 @@ public record StaleSettings(StalePolicy policy, Auto auto, boolean notifies) {
   }
 
   private static @Nullable Duration seconds(SettingSources sources) {
-    Given given = sources.findInFiles(ConfigKey.STALE_SECONDS);
+    SettingValue given = sources.findInFiles(ConfigKey.STALE_SECONDS);
     return given == null ? null : DurationText.parse(given.text());
   }
 
   private static @Nullable Duration time(SettingSources sources, ConfigKey key) {
-    Given given = sources.find(key);
+    SettingValue given = sources.find(key);
     return given == null ? null : DurationText.parse(given.text());
   }
 
   private static int limit(SettingSources sources, int usual) {
-    Given given = sources.find(ConfigKey.STALE_POISON_LIMIT);
+    SettingValue given = sources.find(ConfigKey.STALE_POISON_LIMIT);
     return given == null ? usual : Integer.parseInt(given.text());
   }
 
   /** Empty when it is not set. */
   private static String word(SettingSources sources, ConfigKey key) {
-    Given given = sources.find(key);
+    SettingValue given = sources.find(key);
     return given == null ? "" : given.text();
   }
 

@@ -2,6 +2,7 @@ package dev.baton.config;
 
 import dev.baton.breaker.TokenPrice;
 import dev.baton.breaker.policy.Money;
+import dev.baton.config.ConfigText.PriceTable;
 import dev.baton.notify.Webhook;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.ShellWords;

@@ -1,5 +1,22 @@
 package dev.baton.doctor;
 
+import dev.baton.doctor.ClaimChecks.FinishedTaskCheck;
+import dev.baton.doctor.ClaimChecks.NamelessClaimCheck;
+import dev.baton.doctor.ClaimChecks.StaleTaskCheck;
+import dev.baton.doctor.ClaimChecks.StalledWorkerCheck;
+import dev.baton.doctor.ClaimChecks.SuspectCheck;
+import dev.baton.doctor.DatabaseChecks.DatabaseCheck;
+import dev.baton.doctor.DatabaseChecks.IntegrityCheck;
+import dev.baton.doctor.DatabaseChecks.JournalCheck;
+import dev.baton.doctor.DatabaseChecks.PermissionCheck;
+import dev.baton.doctor.DatabaseChecks.SchemaCheck;
+import dev.baton.doctor.SweepChecks.CronCheck;
+import dev.baton.doctor.SweepChecks.SweepAgeCheck;
+import dev.baton.doctor.TaskChecks.ClosedEpicCheck;
+import dev.baton.doctor.TaskChecks.CycleCheck;
+import dev.baton.doctor.TaskChecks.DanglingDependencyCheck;
+import dev.baton.doctor.TaskChecks.DuplicateTitleCheck;
+import dev.baton.doctor.TaskChecks.PoisonCheck;
 import dev.baton.store.Medium;
 import dev.baton.store.StoreException;
 import java.util.ArrayList;

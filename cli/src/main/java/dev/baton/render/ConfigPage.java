@@ -1,7 +1,7 @@
 package dev.baton.render;
 
-import dev.baton.config.ShownSetting;
-import dev.baton.config.ShownSetting.Other;
+import dev.baton.config.Configuration.ShownSetting;
+import dev.baton.config.Configuration.ShownSetting.Other;
 import dev.baton.json.document.ConfigJson;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;

@@ -1,6 +1,6 @@
 package dev.baton.render;
 
-import dev.baton.config.ConfigProblem;
+import dev.baton.config.ConfigCheck.ConfigProblem;
 import dev.baton.json.document.ConfigJson;
 import dev.baton.terminal.Output;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.baton.render;
 
 import dev.baton.doctor.CheckResult;
 import dev.baton.doctor.CheckResult.Status;
-import dev.baton.doctor.DatabaseCheck;
+import dev.baton.doctor.DatabaseChecks.DatabaseCheck;
 import dev.baton.json.document.DoctorJson;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;

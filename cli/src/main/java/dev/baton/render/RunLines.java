@@ -2,9 +2,9 @@ package dev.baton.render;
 
 import dev.baton.breaker.policy.Money;
 import dev.baton.git.history.CommitChange;
-import dev.baton.run.CheckRun;
-import dev.baton.run.IterationOutcome;
 import dev.baton.run.IterationReport;
+import dev.baton.run.IterationReport.CheckRun;
+import dev.baton.run.IterationReport.IterationOutcome;
 import dev.baton.run.RunEvent;
 import dev.baton.run.RunListener;
 import dev.baton.terminal.Ages;

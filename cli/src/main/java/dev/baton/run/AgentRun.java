@@ -9,11 +9,14 @@ import dev.baton.breaker.signature.FoundError;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
 import dev.baton.program.OutputTail;
+import dev.baton.run.LeaseWatch.LeaseGuard;
 import dev.baton.stream.AgentEvent;
 import dev.baton.stream.AgentKind;
 import dev.baton.stream.AgentStream;
 import dev.baton.stream.CompletionSignal;
+import dev.baton.stream.OpenCodeLog;
 import dev.baton.stream.ProviderLines;
+import dev.baton.stream.RetryLines;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +26,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the agent once, and reads its output. */
@@ -179,6 +183,60 @@ final class AgentRun {
       if (refusal != null) {
         meter.accept(refusal);
       }
+    }
+  }
+
+  /** Reads an agent's standard error. */
+  static final class AgentErrors implements OutputSink {
+    private final IterationMeter meter;
+    private final Supplier<AgentKind> kind;
+    private final OutputStudy text = new OutputStudy();
+    private final OutputTail last = new OutputTail();
+    private final RetryLines retries;
+    private final OpenCodeLog log;
+
+    /**
+     * @param kind the agent, as far as it is known from its standard output
+     */
+    AgentErrors(IterationMeter meter, Supplier<AgentKind> kind) {
+      this.meter = meter;
+      this.kind = kind;
+      this.retries = new RetryLines(meter);
+      this.log = new OpenCodeLog(meter, this::read);
+    }
+
+    @Override
+    public boolean write(byte[] bytes, int length) {
+      if (kind.get() == AgentKind.OPENCODE) {
+        // Its log is neither a message of the agent nor a sign that it gets on.
+        log.read(bytes, length);
+      } else {
+        read(bytes, length);
+        if (kind.get() == AgentKind.GEMINI) {
+          retries.read(bytes, length);
+        }
+      }
+      return true;
+    }
+
+    private void read(byte[] bytes, int length) {
+      meter.life();
+      text.read(bytes, length);
+      last.write(bytes, length);
+    }
+
+    @Override
+    public void end() {
+      log.end();
+      text.end();
+    }
+
+    OutputTail last() {
+      return last;
+    }
+
+    Findings findings() {
+      return Findings.of(text);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.breaker.signature.FoundError;
+import dev.baton.run.IterationReport.IterationOutcome;
 import dev.baton.store.RunIterations.Beginning;
 import dev.baton.stream.AgentKind;
 import dev.baton.task.Task;

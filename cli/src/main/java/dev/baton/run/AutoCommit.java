@@ -6,7 +6,7 @@ import dev.baton.git.RawPaths;
 import dev.baton.git.UserGit;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.git.worktree.WorkStatus.PendingOperation;
-import dev.baton.run.WorktreeDelta.Uncommitted;
+import dev.baton.run.WorkTreeDelta.Uncommitted;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,6 +103,42 @@ final class AutoCommit {
     List<String> names = paths.stream().filter(named::add).map(RawPaths::text).toList();
     if (!names.isEmpty()) {
       warnings.accept(why + ": " + UncommittedFiles.sample(names));
+    }
+  }
+
+  /** Words for the files that the user has not committed. */
+  static final class UncommittedFiles {
+    /** How many are named. */
+    private static final int SHOWN = 5;
+
+    private UncommittedFiles() {}
+
+    /**
+     * A few names, and how many more there are.
+     *
+     * @param names as people read them
+     */
+    static String sample(List<String> names) {
+      int more = names.size() - SHOWN;
+      return more <= 0
+          ? String.join(", ", names)
+          : String.join(", ", names.subList(0, SHOWN)) + " and " + more + " more";
+    }
+
+    /**
+     * What a run says when it begins in a work tree with such files.
+     *
+     * @param paths at least one, one byte in each char
+     */
+    static String sentence(List<String> paths) {
+      List<String> names = paths.stream().map(RawPaths::text).toList();
+      return (names.size() == 1 ? "1 file is" : names.size() + " files are")
+          + " not committed; the agent may change "
+          + (names.size() == 1 ? "it" : "them")
+          + ", and --commit leaves "
+          + (names.size() == 1 ? "it" : "them")
+          + " alone: "
+          + sample(names);
     }
   }
 }

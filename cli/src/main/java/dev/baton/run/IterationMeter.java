@@ -268,4 +268,14 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         rejected,
         Math.max(0, Duration.between(lastEvent, clock.instant()).toSeconds()));
   }
+
+  /** Tells what something costs. */
+  interface Pricing {
+    /**
+     * Its cost, which the agent may not have reported.
+     *
+     * @param model as the agent named it; null when it named none
+     */
+    Money cost(AgentEvent.Used used, @Nullable String model);
+  }
 }

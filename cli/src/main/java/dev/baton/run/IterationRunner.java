@@ -2,8 +2,11 @@ package dev.baton.run;
 
 import dev.baton.breaker.Observation;
 import dev.baton.claim.Epoch;
+import dev.baton.run.Prompt.Learned;
 import dev.baton.store.RunIterations;
 import dev.baton.store.RunIterations.Beginning;
+import dev.baton.stream.AgentEvent;
+import dev.baton.stream.AgentKind;
 import dev.baton.stream.CompletionSignal;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -11,6 +14,7 @@ import dev.baton.task.TaskStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +60,8 @@ final class IterationRunner {
    */
   IterationReport run(Task task, LoopBreaker breaker, String prompt, boolean worked)
       throws IOException {
-    try (WorktreeDelta yardstick =
-        WorktreeDelta.lay(
+    try (WorkTreeDelta yardstick =
+        WorkTreeDelta.lay(
             place.git(), place.directory(), place.services().rescueRules(), this::warn)) {
       yardstick.adopt(rescues.restored());
       if (seen.isEmpty()) {
@@ -121,7 +125,7 @@ final class IterationRunner {
         plan.worker().process());
   }
 
-  private void commit(Attempt attempt, WorktreeDelta.Uncommitted files) {
+  private void commit(Attempt attempt, WorkTreeDelta.Uncommitted files) {
     boolean done = commits.commit(attempt.task, attempt.n, files, monitors.interrupts()::requested);
     if (!done) {
       attempt.halted(attempt.monitor.interruption());
@@ -142,7 +146,7 @@ final class IterationRunner {
    * An agent that changes a file and changes it back, again and again, would never be stopped: only
    * what was not there before is progress.
    */
-  private WorktreeDelta.Difference withoutReturn(WorktreeDelta.Difference difference) {
+  private WorkTreeDelta.Difference withoutReturn(WorkTreeDelta.Difference difference) {
     if (countOnce(difference.content())) {
       return difference;
     }
@@ -156,7 +160,7 @@ final class IterationRunner {
   }
 
   private IterationReport judge(
-      Attempt attempt, boolean said, boolean worked, WorktreeDelta yardstick) {
+      Attempt attempt, boolean said, boolean worked, WorkTreeDelta yardstick) {
     Validator validator = new Validator(plan.validation(), place, listener);
     if (attempt.isSound()) {
       attempt.halted(validator.run(attempt.task, attempt.n, attempt.monitor));
@@ -164,7 +168,7 @@ final class IterationRunner {
     if (plan.commit() && attempt.halt() == null) {
       commit(attempt, yardstick.uncommitted());
     }
-    WorktreeDelta.Difference difference = withoutReturn(yardstick.read());
+    WorkTreeDelta.Difference difference = withoutReturn(yardstick.read());
     wait.untilBack(attempt.task, null);
     place.catchUp().run();
     Task now = place.current(attempt.task);
@@ -195,5 +199,46 @@ final class IterationRunner {
     IterationRecord record =
         new IterationRecord(attempt, difference, validator, claimed, missing, closed);
     return record.write(place, iterations, listener);
+  }
+
+  /** What an agent was not allowed to do, and how to allow it. */
+  static final class DeniedTools {
+    /** How many calls are named. */
+    private static final int SHOWN = 5;
+
+    private DeniedTools() {}
+
+    /** The same for an agent that may only read, and does not say so. */
+    static Halt onlyReads(AgentKind agent) {
+      return new Halt(
+          Halt.Kind.DENIED,
+          "permission_denied",
+          "The agent may only read, and changed nothing; allow it to edit files with "
+              + agent.howToAllow("edit", false));
+    }
+
+    /**
+     * Why the loop stops after an iteration in which the agent was denied tools and did nothing.
+     *
+     * @param isOwnCommand whether the user gave the agent's whole command
+     * @return null when it was denied nothing
+     */
+    static @Nullable Halt halt(
+        AgentKind agent, List<AgentEvent.Denied> denied, boolean isOwnCommand) {
+      if (denied.isEmpty()) {
+        return null;
+      }
+      Set<String> calls = new LinkedHashSet<>();
+      for (AgentEvent.Denied one : denied) {
+        calls.add(one.subject().isEmpty() ? one.tool() : one.tool() + " (" + one.subject() + ")");
+      }
+      return new Halt(
+          Halt.Kind.DENIED,
+          "permission_denied",
+          "The agent was not allowed to use "
+              + String.join(", ", calls.stream().limit(SHOWN).toList())
+              + " and changed nothing; allow it with "
+              + agent.howToAllow(denied.getFirst().tool(), isOwnCommand));
+    }
   }
 }

@@ -1,8 +1,11 @@
 package dev.baton.run;
 
+import dev.baton.run.NextPrompt.PromptHistory;
 import dev.baton.store.IterationCheck;
+import dev.baton.store.Stores;
 import dev.baton.task.Comment;
 import dev.baton.task.Task;
+import dev.baton.task.TaskId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -169,5 +172,57 @@ final class Prompt {
     text.append(" (or: baton comment ").append(task.id()).append(" TEXT)\n");
     text.append("- When everything is done, and only then, print this on a line of its own:\n");
     text.append("  ").append(CompletionWords.PROMISE).append('\n');
+  }
+
+  /** The words with which an agent says that it is done. */
+  static final class CompletionWords {
+    /** ralph's convention. */
+    static final String PROMISE = "<promise>COMPLETE</promise>";
+
+    private CompletionWords() {}
+  }
+
+  /**
+   * What an agent learnt about a task, as it says in its last words between two tags. It is kept as
+   * a comment on the task, where people and the next iteration find it.
+   */
+  static final class Learned {
+    static final String BEGIN = "<learned>";
+    static final String END = "</learned>";
+
+    /** Notes for the next iteration are short. */
+    private static final int MOST = 1500;
+
+    private Learned() {}
+
+    /** What the last such part of a text contains; null when there is none. */
+    static @Nullable String in(String lastWords) {
+      int end = lastWords.lastIndexOf(END);
+      int begin = end < 0 ? -1 : lastWords.lastIndexOf(BEGIN, end);
+      if (begin < 0) {
+        return null;
+      }
+      String text = lastWords.substring(begin + BEGIN.length(), end).strip();
+      if (text.isEmpty() || isExample(text)) {
+        return null;
+      }
+      return text.length() > MOST ? text.substring(0, MOST) + " [cut]" : text;
+    }
+
+    /** Agents repeat the prompt. */
+    private static boolean isExample(String text) {
+      return text.equals("…") || text.equals("...");
+    }
+
+    /** Whether the task has this comment already: agents say the same again. */
+    static boolean isKnown(Stores stores, TaskId task, String text) {
+      List<Comment> comments = stores.comments().of(task);
+      for (Comment comment : comments) {
+        if (comment.text().strip().equals(text)) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.run;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.policy.Money;
+import dev.baton.run.IterationReport.CheckRun;
 import dev.baton.store.Runs.Used;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;

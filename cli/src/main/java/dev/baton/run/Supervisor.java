@@ -3,8 +3,10 @@ package dev.baton.run;
 import dev.baton.app.ClaimNext;
 import dev.baton.app.ClaimResult;
 import dev.baton.breaker.BreakerState;
+import dev.baton.run.AutoCommit.UncommittedFiles;
 import dev.baton.run.RunEvent.RunEnd;
 import dev.baton.run.RunEvent.TaskEnding;
+import dev.baton.run.RunLedger.LiveNotes;
 import dev.baton.store.Runs.Run;
 import dev.baton.store.Runs.State;
 import dev.baton.store.StoreException;
@@ -91,8 +93,8 @@ public final class Supervisor {
   /** What the user has not committed, the agent finds and may change. */
   private void tellOfUncommittedFiles() {
     List<String> names = List.of();
-    try (WorktreeDelta tree =
-        WorktreeDelta.lay(
+    try (WorkTreeDelta tree =
+        WorkTreeDelta.lay(
             place.git(), place.directory(), place.services().rescueRules(), warning -> {})) {
       names = tree.uncommittedBefore();
     }

@@ -1,10 +1,20 @@
 package dev.baton.run;
 
+import dev.baton.git.GitLayout;
+import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueApplier;
+import dev.baton.git.rescue.RescueApplier.ApplyResult;
 import dev.baton.git.rescue.RescueName;
+import dev.baton.git.rescue.RescueRefs;
 import dev.baton.run.RunEvent.TaskEnding;
+import dev.baton.run.Snapshots.LateWarnings;
+import dev.baton.store.Events.Event;
 import dev.baton.task.Task;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +80,128 @@ final class TaskRescues {
   void ended(TaskEnding ending) {
     if (snapshots != null && ending != TaskEnding.LOST) {
       snapshots.dropIfCommitted();
+    }
+  }
+
+  /**
+   * The uncommitted work that an earlier worker left on a task.
+   *
+   * @param note for the agent; empty when there is none
+   * @param restored the files that were applied to the work tree, one byte in each char
+   */
+  record EarlierWork(String note, Set<String> restored) {
+    private static final EarlierWork NONE = new EarlierWork("", Set.of());
+    private static final int SHOWN = 3;
+
+    EarlierWork {
+      restored = Set.copyOf(restored);
+    }
+
+    /**
+     * Finds it, and applies it.
+     *
+     * @param apply whether to apply it; otherwise the note says where it is
+     * @param warnings gets what was done, or why it could not be
+     */
+    static EarlierWork of(boolean apply, Workplace place, Task task, Consumer<String> warnings) {
+      GitLayout git = place.git();
+      try {
+        Rescue last = git == null ? null : last(git, task);
+        if (git == null || last == null) {
+          return NONE;
+        }
+        String why = apply ? obstacle(git, place, task, last) : "";
+        return why == null ? restored(git, last, warnings) : kept(last, why, warnings);
+      } catch (IOException | RuntimeException e) {
+        // A task can be worked on without them.
+        warnings.accept("the rescues of " + task.id() + " could not be read: " + e.getMessage());
+        return NONE;
+      }
+    }
+
+    private static @Nullable Rescue last(GitLayout git, Task task) throws IOException {
+      String id = task.id().value();
+      Rescue last = null;
+      if (RescueRefs.mayExistOf(git, id)) {
+        for (Rescue rescue : new RescueRefs(git).of(id)) {
+          last = rescue.name().epoch() < task.epoch() ? rescue : last;
+        }
+      }
+      return last;
+    }
+
+    /** Why the files must not be applied; null when they may, as far as that is known before. */
+    private static @Nullable String obstacle(
+        GitLayout git, Workplace place, Task task, Rescue rescue) {
+      if (git.worktree() == null) {
+        return "there is no work tree";
+      }
+      for (Event event : place.stores().events().history(task.id())) {
+        boolean later = event.epoch() > rescue.name().epoch() && event.epoch() < task.epoch();
+        if (later && event.kind().equals("claimed")) {
+          return "another worker had the task after that";
+        }
+      }
+      return null;
+    }
+
+    private static EarlierWork restored(GitLayout git, Rescue rescue, Consumer<String> warnings)
+        throws IOException {
+      ApplyResult applied = new RescueApplier(git).takeOver(rescue);
+      if (!applied.obstacles().isEmpty()) {
+        return kept(rescue, "that would overwrite " + some(applied.obstacles()), warnings);
+      }
+      if (!applied.conflicts().isEmpty()) {
+        return kept(rescue, some(applied.conflicts()), warnings);
+      }
+      warnings.accept(
+          "applied " + files(applied.files()) + " of " + rescue.name().ref() + " to the work tree");
+      String note =
+          """
+          - The uncommitted work of %s (%s) has been restored in this directory: check it, and \
+          continue from there.
+          - As it was left, it is in %s; show it with: baton rescue diff %s --epoch %d
+          """
+              .formatted(
+                  rescue.worker(),
+                  files(rescue.files()),
+                  rescue.name().ref(),
+                  rescue.name().task(),
+                  rescue.name().epoch());
+      return new EarlierWork(note, Set.copyOf(applied.paths()));
+    }
+
+    /**
+     * @param why it was not applied; empty when that was not wanted
+     */
+    private static EarlierWork kept(Rescue rescue, String why, Consumer<String> warnings) {
+      String ref = rescue.name().ref();
+      if (!why.isEmpty()) {
+        warnings.accept(ref + " was not applied: " + why + "; the agent starts without it");
+      }
+      String task = rescue.name().task();
+      long epoch = rescue.name().epoch();
+      String base = rescue.base() == null ? "" : ", on top of the commit " + rescue.base() + ",";
+      String note =
+          """
+          - The uncommitted work of %s (%s)%s is not in this directory, but in the commit %s.
+          - Use what is useful of it. Show it with: baton rescue diff %s --epoch %d; restore it \
+          with: baton rescue apply %s --epoch %d
+          """
+              .formatted(
+                  rescue.worker(), files(rescue.files()), base, ref, task, epoch, task, epoch);
+      return new EarlierWork(note, Set.of());
+    }
+
+    private static String some(List<String> names) {
+      int more = names.size() - SHOWN;
+      return more > 0
+          ? String.join(", ", names.subList(0, SHOWN)) + " and " + more + " more"
+          : String.join(", ", names);
+    }
+
+    private static String files(int count) {
+      return count == 1 ? "1 file" : count + " files";
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.baton.agent.OutputSink;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
 import dev.baton.program.OutputTail;
+import dev.baton.run.IterationReport.CheckRun;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.time.Instant;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.policy.Setting;
 import dev.baton.claim.StalePolicy;
+import dev.baton.config.CubConfig.CubName;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.text.SizeText;
 import dev.baton.time.DurationText;

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.FakeProcesses;
 import dev.baton.cron.CronMemory.Result;
+import dev.baton.cron.CronRun.CronLog;
 import dev.baton.cron.CronRun.Look;
+import dev.baton.cron.Registry.FileMutex;
 import dev.baton.cron.Sweep.Report;
+import dev.baton.cron.SweepProcess.ProcessMark;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Sandbox;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputTail;
+import dev.baton.run.CompletionEvidence.UncheckedItems;
+import dev.baton.run.IterationReport.CheckRun;
 import dev.baton.store.Stores;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.Task;
@@ -68,14 +70,15 @@ class CompletionEvidenceTest {
         .containsExactly(
             "an acceptance criterion is not ticked: is fast",
             "an acceptance criterion is not ticked: told");
-    assertThat(OpenBoxes.in("[ ] no list\n- text [ ]\n- [link](x)\n- []\n- [] a")).isEmpty();
-    assertThat(OpenBoxes.in("1. [ ] reads these formats:")).containsExactly("reads these formats:");
+    assertThat(UncheckedItems.in("[ ] no list\n- text [ ]\n- [link](x)\n- []\n- [] a")).isEmpty();
+    assertThat(UncheckedItems.in("1. [ ] reads these formats:"))
+        .containsExactly("reads these formats:");
   }
 
   @Test
   void anOptionalBoxMayBeOpen() {
     assertThat(
-            OpenBoxes.in(
+            UncheckedItems.in(
                 """
                 ## Must
                 - [ ] a

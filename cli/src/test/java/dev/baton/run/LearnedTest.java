@@ -2,6 +2,7 @@ package dev.baton.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.run.Prompt.Learned;
 import org.junit.jupiter.api.Test;
 
 class LearnedTest {

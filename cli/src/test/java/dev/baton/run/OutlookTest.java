@@ -3,6 +3,7 @@ package dev.baton.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Sandbox;
+import dev.baton.run.TaskWork.Outlook;
 import dev.baton.store.Stores;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.Task;

@@ -11,6 +11,7 @@ import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueName;
 import dev.baton.git.rescue.RescueRefs;
 import dev.baton.notify.Notifier;
+import dev.baton.run.Snapshots.LateWarnings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package dev.baton.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.signature.FoundError;
+import dev.baton.run.IterationRecord.ToolTrouble;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

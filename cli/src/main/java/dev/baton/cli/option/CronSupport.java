@@ -8,7 +8,7 @@ import dev.baton.cron.CronInterval;
 import dev.baton.cron.CronSetup;
 import dev.baton.cron.Registry;
 import dev.baton.cron.StateFolder;
-import dev.baton.doctor.RegularSweeps;
+import dev.baton.doctor.CheckContext.RegularSweeps;
 import dev.baton.time.DurationText;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.baton.json.document;
 
-import dev.baton.config.ConfigProblem;
-import dev.baton.config.ShownSetting;
-import dev.baton.config.ShownSetting.Other;
+import dev.baton.config.ConfigCheck.ConfigProblem;
+import dev.baton.config.Configuration.ShownSetting;
+import dev.baton.config.Configuration.ShownSetting.Other;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import java.nio.file.Files;

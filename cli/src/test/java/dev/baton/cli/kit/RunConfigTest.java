@@ -9,10 +9,10 @@ import dev.baton.breaker.policy.PolicySources.Kind;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Uptime;
 import dev.baton.config.ConfigKey;
-import dev.baton.config.Given;
 import dev.baton.config.NotifyConfig;
 import dev.baton.config.RunConfig;
 import dev.baton.config.RunConfig.OnInterrupt;
+import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.notify.Webhook;
 import dev.baton.task.InvalidValue;
 import java.io.ByteArrayOutputStream;
@@ -142,9 +142,9 @@ class RunConfigTest {
     assertThat(config.models()).containsExactly("c");
     assertThat(config.commit()).isTrue();
     assertThat(config.origins().get(ConfigKey.RUN_MAX_ITERATIONS))
-        .isEqualTo(new Given(List.of("3"), Kind.OPTION, "--max-iterations", null));
+        .isEqualTo(new SettingValue(List.of("3"), Kind.OPTION, "--max-iterations", null));
     assertThat(config.origins().get(ConfigKey.RUN_MAX_COST))
-        .extracting(Given::source, Given::place)
+        .extracting(SettingValue::source, SettingValue::place)
         .containsExactly(Kind.ENVIRONMENT, "BATON_RUN_MAX_COST");
   }
 

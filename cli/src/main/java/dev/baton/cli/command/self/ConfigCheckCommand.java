@@ -5,7 +5,7 @@ import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.config.ConfigCheck;
-import dev.baton.config.ConfigProblem;
+import dev.baton.config.ConfigCheck.ConfigProblem;
 import dev.baton.config.Configuration;
 import dev.baton.render.ConfigProblems;
 import java.util.List;

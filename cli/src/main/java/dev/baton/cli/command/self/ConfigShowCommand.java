@@ -5,7 +5,7 @@ import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.config.Configuration;
-import dev.baton.config.ShownSetting;
+import dev.baton.config.Configuration.ShownSetting;
 import dev.baton.render.ConfigPage;
 import dev.baton.task.InvalidValue;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.baton.run;
 
+import dev.baton.agent.OutputReaders;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
 import dev.baton.git.history.CommitChange;
@@ -7,6 +8,8 @@ import dev.baton.git.rescue.RescueRules;
 import dev.baton.git.worktree.WorkMeasure;
 import dev.baton.git.worktree.WorkMeasure.Look;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The changes of an iteration in its work tree. If they cannot be measured, a warning says so once,
  * and only a moved HEAD counts.
  */
-final class WorktreeDelta implements AutoCloseable {
+final class WorkTreeDelta implements AutoCloseable {
   private final @Nullable GitLayout git;
   private final Path directory;
   private final Consumer<String> warnings;
@@ -41,7 +44,7 @@ final class WorktreeDelta implements AutoCloseable {
   /** Restored for the agent before the iteration began, and so its own. */
   private Set<String> adopted = Set.of();
 
-  private WorktreeDelta(
+  private WorkTreeDelta(
       @Nullable GitLayout git, Path directory, RescueRules rules, Consumer<String> warnings) {
     this.git = git;
     this.directory = directory;
@@ -58,9 +61,9 @@ final class WorktreeDelta implements AutoCloseable {
    * @param directory where the agent works
    * @param rules which files are nobody's work
    */
-  static WorktreeDelta lay(
+  static WorkTreeDelta lay(
       @Nullable GitLayout git, Path directory, RescueRules rules, Consumer<String> warnings) {
-    WorktreeDelta yardstick = new WorktreeDelta(git, directory, rules, warnings);
+    WorkTreeDelta yardstick = new WorkTreeDelta(git, directory, rules, warnings);
     if (git == null) {
       yardstick.filesBefore = yardstick.lookAtFiles();
       yardstick.lastFiles = yardstick.filesBefore;
@@ -265,5 +268,58 @@ final class WorktreeDelta implements AutoCloseable {
       warnings.accept("a temporary directory was left in the object database: " + e.getMessage());
     }
     measure = null;
+  }
+
+  /**
+   * The files to which the output of this run goes. After {@code baton run >run.log} in the work
+   * tree, or {@code baton run | tee run.log}, that file grows with each iteration, which is no
+   * progress of the agent.
+   */
+  static final class OwnOutput {
+    /** On Linux; elsewhere there is no such folder, and nothing is known. */
+    private static final Path PROCESSES = Path.of("/proc");
+
+    private OwnOutput() {}
+
+    /**
+     * Those below a folder.
+     *
+     * @return their paths relative to it: as text, and with one byte in each char, as git has them
+     */
+    static Set<String> below(Path folder) {
+      return below(folder, PROCESSES);
+    }
+
+    /**
+     * The same.
+     *
+     * @param processes the folder that has one folder for each process, and one named {@code self}
+     */
+    static Set<String> below(Path folder, Path processes) {
+      Set<String> names = new HashSet<>();
+      OutputReaders readers = new OutputReaders(processes);
+      try {
+        Path root = folder.toRealPath();
+        for (String output : new String[] {"self/fd/1", "self/fd/2"}) {
+          Path descriptor = processes.resolve(output);
+          Set<Path> files = new HashSet<>(readers.filesBehind(descriptor));
+          // What the descriptor of a pipe or a deleted file points to is not there.
+          if (Files.isRegularFile(descriptor)) {
+            files.add(descriptor.toRealPath());
+          }
+          files.stream()
+              .filter(file -> file.startsWith(root))
+              .forEach(file -> add(root.relativize(file).toString(), names));
+        }
+      } catch (IOException gone) {
+        return names;
+      }
+      return names;
+    }
+
+    private static void add(String name, Set<String> names) {
+      names.add(name);
+      names.add(new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1));
+    }
   }
 }

@@ -1,0 +1,181 @@
+package dev.baton.doctor;
+
+import dev.baton.claim.Assessment;
+import dev.baton.claim.Completion;
+import dev.baton.claim.Finding;
+import dev.baton.claim.Verdict;
+import dev.baton.sweep.Sweeper;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The checks of claims and of the workers that hold them. */
+final class ClaimChecks {
+  private ClaimChecks() {}
+
+  /** Tasks that are stale. */
+  static final class StaleTaskCheck implements Check {
+
+    @Override
+    public String name() {
+      return "stale-tasks";
+    }
+
+    @Override
+    public CheckResult look(CheckContext context) {
+      List<Assessment> stale =
+          context.assessments().stream()
+              .filter(one -> one.isConfirmed() && one.completion() == null)
+              .toList();
+      return stale.isEmpty()
+          ? CheckResult.pass(name(), "no confirmed stale tasks")
+          : CheckResult.warn(
+              name(),
+              count(stale.size()) + " held by a worker that is gone",
+              stale.stream().map(StaleTaskCheck::describe).toList(),
+              "baton sweep");
+    }
+
+    private static String count(int tasks) {
+      return tasks == 1 ? "1 task is" : tasks + " tasks are";
+    }
+
+    /** The task, its worker, and the evidence against the worker. */
+    static String describe(Assessment assessment) {
+      Finding finding = assessment.finding();
+      return assessment.claim().task()
+          + " held by "
+          + assessment.claim().worker()
+          + (finding == null
+              ? ""
+              : ": " + finding.explanation() + " (" + finding.reason().name() + ")");
+    }
+
+    @Override
+    public String remedy() {
+      return "reopen them, as 'baton sweep' does";
+    }
+
+    @Override
+    public void fix(CheckContext context) {
+      context.sweeper().sweep(Sweeper.Request.ALL, context.stamp().get());
+    }
+  }
+
+  /** Tasks that their workers finished before they died, without closing them. */
+  static final class FinishedTaskCheck implements Check {
+
+    @Override
+    public String name() {
+      return "finished-tasks";
+    }
+
+    @Override
+    public CheckResult look(CheckContext context) {
+      List<Assessment> finished =
+          context.assessments().stream().filter(one -> one.completion() != null).toList();
+      List<TaskId> open = context.stores().health().finishedElsewhere();
+      if (finished.isEmpty() && open.isEmpty()) {
+        return CheckResult.pass(name(), "no finished tasks left open");
+      }
+      List<String> lines = new ArrayList<>();
+      finished.forEach(one -> lines.add(describe(one)));
+      open.forEach(id -> lines.add(id + " is open, but another tracker saw it succeed"));
+      TaskId first = open.isEmpty() ? finished.getFirst().claim().task() : open.getFirst();
+      return CheckResult.warn(
+          name(),
+          (lines.size() == 1 ? "1 task is" : lines.size() + " tasks are")
+              + " finished, but not closed",
+          lines,
+          "baton close "
+              + first
+              + (open.isEmpty() ? "" : ", or baton claim " + first + " to do it again"));
+    }
+
+    private static String describe(Assessment assessment) {
+      Completion completion = assessment.completion();
+      return assessment.claim().task()
+          + " held by "
+          + assessment.claim().worker()
+          + (completion == null ? "" : ": " + completion.words());
+    }
+  }
+
+  /** Workers that look dead, but whose death is not confirmed yet. */
+  static final class SuspectCheck implements Check {
+
+    @Override
+    public String name() {
+      return "suspects";
+    }
+
+    @Override
+    public CheckResult look(CheckContext context) {
+      List<Assessment> suspects =
+          context.assessments().stream()
+              .filter(assessment ->
+                  assessment.verdict() == Verdict.SUSPECT && assessment.completion() == null)
+              .toList();
+      return suspects.isEmpty()
+          ? CheckResult.pass(name(), "no suspected stale tasks")
+          : CheckResult.warn(
+              name(),
+              (suspects.size() == 1 ? "1 worker seems" : suspects.size() + " workers seem")
+                  + " to be gone; not confirmed yet",
+              suspects.stream().map(StaleTaskCheck::describe).toList(),
+              "baton sweep --now");
+    }
+  }
+
+  /** Workers that are alive, but have been silent for longer than their lease. */
+  static final class StalledWorkerCheck implements Check {
+
+    @Override
+    public String name() {
+      return "stalled-workers";
+    }
+
+    @Override
+    public CheckResult look(CheckContext context) {
+      List<Assessment> stalled =
+          context.assessments().stream()
+              .filter(assessment -> assessment.verdict() == Verdict.STALLED)
+              .toList();
+      return stalled.isEmpty()
+          ? CheckResult.pass(name(), "no stalled workers")
+          : CheckResult.warn(
+              name(),
+              (stalled.size() == 1 ? "1 worker is alive" : stalled.size() + " workers are alive")
+                  + " but without a heartbeat for longer than the lease; check what they do",
+              stalled.stream().map(StaleTaskCheck::describe).toList(),
+              "baton release " + stalled.getFirst().claim().task());
+    }
+  }
+
+  /** Claims without a process, whose worker's death is noticed only when the lease expires. */
+  static final class NamelessClaimCheck implements Check {
+
+    @Override
+    public String name() {
+      return "claims-without-process";
+    }
+
+    @Override
+    public CheckResult look(CheckContext context) {
+      List<Assessment> nameless =
+          context.assessments().stream()
+              .filter(assessment -> assessment.claim().process() == null)
+              .toList();
+      return nameless.isEmpty()
+          ? CheckResult.pass(name(), "every claim records its process")
+          : CheckResult.warn(
+              name(),
+              (nameless.size() == 1 ? "1 claim records" : nameless.size() + " claims record")
+                  + " no process: a death shows only when the lease is over",
+              nameless.stream()
+                  .map(found -> found.claim().task() + " held by " + found.claim().worker())
+                  .toList(),
+              "claim with --pid PID, or set BATON_WORKER_PID");
+    }
+  }
+}

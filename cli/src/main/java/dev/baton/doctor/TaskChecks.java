@@ -1,0 +1,138 @@
+package dev.baton.doctor;
+
+import dev.baton.store.Health.Oddity;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskIds;
+import java.util.List;
+
+/** The checks of tasks and of their dependencies. */
+final class TaskChecks {
+  private TaskChecks() {}
+
+  /** Tasks that were blocked because they lost too many workers. */
+  static final class PoisonCheck implements Check {
+
+    @Override
+    public String name() {
+      return "poison-tasks";
+    }
+
+    @Override
+    public CheckResult look(CheckContext context) {
+      List<TaskId> poisoned = context.health().poisoned();
+      return poisoned.isEmpty()
+          ? CheckResult.pass(name(), "no poison tasks")
+          : CheckResult.warn(
+              name(),
+              poisoned.size() + " blocked because their workers died repeatedly",
+              poisoned.stream().map(TaskId::value).toList(),
+              "baton show --history %1$s; when the cause is fixed: baton reopen --forgive %1$s"
+                  .formatted(poisoned.getFirst()));
+    }
+  }
+
+  /** Whether tasks depend on each other in a cycle. */
+  static final class CycleCheck implements Check {
+
+    @Override
+    public String name() {
+      return "dependency-cycles";
+    }
+
+    @Override
+    public CheckResult look(CheckContext context) {
+      List<List<TaskId>> circles = context.health().circles();
+      return circles.isEmpty()
+          ? CheckResult.pass(name(), "no dependency cycles")
+          : CheckResult.fail(
+              name(),
+              circles.size() + " dependency cycles: their tasks can never become ready",
+              circles.stream().map(TaskIds::circle).toList(),
+              "baton dep remove %s %s"
+                  .formatted(
+                      circles.getFirst().getFirst(),
+                      circles.getFirst().get(1 % circles.getFirst().size())));
+    }
+  }
+
+  /** Whether tasks depend on missing tasks. Such a dependency blocks nothing. */
+  static final class DanglingDependencyCheck implements Check {
+
+    @Override
+    public String name() {
+      return "dangling-dependencies";
+    }
+
+    @Override
+    public CheckResult look(CheckContext context) {
+      List<Oddity> dangling = context.health().danglingDependencies();
+      return dangling.isEmpty()
+          ? CheckResult.pass(name(), "every dependency refers to a task")
+          : CheckResult.warn(
+              name(),
+              dangling.size()
+                  + " dependencies refer to tasks that do not exist; they block nothing",
+              dangling.stream().map(odd -> odd.id() + " → " + odd.other()).toList(),
+              "baton dep remove %s %s"
+                  .formatted(dangling.getFirst().id(), dangling.getFirst().other()));
+    }
+
+    @Override
+    public String remedy() {
+      return "remove those dependencies";
+    }
+
+    @Override
+    public void fix(CheckContext context) {
+      for (Oddity odd : context.health().danglingDependencies()) {
+        context
+            .dependencies()
+            .remove(odd.id(), new TaskId(odd.other()), null, context.stamp().get());
+      }
+    }
+  }
+
+  /** Whether the same task was created twice. */
+  static final class DuplicateTitleCheck implements Check {
+
+    @Override
+    public String name() {
+      return "duplicate-titles";
+    }
+
+    @Override
+    public CheckResult look(CheckContext context) {
+      List<Oddity> twins = context.health().duplicateTitles();
+      return twins.isEmpty()
+          ? CheckResult.pass(name(), "no duplicate titles among unfinished tasks")
+          : CheckResult.warn(
+              name(),
+              twins.size() + " unfinished tasks have duplicate titles",
+              twins.stream().map(twin -> twin.id() + " " + twin.other()).toList(),
+              "baton close %s --reason duplicate".formatted(twins.getLast().id()));
+    }
+  }
+
+  /** Whether an epic was closed before its children. */
+  static final class ClosedEpicCheck implements Check {
+
+    @Override
+    public String name() {
+      return "closed-epics";
+    }
+
+    @Override
+    public CheckResult look(CheckContext context) {
+      List<Oddity> epics = context.health().closedEpicsWithOpenChildren();
+      return epics.isEmpty()
+          ? CheckResult.pass(name(), "no closed epic has unfinished children")
+          : CheckResult.warn(
+              name(),
+              epics.size() + " unfinished tasks belong to closed epics",
+              epics.stream()
+                  .map(odd -> odd.id() + " is closed, " + odd.other() + " is not")
+                  .toList(),
+              "baton reopen " + epics.getFirst().id());
+    }
+  }
+}
