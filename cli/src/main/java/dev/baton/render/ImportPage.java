@@ -1,9 +1,9 @@
 package dev.baton.render;
 
-import dev.baton.interop.ImportReport;
-import dev.baton.interop.format.FileRemark;
 import dev.baton.json.document.ImportJson;
 import dev.baton.terminal.Output;
+import dev.baton.tracker.format.FileRemark;
+import dev.baton.tracker.move.ImportReport;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -8,8 +8,8 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.cli.outcome.HomeTurn;
-import dev.baton.interop.home.Homes;
-import dev.baton.interop.home.Wanted;
+import dev.baton.tracker.home.Homes;
+import dev.baton.tracker.home.Wanted;
 import org.jspecify.annotations.Nullable;
 
 /**

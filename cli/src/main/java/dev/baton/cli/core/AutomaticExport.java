@@ -1,16 +1,16 @@
 package dev.baton.cli.core;
 
-import dev.baton.app.move.TrackerFileExport;
 import dev.baton.git.GitLayout;
 import dev.baton.git.UserGit;
-import dev.baton.interop.BatonFolder;
-import dev.baton.interop.TrackerFormats;
-import dev.baton.interop.format.ExportableFormat;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoredSettings;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Output;
 import dev.baton.text.FileTrouble;
+import dev.baton.tracker.BatonFolder;
+import dev.baton.tracker.TrackerFormats;
+import dev.baton.tracker.format.ExportableFormat;
+import dev.baton.tracker.move.TrackerFileExport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,6 +1,6 @@
 package dev.baton.cli.core;
 
-import dev.baton.interop.home.Wanted;
+import dev.baton.tracker.home.Wanted;
 
 /** A command: parses, calls a use case and prints the result. */
 public interface Command {

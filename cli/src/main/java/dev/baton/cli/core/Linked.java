@@ -1,9 +1,9 @@
 package dev.baton.cli.core;
 
-import dev.baton.app.move.HomeAccess;
 import dev.baton.config.LinkConfig;
-import dev.baton.interop.home.EarlyAnswer;
 import dev.baton.program.PassedAnswer;
+import dev.baton.tracker.home.EarlyAnswer;
+import dev.baton.tracker.link.HomeAccess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;

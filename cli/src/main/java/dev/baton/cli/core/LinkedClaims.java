@@ -1,14 +1,14 @@
 package dev.baton.cli.core;
 
 import dev.baton.app.ForeignClaims;
-import dev.baton.app.move.ClaimsElsewhere;
-import dev.baton.app.move.HomeAccess;
-import dev.baton.app.move.KeepLeases;
-import dev.baton.app.move.SyncHome;
 import dev.baton.claim.Claim;
-import dev.baton.interop.home.Homes;
-import dev.baton.interop.home.Wanted;
 import dev.baton.task.TaskId;
+import dev.baton.tracker.home.Homes;
+import dev.baton.tracker.home.Wanted;
+import dev.baton.tracker.link.ClaimsElsewhere;
+import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.link.KeepLeases;
+import dev.baton.tracker.link.SyncHome;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.baton.cli.core;
 
 import dev.baton.git.GitLayout;
-import dev.baton.interop.BatonFolder;
-import dev.baton.interop.TrackerFormats;
-import dev.baton.interop.format.LinkableFormat;
 import dev.baton.task.InvalidValue;
+import dev.baton.tracker.BatonFolder;
+import dev.baton.tracker.TrackerFormats;
+import dev.baton.tracker.format.LinkableFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package dev.baton.cli.core;
 
-import dev.baton.app.move.HomeAccess;
-import dev.baton.app.move.RecoveryComments;
 import dev.baton.notify.Notice;
 import dev.baton.notify.Notifier;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.SweepResult.Action;
+import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.link.RecoveryComments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,13 +1,13 @@
 package dev.baton.cli.outcome;
 
-import dev.baton.app.move.AdoptClaims;
-import dev.baton.app.move.SyncHome;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.option.WorkerOptions;
-import dev.baton.interop.home.HomeReport;
-import dev.baton.interop.home.Wanted;
+import dev.baton.tracker.home.HomeReport;
+import dev.baton.tracker.home.Wanted;
+import dev.baton.tracker.link.AdoptClaims;
+import dev.baton.tracker.link.SyncHome;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

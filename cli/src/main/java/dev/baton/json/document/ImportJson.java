@@ -1,9 +1,9 @@
 package dev.baton.json.document;
 
-import dev.baton.interop.ImportReport;
-import dev.baton.interop.format.FileRemark;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.tracker.format.FileRemark;
+import dev.baton.tracker.move.ImportReport;
 
 /**
  * {@code importReport} in docs/schema/definitions.json: the result of an import.

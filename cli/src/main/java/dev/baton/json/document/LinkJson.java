@@ -1,9 +1,9 @@
 package dev.baton.json.document;
 
-import dev.baton.interop.format.HomeKind;
-import dev.baton.interop.home.HomeReport;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.tracker.format.HomeKind;
+import dev.baton.tracker.home.HomeReport;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

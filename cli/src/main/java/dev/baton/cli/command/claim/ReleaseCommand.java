@@ -8,8 +8,8 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
-import dev.baton.interop.home.Wanted;
 import dev.baton.task.TaskId;
+import dev.baton.tracker.home.Wanted;
 import java.util.List;
 
 /** {@code baton release}: releases a worker's claim on an unfinished task. */

@@ -1,8 +1,8 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.move.ExportTasks;
 import dev.baton.cli.core.Session;
-import dev.baton.interop.Csv;
+import dev.baton.tracker.move.Csv;
+import dev.baton.tracker.move.ExportTasks;
 import java.io.PrintStream;
 
 /** A table with one row for each task. */

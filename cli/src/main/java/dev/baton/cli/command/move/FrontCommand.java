@@ -1,8 +1,5 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.front.FrontCall;
-import dev.baton.app.front.FrontChange;
-import dev.baton.app.front.FrontChange.Result;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -12,6 +9,9 @@ import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.store.Claims;
 import dev.baton.text.FileTrouble;
+import dev.baton.tracker.front.FrontCall;
+import dev.baton.tracker.front.FrontChange;
+import dev.baton.tracker.front.FrontChange.Result;
 import java.io.IOException;
 
 /**

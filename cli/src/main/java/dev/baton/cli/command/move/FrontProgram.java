@@ -1,11 +1,11 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.front.RealProgram;
 import dev.baton.cli.core.Environment;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.program.Relay;
+import dev.baton.tracker.front.RealProgram;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.front.FrontCall;
-import dev.baton.app.front.FrontChange.Result;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
-import dev.baton.interop.format.RawJson;
 import dev.baton.task.InvalidValue;
+import dev.baton.tracker.format.RawJson;
+import dev.baton.tracker.front.FrontCall;
+import dev.baton.tracker.front.FrontChange.Result;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

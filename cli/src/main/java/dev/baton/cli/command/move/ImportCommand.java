@@ -1,15 +1,15 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.move.ImportTasks;
-import dev.baton.app.move.ImportTasks.Result;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.interop.ImportReport;
-import dev.baton.interop.format.TrackerFormat;
 import dev.baton.render.ImportPage;
+import dev.baton.tracker.format.TrackerFormat;
+import dev.baton.tracker.move.ImportReport;
+import dev.baton.tracker.move.ImportTasks;
+import dev.baton.tracker.move.ImportTasks.Result;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

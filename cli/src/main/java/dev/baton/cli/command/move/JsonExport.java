@@ -1,7 +1,6 @@
 package dev.baton.cli.command.move;
 
 import dev.baton.app.TaskView;
-import dev.baton.app.move.ExportTasks;
 import dev.baton.claim.Assessment;
 import dev.baton.cli.core.Session;
 import dev.baton.json.document.TasksJson;
@@ -9,6 +8,7 @@ import dev.baton.task.TaskId;
 import dev.baton.terminal.Ansi;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Table;
+import dev.baton.tracker.move.ExportTasks;
 import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,8 +1,5 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.move.HomeAccess;
-import dev.baton.app.move.LinkTasks;
-import dev.baton.app.move.LinkTasks.Result;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -11,9 +8,12 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.PrefixOption;
 import dev.baton.cli.outcome.FrontOutcome;
 import dev.baton.cli.outcome.HomeOutcome;
-import dev.baton.interop.format.LinkableFormat;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
+import dev.baton.tracker.format.LinkableFormat;
+import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.link.LinkTasks;
+import dev.baton.tracker.link.LinkTasks.Result;
 import java.util.List;
 
 /** {@code baton link}: leaves the tasks in another tracker, and works there. */

@@ -4,10 +4,10 @@ import static dev.baton.cli.core.Heading.MOVE;
 
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.CommandRows;
-import dev.baton.interop.TrackerFormats;
-import dev.baton.interop.format.ExportableFormat;
-import dev.baton.interop.format.LinkableFormat;
-import dev.baton.interop.format.TrackerFormat;
+import dev.baton.tracker.TrackerFormats;
+import dev.baton.tracker.format.ExportableFormat;
+import dev.baton.tracker.format.LinkableFormat;
+import dev.baton.tracker.format.TrackerFormat;
 import org.jspecify.annotations.Nullable;
 
 /** The commands about other trackers' files. */

@@ -1,8 +1,8 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.move.TrackerFileExport;
 import dev.baton.cli.core.Session;
-import dev.baton.interop.format.ExportableFormat;
+import dev.baton.tracker.format.ExportableFormat;
+import dev.baton.tracker.move.TrackerFileExport;
 import java.io.PrintStream;
 import java.nio.file.Path;
 

@@ -1,6 +1,5 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.move.UnlinkTasks;
 import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
@@ -9,6 +8,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.outcome.FrontOutcome;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.text.FileTrouble;
+import dev.baton.tracker.link.UnlinkTasks;
 
 /** {@code baton unlink}: ends a link; both sides keep their tasks. */
 public final class UnlinkCommand implements Command {

@@ -6,10 +6,10 @@ import dev.baton.cli.core.ServerPatience;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.CronSupport;
-import dev.baton.interop.home.Wanted;
 import dev.baton.render.SweepReport;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
+import dev.baton.tracker.home.Wanted;
 import java.time.Duration;
 import java.util.List;
 

@@ -7,11 +7,11 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.FilterOptions;
-import dev.baton.interop.home.Wanted;
 import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskPage;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
+import dev.baton.tracker.home.Wanted;
 import java.util.List;
 
 /** {@code baton stale}: lists stale tasks with all evidence. */

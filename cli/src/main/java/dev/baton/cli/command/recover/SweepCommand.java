@@ -4,10 +4,10 @@ import dev.baton.cli.core.Command;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.interop.home.Wanted;
 import dev.baton.render.SweepReport;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
+import dev.baton.tracker.home.Wanted;
 import java.util.List;
 
 /** {@code baton sweep}: reopens stale tasks. */

@@ -1,12 +1,12 @@
 package dev.baton.cli.command.self;
 
-import dev.baton.app.move.ImportTasks;
-import dev.baton.app.move.ImportTasks.Result;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
-import dev.baton.interop.ImportReport;
-import dev.baton.interop.TrackerFormats;
+import dev.baton.tracker.TrackerFormats;
+import dev.baton.tracker.move.ImportReport;
+import dev.baton.tracker.move.ImportTasks;
+import dev.baton.tracker.move.ImportTasks.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -13,11 +13,11 @@ import dev.baton.cli.option.WorkOptions;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.cli.outcome.ReadyListing;
-import dev.baton.interop.home.Wanted;
 import dev.baton.render.ExplanationPage;
 import dev.baton.store.Claims;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
+import dev.baton.tracker.home.Wanted;
 import java.util.List;
 
 /** {@code baton ready}: lists what can be worked on now, including stale tasks. */

@@ -1,0 +1,104 @@
+package dev.baton.tracker.beads;
+
+import dev.baton.json.JsonParser;
+import dev.baton.tracker.format.FieldReader;
+import dev.baton.tracker.format.RawJson;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What bd lists about issues: as what it exports, but without comments, and indented. */
+final class BeadsList {
+  private static final String COMMENTS = "comments";
+  private static final String COUNT = "comment_count";
+
+  private BeadsList() {}
+
+  /** What bd printed in UTF-8, from bytes as ISO 8859-1. */
+  static String decoded(String answer) {
+    return new String(answer.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * The records in a list.
+   *
+   * @return null when it is not a list of objects
+   */
+  static @Nullable List<String> records(String json) {
+    List<String> items = JsonParser.items(json.strip());
+    if (items == null) {
+      return null;
+    }
+    List<String> records = new ArrayList<>(items.size());
+    for (String item : items) {
+      Map<String, String> members = RawJson.members(item);
+      if (members == null) {
+        return null;
+      }
+      members.replaceAll((name, raw) -> RawJson.compact(raw));
+      records.add(RawJson.object(members));
+    }
+    return records;
+  }
+
+  /** The ids in a list; null when it is not a list of issues. */
+  static @Nullable List<String> ids(String json) {
+    List<String> records = records(json);
+    List<String> ids = new ArrayList<>();
+    for (String record : records == null ? List.<String>of() : records) {
+      Map<String, String> members = RawJson.members(record);
+      String raw = members == null ? null : members.get("id");
+      if (raw == null) {
+        return null;
+      }
+      ids.add(FieldReader.text("id", raw));
+    }
+    return records == null ? null : ids;
+  }
+
+  /** The id of an issue that has other comments than were exported; null where it has the same. */
+  static @Nullable String idOfNewComments(@Nullable String known, String record) {
+    Map<String, String> now = Objects.requireNonNull(RawJson.members(record));
+    Map<String, String> before = known == null ? null : RawJson.members(known);
+    String exported = before == null ? null : before.get(COMMENTS);
+    List<String> items = exported == null ? null : JsonParser.items(exported);
+    String count = Integer.toString(items == null ? 0 : items.size());
+    return count.equals(now.getOrDefault(COUNT, "0"))
+        ? null
+        : FieldReader.text("id", String.valueOf(now.get("id")));
+  }
+
+  /**
+   * A record of a list with what only an export has.
+   *
+   * @param known the last one that was exported; null for none
+   * @param comments the present comments; null for those that are known
+   */
+  static String completed(@Nullable String known, String record, @Nullable String comments) {
+    if (comments != null) {
+      Map<String, String> now = Objects.requireNonNull(RawJson.members(record));
+      now.put(COMMENTS, RawJson.compact(comments.strip()));
+      return completed(known, RawJson.object(now), null);
+    }
+    Map<String, String> now = Objects.requireNonNull(RawJson.members(record));
+    Map<String, String> before = known == null ? null : RawJson.members(known);
+    if (before == null) {
+      return record;
+    }
+    Map<String, String> all = new LinkedHashMap<>();
+    for (Map.Entry<String, String> member : before.entrySet()) {
+      String name = member.getKey();
+      if (now.containsKey(name)) {
+        all.put(name, now.get(name));
+      } else if (name.equals("_type") || name.equals(COMMENTS) || name.equals(COUNT)) {
+        all.put(name, member.getValue());
+      }
+    }
+    now.forEach(all::putIfAbsent);
+    return RawJson.object(all);
+  }
+}
