@@ -9,7 +9,7 @@ import dev.baton.breaker.history.TraceStep;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.signature.RecordedError;
-import dev.baton.tracker.cub.CubAttempts;
+import dev.baton.tracker.cub.CubLedger;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,10 +38,10 @@ public final class PastAttempts {
    */
   public static List<LoopHistory> read(Path folder) throws IOException {
     List<LoopHistory> loops = new ArrayList<>();
-    for (CubAttempts.TaskAttempts task : CubAttempts.read(folder)) {
+    for (CubLedger.TaskAttempts task : CubLedger.read(folder)) {
       List<RecordedIteration> iterations = new ArrayList<>();
       String run = "";
-      for (CubAttempts.Attempt attempt : task.attempts()) {
+      for (CubLedger.Attempt attempt : task.attempts()) {
         iterations.add(iteration(attempt, !attempt.run().equals(run)));
         run = attempt.run();
       }
@@ -52,7 +52,7 @@ public final class PastAttempts {
     return loops;
   }
 
-  private static RecordedIteration iteration(CubAttempts.Attempt attempt, boolean otherRun) {
+  private static RecordedIteration iteration(CubLedger.Attempt attempt, boolean otherRun) {
     List<TraceStep> steps = new ArrayList<>();
     if (otherRun) {
       steps.add(TraceStep.rest(attempt.began()));

@@ -1,7 +1,4 @@
-/**
- * Imports other trackers' files (beads, cub and ralph's stories) and exports beads files and CSV.
- * What Baton has no field for is stored with the task and restored on export.
- */
+/** Other trackers: the list of their formats, and what is said about them outside their files. */
 @NullMarked
 package dev.baton.tracker;
 

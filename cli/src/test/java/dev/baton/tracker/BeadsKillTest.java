@@ -199,7 +199,7 @@ class BeadsKillTest {
   @CsvSource({
     "dev.baton.tracker.front.FrontTurn#intend, t-1",
     "dev.baton.cli.command.move.FrontProgram#run, t-1",
-    "dev.baton.tracker.front.FrontClaim#begun, t-2",
+    "dev.baton.tracker.front.FrontTurn#begun, t-2",
     "dev.baton.tracker.front.FrontTurn#accept, t-2",
     "dev.baton.tracker.front.FrontTurn#done, t-2",
   })

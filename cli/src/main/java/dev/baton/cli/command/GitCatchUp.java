@@ -8,8 +8,8 @@ import dev.baton.cli.core.Session;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.cli.outcome.HomeTurn;
+import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Homes;
-import dev.baton.tracker.home.Wanted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GitCatchUp implements CatchingUp {
   private final Command command;
-  private Wanted wanted = Wanted.ALL;
+  private FreshTasks wanted = FreshTasks.ALL;
   private boolean linked;
   private boolean looks;
   private @Nullable HomeTurn turn;

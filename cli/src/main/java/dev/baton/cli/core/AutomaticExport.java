@@ -9,8 +9,8 @@ import dev.baton.terminal.Output;
 import dev.baton.text.FileTrouble;
 import dev.baton.tracker.BatonFolder;
 import dev.baton.tracker.TrackerFormats;
-import dev.baton.tracker.format.ExportableFormat;
-import dev.baton.tracker.move.TrackerFileExport;
+import dev.baton.tracker.format.TrackerFormat;
+import dev.baton.tracker.move.ExportTasks;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -86,12 +86,12 @@ final class AutomaticExport implements CatchingUp {
         || Files.isSymbolicLink(folder)
         || Files.isSymbolicLink(file)
         || !BatonFolder.isAt(folder)
-        || !(TrackerFormats.named("beads") instanceof ExportableFormat format)) {
+        || !(TrackerFormats.named("beads") instanceof TrackerFormat.Exportable format)) {
       session.output().warn("not exported: " + file + " is not in a .beads of Baton");
       return;
     }
     try {
-      if (write(file, new TrackerFileExport(session, format)) && isAdding(settings)) {
+      if (write(file, new ExportTasks(session, format)) && isAdding(settings)) {
         add(session, file);
       }
     } catch (IOException e) {
@@ -104,7 +104,7 @@ final class AutomaticExport implements CatchingUp {
   }
 
   /** Whether the content is new. */
-  private static boolean write(Path file, TrackerFileExport export) throws IOException {
+  private static boolean write(Path file, ExportTasks export) throws IOException {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
     try (PrintStream out = new PrintStream(content, false, StandardCharsets.UTF_8)) {
       export.writeOver(file, out, false);

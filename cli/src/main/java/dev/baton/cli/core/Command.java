@@ -1,6 +1,6 @@
 package dev.baton.cli.core;
 
-import dev.baton.tracker.home.Wanted;
+import dev.baton.tracker.home.FreshTasks;
 
 /** A command: parses, calls a use case and prints the result. */
 public interface Command {
@@ -17,8 +17,8 @@ public interface Command {
    * The tasks that must be known as they are in their home. Reading all may take long. Called when
    * the database is open.
    */
-  default Wanted wanted(Session session) {
-    return Wanted.ALL;
+  default FreshTasks wanted(Session session) {
+    return FreshTasks.ALL;
   }
 
   /**

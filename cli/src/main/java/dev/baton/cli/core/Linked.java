@@ -2,7 +2,7 @@ package dev.baton.cli.core;
 
 import dev.baton.config.LinkConfig;
 import dev.baton.program.PassedAnswer;
-import dev.baton.tracker.home.EarlyAnswer;
+import dev.baton.tracker.home.Homes;
 import dev.baton.tracker.link.HomeAccess;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,11 +33,11 @@ public final class Linked {
         early(session.environment()));
   }
 
-  private static @Nullable EarlyAnswer early(Environment environment) {
+  private static Homes.@Nullable EarlyAnswer early(Environment environment) {
     String fingerprint = environment.variable(ASKED);
     return fingerprint == null
         ? null
-        : new EarlyAnswer(fingerprint, () -> answer(environment.in()));
+        : new Homes.EarlyAnswer(fingerprint, () -> answer(environment.in()));
   }
 
   /** The second time there is nothing left to read. */

@@ -3,11 +3,10 @@ package dev.baton.cli.core;
 import dev.baton.app.ForeignClaims;
 import dev.baton.claim.Claim;
 import dev.baton.task.TaskId;
+import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Homes;
-import dev.baton.tracker.home.Wanted;
-import dev.baton.tracker.link.ClaimsElsewhere;
 import dev.baton.tracker.link.HomeAccess;
-import dev.baton.tracker.link.KeepLeases;
+import dev.baton.tracker.link.HomeClaims;
 import dev.baton.tracker.link.SyncHome;
 import java.time.Duration;
 import java.util.List;
@@ -34,19 +33,19 @@ final class LinkedClaims implements ForeignClaims {
   public boolean isElsewhere(Claim claim) {
     return !session.arguments().has("--any-machine")
         && isLinked()
-        && new ClaimsElsewhere(access()).isOne(claim);
+        && new HomeClaims(access()).isElsewhere(claim);
   }
 
   @Override
   public String lease(Claim claim) {
-    return isLinked() ? new ClaimsElsewhere(access()).lease(claim) : "";
+    return isLinked() ? new HomeClaims(access()).lease(claim) : "";
   }
 
   /** A long-running worker learns in time that its task was taken away. */
   @Override
   public void renewed(TaskId task) {
     if (isLinked()) {
-      new SyncHome(access(), session::caller).sync(Wanted.these(List.of(task.value())));
+      new SyncHome(access(), session::caller).sync(FreshTasks.these(List.of(task.value())));
       keepAlive();
     }
   }
@@ -54,7 +53,7 @@ final class LinkedClaims implements ForeignClaims {
   @Override
   public void keepAlive() {
     if (isLinked()) {
-      new KeepLeases(access(), session.processes()).run();
+      new HomeClaims(access()).renewLeases(session.processes());
     }
   }
 }

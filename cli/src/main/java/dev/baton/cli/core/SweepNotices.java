@@ -5,7 +5,7 @@ import dev.baton.notify.Notifier;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.SweepResult.Action;
 import dev.baton.tracker.link.HomeAccess;
-import dev.baton.tracker.link.RecoveryComments;
+import dev.baton.tracker.link.HomeClaims;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -32,7 +32,7 @@ final class SweepNotices implements Consumer<List<SweepResult>> {
       return;
     }
     HomeAccess access = Linked.access(session, session.lockTimeout());
-    new RecoveryComments(access).add(changed, session.stamp());
+    new HomeClaims(access).comment(changed, session.stamp());
     if (!session.staleSettings().notifies()) {
       return;
     }

@@ -11,9 +11,9 @@ import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.text.FileTrouble;
+import dev.baton.tracker.home.FreshTasks;
+import dev.baton.tracker.home.Home;
 import dev.baton.tracker.home.HomeReport;
-import dev.baton.tracker.home.HomeTrouble;
-import dev.baton.tracker.home.Wanted;
 import dev.baton.tracker.link.CheckHome;
 import dev.baton.tracker.link.HomeAccess;
 import dev.baton.tracker.link.HomeFront;
@@ -57,7 +57,7 @@ public final class HomeOutcome {
    * @return whether that succeeded
    */
   public static boolean sync(Session session) {
-    return sync(session, Wanted.ALL);
+    return sync(session, FreshTasks.ALL);
   }
 
   /**
@@ -65,7 +65,7 @@ public final class HomeOutcome {
    *
    * @param wanted which it needs
    */
-  public static boolean sync(Session session, Wanted wanted) {
+  public static boolean sync(Session session, FreshTasks wanted) {
     return print(session, new SyncHome(access(session), session::caller).sync(wanted));
   }
 
@@ -75,26 +75,26 @@ public final class HomeOutcome {
    * @param wanted the tasks that it needs
    * @return whether that succeeded
    */
-  public static boolean read(Session session, Wanted wanted) {
+  public static boolean read(Session session, FreshTasks wanted) {
     return print(session, new SyncHome(access(session), session::caller).read(wanted));
   }
 
   private static boolean print(Session session, SyncHome.Result result) {
     return switch (result) {
       case SyncHome.Result.NotLinked _ -> true;
-      case SyncHome.Result.InStep done -> {
+      case SyncHome.Result.InSync done -> {
         print(session.output(), done.report());
         printRefused(session.output(), done.report());
         yield true;
       }
-      case SyncHome.Result.OutOfStep failed -> {
+      case SyncHome.Result.OutOfSync failed -> {
         session.output().warn(failure(failed, session.now()));
         yield false;
       }
     };
   }
 
-  private static String failure(SyncHome.Result.OutOfStep failed, Instant now) {
+  private static String failure(SyncHome.Result.OutOfSync failed, Instant now) {
     Instant readAt = failed.readAt();
     return readAt == null
         ? "the linked file and the database are out of sync: " + words(failed.why())
@@ -166,7 +166,7 @@ public final class HomeOutcome {
   public static void printStatus(Session session) {
     HomeAccess access = access(session);
     CheckHome.Result result = new CheckHome(access).check();
-    CheckHome.Result.InStep fine = result instanceof CheckHome.Result.InStep step ? step : null;
+    CheckHome.Result.InSync fine = result instanceof CheckHome.Result.InSync step ? step : null;
     LinkState state = state(result);
     HomeFront.@Nullable Placed front = new HomeFront(access).find();
     Output output = session.output();
@@ -200,9 +200,9 @@ public final class HomeOutcome {
   private static LinkState state(CheckHome.Result result) {
     return switch (result) {
       case CheckHome.Result.NotLinked _ -> LinkState.NONE;
-      case CheckHome.Result.InStep fine -> new LinkState(fine.place(), false, "", "");
-      case CheckHome.Result.OutOfStep found -> {
-        HomeTrouble trouble = found.trouble();
+      case CheckHome.Result.InSync fine -> new LinkState(fine.place(), false, "", "");
+      case CheckHome.Result.OutOfSync found -> {
+        Home.Trouble trouble = found.trouble();
         yield new LinkState(found.place(), trouble.broken(), trouble.problem(), trouble.fix());
       }
       case CheckHome.Result.Unreadable failed ->

@@ -4,9 +4,9 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.option.WorkerOptions;
+import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.HomeReport;
-import dev.baton.tracker.home.Wanted;
-import dev.baton.tracker.link.AdoptClaims;
+import dev.baton.tracker.link.HomeClaims;
 import dev.baton.tracker.link.SyncHome;
 import java.io.IOException;
 import java.util.Map;
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class HomeTurn {
   private final Session session;
   private final SyncHome.Turn turn;
-  private final Wanted wanted;
+  private final FreshTasks wanted;
 
-  private HomeTurn(Session session, SyncHome.Turn turn, Wanted wanted) {
+  private HomeTurn(Session session, SyncHome.Turn turn, FreshTasks wanted) {
     this.session = session;
     this.wanted = wanted;
     this.turn = turn;
@@ -34,7 +34,7 @@ public final class HomeTurn {
    * @return null when the home does not decide
    * @throws Failure when the home cannot be asked, so that nothing may be changed
    */
-  public static @Nullable HomeTurn take(Session session, Wanted wanted) {
+  public static @Nullable HomeTurn take(Session session, FreshTasks wanted) {
     SyncHome home = new SyncHome(HomeOutcome.access(session), session::caller);
     SyncHome.Turn turn;
     try {
@@ -51,8 +51,8 @@ public final class HomeTurn {
       if (report != null) {
         HomeOutcome.printRefused(session.output(), report);
       }
-      new AdoptClaims(session.stores())
-          .run(() -> WorkerOptions.known(session, WorkerOptions.worker(session)), session.now());
+      new HomeClaims(HomeOutcome.access(session))
+          .adopt(() -> WorkerOptions.known(session, WorkerOptions.worker(session)), session.now());
       ready = true;
     } finally {
       if (!ready) {
@@ -86,11 +86,11 @@ public final class HomeTurn {
   private static @Nullable HomeReport report(Session session, SyncHome.Result result) {
     return switch (result) {
       case SyncHome.Result.NotLinked _ -> null;
-      case SyncHome.Result.InStep done -> {
+      case SyncHome.Result.InSync done -> {
         HomeOutcome.print(session.output(), done.report());
         yield done.report();
       }
-      case SyncHome.Result.OutOfStep failed -> throw unreachable(failed.why());
+      case SyncHome.Result.OutOfSync failed -> throw unreachable(failed.why());
     };
   }
 

@@ -2,14 +2,17 @@ package dev.baton.tracker.beads;
 
 import dev.baton.task.InvalidValue;
 import dev.baton.text.InputFiles;
-import dev.baton.tracker.format.FieldReader;
 import dev.baton.tracker.format.RawJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 record BeadsFolder(Path path, Storage storage, @Nullable String database) {
   private static final String NAME = ".beads";
   private static final String REPO_STATE = "/.dolt/repo_state.json";
+  private static final String LEASE = "lease_expires_at";
+  private static final String NODE = "lease_granted_node";
   private static final int LARGEST = 1 << 16;
 
   /** How bd stores its tasks. */
@@ -96,18 +101,14 @@ record BeadsFolder(Path path, Storage storage, @Nullable String database) {
       throw new InvalidValue(
           folder.resolve("metadata.json") + " cannot be parsed: expected a JSON object", "");
     }
-    if (!"dolt".equals(value(members, "backend")) && !"dolt".equals(value(members, "database"))) {
+    if (!"dolt".equals(RawJson.text(members, "backend"))
+        && !"dolt".equals(RawJson.text(members, "database"))) {
       return new BeadsFolder(folder, Storage.FILE, null);
     }
-    String name = value(members, "dolt_database");
+    String name = RawJson.text(members, "dolt_database");
     Storage storage =
-        "server".equals(value(members, "dolt_mode")) ? Storage.SERVER : Storage.EMBEDDED;
+        "server".equals(RawJson.text(members, "dolt_mode")) ? Storage.SERVER : Storage.EMBEDDED;
     return new BeadsFolder(folder, storage, name.isEmpty() ? "beads" : name);
-  }
-
-  private static String value(Map<String, String> members, String name) {
-    String raw = members.get(name);
-    return raw == null || !raw.startsWith("\"") ? "" : FieldReader.text(name, raw);
   }
 
   /** The issue that a command changes which names none; null for none. */
@@ -121,18 +122,17 @@ record BeadsFolder(Path path, Storage storage, @Nullable String database) {
   }
 
   /** Whether other machines see the same issues: by a remote, or by a server elsewhere. */
-  boolean isShared() {
+  private boolean isShared() {
     if (storage == Storage.SERVER) {
-      return !isServerHere()
-          || BeadsClones.hasRemotes(path.resolve("dolt").resolve(database + REPO_STATE));
+      return !isServerHere() || hasRemotes(path.resolve("dolt").resolve(database + REPO_STATE));
     }
-    return BeadsClones.hasRemotes(path.resolve("embeddeddolt").resolve(database + REPO_STATE));
+    return hasRemotes(path.resolve("embeddeddolt").resolve(database + REPO_STATE));
   }
 
   private boolean isServerHere() {
     try {
       Map<String, String> members = RawJson.members(text(path.resolve("metadata.json")));
-      return members == null || BeadsClones.isLocal(value(members, "dolt_server_host"));
+      return members == null || isLocal(RawJson.text(members, "dolt_server_host"));
     } catch (IOException unreadable) {
       return false;
     }
@@ -141,5 +141,55 @@ record BeadsFolder(Path path, Storage storage, @Nullable String database) {
   /** The file whose content changes with each write of the embedded database, and with no read. */
   Path manifest() {
     return path.resolve("embeddeddolt").resolve(database + "/.dolt/noms/manifest");
+  }
+
+  /**
+   * Whether an issue that somebody has may have been claimed on another machine. A lease is only
+   * where the claim was made; a bd without leases does not tell.
+   */
+  boolean mayBeElsewhere(String record) {
+    Map<String, String> members = RawJson.members(record);
+    if (members != null && members.containsKey(LEASE)) {
+      String node = RawJson.text(members, NODE);
+      String here = Objects.requireNonNullElse(System.getenv("BEADS_NODE_ID"), "");
+      return !node.isEmpty() && !here.isEmpty() && !node.equals(here);
+    }
+    return isShared();
+  }
+
+  /** When bd's own lease on an issue ends; null where there is none. */
+  static @Nullable Instant leaseEnd(String record) {
+    Map<String, String> members = RawJson.members(record);
+    String end = members == null ? "" : RawJson.text(members, LEASE);
+    try {
+      return end.isEmpty() ? null : OffsetDateTime.parse(end).toInstant();
+    } catch (DateTimeParseException unknown) {
+      return null;
+    }
+  }
+
+  /**
+   * Whether a database has remotes.
+   *
+   * @param state the file in which Dolt keeps them
+   */
+  private static boolean hasRemotes(Path state) {
+    try {
+      Map<String, String> members =
+          RawJson.members(Files.readString(state, StandardCharsets.UTF_8));
+      String remotes = members == null ? null : members.get("remotes");
+      return remotes != null && !RawJson.compact(remotes).equals("{}") && !remotes.equals("null");
+    } catch (IOException none) {
+      return false;
+    }
+  }
+
+  /** Whether a server is on this machine. */
+  private static boolean isLocal(@Nullable String host) {
+    return host == null
+        || host.isEmpty()
+        || host.equals("localhost")
+        || host.equals("127.0.0.1")
+        || host.equals("::1");
   }
 }

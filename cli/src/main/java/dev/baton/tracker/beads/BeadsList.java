@@ -1,14 +1,20 @@
 package dev.baton.tracker.beads;
 
 import dev.baton.json.JsonParser;
-import dev.baton.tracker.format.FieldReader;
+import dev.baton.task.InvalidValue;
 import dev.baton.tracker.format.RawJson;
+import dev.baton.tracker.format.TaskFields;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What bd lists about issues: as what it exports, but without comments, and indented. */
@@ -55,7 +61,7 @@ final class BeadsList {
       if (raw == null) {
         return null;
       }
-      ids.add(FieldReader.text("id", raw));
+      ids.add(TaskFields.text("id", raw));
     }
     return records == null ? null : ids;
   }
@@ -65,11 +71,10 @@ final class BeadsList {
     Map<String, String> now = Objects.requireNonNull(RawJson.members(record));
     Map<String, String> before = known == null ? null : RawJson.members(known);
     String exported = before == null ? null : before.get(COMMENTS);
-    List<String> items = exported == null ? null : JsonParser.items(exported);
-    String count = Integer.toString(items == null ? 0 : items.size());
+    String count = Integer.toString(RawJson.items(exported).size());
     return count.equals(now.getOrDefault(COUNT, "0"))
         ? null
-        : FieldReader.text("id", String.valueOf(now.get("id")));
+        : TaskFields.text("id", String.valueOf(now.get("id")));
   }
 
   /**
@@ -100,5 +105,57 @@ final class BeadsList {
     }
     now.forEach(all::putIfAbsent);
     return RawJson.object(all);
+  }
+
+  /** Passes on each line that is written to it, in UTF-8, as soon as it is complete. */
+  static final class Lines extends OutputStream {
+    private final Consumer<String> lines;
+    private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
+    private long number = 1;
+
+    Lines(Consumer<String> lines) {
+      this.lines = lines;
+    }
+
+    @Override
+    public void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      int from = offset;
+      for (int i = offset; i < offset + length; i++) {
+        if (bytes[i] == '\n') {
+          begun.write(bytes, from, i - from);
+          end();
+          from = i + 1;
+        }
+      }
+      begun.write(bytes, from, offset + length - from);
+    }
+
+    private void end() {
+      String line;
+      try {
+        line =
+            StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(begun.toByteArray()))
+                .toString();
+      } catch (CharacterCodingException e) {
+        throw new InvalidValue("line " + number + " is not UTF-8", "");
+      }
+      begun.reset();
+      number++;
+      if (!line.isBlank()) {
+        lines.accept(line.endsWith("\r") ? line.substring(0, line.length() - 1) : line);
+      }
+    }
+
+    /** Whether nothing follows the last line end. */
+    boolean isComplete() {
+      return begun.size() == 0;
+    }
   }
 }

@@ -5,8 +5,6 @@ import dev.baton.store.WholeTask;
 import dev.baton.task.Comment;
 import dev.baton.text.InputFiles;
 import dev.baton.tracker.format.ForeignComments;
-import dev.baton.tracker.format.HomeKind;
-import dev.baton.tracker.format.ProgramRefusal;
 import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.format.TrackerProgram;
 import java.io.IOException;
@@ -57,12 +55,12 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   }
 
   @Override
-  public HomeKind kind() throws IOException {
+  public TrackerProgram.Kind kind() throws IOException {
     Map<String, String> members = RawJson.members(ask(List.of("version", "--json")));
     String raw = members == null ? null : members.get("version");
     String version = raw == null ? "unknown" : raw.replace("\"", "");
     BeadsFolder.Storage storage = beads.storage();
-    return new HomeKind(
+    return new TrackerProgram.Kind(
         storage.name().toLowerCase(Locale.ROOT),
         storage.words() + " of bd, version " + version,
         version);
@@ -96,8 +94,8 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   @Override
   public List<String> export() throws IOException {
     List<String> issues = new ArrayList<>();
-    LineStream lines =
-        new LineStream(line -> {
+    BeadsList.Lines lines =
+        new BeadsList.Lines(line -> {
           if (isIssue(line)) {
             issues.add(line);
           }
@@ -181,11 +179,11 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   }
 
   @Override
-  public boolean renewLease(String id, String worker) throws IOException, ProgramRefusal {
+  public boolean renewLease(String id, String worker) throws IOException, TrackerProgram.Refusal {
     try {
       tell("", List.of("heartbeat", id), worker);
       return true;
-    } catch (ProgramRefusal refusal) {
+    } catch (TrackerProgram.Refusal refusal) {
       if (refusal.isUnknown()) {
         return false;
       }
@@ -195,12 +193,12 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
 
   @Override
   public boolean mayBeElsewhere(String record) {
-    return BeadsClones.mayBeElsewhere(beads, record);
+    return beads.mayBeElsewhere(record);
   }
 
   @Override
   public @Nullable Instant leaseEnd(String record) {
-    return BeadsClones.leaseEnd(record);
+    return BeadsFolder.leaseEnd(record);
   }
 
   /** bd exports its memories, too, each with a type of its own. */
@@ -219,7 +217,7 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
 
   @Override
   public void write(@Nullable WholeTask before, WholeTask after, String actor)
-      throws IOException, ProgramRefusal {
+      throws IOException, TrackerProgram.Refusal {
     for (BeadsChange.Step step : BeadsChange.between(before, after)) {
       tell(step, step.actor() == null ? actor : step.actor());
     }
@@ -231,15 +229,16 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   }
 
   @Override
-  public void delete(String id, String actor) throws IOException, ProgramRefusal {
+  public void delete(String id, String actor) throws IOException, TrackerProgram.Refusal {
     tell("", List.of("delete", id, "--force"), actor);
   }
 
   /** What a version does not know is said in an older way. */
-  private void tell(BeadsChange.Step step, String actor) throws IOException, ProgramRefusal {
+  private void tell(BeadsChange.Step step, String actor)
+      throws IOException, TrackerProgram.Refusal {
     try {
       tell(step.input(), step.words(), actor);
-    } catch (ProgramRefusal refusal) {
+    } catch (TrackerProgram.Refusal refusal) {
       BeadsChange.Step older = refusal.isUnknown() ? step.older() : null;
       String command = step.words().getFirst();
       while (older != null
@@ -255,12 +254,12 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   }
 
   private void tell(String input, List<String> words, String actor)
-      throws IOException, ProgramRefusal {
+      throws IOException, TrackerProgram.Refusal {
     List<String> command = new ArrayList<>(List.of(executable.toString(), "--actor", actor));
     command.addAll(words);
     Tool.Answer answer = tool().run(input, command);
     if (!answer.isGood()) {
-      throw new ProgramRefusal(complaint(answer));
+      throw new TrackerProgram.Refusal(complaint(answer));
     }
   }
 

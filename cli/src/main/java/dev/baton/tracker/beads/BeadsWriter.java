@@ -5,13 +5,12 @@ import dev.baton.store.WholeTask;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
-import dev.baton.tracker.format.FieldReader;
 import dev.baton.tracker.format.ForeignComments;
 import dev.baton.tracker.format.ForeignDependencies;
 import dev.baton.tracker.format.ForeignTimes;
 import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.format.TaskFields;
-import dev.baton.tracker.format.TaskWriter;
+import dev.baton.tracker.format.TrackerFormat;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * Writes tasks as bd's issues. Values that came from such a file and are unchanged are written
  * exactly as they were; fields that Baton does not know come last, by name.
  */
-public final class BeadsWriter implements TaskWriter {
-  private final FieldReader fields;
+public final class BeadsWriter implements TrackerFormat.Writer {
+  private final ForeignTimes times;
   private final ForeignDependencies links;
   private final ForeignComments remarks;
 
   public BeadsWriter(ForeignTimes times) {
-    fields = new FieldReader(times);
+    this.times = times;
     links = new ForeignDependencies(times);
     remarks = new ForeignComments(times);
   }
@@ -72,7 +71,7 @@ public final class BeadsWriter implements TaskWriter {
   /** All trackers write labels alike, and their order may be intended. */
   private boolean isReadable(String labels) {
     try {
-      return fields.read("labels", labels) != null;
+      return TaskFields.read("labels", labels, times) != null;
     } catch (InvalidValue e) {
       return false;
     }
@@ -119,7 +118,7 @@ public final class BeadsWriter implements TaskWriter {
   private boolean means(String name, String raw, @Nullable Object value, boolean untouched) {
     Object read;
     try {
-      read = fields.read(name, raw);
+      read = TaskFields.read(name, raw, times);
     } catch (InvalidValue e) {
       read = TaskFields.absent(name);
     }

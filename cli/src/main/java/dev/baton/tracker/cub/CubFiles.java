@@ -8,9 +8,9 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import dev.baton.text.FileTrouble;
 import dev.baton.text.InputFiles;
-import dev.baton.tracker.format.FileRemark;
 import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.format.SideFiles;
+import dev.baton.tracker.format.TaskBuilder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -41,8 +41,8 @@ public final class CubFiles implements SideFiles {
   private final Path tasks;
   private final Path place;
   private final LedgerZones zones = new LedgerZones();
-  private final List<FileRemark> broken = new ArrayList<>();
-  private final Map<String, LedgerEntry> ledger = new HashMap<>();
+  private final List<SideFiles.Note> broken = new ArrayList<>();
+  private final Map<String, CubLedger.Entry> ledger = new HashMap<>();
 
   /** The file of each entry of the ledger, by its task. */
   private final Map<String, String> files = new TreeMap<>();
@@ -118,12 +118,12 @@ public final class CubFiles implements SideFiles {
       String text = read(file);
       try {
         if (text != null) {
-          LedgerEntry entry = LedgerEntry.parse(text, zones);
+          CubLedger.Entry entry = CubLedger.Entry.parse(text, zones);
           ledger.put(entry.task(), entry);
           files.put(entry.task(), name(file));
         }
       } catch (InvalidValue e) {
-        broken.add(new FileRemark(name(file), line(text), e.getMessage()));
+        broken.add(new SideFiles.Note(name(file), line(text), e.getMessage()));
       }
     }
   }
@@ -137,7 +137,7 @@ public final class CubFiles implements SideFiles {
           running.put(session.task(), session);
         }
       } catch (InvalidValue e) {
-        broken.add(new FileRemark(name(file), line(text), e.getMessage()));
+        broken.add(new SideFiles.Note(name(file), line(text), e.getMessage()));
       }
     }
   }
@@ -177,22 +177,22 @@ public final class CubFiles implements SideFiles {
         ByteBuffer bytes = ByteBuffer.wrap(InputFiles.read(file, LONGEST_FILE));
         return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
       }
-      broken.add(new FileRemark(name(file), 1, "it is too long: expected at most 16 MB"));
+      broken.add(new SideFiles.Note(name(file), 1, "it is too long: expected at most 16 MB"));
     } catch (CharacterCodingException e) {
-      broken.add(new FileRemark(name(file), 1, "it is not UTF-8"));
+      broken.add(new SideFiles.Note(name(file), 1, "it is not UTF-8"));
     } catch (IOException e) {
-      broken.add(new FileRemark(name(file), 1, "cannot be read: " + FileTrouble.of(e)));
+      broken.add(new SideFiles.Note(name(file), 1, "cannot be read: " + FileTrouble.of(e)));
     }
     return null;
   }
 
   @Override
-  public List<FileRemark> problems(Predicate<String> exists) {
-    List<FileRemark> problems = new ArrayList<>(broken);
+  public List<SideFiles.Note> problems(Predicate<String> exists) {
+    List<SideFiles.Note> problems = new ArrayList<>(broken);
     files.forEach((task, file) -> {
       if (!foreign && !renamed.contains(task) && !exists.test(task)) {
         problems.add(
-            new FileRemark(
+            new SideFiles.Note(
                 file, 1, "it belongs to " + InvalidValue.quote(task) + ", which is not a task"));
       }
     });
@@ -225,10 +225,10 @@ public final class CubFiles implements SideFiles {
   }
 
   /** The entry of a task; for a task that cub renamed and did not work on since, the former one. */
-  private @Nullable LedgerEntry entry(WholeTask whole) {
-    LedgerEntry entry = ledger.get(whole.task().id().value());
+  private CubLedger.@Nullable Entry entry(WholeTask whole) {
+    CubLedger.Entry entry = ledger.get(whole.task().id().value());
     String former = former(whole.origin());
-    LedgerEntry before = ledger.get(former);
+    CubLedger.Entry before = ledger.get(former);
     // Another task may have that id by now.
     if (before == null || !before.isOf(whole.task().title())) {
       return entry;
@@ -239,11 +239,11 @@ public final class CubFiles implements SideFiles {
 
   private static String former(@Nullable Origin origin) {
     Map<String, String> members = origin == null ? null : RawJson.members(origin.members());
-    String raw = members == null ? null : members.get("_old_id");
-    return raw == null || raw.charAt(0) != '"' ? "" : JsonParser.unquote(raw);
+    return members == null ? "" : RawJson.text(members, "_old_id");
   }
 
-  private static void compare(Task task, @Nullable LedgerEntry entry, List<Contradiction> found) {
+  private static void compare(
+      Task task, CubLedger.@Nullable Entry entry, List<Contradiction> found) {
     if (entry == null) {
       return;
     }
@@ -260,6 +260,34 @@ public final class CubFiles implements SideFiles {
       found.add(
           new Contradiction(
               task.id() + " is closed, but cub's ledger has no success " + entry.words(), ""));
+    }
+  }
+
+  /**
+   * A run of cub.
+   *
+   * @param status running, completed or orphaned
+   * @param task its current task; empty for none
+   */
+  private record RunSession(String run, String status, String task) {
+
+    /**
+     * Parses a session; null for another kind of file in the same folder.
+     *
+     * @throws InvalidValue when it is not JSON
+     */
+    static @Nullable RunSession parse(String text) {
+      Map<String, String> session = TaskBuilder.members(text, false);
+      return !session.containsKey("run_id")
+          ? null
+          : new RunSession(
+              RawJson.text(session, "run_id"),
+              RawJson.text(session, "status"),
+              RawJson.text(session, "current_task"));
+    }
+
+    boolean isRunning() {
+      return status.equals("running") && !task.isEmpty();
     }
   }
 }

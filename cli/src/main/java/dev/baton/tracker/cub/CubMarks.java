@@ -1,10 +1,9 @@
 package dev.baton.tracker.cub;
 
-import dev.baton.json.JsonParser;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import dev.baton.tracker.format.RawJson;
-import dev.baton.tracker.format.TaskPatchBuilder;
+import dev.baton.tracker.format.TaskBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,9 +38,9 @@ final class CubMarks {
   }
 
   /** Reads what only Baton writes. */
-  static void read(TaskPatchBuilder sketch, Map<String, String> members) {
+  static void read(TaskBuilder sketch, Map<String, String> members) {
     if (sketch.value("status") == TaskStatus.OPEN) {
-      for (String item : items(members.get(dependencies(members)))) {
+      for (String item : RawJson.items(members.get(dependencies(members)))) {
         TaskStatus status = status(item);
         if (status != null) {
           sketch.set("status", status);
@@ -59,11 +58,6 @@ final class CubMarks {
 
   private static Object present(@Nullable Object value) {
     return Objects.requireNonNull(value);
-  }
-
-  private static List<String> items(@Nullable String raw) {
-    List<String> items = raw == null ? null : JsonParser.items(raw);
-    return items == null ? List.of() : items;
   }
 
   private static @Nullable TaskStatus status(String item) {
@@ -101,7 +95,7 @@ final class CubMarks {
 
   /** An array of dependencies without those that only keep cub away. */
   static String withoutMarks(String raw) {
-    List<String> items = new ArrayList<>(items(raw));
+    List<String> items = new ArrayList<>(RawJson.items(raw));
     return items.removeIf(item -> item.startsWith(PREFIX)) ? array(items) : raw;
   }
 
@@ -120,7 +114,7 @@ final class CubMarks {
     Instant until = task.times().deferUntil();
     boolean isLater = task.status() == TaskStatus.OPEN && until != null && until.isAfter(now);
     String wanted = isLater ? LATER : mark(task.status());
-    List<String> items = items(members.get(key));
+    List<String> items = RawJson.items(members.get(key));
     List<String> others = new ArrayList<>(items);
     others.removeIf(item -> item.startsWith(PREFIX));
     if (wanted != null) {
@@ -133,7 +127,7 @@ final class CubMarks {
   }
 
   private static void writeType(Map<String, String> members, String said, String type) {
-    List<String> labels = new ArrayList<>(items(members.get("labels")));
+    List<String> labels = new ArrayList<>(RawJson.items(members.get("labels")));
     boolean isTask = members.getOrDefault("issue_type", "\"task\"").equals("\"task\"");
     String wanted = TYPES.contains(type) || !isTask ? null : RawJson.quote(TYPE + type);
     boolean isChanged =

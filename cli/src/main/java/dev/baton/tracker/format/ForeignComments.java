@@ -53,7 +53,7 @@ public final class ForeignComments {
 
   private Comment one(TaskId task, String item, Instant otherwise) {
     if (item.charAt(0) == '"') {
-      return new Comment(0, task, "unknown", FieldReader.text("comment", item), otherwise);
+      return new Comment(0, task, "unknown", TaskFields.text("comment", item), otherwise);
     }
     Map<String, String> members = RawJson.members(item);
     if (members == null || !members.containsKey("text")) {
@@ -64,8 +64,8 @@ public final class ForeignComments {
     return new Comment(
         0,
         task,
-        author.equals("null") ? "unknown" : FieldReader.text("author", author),
-        FieldReader.text("text", members.getOrDefault("text", "null")),
+        author.equals("null") ? "unknown" : TaskFields.text("author", author),
+        TaskFields.text("text", members.getOrDefault("text", "null")),
         at == null ? otherwise : at);
   }
 
@@ -116,8 +116,7 @@ public final class ForeignComments {
   @Nullable
   public String write(
       TaskId task, List<Comment> current, @Nullable String kept, Instant otherwise) {
-    List<String> items = kept == null ? List.of() : JsonParser.items(kept);
-    List<String> out = new ArrayList<>(items == null ? List.of() : items);
+    List<String> out = new ArrayList<>(RawJson.items(kept));
     List<Comment> written =
         out.isEmpty() ? List.of() : read(task, String.valueOf(kept), otherwise, trouble -> {});
     for (Comment one : unwritten(current, written)) {

@@ -97,7 +97,7 @@ public final class ForeignDependencies {
 
   private static String text(Map<String, String> members, String name) {
     String raw = members.getOrDefault(name, "null");
-    return raw.equals("null") ? "" : FieldReader.text(name, raw);
+    return raw.equals("null") ? "" : TaskFields.text(name, raw);
   }
 
   /** Whether two dependencies are the same, whoever made them and when. */
@@ -131,9 +131,9 @@ public final class ForeignDependencies {
       missing.add(key(one));
     }
     Set<String> present = Set.copyOf(missing);
-    List<String> items = kept == null ? List.of() : JsonParser.items(kept);
+    List<String> items = RawJson.items(kept);
     List<String> out = new ArrayList<>();
-    for (String item : items == null ? List.<String>of() : items) {
+    for (String item : items) {
       String key = keyOf(current, item);
       if (key == null) {
         out.add(item);
@@ -148,7 +148,7 @@ public final class ForeignDependencies {
       }
     }
     if (out.isEmpty()) {
-      return items == null || items.isEmpty() ? kept : null;
+      return items.isEmpty() ? kept : null;
     }
     return '[' + String.join(",", out) + ']';
   }

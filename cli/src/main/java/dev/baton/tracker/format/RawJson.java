@@ -2,6 +2,7 @@ package dev.baton.tracker.format;
 
 import dev.baton.json.JsonParser;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,18 @@ public final class RawJson {
   public static @Nullable Map<String, String> members(String object) {
     Map<String, String> members = new LinkedHashMap<>();
     return new JsonParser(object).readObject(members) ? members : null;
+  }
+
+  /** A text among them that the store accepts; empty when it is missing or something else. */
+  public static String text(Map<String, String> members, String name) {
+    String raw = members.getOrDefault(name, "null");
+    return raw.charAt(0) == '"' ? TaskFields.text(name, raw) : "";
+  }
+
+  /** The items of an array as written; none where it is missing or something else. */
+  public static List<String> items(@Nullable String array) {
+    List<String> items = array == null ? null : JsonParser.items(array);
+    return items == null ? List.of() : items;
   }
 
   public static String quote(String text) {

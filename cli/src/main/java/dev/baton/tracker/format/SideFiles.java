@@ -5,27 +5,12 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Information about tasks in other files of the same tracker. */
 public interface SideFiles {
   /** There are no other files. */
-  SideFiles NONE =
-      new SideFiles() {
-        @Override
-        public List<Contradiction> contradictions(WholeTask whole) {
-          return List.of();
-        }
-
-        @Override
-        public List<FileRemark> problems(Predicate<String> exists) {
-          return List.of();
-        }
-
-        @Override
-        public ZoneId zone(LocalDateTime then, ZoneId usual) {
-          return usual;
-        }
-      };
+  SideFiles NONE = new SideFiles() {};
 
   /**
    * A contradiction between a task and another file.
@@ -36,14 +21,18 @@ public interface SideFiles {
    */
   record Contradiction(String message, String finished) {}
 
-  List<Contradiction> contradictions(WholeTask whole);
+  default List<Contradiction> contradictions(WholeTask whole) {
+    return List.of();
+  }
 
   /**
    * Parts of these files that could not be parsed, or that belong to no task.
    *
    * @param exists whether there is a task with that id, in the imported file or here
    */
-  List<FileRemark> problems(Predicate<String> exists);
+  default List<Note> problems(Predicate<String> exists) {
+    return List.of();
+  }
 
   /**
    * The zone of the machine that wrote a time without one.
@@ -51,5 +40,15 @@ public interface SideFiles {
    * @param then the written time
    * @param usual used where these files do not show it
    */
-  ZoneId zone(LocalDateTime then, ZoneId usual);
+  default ZoneId zone(LocalDateTime then, ZoneId usual) {
+    return usual;
+  }
+
+  /**
+   * A problem with, or a note about, a line of a file.
+   *
+   * @param file the name of another file of the tracker; null for the imported file
+   * @param line 1 or more
+   */
+  record Note(@Nullable String file, long line, String message) {}
 }

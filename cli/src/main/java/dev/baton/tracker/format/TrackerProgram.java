@@ -24,7 +24,7 @@ public interface TrackerProgram {
    *
    * @throws IOException when the program cannot be asked
    */
-  HomeKind kind() throws IOException;
+  Kind kind() throws IOException;
 
   /**
    * What the ids of new tasks begin with, before the hyphen; empty where it does not tell.
@@ -114,10 +114,10 @@ public interface TrackerProgram {
    * Renews the lease of a claim.
    *
    * @return false where the program knows no leases
-   * @throws ProgramRefusal when the worker does not have the claim any more
+   * @throws Refusal when the worker does not have the claim any more
    * @throws IOException when the program cannot be run
    */
-  boolean renewLease(String id, String worker) throws IOException, ProgramRefusal;
+  boolean renewLease(String id, String worker) throws IOException, Refusal;
 
   /**
    * Whether a claim may have been made on another machine, where its worker may live.
@@ -142,17 +142,52 @@ public interface TrackerProgram {
    *
    * @param before the task as the program has it; null for a new one
    * @param actor the name under which the change is made
-   * @throws ProgramRefusal when the program refuses the change, of which a part may be made
+   * @throws Refusal when the program refuses the change, of which a part may be made
    * @throws IOException when the program cannot be run
    */
-  void write(@Nullable WholeTask before, WholeTask after, String actor)
-      throws IOException, ProgramRefusal;
+  void write(@Nullable WholeTask before, WholeTask after, String actor) throws IOException, Refusal;
 
   /**
    * Deletes a task.
    *
-   * @throws ProgramRefusal when the program refuses it
+   * @throws Refusal when the program refuses it
    * @throws IOException when the program cannot be run
    */
-  void delete(String id, String actor) throws IOException, ProgramRefusal;
+  void delete(String id, String actor) throws IOException, Refusal;
+
+  /** A tracker's program refused a change. The message has its own words, as one line. */
+  final class Refusal extends Exception {
+    private static final long serialVersionUID = 1;
+
+    public Refusal(String words) {
+      super(words);
+    }
+
+    /** What the program said; never empty. */
+    public String words() {
+      return String.valueOf(getMessage());
+    }
+
+    /** Whether the program does not know the command, or an option of it. */
+    public boolean isUnknown() {
+      return isUnknownCommand() || words().contains("unknown flag");
+    }
+
+    /** Whether the program does not know the command. */
+    public boolean isUnknownCommand() {
+      return words().contains("unknown command");
+    }
+  }
+
+  /**
+   * What stores the tasks of a home.
+   *
+   * @param storage one word for programs: {@code file}, {@code embedded} or {@code server}
+   * @param words the same for people, such as {@code an embedded Dolt database of bd 1.0.3}
+   * @param version of the program; null where the tasks are in a file
+   */
+  record Kind(String storage, String words, @Nullable String version) {
+    /** A file that another program also reads and writes. */
+    public static final Kind FILE = new Kind("file", "a file", null);
+  }
 }

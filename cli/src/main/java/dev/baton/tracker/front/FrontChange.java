@@ -82,24 +82,23 @@ public final class FrontChange {
       return new Result.Ran(real.run(words).exit());
     }
     try (HomeLock _ = access.lock()) {
-      FrontTurn turn = new FrontTurn(services, access, home, program, caller);
+      FrontTurn turn = new FrontTurn(services, access, home, program, real, caller, worker);
       if (isGone(worker)) {
         // This waited while another command had its turn.
         return new Result.WorkerGone();
       }
       turn.recover();
       List<String> ids = turn.named(call);
-      turn.adoptAll(worker);
-      FrontClaim claim = new FrontClaim(services, turn, real, caller, worker);
+      turn.adoptAll();
       if (call.claims()) {
-        return claim.named(ids, words);
+        return turn.claim(ids, words);
       }
       Result.Refused refused = fence(caller, ids);
       if (refused != null) {
         return refused;
       }
       return call.claimsNext()
-          ? claim.next(program, call, words)
+          ? turn.claimNext(call, words)
           : new Result.Ran(real.run(words).exit());
     }
   }
@@ -160,5 +159,29 @@ public final class FrontChange {
     return services.rescuer().save(List.of(found)).getFirst().holdsBack()
         ? new Result.NotSaved(id)
         : null;
+  }
+
+  /** Runs the program in front of which Baton stands, as if it had been called itself. */
+  @FunctionalInterface
+  public interface RealProgram {
+
+    /**
+     * The result.
+     *
+     * @param exit 128 + n where signal n ended it
+     * @param out what it printed, as bytes in ISO 8859-1; empty where that went to a terminal
+     */
+    record Ended(int exit, String out) {
+      boolean isGood() {
+        return exit == 0;
+      }
+    }
+
+    /**
+     * Runs it to its end.
+     *
+     * @throws IOException when it cannot be started
+     */
+    Ended run(List<String> words) throws IOException;
   }
 }

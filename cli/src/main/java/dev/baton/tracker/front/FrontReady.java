@@ -7,8 +7,8 @@ import dev.baton.app.TaskView;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
+import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Home;
-import dev.baton.tracker.home.Wanted;
 import dev.baton.tracker.link.HomeAccess;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ public final class FrontReady {
     try {
       Home home = access.find();
       if (home != null) {
-        access.syncing(caller.get(), home, Wanted.these(ids)).run(false);
+        access.syncing(caller.get(), home, FreshTasks.these(ids)).run(false);
       }
     } catch (IOException | InvalidValue asKnown) {
       return found;

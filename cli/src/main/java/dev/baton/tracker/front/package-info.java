@@ -1,4 +1,4 @@
-/** Standing in front of the program of a linked tracker, for people who type its name. */
+/** Baton in front of the program of a linked tracker, for people who type its name. */
 @NullMarked
 package dev.baton.tracker.front;
 

@@ -6,8 +6,8 @@ import dev.baton.task.Comment;
 import dev.baton.task.Dependency;
 import dev.baton.tracker.format.ForeignComments;
 import dev.baton.tracker.format.ForeignDependencies;
-import dev.baton.tracker.format.ImportedTask;
 import dev.baton.tracker.format.TaskFields;
+import dev.baton.tracker.format.TrackerFormat;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *     otherwise the one of the last sync
  * @param changes the fields that were changed
  */
-record Ancestor(Kind kind, ImportedTask state, List<String> changes) {
+record Ancestor(Kind kind, TrackerFormat.Imported state, List<String> changes) {
 
   /** The kinds. */
   enum Kind {
@@ -53,8 +53,8 @@ record Ancestor(Kind kind, ImportedTask state, List<String> changes) {
    * @param record the record that the file has now
    */
   static Ancestor of(Base base, String record, Home home) {
-    ImportedTask last = home.reader().read(0, base.record());
-    ImportedTask there = home.reader().read(0, record);
+    TrackerFormat.Imported last = home.reader().read(0, base.record());
+    TrackerFormat.Imported there = home.reader().read(0, record);
     List<String> changes = changes(last, there, home);
     if (record.equals(base.record())) {
       return new Ancestor(Kind.BASE, last, List.of());
@@ -67,7 +67,7 @@ record Ancestor(Kind kind, ImportedTask state, List<String> changes) {
       return best;
     }
     for (String earlier : base.earlier()) {
-      ImportedTask state = home.reader().read(0, earlier);
+      TrackerFormat.Imported state = home.reader().read(0, earlier);
       if (knowsLater(state.whole(), last.whole(), there.whole())) {
         continue;
       }
@@ -88,7 +88,8 @@ record Ancestor(Kind kind, ImportedTask state, List<String> changes) {
     return isNoChange ? new Ancestor(Kind.OLD, last, changes) : best;
   }
 
-  private static List<String> changes(ImportedTask from, ImportedTask to, Home home) {
+  private static List<String> changes(
+      TrackerFormat.Imported from, TrackerFormat.Imported to, Home home) {
     WholeTask before = from.whole();
     WholeTask after = to.whole();
     List<String> changes = new ArrayList<>();
@@ -147,16 +148,16 @@ record Ancestor(Kind kind, ImportedTask state, List<String> changes) {
     return same;
   }
 
-  private static Instant updated(ImportedTask task) {
+  private static Instant updated(TrackerFormat.Imported task) {
     return task.whole().task().times().updatedAt();
   }
 
-  private static boolean isSameTime(ImportedTask one, ImportedTask other) {
+  private static boolean isSameTime(TrackerFormat.Imported one, TrackerFormat.Imported other) {
     return one.dated() && other.dated() && TaskFields.same(updated(one), updated(other));
   }
 
   /** Every change has a time, so a record older than another is not a change of that. */
-  private static boolean isOlder(ImportedTask one, ImportedTask other) {
+  private static boolean isOlder(TrackerFormat.Imported one, TrackerFormat.Imported other) {
     if (!one.dated() || !other.dated()) {
       return false;
     }
@@ -173,9 +174,47 @@ record Ancestor(Kind kind, ImportedTask state, List<String> changes) {
     if (replaced != null) {
       earlier.add(replaced);
     }
-    if (base != null && !home.abilities().decides()) {
+    if (base != null && !home.decides()) {
       earlier.addAll(base.earlier());
     }
     return earlier.size() > MOST_EARLIER ? earlier.subList(0, MOST_EARLIER) : earlier;
+  }
+
+  /** That another program made its record from this state, in words. */
+  String earlierWords(WholeTask here) {
+    return here.task().id()
+        + ": the file has a change of "
+        + String.join(", ", changes)
+        + " that was made to an earlier state of it: that is taken over, and what was changed here"
+        + " since then is kept";
+  }
+
+  static String oldWords(WholeTask here, boolean mayWrite) {
+    return here.task().id()
+        + ": the file has an older state of it; the newer one "
+        + (mayWrite ? "is written again" : "stays here, and the next change writes it again");
+  }
+
+  static String revertedWords(WholeTask here, WholeTask there) {
+    List<String> values =
+        TaskFields.NAMES.stream()
+            .filter(name -> !name.endsWith("_at"))
+            .filter(name ->
+                !Objects.equals(
+                    TaskFields.of(here.task(), name), TaskFields.of(there.task(), name)))
+            .map(name -> name + " " + TaskFields.write(name, TaskFields.of(there.task(), name)))
+            .toList();
+    String claimed = here.claimedBy();
+    return here.task().id()
+        + ": the file has the state again that it had before a change made here ("
+        + String.join(", ", values)
+        + ")"
+        + (claimed == null
+            ? ", which was taken over"
+            : "; the claim of "
+                + claimed
+                + " is kept, which baton reopen "
+                + here.task().id()
+                + " --force ends");
   }
 }

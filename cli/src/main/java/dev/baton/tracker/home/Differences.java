@@ -12,7 +12,7 @@ import java.util.TreeSet;
  * the file by another branch's, it stays as that branch has it.
  */
 final class Differences {
-  private final HomeChanges changes = new HomeChanges();
+  private final Home.Changes changes = new Home.Changes();
   private final Set<String> owed = new HashSet<>();
   private final Set<String> away = new HashSet<>();
 
@@ -75,7 +75,7 @@ final class Differences {
     left.add(id);
   }
 
-  HomeChanges changes() {
+  Home.Changes changes() {
     return changes;
   }
 

@@ -2,12 +2,6 @@ package dev.baton.tracker.home;
 
 import dev.baton.store.WholeTask;
 import dev.baton.task.InvalidValue;
-import dev.baton.tracker.format.Dialect;
-import dev.baton.tracker.format.ForeignTimes;
-import dev.baton.tracker.format.HomeAbilities;
-import dev.baton.tracker.format.HomeKind;
-import dev.baton.tracker.format.SideFiles;
-import dev.baton.tracker.format.TaskReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -15,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param zone of times without a zone
  * @param owner distinguishes databases that may write the file at the same time
  */
-record FileHome(HomeLink link, Supplier<ZoneId> zone, Instant now, String owner) implements Home {
-
-  @Override
-  public String place() {
-    return link.path().toString();
-  }
+record FileHome(Homes.Link link, Supplier<ZoneId> zone, Instant now, String owner) implements Home {
 
   @Override
   public String name() {
@@ -40,74 +30,30 @@ record FileHome(HomeLink link, Supplier<ZoneId> zone, Instant now, String owner)
   }
 
   @Override
-  public boolean isAt(Home other) {
-    return other instanceof FileHome file && link.equals(file.link());
-  }
-
-  @Override
-  public void remember(Path database) throws IOException {
-    link.save(database);
-  }
-
-  @Override
-  public HomeAbilities abilities() {
-    return dialect().abilities();
-  }
-
-  @Override
-  public HomeKind kind() {
-    return HomeKind.FILE;
-  }
-
-  @Override
-  public @Nullable Instant readAt(String mark) {
-    return null;
-  }
-
-  @Override
-  public boolean keeps(String name) {
-    return dialect().keeps(name);
-  }
-
-  private Dialect dialect() {
-    return link.format().dialect(times(), zone.get());
-  }
-
-  private ForeignTimes times() {
-    return new ForeignTimes(SideFiles.NONE, zone.get(), now);
-  }
-
-  @Override
-  public TaskReader reader() {
-    return link.format().reader(times());
-  }
-
-  @Override
   public String record(@Nullable String record, WholeTask whole) {
-    LinePatch patch = new LinePatch(reader(), dialect(), times());
-    return record == null ? patch.newRecord(whole) : patch.apply(record, whole);
+    return record == null ? patch().newRecord(whole) : patch().apply(record, whole);
   }
 
   @Override
   public boolean isSurelyAt(String mark) throws IOException {
-    return FileState.parse(mark).isSurely(FileState.look(link.path()));
+    return LinkedFile.State.parse(mark).isSurely(LinkedFile.State.look(link.path()));
   }
 
   @Override
-  public HomeReading changesSince(String mark) throws IOException {
-    return new FileReading(this, LinkedFile.read(link.path()), FileState.parse(mark));
+  public Home.Reading changesSince(String mark) throws IOException {
+    return new Reading(this, LinkedFile.read(link.path()), LinkedFile.State.parse(mark));
   }
 
   @Override
-  public @Nullable HomeTrouble trouble(boolean hadTasks) throws IOException {
+  public Home.@Nullable Trouble trouble(boolean hadTasks) throws IOException {
     try {
       LinkedFile file = LinkedFile.read(link.path());
       if (LinkedText.parse(file.bytes(), Map.of(), reader()).ids().isEmpty() && hadTasks) {
-        return new HomeTrouble(true, "the linked file is empty, but was not before", "restore it");
+        return new Home.Trouble(true, "the linked file is empty, but was not before", "restore it");
       }
       if (link.format().isCopy(file.path())) {
         String program = link.format().words().program();
-        return new HomeTrouble(
+        return new Home.Trouble(
             true,
             "the linked file is only a copy that "
                 + program
@@ -119,16 +65,77 @@ record FileHome(HomeLink link, Supplier<ZoneId> zone, Instant now, String owner)
       Path folder = file.path().getParent();
       return folder == null || Files.isWritable(folder)
           ? null
-          : new HomeTrouble(
+          : new Home.Trouble(
               false,
               "the linked file cannot be replaced in its directory",
               "chmod u+w '" + folder + "'");
     } catch (NoSuchFileException gone) {
-      return new HomeTrouble(
+      return new Home.Trouble(
           true, "the linked file does not exist", "restore it, or run baton unlink");
     } catch (InvalidValue e) {
-      return new HomeTrouble(
+      return new Home.Trouble(
           true, "the linked file cannot be parsed: " + e.getMessage(), "fix it by hand");
+    }
+  }
+
+  /**
+   * A linked file as it was read.
+   *
+   * @param last its state when both sides were last in sync
+   */
+  private record Reading(FileHome home, LinkedFile file, LinkedFile.State last)
+      implements Home.Reading {
+
+    @Override
+    public boolean isChanged() {
+      return !last.hash().equals(file.hash());
+    }
+
+    @Override
+    public String mark() {
+      return file.state(home.now()).text();
+    }
+
+    @Override
+    public boolean isElsewhere() {
+      String now = file.branch();
+      return !now.isEmpty() && !last.branch().isEmpty() && !now.equals(last.branch());
+    }
+
+    @Override
+    public boolean isSettled() {
+      return file.state(home.now()).isSurely(file.look());
+    }
+
+    @Override
+    public Home.Records records(Map<String, String> known) {
+      return new Lines(this, LinkedText.parse(file.bytes(), known, home.reader()));
+    }
+
+    private record Lines(Reading reading, LinkedText text) implements Home.Records {
+      @Override
+      public Set<String> ids() {
+        return text.ids();
+      }
+
+      @Override
+      public @Nullable String record(String id) {
+        return text.record(id);
+      }
+
+      @Override
+      public long number(String id) {
+        return text.number(id);
+      }
+
+      @Override
+      public Home.@Nullable Applied apply(Home.Changes changes, String actor) throws IOException {
+        FileHome home = reading.home();
+        LinkedFile after = reading.file().replaceBy(text.with(changes), home.owner());
+        return after == null
+            ? null
+            : new Home.Applied(new Reading(home, after, reading.last()), Map.of());
+      }
     }
   }
 }

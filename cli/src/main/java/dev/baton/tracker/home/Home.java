@@ -1,13 +1,21 @@
 package dev.baton.tracker.home;
 
 import dev.baton.store.WholeTask;
-import dev.baton.tracker.format.HomeAbilities;
-import dev.baton.tracker.format.HomeKind;
-import dev.baton.tracker.format.TaskReader;
+import dev.baton.tracker.format.ForeignTimes;
+import dev.baton.tracker.format.RecordStyle;
+import dev.baton.tracker.format.SideFiles;
+import dev.baton.tracker.format.TaskFields;
+import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.format.TrackerProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +33,19 @@ import org.jspecify.annotations.Nullable;
  * given a second time.
  */
 public interface Home {
+  /** The link to it. */
+  Homes.Link link();
+
+  /** The zone of times without one. */
+  Supplier<ZoneId> zone();
+
+  /** When it is asked. */
+  Instant now();
+
   /** Where it is, for people, such as the path of a file. */
-  String place();
+  default String place() {
+    return link().path().toString();
+  }
 
   /**
    * Notes for the launcher what was seen.
@@ -45,44 +64,42 @@ public interface Home {
   /** What it is called in messages, such as {@code the linked file}. */
   String name();
 
-  /** Whether the other one is the same home. */
-  boolean isAt(Home other);
-
-  /**
-   * Whether the other one is a copy that this one exports: then a link to it was a mistake, which
-   * linking again corrects.
-   */
-  default boolean replaces(Home other) {
-    return false;
-  }
-
-  /**
-   * Makes this the home of the tasks of a database, from the next command on.
-   *
-   * @throws IOException when that cannot be stored
-   */
-  void remember(Path database) throws IOException;
-
   /** The program that has its tasks; null where a file has them. */
   default @Nullable TrackerProgram program() {
     return null;
   }
 
-  HomeAbilities abilities();
+  /** Whether it keeps deleted tasks, with a status of their own. */
+  default boolean keepsDeleted() {
+    return style().keepsDeleted();
+  }
+
+  /**
+   * Whether its state is always the newest: then it cannot be overwritten by mistake, and what
+   * changed there wins over what changed here. A file does not decide: another program may
+   * overwrite it with what it had read before.
+   */
+  default boolean decides() {
+    return false;
+  }
 
   /**
    * What stores its tasks.
    *
    * @throws IOException when it cannot be asked
    */
-  HomeKind kind() throws IOException;
+  default TrackerProgram.Kind kind() throws IOException {
+    return TrackerProgram.Kind.FILE;
+  }
 
   /**
    * When its tasks were last read, if that is known; null otherwise.
    *
    * @param mark the empty text for none
    */
-  @Nullable Instant readAt(String mark);
+  default @Nullable Instant readAt(String mark) {
+    return null;
+  }
 
   /**
    * What the ids of its new tasks begin with, before the hyphen; empty where it does not tell.
@@ -97,14 +114,29 @@ public interface Home {
    * Whether the home keeps the field when the other program changes a task. If not, a record
    * without it shows nothing.
    *
-   * @param name of a field of {@link dev.baton.tracker.format.TaskFields}
+   * @param name of a field of {@link TaskFields}
    */
   default boolean keeps(String name) {
-    return true;
+    return style().keeps(name);
   }
 
   /** Creates a reader for its records. */
-  TaskReader reader();
+  default TrackerFormat.Reader reader() {
+    return link().format().reader(times());
+  }
+
+  private ForeignTimes times() {
+    return new ForeignTimes(SideFiles.NONE, zone().get(), now());
+  }
+
+  private RecordStyle style() {
+    return link().format().style(times(), zone().get());
+  }
+
+  /** Changes its records. */
+  default LinePatch patch() {
+    return new LinePatch(reader(), style(), times());
+  }
 
   /**
    * The record that a task should have.
@@ -129,7 +161,7 @@ public interface Home {
    * @param mark the empty text for none
    * @throws IOException when the home cannot be read
    */
-  HomeReading changesSince(String mark) throws IOException;
+  Reading changesSince(String mark) throws IOException;
 
   /**
    * Reads what changed since a mark, but only of some tasks, if that is less work. The mark of such
@@ -137,7 +169,7 @@ public interface Home {
    *
    * @throws IOException when the home cannot be read
    */
-  default HomeReading changesSince(String mark, Wanted wanted) throws IOException {
+  default Reading changesSince(String mark, FreshTasks wanted) throws IOException {
     return changesSince(mark);
   }
 
@@ -148,5 +180,95 @@ public interface Home {
    * @return null for none
    * @throws IOException when it exists but cannot be read
    */
-  @Nullable HomeTrouble trouble(boolean hadTasks) throws IOException;
+  @Nullable Trouble trouble(boolean hadTasks) throws IOException;
+
+  /** A home as it was at one moment. */
+  interface Reading {
+    /** Whether something changed since the given mark. */
+    boolean isChanged();
+
+    /** The mark of this moment. */
+    String mark();
+
+    /**
+     * Whether git has another branch checked out than at the given mark, so that the home is
+     * another version of itself.
+     */
+    default boolean isElsewhere() {
+      return false;
+    }
+
+    /** What the home calls ready, if it was asked; null otherwise. */
+    default HomeNeeds.@Nullable ReadyAnswer ready() {
+      return null;
+    }
+
+    /** Whether metadata can show later that nothing changed since. */
+    boolean isSettled();
+
+    /**
+     * Its records.
+     *
+     * @param known the ids of tasks by their records, as far as known
+     * @throws dev.baton.task.InvalidValue when a part of it cannot be parsed: then none of it may
+     *     be used, because tasks that seem to be missing may be in that part
+     * @throws IOException when the home has to be asked again, and cannot be
+     */
+    Records records(Map<String, String> known) throws IOException;
+  }
+
+  /** The records of a home. */
+  interface Records {
+    /** The tasks that it has. */
+    Set<String> ids();
+
+    /** The record of a task; null when the home does not have it. */
+    @Nullable String record(String id);
+
+    /** The position of the record, 1 or more; 0 when the home does not have the task. */
+    long number(String id);
+
+    /**
+     * Applies changes.
+     *
+     * @param actor who makes them, for a home that asks
+     * @return null when the home had changed since it was read, and nothing was done
+     * @throws IOException when it cannot be changed, or not be known whether it was
+     */
+    @Nullable Applied apply(Changes changes, String actor) throws IOException;
+  }
+
+  /**
+   * The changes to make in a home.
+   *
+   * @param lines the new record of a task by its id, in the order in which new ones are added
+   * @param removed tasks whose records are removed
+   */
+  record Changes(Map<String, String> lines, Set<String> removed) {
+    Changes() {
+      this(new LinkedHashMap<>(), new HashSet<>());
+    }
+
+    boolean isEmpty() {
+      return lines.isEmpty() && removed.isEmpty();
+    }
+  }
+
+  /**
+   * The result of applying changes to a home.
+   *
+   * @param after the home afterwards; null for one that decides by itself what it makes of what it
+   *     was told
+   * @param refused what the home said about the changes that it refused, by task
+   */
+  record Applied(@Nullable Reading after, Map<String, String> refused) {}
+
+  /**
+   * Why a home and the database are not in sync.
+   *
+   * @param broken whether nothing can be synced
+   * @param problem one line
+   * @param fix what to do about it
+   */
+  record Trouble(boolean broken, String problem, String fix) {}
 }

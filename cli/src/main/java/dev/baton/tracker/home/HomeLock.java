@@ -22,21 +22,12 @@ public final class HomeLock implements AutoCloseable {
   /**
    * Takes the lock of a database's home.
    *
-   * @throws IOException when another process of Baton keeps it
-   */
-  public static HomeLock of(Path database, Duration patience) throws IOException {
-    Path place = Homes.place(database);
-    return take(place.resolveSibling(place.getFileName() + ".lock"), patience);
-  }
-
-  /**
-   * Takes the lock.
-   *
-   * @param patience how long to wait for another process that has it
+   * @param patience how long to wait for another process of Baton that has it
    * @throws IOException when another one still has it after that
    */
-  static HomeLock take(Path file, Duration patience) throws IOException {
-    FileChannel channel = OwnFile.create(file);
+  public static HomeLock of(Path database, Duration patience) throws IOException {
+    Path link = Homes.place(database);
+    FileChannel channel = OwnFile.create(link.resolveSibling(link.getFileName() + ".lock"));
     boolean taken = false;
     try {
       taken = tryLock(channel) || (patience.isPositive() && waitForTurn(channel, patience));

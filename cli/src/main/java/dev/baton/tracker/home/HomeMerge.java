@@ -4,14 +4,14 @@ import dev.baton.store.Links;
 import dev.baton.store.Links.Base;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
+import dev.baton.store.TransferWriter;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import dev.baton.tracker.format.ForeignComments;
-import dev.baton.tracker.format.ImportedTask;
 import dev.baton.tracker.format.TaskFields;
-import dev.baton.tracker.format.TaskReader;
+import dev.baton.tracker.format.TrackerFormat;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,20 +29,20 @@ final class HomeMerge {
   private final Stores stores;
   private final Stamp stamp;
   private final Home home;
-  private final TaskReader reader;
+  private final TrackerFormat.Reader reader;
   private final boolean keepsDeleted;
   private final boolean decides;
-  private final Set<String> given;
+  private final Set<String> fromHome;
   private final HomeReport report;
   private final Links store;
   private final Differences differences;
-  private final Map<String, String> inStep = new HashMap<>();
+  private final Map<String, String> inSync = new HashMap<>();
   private Map<String, Base> bases = Map.of();
   private Set<String> changedHere = Set.of();
   private boolean elsewhere;
 
   /**
-   * @param given the tasks that the home gets its way with, whatever was changed here
+   * @param fromHome the tasks that the home gets its way with, whatever was changed here
    * @param mayWrite whether the home may be changed now
    */
   HomeMerge(
@@ -50,15 +50,15 @@ final class HomeMerge {
       Stamp stamp,
       Home home,
       HomeReport report,
-      Set<String> given,
+      Set<String> fromHome,
       boolean mayWrite) {
-    this.given = given;
+    this.fromHome = fromHome;
     this.stores = stores;
     this.stamp = stamp;
     this.home = home;
     reader = home.reader();
-    keepsDeleted = home.abilities().deletedTasks();
-    decides = home.abilities().decides();
+    keepsDeleted = home.keepsDeleted();
+    decides = home.decides();
     this.report = report;
     store = stores.links();
     differences = new Differences(store, mayWrite || decides);
@@ -71,7 +71,7 @@ final class HomeMerge {
    * @param mark the newest event that the home contains after these changes
    */
   record Result(Differences differences, long mark) {
-    HomeChanges changes() {
+    Home.Changes changes() {
       return differences.changes();
     }
   }
@@ -83,14 +83,14 @@ final class HomeMerge {
    * @param mark events up to this one are in the home
    * @param reading of the home
    */
-  Result run(HomeRecords text, Map<String, Base> known, long mark, HomeReading reading) {
+  Result run(Home.Records text, Map<String, Base> known, long mark, Home.Reading reading) {
     bases = known;
     elsewhere = reading.isElsewhere();
     boolean written = reading.isChanged();
     changedHere = store.changedAfter(mark);
     changedHere.addAll(differences.before());
     Set<String> ids = new TreeSet<>(changedHere);
-    ids.addAll(given);
+    ids.addAll(fromHome);
     for (String id : text.ids()) {
       Base base = bases.get(id);
       if (base == null || !base.record().equals(text.record(id))) {
@@ -102,7 +102,7 @@ final class HomeMerge {
         ids.add(id);
       }
     }
-    try (TaskIntake intake = new TaskIntake(stores, stamp, home, report)) {
+    try (Intake intake = new Intake(stores, stamp, home, report)) {
       List<String> all = new ArrayList<>(ids);
       for (int from = 0; from < all.size(); from += PAGE) {
         List<String> page = all.subList(from, Math.min(from + PAGE, all.size()));
@@ -112,7 +112,7 @@ final class HomeMerge {
         }
       }
     }
-    store.putAll(inStep, this::earlier);
+    store.putAll(inSync, this::earlier);
     differences.report(report);
     return new Result(differences, store.look().newestEvent());
   }
@@ -133,11 +133,11 @@ final class HomeMerge {
   }
 
   private void one(
-      String id, HomeRecords text, @Nullable WholeTask here, boolean written, TaskIntake intake) {
+      String id, Home.Records text, @Nullable WholeTask here, boolean written, Intake intake) {
     String record = text.record(id);
     Base base = bases.get(id);
-    if (given.contains(id)) {
-      giveWay(id, text, here, intake);
+    if (fromHome.contains(id)) {
+      becomeTheirs(id, text, here, intake);
     } else if (record == null) {
       absent(id, base, here, written, intake);
     } else if (here == null) {
@@ -147,11 +147,11 @@ final class HomeMerge {
       } else {
         WholeTask there = reader.read(text.number(id), record).whole();
         intake.write(null, there, text.number(id));
-        inStep.put(id, record);
+        inSync.put(id, record);
       }
     } else if (here.task().status() == TaskStatus.TOMBSTONE
         && base == null
-        && store.isLastEvent(here.task().id(), TaskIntake.GONE)) {
+        && store.isLastEvent(here.task().id(), Intake.GONE)) {
       comesBack(id, text, here, intake);
     } else if (!keepsDeleted && here.task().status() == TaskStatus.TOMBSTONE) {
       if (base != null && !base.record().equals(record)) {
@@ -164,38 +164,37 @@ final class HomeMerge {
   }
 
   /** The task becomes what the home has, or disappears with it. */
-  private void giveWay(String id, HomeRecords text, @Nullable WholeTask here, TaskIntake intake) {
+  private void becomeTheirs(String id, Home.Records text, @Nullable WholeTask here, Intake intake) {
     String record = text.record(id);
     if (record != null) {
-      ImportedTask there = reader.read(text.number(id), record);
+      TrackerFormat.Imported there = reader.read(text.number(id), record);
       WholeTask whole = there.whole();
       if (here != null) {
         whole = HomeWins.instead(here, there, stamp.at());
       }
       intake.write(here, whole, text.number(id));
-      inStep.put(id, record);
+      inSync.put(id, record);
     } else if (here != null && here.task().status() != TaskStatus.TOMBSTONE) {
       intake.bury(here.task().id());
     }
   }
 
-  private WholeTask merged(String id, HomeRecords text, @Nullable Base base, WholeTask here) {
+  private WholeTask merged(String id, Home.Records text, @Nullable Base base, WholeTask here) {
     String record = Objects.requireNonNull(text.record(id));
-    ImportedTask there = reader.read(text.number(id), record);
+    TrackerFormat.Imported there = reader.read(text.number(id), record);
     if (decides) {
       return HomeWins.over(
           here, there, base == null ? null : reader.read(0, base.record()), stamp.at());
     }
-    Sides sides = new Sides(home, there, here, changedHere.contains(id));
-    return base == null
-        ? sides.unrelated(report::conflict).merge(stamp.at())
-        : sides
-            .from(Ancestor.of(base, record, home), elsewhere, differences.mayWrite(), report)
-            .merge(stamp.at());
+    ThreeWay sides = new ThreeWay(home, there, here, changedHere.contains(id), report::conflict);
+    if (base != null) {
+      sides.from(Ancestor.of(base, record, home), elsewhere, differences.mayWrite());
+    }
+    return sides.merge(stamp.at());
   }
 
   private void merge(
-      String id, HomeRecords text, @Nullable Base base, WholeTask here, TaskIntake intake) {
+      String id, Home.Records text, @Nullable Base base, WholeTask here, Intake intake) {
     String record = Objects.requireNonNull(text.record(id));
     WholeTask merged = merged(id, text, base, here);
     if (differs(here, merged)) {
@@ -210,7 +209,7 @@ final class HomeMerge {
     }
     if (line.equals(record) || !differences.mayWrite() || ofOtherBranch) {
       // What the file has now is in the database, so it is the base of the next merge.
-      inStep.put(id, record);
+      inSync.put(id, record);
     }
     if (!line.equals(record) && ofOtherBranch) {
       differences.leave(id);
@@ -221,7 +220,7 @@ final class HomeMerge {
    * It disappeared from the home although it was not deleted here, for example because another git
    * branch is checked out.
    */
-  private void comesBack(String id, HomeRecords text, WholeTask here, TaskIntake intake) {
+  private void comesBack(String id, Home.Records text, WholeTask here, Intake intake) {
     String record = Objects.requireNonNull(text.record(id));
     WholeTask there = reader.read(text.number(id), record).whole();
     intake.write(
@@ -233,7 +232,7 @@ final class HomeMerge {
             there.origin(),
             null),
         text.number(id));
-    inStep.put(id, record);
+    inSync.put(id, record);
   }
 
   private static boolean differs(WholeTask here, WholeTask merged) {
@@ -248,11 +247,7 @@ final class HomeMerge {
   }
 
   private void absent(
-      String id,
-      @Nullable Base base,
-      @Nullable WholeTask here,
-      boolean written,
-      TaskIntake intake) {
+      String id, @Nullable Base base, @Nullable WholeTask here, boolean written, Intake intake) {
     if (here == null || here.task().status() == TaskStatus.TOMBSTONE) {
       if (base != null) {
         store.remove(id);
@@ -287,6 +282,95 @@ final class HomeMerge {
       differences.write(id, home.record(base.record(), here));
     } else if (!task.ephemeral()) {
       differences.write(id, home.record(null, here));
+    }
+  }
+
+  /** Brings what a home has into the database, and ends the claims that no longer hold there. */
+  static final class Intake implements AutoCloseable {
+    /** The event for a task whose record disappeared from the home. */
+    static final String GONE = "gone_from_file";
+
+    private final Stores stores;
+    private final Stamp stamp;
+    private final Home home;
+    private final HomeReport report;
+    private final TransferWriter writer;
+
+    Intake(Stores stores, Stamp stamp, Home home, HomeReport report) {
+      this.stores = stores;
+      this.stamp = stamp;
+      this.home = home;
+      this.report = report;
+      writer = stores.transferWriter(stamp);
+    }
+
+    /**
+     * Writes a task of which only the origin differs: fields that Baton does not know, and that an
+     * export has to restore.
+     */
+    void writeOrigin(WholeTask here, WholeTask whole) {
+      writer.write(here, whole);
+    }
+
+    /**
+     * Writes a task.
+     *
+     * @param here the present one; null for none
+     * @param line where the home has it; 0 where it has no lines
+     */
+    void write(@Nullable WholeTask here, WholeTask whole, long line) {
+      TaskId id = whole.task().id();
+      writer.write(here, whole);
+      if (here != null && here.claimedBy() != null) {
+        endClaim(here.claimedBy(), whole);
+      }
+      writer.event(id, "synced", line == 0 ? "{}" : "{\"line\":" + line + "}");
+      report.countRead(1);
+    }
+
+    private void endClaim(String worker, WholeTask whole) {
+      TaskId id = whole.task().id();
+      if (whole.task().status() != TaskStatus.IN_PROGRESS) {
+        stores.links().dropClaim(id);
+        writer.event(id, "claim_lost", "{}");
+        if (whole.task().status() == TaskStatus.CLOSED) {
+          return; // closing the task reports it to the worker
+        }
+        report.conflict(
+            id
+                + ": "
+                + home.name()
+                + " says that it is "
+                + whole.task().status().wireName()
+                + "; the claim of "
+                + worker
+                + " has ended");
+      } else if (home.decides() && !worker.equals(whole.task().assignee())) {
+        stores.links().endClaim(id);
+        writer.event(id, "claim_lost", "{}");
+        report.conflict(
+            id
+                + ": "
+                + home.name()
+                + " gives it to "
+                + whole.task().assignee()
+                + "; the claim of "
+                + worker
+                + " has ended");
+      }
+    }
+
+    /** Deletes a task whose record disappeared. */
+    void bury(TaskId id) {
+      stores.taskStates().bury(id, null, "deleted in " + home.name(), stamp);
+      writer.event(id, GONE, "{}");
+      stores.links().remove(id.value());
+      report.countRead(1);
+    }
+
+    @Override
+    public void close() {
+      writer.close();
     }
   }
 }

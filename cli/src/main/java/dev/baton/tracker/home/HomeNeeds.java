@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,14 +45,14 @@ final class HomeNeeds {
   private final Stores stores;
   private final Links store;
   private final Instant now;
-  private final Wanted wanted;
+  private final FreshTasks wanted;
   private boolean all;
   private @Nullable ReadyAnswer answer;
 
   /** The mark of a reading of all tasks; empty for none. */
   private String full = "";
 
-  HomeNeeds(Stores stores, Instant now, Wanted wanted) {
+  HomeNeeds(Stores stores, Instant now, FreshTasks wanted) {
     this.stores = stores;
     this.store = stores.links();
     this.now = now;
@@ -67,7 +68,7 @@ final class HomeNeeds {
 
   /** Whether the home is as it was when these tasks were last read. */
   boolean areKnown(Home home) throws IOException {
-    return wanted instanceof Wanted.Ready && home.isSurelyAt(readyMark());
+    return wanted instanceof FreshTasks.Ready && home.isSurelyAt(readyMark());
   }
 
   /** The mark at which the ready tasks were last read; empty where they were not. */
@@ -80,21 +81,26 @@ final class HomeNeeds {
   }
 
   /** What is to be written must be compared with what the home has now. */
-  Wanted at(SyncState state) {
+  FreshTasks at(HomeSync.State state) {
     return switch (wanted) {
-      case Wanted.All _ -> wanted;
-      case Wanted.These these -> these.and(store.changedAfter(state.event()));
-      case Wanted.InProgress working -> {
-        Set<String> ids = new HashSet<>(store.changedAfter(state.event()));
+      case FreshTasks.All _ -> wanted;
+      case FreshTasks.These these -> {
+        Set<String> ids = new TreeSet<>(these.ids());
+        ids.addAll(store.changedAfter(state.event()));
+        yield new FreshTasks.These(ids);
+      }
+      case FreshTasks.InProgress working -> {
+        Set<String> ids = new TreeSet<>(working.others());
+        ids.addAll(store.changedAfter(state.event()));
         for (Claim claim : stores.claims().current()) {
           ids.add(claim.task().value());
         }
-        yield working.and(ids);
+        yield new FreshTasks.InProgress(ids);
       }
-      case Wanted.Ready ready ->
+      case FreshTasks.Ready ready ->
           all || !isByTheSameRules()
-              ? Wanted.ALL
-              : new Wanted.Ready(
+              ? FreshTasks.ALL
+              : new FreshTasks.Ready(
                   () -> {
                     Set<String> known = ready(TaskFilter.ALL);
                     known.addAll(ready.known().get());
@@ -125,7 +131,7 @@ final class HomeNeeds {
     return ids;
   }
 
-  void note(HomeReading reading) {
+  void note(Home.Reading reading) {
     full = reading.isSettled() ? reading.mark() : "";
     if (reading.ready() != null) {
       answer = reading.ready();

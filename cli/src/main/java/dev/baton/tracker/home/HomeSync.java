@@ -6,15 +6,18 @@ import dev.baton.store.Links.Look;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Syncs a database with the home of its tasks.
@@ -52,24 +55,24 @@ public final class HomeSync {
   private final Stores stores;
   private final Path file;
   private final Home home;
-  private final Instant now;
   private final Supplier<Stamp> stamp;
   private final Duration patience;
   private final boolean mayWrite;
   private final Links store;
-  private HomeNeeds needs;
+  private final HomeNeeds needs;
 
   /** Tasks that a home which decides was told about. */
   private final Set<String> told = new HashSet<>();
 
   /** Tasks that become what the home has, whatever was changed here. */
-  private final Set<String> given = new HashSet<>();
+  private final Set<String> fromHome = new HashSet<>();
 
   /**
    * @param file of the database
    * @param stamp who changes the tasks that changed in the home, and when; asked only when one did,
    *     because it takes longer than to see that none did
    * @param patience how long to wait for another Baton that is syncing
+   * @param fresh the tasks that are read, if reading some of them is less work
    * @param mayWrite whether a file may be changed now; if not, a later command changes it
    */
   public HomeSync(
@@ -79,22 +82,16 @@ public final class HomeSync {
       Instant now,
       Supplier<Stamp> stamp,
       Duration patience,
+      FreshTasks fresh,
       boolean mayWrite) {
     this.stores = stores;
     this.file = file;
     this.home = home;
-    this.now = now;
     this.stamp = stamp;
     this.patience = patience;
     this.mayWrite = mayWrite;
     store = stores.links();
-    needs = new HomeNeeds(stores, now, Wanted.ALL);
-  }
-
-  /** Reads only some tasks, if that is less work. */
-  public HomeSync reading(Wanted some) {
-    needs = new HomeNeeds(stores, now, some);
-    return this;
+    needs = new HomeNeeds(stores, now, fresh);
   }
 
   /**
@@ -128,10 +125,36 @@ public final class HomeSync {
    * @throws IOException when the home cannot be read
    */
   public HomeReport takeOver(Set<String> ids) throws IOException {
-    given.addAll(ids);
+    fromHome.addAll(ids);
     HomeReport report = new HomeReport();
     repeat(report);
     return report;
+  }
+
+  /**
+   * Notes that the home was changed by somebody else as the database was, so that nothing has to be
+   * written any more. The caller has the {@link HomeLock}.
+   *
+   * @param ids all tasks that were changed in the database since both sides were in sync
+   */
+  public void accept(Set<String> ids) {
+    Set<TaskId> tasks = new HashSet<>();
+    ids.forEach(id -> tasks.add(new TaskId(id)));
+    stores.inTransaction(() -> {
+      Map<String, Base> bases = store.bases();
+      Map<String, String> lines = new HashMap<>();
+      stores
+          .transfers()
+          .find(tasks)
+          .forEach((id, whole) -> {
+            Base base = bases.get(id.value());
+            lines.put(id.value(), home.record(base == null ? null : base.record(), whole));
+          });
+      store.putAll(lines, id -> List.of());
+      State state = state(store);
+      store.setState(new State(state.home(), store.look().newestEvent(), state.owes()).text());
+      return true;
+    });
   }
 
   private void repeat(HomeReport report) throws IOException {
@@ -145,40 +168,45 @@ public final class HomeSync {
   }
 
   private void noteSeen() {
-    home.noteSeen(file, SyncState.parse(store.look().state().orElse(null)).home(), needs);
+    home.noteSeen(file, state(store).home(), needs);
+  }
+
+  /** How far both sides are in sync. */
+  static State state(Links links) {
+    return State.of(links.look());
   }
 
   private boolean hasNews() throws IOException {
     Look look = store.look();
-    SyncState state = SyncState.parse(look.state().orElse(null));
+    State state = State.of(look);
     return look.newestEvent() > state.event()
         || isOwed(state)
         || !(needs.areKnown(home) || home.isSurelyAt(state.home()));
   }
 
-  private boolean isOwed(SyncState state) {
+  private boolean isOwed(State state) {
     return mayWrite && state.owes();
   }
 
   private boolean attempt(HomeReport report) throws IOException {
     Look look = store.look();
-    SyncState state = SyncState.parse(look.state().orElse(null));
-    HomeReading reading = home.changesSince(state.home(), needs.at(state));
+    State state = State.of(look);
+    Home.Reading reading = home.changesSince(state.home(), needs.at(state));
     needs.note(reading);
     if (!reading.isChanged() && look.newestEvent() <= state.event() && !isOwed(state)) {
       if (reading.isSettled()) {
         // Only the metadata had changed; storing it saves reading the file at each command.
-        store.setState(new SyncState(reading.mark(), state.event(), state.owes()).text());
+        store.setState(new State(reading.mark(), state.event(), state.owes()).text());
       }
       return true;
     }
     // Nobody else changes these while the lock is held.
     Map<String, Base> bases = store.bases();
-    HomeRecords records = reading.records(known(bases));
+    Home.Records records = reading.records(known(bases));
     if (records.ids().isEmpty() && !bases.isEmpty()) {
       throw new InvalidValue("it is empty, but was not before", "");
     }
-    HomeMerge merge = new HomeMerge(stores, stamp.get(), home, report, given, mayWrite);
+    HomeMerge merge = new HomeMerge(stores, stamp.get(), home, report, fromHome, mayWrite);
     HomeMerge.Result result =
         stores.inTransaction(() -> {
           HomeMerge.Result merged = merge.run(records, bases, state.event(), reading);
@@ -187,41 +215,34 @@ public final class HomeSync {
           }
           return merged;
         });
-    HomeChanges changes = result.changes();
+    Home.Changes changes = result.changes();
     if (changes.isEmpty()) {
       return true;
     }
-    return switch (apply(reading, records, changes)) {
-      case Applied.Outdated _ -> false;
-      case Applied.Told answer -> {
-        if (answer.refused().isEmpty()) {
-          // The home is as it was told to be. Whether somebody else changed it at the same time is
-          // seen by the next reading, because its mark is older than these changes.
-          report.countWritten(changes.lines().size() + changes.removed().size());
-          yield stores.inTransaction(() -> {
-            settle(reading, reading.mark(), result, records, bases);
-            return true;
-          });
-        }
-        note(changes, answer.refused(), report);
-        yield false;
-      }
-      case Applied.All all -> {
-        report.countWritten(changes.lines().size() + changes.removed().size());
-        yield stores.inTransaction(() -> {
-          settle(reading, all.after().mark(), result, records, bases);
-          return true;
-        });
-      }
-    };
+    Home.Applied applied = apply(reading, records, changes);
+    if (applied == null) {
+      return false;
+    }
+    if (!applied.refused().isEmpty()) {
+      note(changes, applied.refused(), report);
+      return false;
+    }
+    report.countWritten(changes.lines().size() + changes.removed().size());
+    Home.Reading after = applied.after();
+    return stores.inTransaction(() -> {
+      // A home that decides is as it was told to be. Whether somebody else changed it at the same
+      // time is seen by the next reading, because its mark is older than these changes.
+      settle(reading, (after == null ? reading : after).mark(), result, records, bases);
+      return true;
+    });
   }
 
-  private Applied apply(HomeReading reading, HomeRecords records, HomeChanges changes)
-      throws IOException {
+  private Home.@Nullable Applied apply(
+      Home.Reading reading, Home.Records records, Home.Changes changes) throws IOException {
     try {
       return records.apply(changes, stamp.get().actor());
     } catch (IOException e) {
-      if (home.abilities().decides()) {
+      if (home.decides()) {
         undo(reading, records, changes);
       }
       throw e;
@@ -233,7 +254,7 @@ public final class HomeSync {
    * them. A change that was accepted but is not found in the home afterwards is not repeated: the
    * home stores it in another form.
    */
-  private void note(HomeChanges changes, Map<String, String> refused, HomeReport report) {
+  private void note(Home.Changes changes, Map<String, String> refused, HomeReport report) {
     Set<String> all = new HashSet<>(changes.lines().keySet());
     all.addAll(changes.removed());
     boolean isProgress = false;
@@ -242,18 +263,18 @@ public final class HomeSync {
     }
     report.countWritten(all.size() - refused.size());
     if (!isProgress) {
-      given.addAll(all);
+      fromHome.addAll(all);
       refused.forEach(report::refuse);
     }
   }
 
   /** Undoes changes that the home could not be told about, so that nobody relies on them. */
-  private void undo(HomeReading reading, HomeRecords records, HomeChanges changes) {
-    given.addAll(changes.lines().keySet());
-    given.addAll(changes.removed());
-    HomeMerge merge = new HomeMerge(stores, stamp.get(), home, new HomeReport(), given, true);
+  private void undo(Home.Reading reading, Home.Records records, Home.Changes changes) {
+    fromHome.addAll(changes.lines().keySet());
+    fromHome.addAll(changes.removed());
+    HomeMerge merge = new HomeMerge(stores, stamp.get(), home, new HomeReport(), fromHome, true);
     stores.inTransaction(() -> {
-      SyncState state = SyncState.parse(store.look().state().orElse(null));
+      State state = state(store);
       Map<String, Base> bases = store.bases();
       settle(
           reading,
@@ -273,10 +294,10 @@ public final class HomeSync {
   }
 
   private void settle(
-      HomeReading reading,
+      Home.Reading reading,
       String mark,
       HomeMerge.Result result,
-      HomeRecords before,
+      Home.Records before,
       Map<String, Base> bases) {
     if (reading.isChanged()) {
       store.setSeen();
@@ -285,6 +306,40 @@ public final class HomeSync {
         result.changes().lines(), id -> Ancestor.earlier(before.record(id), bases.get(id), home));
     result.changes().removed().forEach(store::remove);
     boolean owes = result.differences().store(store);
-    store.setState(new SyncState(mark, result.mark(), owes).text());
+    store.setState(new State(mark, result.mark(), owes).text());
+  }
+
+  /**
+   * The state of a home and its database when they were last in sync.
+   *
+   * @param home the home's mark; the empty text when they never were
+   * @param event the newest event whose change is in the home, or is owed to it
+   * @param owes whether the home has to be changed by the next command that may do so
+   */
+  record State(String home, long event, boolean owes) {
+    private static final State NONE = new State("", 0, false);
+
+    private static final String OWES = "+";
+
+    /** Parses what {@link #text} returned; the initial state for anything else. */
+    static State of(Look look) {
+      String text = look.state().orElse(null);
+      int end = text == null ? -1 : text.lastIndexOf(' ');
+      if (text == null || end < 0) {
+        return NONE;
+      }
+      try {
+        boolean owes = text.endsWith(OWES);
+        int last = text.length() - (owes ? OWES.length() : 0);
+        return new State(
+            text.substring(0, end), Long.parseLong(text.substring(end + 1, last)), owes);
+      } catch (NumberFormatException damaged) {
+        return NONE;
+      }
+    }
+
+    String text() {
+      return home + " " + event + (owes ? OWES : "");
+    }
   }
 }

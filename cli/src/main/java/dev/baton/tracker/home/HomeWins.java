@@ -1,24 +1,18 @@
 package dev.baton.tracker.home;
 
-import dev.baton.store.Origin;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Comment;
 import dev.baton.task.Dependency;
-import dev.baton.task.Task;
-import dev.baton.task.TaskStatus;
 import dev.baton.tracker.format.ForeignComments;
-import dev.baton.tracker.format.ForeignDependencies;
 import dev.baton.tracker.format.ForeignTimes;
-import dev.baton.tracker.format.ImportedTask;
 import dev.baton.tracker.format.SideFiles;
+import dev.baton.tracker.format.TaskBuilder;
 import dev.baton.tracker.format.TaskFields;
-import dev.baton.tracker.format.TaskPatchBuilder;
+import dev.baton.tracker.format.TrackerFormat;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +21,6 @@ import org.jspecify.annotations.Nullable;
  * overwritten by mistake, so what it says is always newer than what is known here.
  */
 final class HomeWins {
-  /** These fields describe who works on a task, and must be taken together. */
-  private static final List<String> WORK =
-      List.of("status", "assignee", "started_at", "closed_at", "close_reason");
-
   private final WholeTask here;
   private final WholeTask there;
   private final @Nullable WholeTask base;
@@ -51,28 +41,26 @@ final class HomeWins {
    * @param now the time of the change, if the home gives none
    */
   static WholeTask over(
-      WholeTask here, ImportedTask there, @Nullable ImportedTask base, Instant now) {
+      WholeTask here,
+      TrackerFormat.Imported there,
+      TrackerFormat.@Nullable Imported base,
+      Instant now) {
     return new HomeWins(here, there.whole(), base == null ? null : base.whole(), false).merged(now);
   }
 
   /** The task as the home has it, without the changes that the home did not accept. */
-  static WholeTask instead(WholeTask here, ImportedTask there, Instant now) {
+  static WholeTask instead(WholeTask here, TrackerFormat.Imported there, Instant now) {
     return new HomeWins(here, there.whole(), null, true).merged(now);
   }
 
   private WholeTask merged(Instant now) {
-    TaskPatchBuilder sketch =
-        new TaskPatchBuilder(new ForeignTimes(SideFiles.NONE, ZoneOffset.UTC, now));
+    TaskBuilder sketch = new TaskBuilder(new ForeignTimes(SideFiles.NONE, ZoneOffset.UTC, now));
     boolean workThere = changed("status") || changed("assignee");
     for (String name : TaskFields.NAMES) {
-      boolean theirs = WORK.contains(name) ? workThere || changed(name) : changed(name);
+      boolean theirs = ThreeWay.WORK.contains(name) ? workThere || changed(name) : changed(name);
       sketch.set(
           name,
           name.equals("labels") ? labels() : TaskFields.of((theirs ? there : here).task(), name));
-    }
-    Task foreign = there.task();
-    if (workThere && foreign.status() == TaskStatus.BLOCKED && foreign.blockedReason() != null) {
-      sketch.setForeignStatus();
     }
     List<Comment> comments = new ArrayList<>(here.comments());
     if (base != null) {
@@ -83,14 +71,11 @@ final class HomeWins {
       comments.removeAll(ForeignComments.missing(there.comments(), here.comments()));
     }
     comments.addAll(ForeignComments.missing(here.comments(), there.comments()));
-    Origin origin = Objects.requireNonNull(there.origin());
-    Task task = sketch.finish(here.task().id(), origin.format(), List.of()).whole().task();
-    return new WholeTask(
-        task,
-        dependencies(),
-        comments,
-        new Origin(origin.format(), origin.members(), origin.absent(), task.times().updatedAt()),
-        here.claimedBy());
+    List<Dependency> dependencies =
+        base == null
+            ? there.dependencies()
+            : ThreeWay.dependencies(here.dependencies(), there.dependencies(), base.dependencies());
+    return ThreeWay.finished(sketch, here, there, workThere, dependencies, comments);
   }
 
   /** Whether the home's value counts; only the home knows when the task was changed there. */
@@ -102,40 +87,8 @@ final class HomeWins {
 
   private List<String> labels() {
     List<String> theirs = there.task().labels();
-    if (base == null) {
-      return theirs;
-    }
-    TreeSet<String> labels = new TreeSet<>(here.task().labels());
-    for (String label : base.task().labels()) {
-      if (!theirs.contains(label)) {
-        labels.remove(label);
-      }
-    }
-    for (String label : theirs) {
-      if (!base.task().labels().contains(label)) {
-        labels.add(label);
-      }
-    }
-    return new ArrayList<>(labels);
-  }
-
-  private List<Dependency> dependencies() {
-    List<Dependency> theirs = there.dependencies();
-    if (base == null) {
-      return theirs;
-    }
-    List<Dependency> all = new ArrayList<>(here.dependencies());
-    for (Dependency one : base.dependencies()) {
-      if (!ForeignDependencies.has(theirs, one)) {
-        all.removeIf(mine -> ForeignDependencies.isSame(mine, one));
-      }
-    }
-    for (Dependency one : theirs) {
-      if (!ForeignDependencies.has(base.dependencies(), one)
-          && !ForeignDependencies.has(all, one)) {
-        all.add(one);
-      }
-    }
-    return all;
+    return base == null
+        ? theirs
+        : ThreeWay.labels(here.task().labels(), theirs, base.task().labels());
   }
 }

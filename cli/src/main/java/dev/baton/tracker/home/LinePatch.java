@@ -1,19 +1,16 @@
 package dev.baton.tracker.home;
 
-import dev.baton.json.JsonParser;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Comment;
 import dev.baton.task.Dependency;
 import dev.baton.task.Task;
-import dev.baton.tracker.format.Dialect;
-import dev.baton.tracker.format.FieldReader;
 import dev.baton.tracker.format.ForeignComments;
 import dev.baton.tracker.format.ForeignDependencies;
 import dev.baton.tracker.format.ForeignTimes;
-import dev.baton.tracker.format.ImportedTask;
 import dev.baton.tracker.format.RawJson;
+import dev.baton.tracker.format.RecordStyle;
 import dev.baton.tracker.format.TaskFields;
-import dev.baton.tracker.format.TaskReader;
+import dev.baton.tracker.format.TrackerFormat;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -30,21 +27,21 @@ import org.jspecify.annotations.Nullable;
 final class LinePatch {
   private static final int NANOS_PER_MICRO = 1_000;
 
-  private final TaskReader reader;
-  private final Dialect dialect;
+  private final TrackerFormat.Reader reader;
+  private final RecordStyle style;
   private final ForeignDependencies links;
   private final ForeignComments remarks;
 
-  LinePatch(TaskReader reader, Dialect dialect, ForeignTimes times) {
+  LinePatch(TrackerFormat.Reader reader, RecordStyle style, ForeignTimes times) {
     this.reader = reader;
-    this.dialect = dialect;
+    this.style = style;
     links = new ForeignDependencies(times);
     remarks = new ForeignComments(times);
   }
 
   /** The record of a task that is not in the file yet. */
   String newRecord(WholeTask whole) {
-    return patched(dialect.blank(whole.task()), whole, Instant.MIN);
+    return patched(style.blank(whole.task()), whole, Instant.MIN);
   }
 
   /**
@@ -53,7 +50,7 @@ final class LinePatch {
    * @param record the present text
    */
   String apply(String record, WholeTask whole) {
-    ImportedTask said = reader.read(0, record);
+    TrackerFormat.Imported said = reader.read(0, record);
     Instant written = said.whole().task().times().updatedAt();
     return patched(record, whole, said.dated() ? written : Instant.MIN);
   }
@@ -62,31 +59,31 @@ final class LinePatch {
    * @param written the record's time of the last change
    */
   private String patched(String record, WholeTask whole, Instant written) {
-    ImportedTask said = reader.read(0, record);
+    TrackerFormat.Imported said = reader.read(0, record);
     Map<String, String> members = Objects.requireNonNull(RawJson.members(record));
     Map<String, String> before = new LinkedHashMap<>(members);
     for (String name : TaskFields.NAMES) {
-      boolean isDropped = !dialect.keeps(name) && !members.containsKey(name);
+      boolean isDropped = !style.keeps(name) && !members.containsKey(name);
       if (!name.equals("id") && !name.equals("updated_at") && !isDropped) {
         patch(members, name, said.whole().task(), whole.task());
       }
     }
     patchDependencies(members, said.whole(), whole);
-    if (dialect.abilities().comments()) {
+    if (style.hasComments()) {
       patchComments(members, said.whole(), whole);
     }
-    dialect.combine(members, said.whole(), whole);
+    style.combine(members, said.whole(), whole);
     if (members.equals(before)) {
       return record;
     }
     patchDropped(members, said.whole().task(), whole.task());
-    dialect.derive(members, whole);
+    style.derive(members, whole);
     Instant updated = whole.task().times().updatedAt();
     if (!updated.truncatedTo(ChronoUnit.MICROS).isAfter(written)) {
       // Files store microseconds. A later change must have a later time than the one before.
       updated = written.plusNanos(NANOS_PER_MICRO);
     }
-    members.put("updated_at", dialect.time(members, updated));
+    members.put("updated_at", style.time(members, updated));
     return RawJson.object(members);
   }
 
@@ -96,7 +93,7 @@ final class LinePatch {
    */
   private void patchDropped(Map<String, String> members, Task said, Task task) {
     for (String name : TaskFields.NAMES) {
-      if (!dialect.keeps(name) && !members.containsKey(name)) {
+      if (!style.keeps(name) && !members.containsKey(name)) {
         patch(members, name, said, task);
       }
     }
@@ -105,24 +102,24 @@ final class LinePatch {
   private void patch(Map<String, String> members, String name, Task said, Task task) {
     Object was = TaskFields.of(said, name);
     Object meant = TaskFields.of(task, name);
-    Object is = dialect.spoken(name, meant);
+    Object is = style.spoken(name, meant);
     if (TaskFields.same(was, is) || TaskFields.same(was, meant)) {
       return;
     }
-    String key = dialect.key(members, name);
+    String key = style.key(members, name);
     String raw;
     if (is instanceof Instant time) {
-      raw = dialect.time(members, time);
+      raw = style.time(members, time);
     } else if (name.equals("labels")) {
       raw = labels(members.get(key), task.labels());
     } else {
-      raw = dialect.write(name, is, members.get(key));
+      raw = style.write(name, is, members.get(key));
     }
     put(members, key, raw);
   }
 
   private void put(Map<String, String> members, String key, @Nullable String raw) {
-    String written = raw == null && members.containsKey(key) ? dialect.nothing(key) : raw;
+    String written = raw == null && members.containsKey(key) ? style.nothing(key) : raw;
     if (written == null) {
       members.remove(key);
     } else {
@@ -132,11 +129,10 @@ final class LinePatch {
 
   /** In the order of the file, new ones last. */
   private static @Nullable String labels(@Nullable String raw, List<String> labels) {
-    List<String> items = raw == null ? null : JsonParser.items(raw);
     List<String> left = new ArrayList<>(labels);
     List<String> out = new ArrayList<>();
-    for (String item : items == null ? List.<String>of() : items) {
-      if (item.charAt(0) == '"' && left.remove(FieldReader.text("labels", item))) {
+    for (String item : RawJson.items(raw)) {
+      if (item.charAt(0) == '"' && left.remove(TaskFields.text("labels", item))) {
         out.add(item);
       }
     }
@@ -153,7 +149,7 @@ final class LinePatch {
       same &= ForeignDependencies.has(said.dependencies(), one);
     }
     if (!same) {
-      dialect
+      style
           .dependencies(links, is, members)
           .forEach((name, raw) -> put(members, name, raw.isEmpty() ? null : raw));
     }

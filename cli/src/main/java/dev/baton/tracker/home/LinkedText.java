@@ -1,8 +1,7 @@
 package dev.baton.tracker.home;
 
 import dev.baton.task.InvalidValue;
-import dev.baton.tracker.format.ImportedTask;
-import dev.baton.tracker.format.TaskReader;
+import dev.baton.tracker.format.TrackerFormat;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -35,12 +34,12 @@ final class LinkedText {
   private record Line(@Nullable String id, int from, int start, int end, int next) {}
 
   private final byte[] bytes;
-  private final TaskReader reader;
+  private final TrackerFormat.Reader reader;
   private final List<Line> lines = new ArrayList<>();
   private final Map<String, Integer> places = new HashMap<>();
   private final Map<String, String> records = new HashMap<>();
 
-  private LinkedText(byte[] bytes, TaskReader reader) {
+  private LinkedText(byte[] bytes, TrackerFormat.Reader reader) {
     this.bytes = bytes;
     this.reader = reader;
   }
@@ -52,7 +51,7 @@ final class LinkedText {
    * @throws InvalidValue when a part of it cannot be parsed: then none of it may be used, because
    *     tasks that seem to be missing may be in that part
    */
-  static LinkedText parse(byte[] bytes, Map<String, String> known, TaskReader reader) {
+  static LinkedText parse(byte[] bytes, Map<String, String> known, TrackerFormat.Reader reader) {
     LinkedText text = new LinkedText(bytes, reader);
     int from = 0;
     while (from < bytes.length) {
@@ -126,8 +125,8 @@ final class LinkedText {
   }
 
   private boolean isOlder(String record, String than) {
-    ImportedTask one = reader.read(0, record);
-    ImportedTask other = reader.read(0, than);
+    TrackerFormat.Imported one = reader.read(0, record);
+    TrackerFormat.Imported other = reader.read(0, than);
     return one.dated() != other.dated()
         ? other.dated()
         : one.whole().task().times().updatedAt().isBefore(other.whole().task().times().updatedAt());
@@ -150,7 +149,7 @@ final class LinkedText {
   }
 
   /** The text with these changes; everything else is unchanged. */
-  byte[] with(HomeChanges changes) {
+  byte[] with(Home.Changes changes) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(bytes.length + bytes.length / 8 + 1024);
     boolean ended = true;
     for (int i = 0; i < lines.size(); i++) {

@@ -9,10 +9,10 @@ import dev.baton.task.TaskStatus;
 import dev.baton.tracker.format.ForeignComments;
 import dev.baton.tracker.format.ForeignDependencies;
 import dev.baton.tracker.format.ForeignTimes;
-import dev.baton.tracker.format.ImportedTask;
 import dev.baton.tracker.format.SideFiles;
+import dev.baton.tracker.format.TaskBuilder;
 import dev.baton.tracker.format.TaskFields;
-import dev.baton.tracker.format.TaskPatchBuilder;
+import dev.baton.tracker.format.TrackerFormat;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -30,39 +30,65 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreeWay {
   /** These fields describe who works on a task, and must be taken together. */
-  private static final List<String> WORK =
+  static final List<String> WORK =
       List.of("status", "assignee", "started_at", "closed_at", "close_reason");
 
-  private final Consumer<String> conflicts;
   private final Home home;
-  private final @Nullable ImportedTask base;
-  private final ImportedTask there;
   private final WholeTask here;
-  private final boolean changedHere;
-  private final boolean newerThere;
-  private final boolean keepsWork;
+  private final Consumer<String> conflicts;
+  private TrackerFormat.Imported there;
+  private TrackerFormat.@Nullable Imported base;
+  private boolean changedHere;
+  private boolean keepsWork;
+  private boolean newerThere;
   private boolean taken;
 
   /**
-   * @param base the home's record when both were in sync; null when they never were
-   * @param there what counts as the home's present record
-   * @param keepsWork whether the claim here is kept, whatever the home has
+   * Merges two that were never in sync, unless {@link #from} says otherwise.
+   *
+   * @param there the home's present record
+   * @param changedHere whether the task was changed here since both were in sync
    * @param conflicts receives the fields that both sides changed
    */
   ThreeWay(
-      Sides sides,
-      @Nullable ImportedTask base,
-      ImportedTask there,
-      boolean keepsWork,
+      Home home,
+      TrackerFormat.Imported there,
+      WholeTask here,
+      boolean changedHere,
       Consumer<String> conflicts) {
-    this.conflicts = conflicts;
-    this.base = base;
+    this.home = home;
     this.there = there;
-    this.keepsWork = keepsWork;
-    home = sides.home();
-    here = sides.here();
-    changedHere = sides.changedHere();
-    newerThere = !there.dated() || !updated(there.whole()).isBefore(updated(here));
+    this.here = here;
+    this.changedHere = changedHere;
+    this.conflicts = conflicts;
+  }
+
+  /**
+   * Merges two that were in sync.
+   *
+   * @param elsewhere whether the home is another branch's, whose older states are not out of date
+   * @param mayWrite whether the home is changed now
+   */
+  ThreeWay from(Ancestor ancestor, boolean elsewhere, boolean mayWrite) {
+    base = ancestor.state();
+    switch (ancestor.kind()) {
+      case BASE -> {}
+      case EARLIER -> {
+        conflicts.accept(ancestor.earlierWords(here));
+        changedHere = true;
+      }
+      case OLD -> {
+        if (!elsewhere) {
+          conflicts.accept(Ancestor.oldWords(here, mayWrite));
+        }
+        there = ancestor.state();
+      }
+      case REVERTED -> {
+        conflicts.accept(Ancestor.revertedWords(here, there.whole()));
+        keepsWork = here.claimedBy() != null;
+      }
+    }
+    return this;
   }
 
   private static Instant updated(WholeTask whole) {
@@ -75,8 +101,8 @@ final class ThreeWay {
    * @param now the time of the change, if the home gives none
    */
   WholeTask merge(Instant now) {
-    TaskPatchBuilder sketch =
-        new TaskPatchBuilder(new ForeignTimes(SideFiles.NONE, ZoneOffset.UTC, now));
+    newerThere = !there.dated() || !updated(there.whole()).isBefore(updated(here));
+    TaskBuilder sketch = new TaskBuilder(new ForeignTimes(SideFiles.NONE, ZoneOffset.UTC, now));
     boolean workThere = decideWork();
     for (String name : TaskFields.NAMES) {
       sketch.set(
@@ -87,14 +113,30 @@ final class ThreeWay {
             default -> WORK.contains(name) ? work(name, workThere) : field(name);
           });
     }
-    Task foreign = there.whole().task();
+    List<Dependency> dependencies =
+        dependencies(
+            here.dependencies(),
+            there.whole().dependencies(),
+            base == null ? List.of() : base.whole().dependencies());
+    taken |= !dependencies.equals(here.dependencies());
+    List<Comment> comments = ForeignComments.union(here.comments(), there.whole().comments());
+    sketch.set("updated_at", updatedAt(now));
+    return finished(sketch, here, there.whole(), workThere, dependencies, comments);
+  }
+
+  /** The task that was put together field by field, with what was read with its record. */
+  static WholeTask finished(
+      TaskBuilder sketch,
+      WholeTask here,
+      WholeTask there,
+      boolean workThere,
+      List<Dependency> dependencies,
+      List<Comment> comments) {
+    Task foreign = there.task();
     if (workThere && foreign.status() == TaskStatus.BLOCKED && foreign.blockedReason() != null) {
       sketch.setForeignStatus();
     }
-    List<Dependency> dependencies = dependencies();
-    List<Comment> comments = ForeignComments.union(here.comments(), there.whole().comments());
-    sketch.set("updated_at", updatedAt(now));
-    Origin origin = Objects.requireNonNull(there.whole().origin());
+    Origin origin = Objects.requireNonNull(there.origin());
     Task task = sketch.finish(here.task().id(), origin.format(), List.of()).whole().task();
     return new WholeTask(
         task,
@@ -220,34 +262,41 @@ final class ThreeWay {
   }
 
   private List<String> labels() {
-    TreeSet<String> labels = new TreeSet<>(here.task().labels());
-    List<String> theirs = there.whole().task().labels();
+    List<String> mine = here.task().labels();
     List<String> before = base == null ? List.of() : base.whole().task().labels();
+    List<String> labels = labels(mine, there.whole().task().labels(), before);
+    taken |= !labels.equals(new ArrayList<>(new TreeSet<>(mine)));
+    return labels;
+  }
+
+  /** Those here, without those that were removed there, and with those that were added there. */
+  static List<String> labels(List<String> mine, List<String> theirs, List<String> before) {
+    TreeSet<String> labels = new TreeSet<>(mine);
     for (String label : before) {
       if (!theirs.contains(label)) {
-        taken |= labels.remove(label);
+        labels.remove(label);
       }
     }
     for (String label : theirs) {
       if (!before.contains(label)) {
-        taken |= labels.add(label);
+        labels.add(label);
       }
     }
     return new ArrayList<>(labels);
   }
 
-  private List<Dependency> dependencies() {
-    List<Dependency> before = base == null ? List.of() : base.whole().dependencies();
-    List<Dependency> theirs = there.whole().dependencies();
-    List<Dependency> all = new ArrayList<>(here.dependencies());
+  /** The same for dependencies. */
+  static List<Dependency> dependencies(
+      List<Dependency> mine, List<Dependency> theirs, List<Dependency> before) {
+    List<Dependency> all = new ArrayList<>(mine);
     for (Dependency one : before) {
       if (!ForeignDependencies.has(theirs, one)) {
-        taken |= all.removeIf(mine -> ForeignDependencies.isSame(mine, one));
+        all.removeIf(other -> ForeignDependencies.isSame(other, one));
       }
     }
     for (Dependency one : theirs) {
       if (!ForeignDependencies.has(before, one) && !ForeignDependencies.has(all, one)) {
-        taken = all.add(one);
+        all.add(one);
       }
     }
     return all;

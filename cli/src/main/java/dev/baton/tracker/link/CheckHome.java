@@ -1,11 +1,9 @@
 package dev.baton.tracker.link;
 
 import dev.baton.task.InvalidValue;
-import dev.baton.tracker.format.HomeKind;
 import dev.baton.tracker.format.TrackerProgram;
 import dev.baton.tracker.home.Home;
-import dev.baton.tracker.home.HomeCheckup;
-import dev.baton.tracker.home.HomeTrouble;
+import dev.baton.tracker.home.Homes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Instant;
@@ -29,9 +27,10 @@ public final class CheckHome {
      *
      * @param readAt when the home's tasks were last read, if that is known; null otherwise
      */
-    record InStep(String place, HomeKind kind, @Nullable Instant readAt) implements Result {}
+    record InSync(String place, TrackerProgram.Kind kind, @Nullable Instant readAt)
+        implements Result {}
 
-    record OutOfStep(String place, HomeTrouble trouble) implements Result {}
+    record OutOfSync(String place, Home.Trouble trouble) implements Result {}
 
     /**
      * The home cannot be read.
@@ -62,10 +61,10 @@ public final class CheckHome {
       return new Result.NotLinked();
     }
     try {
-      HomeTrouble trouble = new HomeCheckup(access.links(), home).look();
+      Home.Trouble trouble = Homes.trouble(access.links(), home);
       return trouble == null
-          ? new Result.InStep(home.place(), home.kind(), access.readAt(home))
-          : new Result.OutOfStep(home.place(), trouble);
+          ? new Result.InSync(home.place(), home.kind(), access.readAt(home))
+          : new Result.OutOfSync(home.place(), trouble);
     } catch (IOException e) {
       TrackerProgram program = home.program();
       boolean moved = program != null && !Files.isExecutable(program.executable());

@@ -2,16 +2,16 @@ package dev.baton.tracker.link;
 
 import dev.baton.app.Caller;
 import dev.baton.store.Links;
+import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
-import dev.baton.tracker.format.LinkableFormat;
+import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.format.TrackerProgram;
-import dev.baton.tracker.home.EarlyAnswer;
+import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Home;
 import dev.baton.tracker.home.HomeLock;
 import dev.baton.tracker.home.HomeReport;
 import dev.baton.tracker.home.HomeSync;
 import dev.baton.tracker.home.Homes;
-import dev.baton.tracker.home.Wanted;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -34,7 +34,7 @@ public record HomeAccess(
     Clock clock,
     Duration patience,
     Supplier<Duration> refresh,
-    @Nullable EarlyAnswer early) {
+    Homes.@Nullable EarlyAnswer early) {
   private static final int TURNS = 12;
 
   /** A command that changes something must not rely on an older answer. */
@@ -50,7 +50,13 @@ public record HomeAccess(
     return Homes.of(file, clock::getZone, clock.instant(), refresh, early);
   }
 
-  /** The same for a command that changes tasks. */
+  /** The program that has the tasks; null where there is none. */
+  @Nullable TrackerProgram program() throws IOException {
+    Home home = find();
+    return home == null ? null : home.program();
+  }
+
+  /** The same as {@link #find} for a command that changes tasks. */
   public @Nullable Home findForChange() throws IOException {
     return Homes.of(file, clock::getZone, clock.instant(), this::fresh, null);
   }
@@ -61,12 +67,12 @@ public record HomeAccess(
   }
 
   /** The home that the tasks would have in a file. */
-  Home inFile(LinkableFormat format, Path linked) {
+  Home inFile(TrackerFormat.Linkable format, Path linked) {
     return Homes.inFile(file, format, linked, clock::getZone, clock.instant());
   }
 
   /** The home that the tasks would have behind a program. */
-  Home behind(TrackerProgram program, LinkableFormat format) {
+  Home behind(TrackerProgram program, TrackerFormat.Linkable format) {
     return Homes.behind(program, format, clock::getZone, clock.instant(), refresh);
   }
 
@@ -76,19 +82,20 @@ public record HomeAccess(
    * @param mayWrite whether a linked file may be changed
    */
   HomeReport sync(
-      Supplier<Caller> caller, Home home, boolean locked, Wanted wanted, boolean mayWrite)
+      Supplier<Caller> caller, Home home, boolean locked, FreshTasks fresh, boolean mayWrite)
       throws IOException {
-    return syncing(caller, home, mayWrite).reading(wanted).run(locked);
+    return syncing(caller, home, fresh, mayWrite).run(locked);
   }
 
   /** Syncing on behalf of a caller. */
-  public HomeSync syncing(Caller caller, Home home, Wanted wanted) {
-    return syncing(() -> caller, home, true).reading(wanted);
+  public HomeSync syncing(Caller caller, Home home, FreshTasks fresh) {
+    return syncing(() -> caller, home, fresh, true);
   }
 
-  private HomeSync syncing(Supplier<Caller> caller, Home home, boolean mayWrite) {
+  private HomeSync syncing(Supplier<Caller> caller, Home home, FreshTasks fresh, boolean mayWrite) {
     Instant now = clock.instant();
-    return new HomeSync(stores, file, home, now, () -> caller.get().stamp(now), patience, mayWrite);
+    Supplier<Stamp> stamp = () -> caller.get().stamp(now);
+    return new HomeSync(stores, file, home, now, stamp, patience, fresh, mayWrite);
   }
 
   /** Other processes have turns of some seconds each, because a home behind a program is slow. */

@@ -4,7 +4,6 @@ import dev.baton.install.Front;
 import dev.baton.install.InstallFailure;
 import dev.baton.install.Prefix;
 import dev.baton.tracker.format.TrackerProgram;
-import dev.baton.tracker.home.Home;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +35,7 @@ public final class HomeFront {
    * @throws dev.baton.install.InstallFailure when it cannot be installed
    */
   public @Nullable Placed install(Prefix prefix, Path launcher) throws IOException {
-    Home home = access.find();
-    TrackerProgram program = home == null ? null : home.program();
+    TrackerProgram program = access.program();
     if (program == null) {
       return null;
     }
@@ -58,8 +56,7 @@ public final class HomeFront {
    * @throws IOException when the link cannot be read
    */
   void moveTo(String prefix) throws IOException {
-    Home home = access.find();
-    TrackerProgram program = home == null ? null : home.program();
+    TrackerProgram program = access.program();
     access.links().remember(MEMORY, prefix);
     if (program != null) {
       Front front = new Front(new Prefix(Path.of(prefix)), name(program.executable()));
@@ -85,8 +82,7 @@ public final class HomeFront {
 
   private String programName() {
     try {
-      Home home = access.find();
-      TrackerProgram program = home == null ? null : home.program();
+      TrackerProgram program = access.program();
       return program == null ? "bd" : name(program.executable());
     } catch (IOException | RuntimeException unreadable) {
       return "bd";

@@ -3,17 +3,18 @@ package dev.baton.tracker.link;
 import dev.baton.app.Caller;
 import dev.baton.task.IdPrefix;
 import dev.baton.task.InvalidValue;
-import dev.baton.tracker.format.LinkableFormat;
+import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.format.TrackerProgram;
+import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Home;
 import dev.baton.tracker.home.HomeReport;
-import dev.baton.tracker.home.Wanted;
+import dev.baton.tracker.home.Homes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the tasks of a database a home in another tracker's file. */
+/** Gives the tasks of a database a home in another tracker, or ends that. */
 public final class LinkTasks {
   private final HomeAccess access;
 
@@ -27,7 +28,7 @@ public final class LinkTasks {
    * @param path the other tracker's file, or what the format accepts instead
    * @param searchPath where to look for the other tracker's program; null for nowhere
    */
-  public record Request(LinkableFormat format, Path path, @Nullable String searchPath) {}
+  public record Request(TrackerFormat.Linkable format, Path path, @Nullable String searchPath) {}
 
   /** The result. */
   public sealed interface Result {
@@ -76,8 +77,8 @@ public final class LinkTasks {
         return new Result.NoFile();
       }
       Home present = access.find();
-      boolean moves = present != null && wanted.replaces(present);
-      if (present != null && !moves && !present.isAt(wanted)) {
+      boolean moves = present != null && wanted.link().replaces(present.link());
+      if (present != null && !moves && !present.link().equals(wanted.link())) {
         return new Result.LinkedElsewhere(present.place());
       }
       HomeFront front = new HomeFront(access);
@@ -86,8 +87,8 @@ public final class LinkTasks {
         // Deletes the rest of a link that was not completely made or ended.
         access.links().clear();
       }
-      HomeReport report = access.sync(() -> caller, wanted, false, Wanted.ALL, true);
-      wanted.remember(access.file());
+      HomeReport report = access.sync(() -> caller, wanted, false, FreshTasks.ALL, true);
+      wanted.link().save(access.file());
       if (prefix != null) {
         front.moveTo(prefix);
       }
@@ -96,5 +97,19 @@ public final class LinkTasks {
     } catch (IOException e) {
       return new Result.Failed(e);
     }
+  }
+
+  /**
+   * Ends the link: both sides keep the tasks that they have. Callers should sync first, so that
+   * both are equal at the end.
+   *
+   * @return whether there was a link
+   * @throws IOException when it cannot be removed
+   */
+  public boolean unlink() throws IOException {
+    boolean linked = access.isLinked();
+    Homes.forget(access.file());
+    access.links().clear();
+    return linked;
   }
 }

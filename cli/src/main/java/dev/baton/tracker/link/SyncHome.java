@@ -3,10 +3,10 @@ package dev.baton.tracker.link;
 import dev.baton.app.Caller;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
+import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Home;
 import dev.baton.tracker.home.HomeLock;
 import dev.baton.tracker.home.HomeReport;
-import dev.baton.tracker.home.Wanted;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.function.Supplier;
@@ -34,7 +34,7 @@ public final class SyncHome {
     /** The tasks live in the database itself. */
     record NotLinked() implements Result {}
 
-    record InStep(HomeReport report) implements Result {}
+    record InSync(HomeReport report) implements Result {}
 
     /**
      * The home was not changed.
@@ -44,7 +44,7 @@ public final class SyncHome {
      * @param home what it is called; null where that is not known
      * @param readAt when its tasks were last read, if that is known; null otherwise
      */
-    record OutOfStep(Exception why, @Nullable String home, @Nullable Instant readAt)
+    record OutOfSync(Exception why, @Nullable String home, @Nullable Instant readAt)
         implements Result {}
   }
 
@@ -60,7 +60,7 @@ public final class SyncHome {
     }
 
     /** Syncs. A second call brings the home what was changed since the first one. */
-    public Result sync(Wanted wanted) {
+    public Result sync(FreshTasks wanted) {
       return SyncHome.this.sync(true, wanted, true);
     }
 
@@ -80,7 +80,7 @@ public final class SyncHome {
    */
   public boolean homeDecides() throws IOException {
     Home home = access.find();
-    return home != null && home.abilities().decides();
+    return home != null && home.decides();
   }
 
   /**
@@ -92,29 +92,29 @@ public final class SyncHome {
     return new Turn(access.lock());
   }
 
-  public Result sync(Wanted wanted) {
+  public Result sync(FreshTasks wanted) {
     return sync(false, wanted, true);
   }
 
   /** Reads what changed in the home. A file is not changed. */
-  public Result read(Wanted wanted) {
+  public Result read(FreshTasks wanted) {
     return sync(false, wanted, false);
   }
 
-  private Result sync(boolean locked, Wanted wanted, boolean mayWrite) {
+  private Result sync(boolean locked, FreshTasks wanted, boolean mayWrite) {
     Home home;
     try {
       home = locked ? access.findForChange() : access.find();
     } catch (IOException | RuntimeException e) {
-      return new Result.OutOfStep(e, null, null);
+      return new Result.OutOfSync(e, null, null);
     }
     if (home == null) {
       return new Result.NotLinked();
     }
     try {
-      return new Result.InStep(access.sync(caller, home, locked, wanted, mayWrite));
+      return new Result.InSync(access.sync(caller, home, locked, wanted, mayWrite));
     } catch (IOException | RuntimeException e) {
-      return new Result.OutOfStep(e, home.name(), access.readAt(home));
+      return new Result.OutOfSync(e, home.name(), access.readAt(home));
     }
   }
 }

@@ -1,10 +1,11 @@
 package dev.baton.tracker.move;
 
 import dev.baton.task.TaskId;
-import dev.baton.tracker.format.FileRemark;
+import dev.baton.tracker.format.SideFiles;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,28 +16,40 @@ public final class ImportReport {
   /** More problems than anybody reads; the others are only counted. */
   private static final int MOST = 100_000;
 
-  private final List<FileRemark> problems = new ArrayList<>();
+  private final List<SideFiles.Note> problems = new ArrayList<>();
   private final List<TaskId> ids = new ArrayList<>();
-  private final List<FileRemark> notes = new ArrayList<>();
+  private final List<SideFiles.Note> notes = new ArrayList<>();
   private final Map<String, String> memories = new LinkedHashMap<>();
-  private long added;
-  private long updated;
-  private long unchanged;
-  private long superseded;
-  private long older;
-  private long claimed;
-  private long unreadable;
+  private final Map<Fate, Long> counts = new EnumMap<>(Fate.class);
+
+  /** What became of a record. */
+  public enum Fate {
+    /** The task did not exist. */
+    ADDED,
+    /** The existing task was changed. */
+    UPDATED,
+    /** The existing task was the same as in the file. */
+    UNCHANGED,
+    /** Skipped because the file has a newer record of the same task. */
+    SUPERSEDED,
+    /** Skipped because the task has a later change here. */
+    OLDER,
+    /** Skipped because a worker has a claim on the task here. */
+    CLAIMED,
+    /** Skipped because it could not be parsed. */
+    UNREADABLE
+  }
 
   void problem(long line, String message) {
     problem(null, line, message);
   }
 
   void problem(@Nullable String file, long line, String message) {
-    add(problems, new FileRemark(file, line, message));
+    add(problems, new SideFiles.Note(file, line, message));
   }
 
   void note(long line, String message) {
-    add(notes, new FileRemark(null, line, message));
+    add(notes, new SideFiles.Note(null, line, message));
   }
 
   void memory(String key, String text) {
@@ -50,24 +63,15 @@ public final class ImportReport {
     return Collections.unmodifiableMap(memories);
   }
 
-  private static void add(List<FileRemark> remarks, FileRemark remark) {
+  private static void add(List<SideFiles.Note> remarks, SideFiles.Note remark) {
     if (remarks.size() < MOST) {
       remarks.add(remark);
     }
   }
 
-  void added(TaskId id) {
-    added++;
-    name(id);
-  }
-
-  void updated(TaskId id) {
-    updated++;
-    name(id);
-  }
-
-  private void name(TaskId id) {
-    if (ids.size() < MOST) {
+  void count(Fate fate, TaskId id) {
+    count(fate, 1);
+    if ((fate == Fate.ADDED || fate == Fate.UPDATED) && ids.size() < MOST) {
       ids.add(id);
     }
   }
@@ -77,99 +81,73 @@ public final class ImportReport {
     return List.copyOf(ids);
   }
 
-  void unchanged() {
-    unchanged++;
-  }
-
   void superseded(long records) {
-    superseded += records;
-  }
-
-  void older() {
-    older++;
-  }
-
-  void claimed() {
-    claimed++;
+    count(Fate.SUPERSEDED, records);
   }
 
   void unreadable(long line, String message) {
-    unreadable++;
+    count(Fate.UNREADABLE, 1);
     problem(line, message);
+  }
+
+  private void count(Fate fate, long more) {
+    counts.merge(fate, more, Long::sum);
   }
 
   /** Turns it into the report of an import that was refused. */
   void refuse() {
-    unreadable += added + updated + unchanged;
+    count(Fate.UNREADABLE, countImported());
     ids.clear();
     memories.clear();
-    added = 0;
-    updated = 0;
-    unchanged = 0;
+    counts.remove(Fate.ADDED);
+    counts.remove(Fate.UPDATED);
+    counts.remove(Fate.UNCHANGED);
   }
 
-  /** Tasks that did not exist. */
-  public long countAdded() {
-    return added;
+  /** How many records had this fate. */
+  public long count(Fate fate) {
+    return counts.getOrDefault(fate, 0L);
   }
 
-  /** Existing tasks that were changed. */
-  public long countUpdated() {
-    return updated;
+  /** How many tasks were created or changed. */
+  public long countWritten() {
+    return count(Fate.ADDED) + count(Fate.UPDATED);
   }
 
-  /** Existing tasks that were the same as in the file. */
-  public long countUnchanged() {
-    return unchanged;
+  private long countImported() {
+    return countWritten() + count(Fate.UNCHANGED);
   }
 
-  /** Records that were skipped, for any of the reasons below. */
+  /** How many records were skipped, for any reason. */
   public long countSkipped() {
-    return superseded + older + claimed + unreadable;
-  }
-
-  /** Skipped because the file has a newer record of the same task. */
-  public long countSuperseded() {
-    return superseded;
-  }
-
-  /** Skipped because the task has a later change here. */
-  public long countOlder() {
-    return older;
-  }
-
-  /** Skipped because a worker has a claim on the task here. */
-  public long countClaimed() {
-    return claimed;
-  }
-
-  /** Skipped because they could not be parsed. */
-  public long countUnreadable() {
-    return unreadable;
+    return count(Fate.SUPERSEDED)
+        + count(Fate.OLDER)
+        + count(Fate.CLAIMED)
+        + count(Fate.UNREADABLE);
   }
 
   /** Whether there were records, but none could be parsed. */
   public boolean isUnreadable() {
-    return unreadable > 0
-        && unreadable == countSkipped()
-        && countAdded() + countUpdated() + countUnchanged() == 0;
+    long unreadable = count(Fate.UNREADABLE);
+    return unreadable > 0 && unreadable == countSkipped() && countImported() == 0;
   }
 
   /** Problems with records, by line. */
-  public List<FileRemark> problems() {
+  public List<SideFiles.Note> problems() {
     return sorted(problems);
   }
 
   /** Notes about records that were imported, by line. */
-  public List<FileRemark> notes() {
+  public List<SideFiles.Note> notes() {
     return sorted(notes);
   }
 
-  private static List<FileRemark> sorted(List<FileRemark> remarks) {
+  private static List<SideFiles.Note> sorted(List<SideFiles.Note> remarks) {
     return remarks.stream()
         .sorted(
-            Comparator.comparing(FileRemark::file, Comparator.nullsFirst(Comparator.naturalOrder()))
-                .thenComparingLong(FileRemark::line))
+            Comparator.comparing(
+                    SideFiles.Note::file, Comparator.nullsFirst(Comparator.naturalOrder()))
+                .thenComparingLong(SideFiles.Note::line))
         .toList();
   }
 }

@@ -2,12 +2,18 @@ package dev.baton.tracker.move;
 
 import dev.baton.app.Caller;
 import dev.baton.app.Services;
+import dev.baton.store.ImportStage;
+import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
-import dev.baton.tracker.ImportSource;
+import dev.baton.task.InvalidValue;
+import dev.baton.tracker.TrackerFormats;
+import dev.baton.tracker.format.ForeignTimes;
 import dev.baton.tracker.format.TrackerFormat;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -83,40 +89,110 @@ public final class ImportTasks {
    * @throws dev.baton.task.InvalidValue when the file is not in the expected format
    */
   public Result run(Caller caller, Request request) {
-    ImportSource source;
+    TrackerFormats.Source source;
     try {
       source =
           switch (request.input()) {
-            case Input.At at -> ImportSource.open(at.path(), request.format());
-            case Input.Piped piped -> ImportSource.of(piped.stream(), request.format());
+            case Input.At at -> TrackerFormats.Source.open(at.path(), request.format());
+            case Input.Piped piped -> TrackerFormats.Source.of(piped.stream(), request.format());
           };
     } catch (IOException e) {
       return new Result.Unreadable(e);
     }
     return switch (source) {
-      case ImportSource.EmptyFolder _ -> new Result.EmptyFolder();
-      case ImportSource.Unrecognised _ -> new Result.Unrecognised();
-      case ImportSource.Records records -> run(caller, request, records);
+      case TrackerFormats.Source.EmptyFolder _ -> new Result.EmptyFolder();
+      case TrackerFormats.Source.Unrecognised _ -> new Result.Unrecognised();
+      case TrackerFormats.Source.Records records -> run(caller, request, records);
     };
   }
 
-  private Result run(Caller caller, Request request, ImportSource.Records source) {
+  private Result run(Caller caller, Request request, TrackerFormats.Source.Records source) {
     try (source) {
-      Importer.Options options =
-          new Importer.Options(
-              request.dryRun(),
-              request.strict(),
-              services.clock().getZone(),
-              services.stalePolicy(),
-              request.makesIds(),
-              request.progress());
-      ImportReport report =
-          new Importer(stores.get(), caller.stamp(services.now()), options).run(source);
+      ImportReport report = imported(stores.get(), caller.stamp(services.now()), request, source);
       return request.strict() && !report.problems().isEmpty()
           ? new Result.Refused(report)
           : new Result.Imported(report);
     } catch (IOException e) {
       return new Result.CutOff(e);
+    }
+  }
+
+  /**
+   * Reads the file completely, then changes the database in one transaction. So no other process
+   * has to wait for a slow file, and an invalid one changes nothing.
+   *
+   * @throws IOException when the file cannot be read; nothing is changed then
+   */
+  private ImportReport imported(
+      Stores target, Stamp stamp, Request request, TrackerFormats.Source.Records from)
+      throws IOException {
+    ImportReport report = new ImportReport();
+    ForeignTimes times = new ForeignTimes(from.beside(), services.clock().getZone(), stamp.at());
+    TrackerFormat.Reader reader = from.format().reader(times);
+    ImportTransaction.UnclaimedWork idle =
+        new ImportTransaction.UnclaimedWork(services.stalePolicy(), stamp.at());
+    try (ImportStage stage = target.importStage()) {
+      Staging staging = new Staging(target, reader, stage, report, request.makesIds());
+      RecordSource source = new RecordSource(from.stream(), report, request.progress());
+      stage.fill(() -> staging.fill(source, from.format()));
+      if (request.strict() && !report.problems().isEmpty()) {
+        report.refuse();
+        report.superseded(stage.count());
+        return report;
+      }
+      new ImportTransaction(target, stage, reader, times, stamp, from, idle, report)
+          .run(request.dryRun(), request.strict());
+      return report;
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Puts the records of a file on a stage, and reports those that cannot be read. */
+  private record Staging(
+      Stores stores,
+      TrackerFormat.Reader reader,
+      ImportStage stage,
+      ImportReport report,
+      boolean makesIds) {
+
+    void fill(RecordSource source, TrackerFormat format) {
+      try {
+        source.forEach(format.splitter(), this::take);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private void take(String record, long line) {
+      Map.Entry<String, String> memory = RecordSource.Loose.memory(record);
+      if (memory != null) {
+        report.memory(memory.getKey(), memory.getValue());
+        return;
+      }
+      try {
+        put(record, line);
+      } catch (InvalidValue e) {
+        String whole =
+            makesIds
+                ? RecordSource.Loose.withId(record, stores.settings().prefix().orElse(""))
+                : null;
+        if (whole == null) {
+          report.unreadable(line, e.getMessage());
+        } else {
+          take(whole, line);
+        }
+      }
+    }
+
+    private void put(String record, long line) {
+      TrackerFormat.Imported incoming = reader.read(line, record);
+      incoming.problems().forEach(problem -> report.problem(line, problem));
+      stage.put(
+          incoming.whole().task().id(),
+          line,
+          incoming.dated() ? incoming.whole().task().times().updatedAt() : null,
+          record);
     }
   }
 }

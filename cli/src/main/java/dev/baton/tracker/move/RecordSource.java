@@ -1,11 +1,15 @@
 package dev.baton.tracker.move;
 
+import dev.baton.task.IdGenerator;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.InputFiles;
 import dev.baton.text.LineReader;
-import dev.baton.tracker.format.RecordSplitter;
+import dev.baton.tracker.format.RawJson;
+import dev.baton.tracker.format.TrackerFormat;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +42,7 @@ final class RecordSource {
    * @param splitter null where each line is a record
    * @throws IOException when the file cannot be read
    */
-  void forEach(@Nullable RecordSplitter splitter, ObjLongConsumer<String> consumer)
+  void forEach(TrackerFormat.@Nullable Splitter splitter, ObjLongConsumer<String> consumer)
       throws IOException {
     if (splitter != null) {
       document(splitter, consumer);
@@ -51,7 +55,7 @@ final class RecordSource {
     }
   }
 
-  private void document(RecordSplitter splitter, ObjLongConsumer<String> consumer)
+  private void document(TrackerFormat.Splitter splitter, ObjLongConsumer<String> consumer)
       throws IOException {
     StringBuilder text = new StringBuilder();
     for (String line = next(); line != null; line = next()) {
@@ -103,5 +107,48 @@ final class RecordSource {
       report.problem(lines.number(), "a git conflict marker");
     }
     return marker;
+  }
+
+  /** Records of bd's that are no complete tasks: memories, and tasks without an id. */
+  static final class Loose {
+    private static final String KIND = "_type";
+    private static final String ID = "id";
+
+    /** So long that two records of one tracker have different ids. */
+    private static final int LENGTH = 8;
+
+    private Loose() {}
+
+    /** The key and the text of a memory; null when the record is something else. */
+    static Map.@Nullable Entry<String, String> memory(String record) {
+      if (!record.contains("\"memory\"")) {
+        return null;
+      }
+      Map<String, String> members = RawJson.members(record);
+      if (members == null || !"memory".equals(RawJson.text(members, KIND))) {
+        return null;
+      }
+      return Map.entry(RawJson.text(members, "key"), RawJson.text(members, "value"));
+    }
+
+    /**
+     * A record that has no id, with one. The id depends only on what the record says, so that
+     * importing it again finds the same task.
+     *
+     * @return null when the record has an id, or is not an object
+     */
+    static @Nullable String withId(String record, String prefix) {
+      Map<String, String> members = RawJson.members(record);
+      String id = members == null ? "" : members.getOrDefault(ID, "null");
+      if (members == null || !(id.equals("null") || id.equals("\"\""))) {
+        return null;
+      }
+      Map<String, String> all = new TreeMap<>(members);
+      all.remove(ID);
+      all.replaceAll((name, raw) -> RawJson.compact(raw));
+      String made = new IdGenerator(prefix).id(RawJson.object(all), LENGTH).value();
+      members.put(ID, RawJson.quote(made));
+      return RawJson.object(members);
+    }
   }
 }

@@ -8,7 +8,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.task.TaskId;
-import dev.baton.tracker.home.Wanted;
+import dev.baton.tracker.home.FreshTasks;
 import java.util.List;
 
 /** {@code baton heartbeat}: renews a worker's claim. */
@@ -23,8 +23,8 @@ public final class HeartbeatCommand implements Command {
   }
 
   @Override
-  public Wanted wanted(Session session) {
-    return Wanted.IN_PROGRESS;
+  public FreshTasks wanted(Session session) {
+    return FreshTasks.IN_PROGRESS;
   }
 
   @Override

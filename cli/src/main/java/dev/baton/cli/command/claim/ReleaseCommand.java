@@ -9,7 +9,7 @@ import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.task.TaskId;
-import dev.baton.tracker.home.Wanted;
+import dev.baton.tracker.home.FreshTasks;
 import java.util.List;
 
 /** {@code baton release}: releases a worker's claim on an unfinished task. */
@@ -25,8 +25,8 @@ public final class ReleaseCommand implements Command {
   }
 
   @Override
-  public Wanted wanted(Session session) {
-    return Wanted.IN_PROGRESS;
+  public FreshTasks wanted(Session session) {
+    return FreshTasks.IN_PROGRESS;
   }
 
   @Override

@@ -10,8 +10,8 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.git.GitLayout;
 import dev.baton.text.FileTrouble;
+import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Homes;
-import dev.baton.tracker.home.Wanted;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Objects;
@@ -49,7 +49,7 @@ final class HooksDrainCommand implements Command {
       throw new Failure(ExitCode.FAILED, "spool", e.getMessage() + ": " + why, "");
     }
     if (Homes.isLinked(session.location().file())) {
-      HomeOutcome.sync(session, Wanted.IN_PROGRESS);
+      HomeOutcome.sync(session, FreshTasks.IN_PROGRESS);
       session.foreignClaims().keepAlive();
     }
     return ExitCode.OK;

@@ -31,7 +31,7 @@ public final class CsvExport implements TaskExport {
   @Override
   public long write(Session session, PrintStream out) {
     out.print(Csv.header());
-    return new ExportTasks(session.stores().transfers())
-        .export(false, whole -> out.print(Csv.row(whole)));
+    return ExportTasks.each(
+        session.stores().transfers(), false, whole -> out.print(Csv.row(whole)));
   }
 }

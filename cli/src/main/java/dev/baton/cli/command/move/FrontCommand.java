@@ -37,7 +37,7 @@ final class FrontCommand implements Command {
 
   @Override
   public ExitCode run(Session session) {
-    FrontCall call = FrontCall.parse(FrontWords.checked(session.arguments().words()));
+    FrontCall call = FrontCall.parse(FrontProgram.checked(session.arguments().words()));
     FrontProgram program = new FrontProgram(session);
     try {
       if (call.isForeign()) {
@@ -82,7 +82,7 @@ final class FrontCommand implements Command {
         yield ExitCode.ofProgram(ran.exit());
       }
       case Result.Refused refused -> {
-        FrontWords.refuse(session, call, refused);
+        program.refuse(call, refused);
         yield ExitCode.ofProgram(REFUSED);
       }
     };

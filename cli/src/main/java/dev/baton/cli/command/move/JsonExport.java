@@ -45,11 +45,11 @@ public final class JsonExport implements TaskExport {
     long[] count = {0};
     Output document =
         new Output(out, session.environment().err(), true, true, Table.UNLIMITED, Ansi.OFF);
-    ExportTasks tasks = new ExportTasks(session.stores().transfers());
     document.json(
         TasksJson.stream(each ->
             count[0] =
-                tasks.export(
+                ExportTasks.each(
+                    session.stores().transfers(),
                     false,
                     whole ->
                         each.accept(

@@ -10,7 +10,7 @@ import dev.baton.cli.outcome.FrontOutcome;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
-import dev.baton.tracker.format.LinkableFormat;
+import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.link.HomeAccess;
 import dev.baton.tracker.link.LinkTasks;
 import dev.baton.tracker.link.LinkTasks.Result;
@@ -18,12 +18,12 @@ import java.util.List;
 
 /** {@code baton link}: leaves the tasks in another tracker, and works there. */
 public final class LinkCommand implements Command {
-  private final LinkableFormat format;
+  private final TrackerFormat.Linkable format;
 
   /**
    * @param format of the file
    */
-  public LinkCommand(LinkableFormat format) {
+  public LinkCommand(TrackerFormat.Linkable format) {
     this.format = format;
   }
 

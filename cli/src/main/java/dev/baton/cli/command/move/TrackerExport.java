@@ -1,13 +1,13 @@
 package dev.baton.cli.command.move;
 
 import dev.baton.cli.core.Session;
-import dev.baton.tracker.format.ExportableFormat;
-import dev.baton.tracker.move.TrackerFileExport;
+import dev.baton.tracker.format.TrackerFormat;
+import dev.baton.tracker.move.ExportTasks;
 import java.io.PrintStream;
 import java.nio.file.Path;
 
 /** The file format of another tracker, with one task per line and including deleted ones. */
-public record TrackerExport(ExportableFormat format) implements TaskExport {
+public record TrackerExport(TrackerFormat.Exportable format) implements TaskExport {
 
   @Override
   public String name() {
@@ -44,8 +44,8 @@ public record TrackerExport(ExportableFormat format) implements TaskExport {
     return exported(session).writeOver(former, out, memories(session));
   }
 
-  private TrackerFileExport exported(Session session) {
-    return new TrackerFileExport(session, format);
+  private ExportTasks exported(Session session) {
+    return new ExportTasks(session, format);
   }
 
   private boolean memories(Session session) {

@@ -8,7 +8,9 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.outcome.FrontOutcome;
 import dev.baton.cli.outcome.HomeOutcome;
 import dev.baton.text.FileTrouble;
-import dev.baton.tracker.link.UnlinkTasks;
+import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.link.LinkTasks;
+import java.io.IOException;
 
 /** {@code baton unlink}: ends a link; both sides keep their tasks. */
 public final class UnlinkCommand implements Command {
@@ -30,13 +32,12 @@ public final class UnlinkCommand implements Command {
   @Override
   public ExitCode run(Session session) {
     HomeOutcome.sync(session);
-    FrontOutcome.remove(session, HomeOutcome.access(session));
-    switch (new UnlinkTasks(HomeOutcome.access(session)).unlink()) {
-      case UnlinkTasks.Result.Unlinked _ -> HomeOutcome.printUnlinked(session.output(), true);
-      case UnlinkTasks.Result.NotLinked _ -> HomeOutcome.printUnlinked(session.output(), false);
-      case UnlinkTasks.Result.Failed failed ->
-          throw new Failure(
-              ExitCode.FAILED, "output", "cannot unlink: " + FileTrouble.of(failed.why()), "");
+    HomeAccess access = HomeOutcome.access(session);
+    FrontOutcome.remove(session, access);
+    try {
+      HomeOutcome.printUnlinked(session.output(), new LinkTasks(access).unlink());
+    } catch (IOException e) {
+      throw new Failure(ExitCode.FAILED, "output", "cannot unlink: " + FileTrouble.of(e), "");
     }
     return ExitCode.OK;
   }

@@ -9,7 +9,7 @@ import dev.baton.cli.option.CronSupport;
 import dev.baton.render.SweepReport;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
-import dev.baton.tracker.home.Wanted;
+import dev.baton.tracker.home.FreshTasks;
 import java.time.Duration;
 import java.util.List;
 
@@ -28,8 +28,8 @@ public final class CronSweepCommand implements Command {
   }
 
   @Override
-  public Wanted wanted(Session session) {
-    return Wanted.IN_PROGRESS;
+  public FreshTasks wanted(Session session) {
+    return FreshTasks.IN_PROGRESS;
   }
 
   @Override

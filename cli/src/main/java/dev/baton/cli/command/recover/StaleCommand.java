@@ -11,7 +11,7 @@ import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskPage;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
-import dev.baton.tracker.home.Wanted;
+import dev.baton.tracker.home.FreshTasks;
 import java.util.List;
 
 /** {@code baton stale}: lists stale tasks with all evidence. */
@@ -26,8 +26,8 @@ public final class StaleCommand implements Command {
   }
 
   @Override
-  public Wanted wanted(Session session) {
-    return Wanted.IN_PROGRESS;
+  public FreshTasks wanted(Session session) {
+    return FreshTasks.IN_PROGRESS;
   }
 
   @Override

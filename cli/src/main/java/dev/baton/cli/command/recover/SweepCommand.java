@@ -7,7 +7,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.render.SweepReport;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
-import dev.baton.tracker.home.Wanted;
+import dev.baton.tracker.home.FreshTasks;
 import java.util.List;
 
 /** {@code baton sweep}: reopens stale tasks. */
@@ -25,8 +25,8 @@ public final class SweepCommand implements Command {
   }
 
   @Override
-  public Wanted wanted(Session session) {
-    return Wanted.IN_PROGRESS;
+  public FreshTasks wanted(Session session) {
+    return FreshTasks.IN_PROGRESS;
   }
 
   @Override

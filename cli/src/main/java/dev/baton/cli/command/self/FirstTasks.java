@@ -63,7 +63,7 @@ final class FirstTasks {
                     line -> {}));
     if (result instanceof Result.Imported done && !done.report().isUnreadable()) {
       report = done.report();
-      return report.countAdded() + report.countUpdated();
+      return report.countWritten();
     }
     throw new Failure(
         ExitCode.FAILED,
@@ -74,7 +74,7 @@ final class FirstTasks {
 
   /** The result, for people. */
   String words() {
-    long tasks = report == null ? 0 : report.countAdded() + report.countUpdated();
+    long tasks = report == null ? 0 : report.countWritten();
     int problems = report == null ? 0 : report.problems().size();
     return tasks
         + (tasks == 1 ? " task" : " tasks")

@@ -17,7 +17,7 @@ import dev.baton.render.ExplanationPage;
 import dev.baton.store.Claims;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
-import dev.baton.tracker.home.Wanted;
+import dev.baton.tracker.home.FreshTasks;
 import java.util.List;
 
 /** {@code baton ready}: lists what can be worked on now, including stale tasks. */
@@ -42,9 +42,9 @@ public final class ReadyCommand implements Command {
   }
 
   @Override
-  public Wanted wanted(Session session) {
+  public FreshTasks wanted(Session session) {
     boolean all = session.arguments().has("--claim") || session.arguments().has("--explain");
-    return all ? Wanted.ALL : Wanted.ready(() -> new StaleTasks(session).ids());
+    return all ? FreshTasks.ALL : FreshTasks.ready(() -> new StaleTasks(session).ids());
   }
 
   @Override

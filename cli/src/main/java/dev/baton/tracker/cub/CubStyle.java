@@ -9,15 +9,15 @@ import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
-import dev.baton.tracker.format.Dialect;
 import dev.baton.tracker.format.ForeignDependencies;
 import dev.baton.tracker.format.ForeignTimes;
-import dev.baton.tracker.format.HomeAbilities;
 import dev.baton.tracker.format.RawJson;
+import dev.baton.tracker.format.RecordStyle;
 import dev.baton.tracker.format.TaskFields;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * reading the task, so that {@link CubMarks} stand for others; comments and reasons in the notes;
  * priorities such as "P1"; local times without a zone; and {@code null} for missing values.
  */
-final class CubDialect implements Dialect {
+final class CubStyle implements RecordStyle {
   /** What cub does not drop when it changes a task. */
   private static final List<String> KEPT =
       List.of(
@@ -62,7 +62,7 @@ final class CubDialect implements Dialect {
   /**
    * @param zone in which cub writes times on this machine
    */
-  CubDialect(ForeignTimes times, ZoneId zone) {
+  CubStyle(ForeignTimes times, ZoneId zone) {
     this.times = times;
     this.zone = zone;
   }
@@ -165,7 +165,7 @@ final class CubDialect implements Dialect {
           before == null || before.startsWith("\"") ? "\"P" + value + '"' : "" + value;
       case "acceptance_criteria" ->
           before != null && before.startsWith("[")
-              ? CubLists.criteria(String.valueOf(value))
+              ? Lists.criteria(String.valueOf(value))
               : RawJson.quote(String.valueOf(value));
       default -> TaskFields.write(name, value);
     };
@@ -239,12 +239,17 @@ final class CubDialect implements Dialect {
     }
     String key = CubMarks.dependencies(members);
     String kept = members.getOrDefault(key, "[]");
-    return Map.of(key, CubLists.blockers(kept, blockers), "parent", parent);
+    return Map.of(key, Lists.blockers(kept, blockers), "parent", parent);
   }
 
   @Override
-  public HomeAbilities abilities() {
-    return HomeAbilities.ofFile(false, false);
+  public boolean hasComments() {
+    return false;
+  }
+
+  @Override
+  public boolean keepsDeleted() {
+    return false;
   }
 
   @Override
@@ -257,6 +262,66 @@ final class CubDialect implements Dialect {
       boolean open = status.equals("\"open\"") || status.equals(CubMarks.RETRY);
       boolean waits = !"[]".equals(members.getOrDefault(CubMarks.dependencies(members), "[]"));
       members.put("is_ready", String.valueOf(open && !waits));
+    }
+  }
+
+  /** The arrays in cub's records. */
+  private static final class Lists {
+    private Lists() {}
+
+    /** The items of a Markdown list, one text each; other lines belong to the item before. */
+    static String criteria(String markdown) {
+      List<StringBuilder> items = new ArrayList<>();
+      for (String line : markdown.lines().toList()) {
+        if (line.startsWith("- ") || items.isEmpty()) {
+          items.add(new StringBuilder(line.startsWith("- ") ? line.substring(2) : line));
+        } else {
+          items.getLast().append('\n').append(line);
+        }
+      }
+      StringBuilder out = new StringBuilder("[");
+      for (StringBuilder item : items) {
+        RawJson.quote(out.append(out.length() > 1 ? "," : ""), item.toString());
+      }
+      return out.append(']').toString();
+    }
+
+    /**
+     * In the order of the file, including entries that are not ids; new ones last.
+     *
+     * @param wanted the ids that it should contain
+     * @return an empty text for none
+     */
+    static String blockers(String kept, Set<String> wanted) {
+      List<String> items = JsonParser.items(kept);
+      Set<String> missing = new TreeSet<>(wanted);
+      List<String> out = new ArrayList<>();
+      boolean same = items != null;
+      for (String item : items == null ? List.<String>of() : items) {
+        String id = id(item);
+        if (id == null || wanted.contains(id)) {
+          out.add(item);
+          missing.remove(id == null ? "" : id);
+        } else {
+          same = false;
+        }
+      }
+      same &= missing.isEmpty();
+      for (String id : missing) {
+        out.add(RawJson.quote(id));
+      }
+      if (out.isEmpty()) {
+        return "";
+      }
+      return same ? kept : '[' + String.join(",", out) + ']';
+    }
+
+    private static @Nullable String id(String item) {
+      try {
+        return new TaskId(item.charAt(0) == '"' ? JsonParser.unquote(item) : item).value();
+      } catch (InvalidValue e) {
+        return null;
+      }
     }
   }
 }

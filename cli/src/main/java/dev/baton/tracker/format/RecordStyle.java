@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How a tracker writes the values of a task. Values are those of {@link TaskFields}. */
-public interface Dialect {
+public interface RecordStyle {
   /** A record with only the fields that never change. */
   String blank(Task task);
 
@@ -37,7 +37,11 @@ public interface Dialect {
   Map<String, String> dependencies(
       ForeignDependencies links, List<Dependency> dependencies, Map<String, String> members);
 
-  HomeAbilities abilities();
+  /** Whether the tracker stores comments; if not, those made here stay here. */
+  boolean hasComments();
+
+  /** Whether it keeps deleted tasks, with a status of their own. */
+  boolean keepsDeleted();
 
   /**
    * Whether the tracker keeps the field when it changes a task; if not, it may drop it.

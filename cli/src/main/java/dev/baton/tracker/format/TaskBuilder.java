@@ -5,6 +5,7 @@ import dev.baton.store.Origin;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Comment;
 import dev.baton.task.Dependency;
+import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskCounts;
@@ -22,23 +23,23 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a task from a record, field by field. */
-public final class TaskPatchBuilder {
+public final class TaskBuilder {
   /** The reason shown for a status that only the other tracker has. */
   private static final String FOREIGN_STATUS = "unknown_status";
 
-  private final FieldReader fields;
+  private static final String CRITERIA = "acceptanceCriteria";
+
   private final ForeignTimes times;
   private final Map<String, @Nullable Object> values = new HashMap<>();
   private final Map<String, String> kept = new LinkedHashMap<>();
   private final List<String> problems = new ArrayList<>();
-  private List<Dependency> dependencies = List.of();
+  private final List<Dependency> dependencies = new ArrayList<>();
   private List<Comment> comments = List.of();
   private boolean foreignStatus;
   private @Nullable Instant made;
 
-  public TaskPatchBuilder(ForeignTimes times) {
+  public TaskBuilder(ForeignTimes times) {
     this.times = times;
-    fields = new FieldReader(times);
   }
 
   /** The members of a record, each on one line. */
@@ -83,7 +84,7 @@ public final class TaskPatchBuilder {
     if (raw == null || raw.equals("null")) {
       throw new InvalidValue("it has no id", "");
     }
-    return new TaskId(String.valueOf(fields.read("id", raw)));
+    return new TaskId(String.valueOf(TaskFields.read("id", raw, times)));
   }
 
   public void problem(String text) {
@@ -107,13 +108,13 @@ public final class TaskPatchBuilder {
    */
   public boolean take(String name, String raw) {
     try {
-      Object value = fields.read(name, raw);
+      Object value = TaskFields.read(name, raw, times);
       values.put(name, value);
-      if (name.equals("status") && !FieldReader.isStatus(FieldReader.text(name, raw))) {
+      if (name.equals("status") && !TaskFields.isStatus(TaskFields.text(name, raw))) {
         foreignStatus = true;
         problem(
             "status "
-                + InvalidValue.quote(FieldReader.text(name, raw))
+                + InvalidValue.quote(TaskFields.text(name, raw))
                 + " is unknown here: shown as blocked, and kept");
       }
       if (value instanceof String text && !text.isEmpty() && raw.charAt(0) == '"') {
@@ -135,7 +136,75 @@ public final class TaskPatchBuilder {
   }
 
   public void dependencies(List<Dependency> wanted) {
-    dependencies = wanted;
+    dependencies.addAll(wanted);
+  }
+
+  /**
+   * Reads dependencies of cub and ralph: an array of the ids of blocking tasks, or a single id.
+   *
+   * @param at the time of their creation
+   */
+  public void blockers(String name, String raw, TaskId task, Instant at) {
+    List<String> items = raw.equals("null") ? List.of() : JsonParser.items(raw);
+    if (items == null && raw.charAt(0) == '{') {
+      problem(name + " is " + InvalidValue.quote(raw) + ": expected an array of ids");
+      return;
+    }
+    for (String item : items == null ? List.of(raw) : items) {
+      depend(name, item, task, DependencyType.BLOCKS, at);
+    }
+  }
+
+  /** Reads the id of the parent. */
+  public void parent(String raw, TaskId task, Instant at) {
+    if (!raw.equals("null") && !raw.equals("\"\"")) {
+      depend("parent", raw, task, DependencyType.PARENT_CHILD, at);
+    }
+  }
+
+  private void depend(String name, String raw, TaskId task, DependencyType type, Instant at) {
+    try {
+      String id = raw.charAt(0) == '"' ? JsonParser.unquote(raw) : raw;
+      Dependency one = ForeignDependencies.dependency(task, id, type, at);
+      if (!dependencies.contains(one)) {
+        dependencies.add(one);
+      }
+    } catch (InvalidValue e) {
+      problem("in " + name + ": " + e.getMessage());
+    }
+  }
+
+  /**
+   * Reads acceptance criteria of cub and ralph, an array of texts, or of objects that say which
+   * criteria pass, as a Markdown list: with check boxes if the criteria say whether they pass.
+   */
+  public void criteria(String name, String raw) {
+    boolean isText = raw.charAt(0) == '"';
+    List<String> items = isText || raw.equals("null") ? List.of() : JsonParser.items(raw);
+    if (items == null) {
+      problem(name + " is " + InvalidValue.quote(raw) + ": expected an array of texts");
+      return;
+    }
+    String text =
+        isText
+            ? TaskFields.text(CRITERIA, raw)
+            : String.join("\n", items.stream().map(TaskBuilder::point).toList());
+    if (!text.isEmpty()) {
+      set("acceptance_criteria", text);
+    }
+  }
+
+  private static String point(String item) {
+    if (item.charAt(0) == '"') {
+      return "- " + TaskFields.text(CRITERIA, item);
+    }
+    Map<String, String> members = item.charAt(0) == '{' ? RawJson.members(item) : null;
+    String text = members == null ? null : members.getOrDefault("description", members.get("text"));
+    if (members == null || text == null || text.charAt(0) != '"') {
+      return "- " + item;
+    }
+    String box = "true".equals(members.get("passes")) ? "- [x] " : "- [ ] ";
+    return box + TaskFields.text(CRITERIA, text);
   }
 
   public void comments(List<Comment> wanted) {
@@ -170,7 +239,8 @@ public final class TaskPatchBuilder {
    * @param format of the file
    * @param absent fields that every task has but the record left out
    */
-  public ImportedTask finish(TaskId id, String format, List<String> absent) {
+  public TrackerFormat.Imported finish(TaskId id, String format, List<String> absent) {
+    ForeignDependencies.sort(dependencies);
     Instant updated = time("updated_at");
     Instant said = updated == null ? lastSign() : updated;
     Instant at = said == null ? times.now() : said;
@@ -179,7 +249,7 @@ public final class TaskPatchBuilder {
     if (task.title().isBlank() && task.status() != TaskStatus.TOMBSTONE) {
       problem(id + " has no title");
     }
-    return new ImportedTask(
+    return new TrackerFormat.Imported(
         new WholeTask(task, dependencies, comments, origin, null), said != null, problems);
   }
 
