@@ -6,7 +6,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.hooks.ChangeProbe;
 import dev.baton.hooks.Ingest;
 import dev.baton.hooks.UnclaimedMark;
-import dev.baton.interop.home.Homes;
+import dev.baton.tracker.home.Homes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

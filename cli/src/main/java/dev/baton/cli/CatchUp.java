@@ -9,8 +9,8 @@ import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.link.HomeTurn;
 import dev.baton.cli.option.GitIntake;
 import dev.baton.cli.rescue.LostWorkTrees;
-import dev.baton.interop.home.Homes;
-import dev.baton.interop.home.Wanted;
+import dev.baton.tracker.home.FreshTasks;
+import dev.baton.tracker.home.Homes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * looks reads the home, and does not write to it.
  */
 final class CatchUp implements CatchingUp {
-  private Wanted wanted = Wanted.ALL;
+  private FreshTasks wanted = FreshTasks.ALL;
   private boolean opened;
   private boolean linked;
   private @Nullable HomeTurn turn;
@@ -48,11 +48,11 @@ final class CatchUp implements CatchingUp {
     GitIntake.catchUp(call);
   }
 
-  private static Wanted wanted(Call call) {
+  private static FreshTasks wanted(Call call) {
     return switch (call.freshness()) {
-      case NONE, ALL -> Wanted.ALL;
-      case IN_PROGRESS -> Wanted.IN_PROGRESS;
-      case READY -> Wanted.ready(() -> new StaleTasks(call.workspace()).ids());
+      case NONE, ALL -> FreshTasks.ALL;
+      case IN_PROGRESS -> FreshTasks.IN_PROGRESS;
+      case READY -> FreshTasks.ready(() -> new StaleTasks(call.workspace()).ids());
     };
   }
 

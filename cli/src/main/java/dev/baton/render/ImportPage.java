@@ -1,9 +1,10 @@
 package dev.baton.render;
 
-import dev.baton.interop.ImportReport;
-import dev.baton.interop.format.FileRemark;
 import dev.baton.json.document.ImportJson;
 import dev.baton.terminal.Output;
+import dev.baton.tracker.format.SideFiles;
+import dev.baton.tracker.move.ImportReport;
+import dev.baton.tracker.move.ImportReport.Fate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,16 +37,16 @@ public record ImportPage(ImportReport report, boolean dryRun, boolean refused, S
 
   /** Equal ones are shown once, with the first line and how many more there are. */
   private static void show(
-      List<FileRemark> remarks, String what, Output output, Consumer<String> printer) {
-    Map<String, List<FileRemark>> equal = new LinkedHashMap<>();
-    for (FileRemark remark : remarks) {
+      List<SideFiles.Note> remarks, String what, Output output, Consumer<String> printer) {
+    Map<String, List<SideFiles.Note>> equal = new LinkedHashMap<>();
+    for (SideFiles.Note remark : remarks) {
       equal
           .computeIfAbsent(remark.file() + ":" + remark.message(), _ -> new ArrayList<>())
           .add(remark);
     }
     int left = remarks.size();
-    for (List<FileRemark> same : equal.values().stream().limit(SHOWN).toList()) {
-      FileRemark first = same.getFirst();
+    for (List<SideFiles.Note> same : equal.values().stream().limit(SHOWN).toList()) {
+      SideFiles.Note first = same.getFirst();
       String others = same.size() == 1 ? "" : " and " + (same.size() - 1) + " more";
       printer.accept(place(first) + others + ": " + first.message());
       left -= same.size();
@@ -55,7 +56,7 @@ public record ImportPage(ImportReport report, boolean dryRun, boolean refused, S
     }
   }
 
-  private static String place(FileRemark remark) {
+  private static String place(SideFiles.Note remark) {
     return (remark.file() == null ? "" : remark.file() + ", ") + "line " + remark.line();
   }
 
@@ -64,11 +65,11 @@ public record ImportPage(ImportReport report, boolean dryRun, boolean refused, S
       return "nothing was imported: " + counted(report.problems().size(), "problem");
     }
     return (dryRun ? "would import: " : "imported: ")
-        + report.countAdded()
+        + report.count(Fate.ADDED)
         + " added, "
-        + report.countUpdated()
+        + report.count(Fate.UPDATED)
         + " updated, "
-        + report.countUnchanged()
+        + report.count(Fate.UNCHANGED)
         + " unchanged, "
         + report.countSkipped()
         + " skipped"
@@ -77,10 +78,10 @@ public record ImportPage(ImportReport report, boolean dryRun, boolean refused, S
 
   private String reasons() {
     StringBuilder out = new StringBuilder();
-    add(out, report.countSuperseded(), "replaced by a newer record in the file");
-    add(out, report.countOlder(), "older than the task here");
-    add(out, report.countClaimed(), "claimed here");
-    add(out, report.countUnreadable(), "unreadable");
+    add(out, report.count(Fate.SUPERSEDED), "replaced by a newer record in the file");
+    add(out, report.count(Fate.OLDER), "older than the task here");
+    add(out, report.count(Fate.CLAIMED), "claimed here");
+    add(out, report.count(Fate.UNREADABLE), "unreadable");
     return out.isEmpty() ? "" : " (" + out + ")";
   }
 

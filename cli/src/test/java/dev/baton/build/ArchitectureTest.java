@@ -277,7 +277,21 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                "picocli..", "dev.baton.render..", "dev.baton.terminal..", "dev.baton.json.."));
+                "picocli..",
+                "dev.baton.render..",
+                "dev.baton.terminal..",
+                "dev.baton.json.."));
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("dev.baton.tracker..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                "picocli..",
+                "dev.baton.render..",
+                "dev.baton.terminal..",
+                "dev.baton.json.document.."));
   }
 
   @Test
@@ -336,36 +350,36 @@ class ArchitectureTest {
   }
 
   @Test
-  void otherTrackersFilesAreTheBusinessOfInteropAlone() {
+  void otherTrackersAreTheBusinessOfOnePartAlone() {
     check(
         noClasses()
             .that()
             .resideOutsideOfPackages(
-                "dev.baton.interop..",
+                "dev.baton.tracker..",
                 "dev.baton.app..",
                 "dev.baton.cli..",
                 "dev.baton.render..",
                 "dev.baton.json.document..")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("dev.baton.interop.."));
+            .resideInAPackage("dev.baton.tracker.."));
   }
 
   @Test
   void oneOtherTrackerIsKnownOnlyByTheListOfThem() {
     String[] trackers = {
-      "dev.baton.interop.beads..", "dev.baton.interop.cub..", "dev.baton.interop.prd.."
+      "dev.baton.tracker.beads..", "dev.baton.tracker.cub..", "dev.baton.tracker.prd.."
     };
     check(
         noClasses()
             .that()
             .resideOutsideOfPackages(trackers)
             .and()
-            .resideOutsideOfPackage("dev.baton.interop")
+            .resideOutsideOfPackage("dev.baton.tracker")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(trackers));
-    check(slices().matching("dev.baton.interop.(beads|cub|prd)..").should().notDependOnEachOther());
+    check(slices().matching("dev.baton.tracker.(beads|cub|prd)..").should().notDependOnEachOther());
   }
 
   @Test
@@ -376,7 +390,7 @@ class ArchitectureTest {
             .resideInAPackage("dev.baton.setup..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.baton.store..", "dev.baton.git..", "dev.baton.interop.."));
+            .resideInAnyPackage("dev.baton.store..", "dev.baton.git..", "dev.baton.tracker.."));
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.baton.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.interop.bd.Bd;
+import dev.baton.tracker.bd.Bd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

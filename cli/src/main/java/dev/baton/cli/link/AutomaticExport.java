@@ -1,16 +1,16 @@
 package dev.baton.cli.link;
 
-import dev.baton.app.move.TrackerFileExport;
 import dev.baton.cli.kit.Call;
 import dev.baton.git.GitLayout;
 import dev.baton.git.UserGit;
-import dev.baton.interop.BatonFolder;
-import dev.baton.interop.TrackerFormats;
-import dev.baton.interop.format.ExportableFormat;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoredSettings;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
+import dev.baton.tracker.BatonFolder;
+import dev.baton.tracker.TrackerFormats;
+import dev.baton.tracker.format.TrackerFormat;
+import dev.baton.tracker.move.ExportTasks;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -60,12 +60,12 @@ public final class AutomaticExport {
         || Files.isSymbolicLink(folder)
         || Files.isSymbolicLink(file)
         || !BatonFolder.isAt(folder)
-        || !(TrackerFormats.named("beads") instanceof ExportableFormat format)) {
+        || !(TrackerFormats.named("beads") instanceof TrackerFormat.Exportable format)) {
       call.output().warn("not exported: " + file + " is not in a .beads of Baton");
       return;
     }
     try {
-      if (write(file, new TrackerFileExport(call.workspace(), format)) && isAdding(settings)) {
+      if (write(file, new ExportTasks(call.workspace(), format)) && isAdding(settings)) {
         add(call, file);
       }
     } catch (IOException e) {
@@ -78,7 +78,7 @@ public final class AutomaticExport {
   }
 
   /** Whether the content is new. */
-  private static boolean write(Path file, TrackerFileExport export) throws IOException {
+  private static boolean write(Path file, ExportTasks export) throws IOException {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
     try (PrintStream out = new PrintStream(content, false, StandardCharsets.UTF_8)) {
       export.writeOver(file, out, false);

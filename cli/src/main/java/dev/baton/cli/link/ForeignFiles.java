@@ -3,7 +3,7 @@ package dev.baton.cli.link;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.RescueRules;
-import dev.baton.interop.home.Homes;
+import dev.baton.tracker.home.Homes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.baton.cli.link;
 
-import dev.baton.app.move.HomeAccess;
-import dev.baton.app.move.HomeFront;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.PrefixOption;
 import dev.baton.install.Prefix;
 import dev.baton.text.FileTrouble;
+import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.link.HomeFront;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

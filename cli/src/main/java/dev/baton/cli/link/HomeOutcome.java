@@ -1,23 +1,23 @@
 package dev.baton.cli.link;
 
-import dev.baton.app.move.CheckHome;
-import dev.baton.app.move.HomeAccess;
-import dev.baton.app.move.HomeFront;
-import dev.baton.app.move.LinkTasks;
-import dev.baton.app.move.SyncHome;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.doctor.LinkState;
-import dev.baton.interop.home.HomeReport;
-import dev.baton.interop.home.HomeTrouble;
-import dev.baton.interop.home.Wanted;
 import dev.baton.json.document.LinkJson;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.text.FileTrouble;
+import dev.baton.tracker.home.FreshTasks;
+import dev.baton.tracker.home.Home;
+import dev.baton.tracker.home.HomeReport;
+import dev.baton.tracker.link.CheckHome;
+import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.link.HomeFront;
+import dev.baton.tracker.link.LinkTasks;
+import dev.baton.tracker.link.SyncHome;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.time.Duration;
@@ -56,7 +56,7 @@ public final class HomeOutcome {
    * @return whether that succeeded
    */
   public static boolean sync(Call call) {
-    return sync(call, Wanted.ALL);
+    return sync(call, FreshTasks.ALL);
   }
 
   /**
@@ -64,7 +64,7 @@ public final class HomeOutcome {
    *
    * @param wanted which it needs
    */
-  public static boolean sync(Call call, Wanted wanted) {
+  public static boolean sync(Call call, FreshTasks wanted) {
     return print(call, new SyncHome(access(call), call::caller).sync(wanted));
   }
 
@@ -74,26 +74,26 @@ public final class HomeOutcome {
    * @param wanted the tasks that it needs
    * @return whether that succeeded
    */
-  public static boolean read(Call call, Wanted wanted) {
+  public static boolean read(Call call, FreshTasks wanted) {
     return print(call, new SyncHome(access(call), call::caller).read(wanted));
   }
 
   private static boolean print(Call call, SyncHome.Result result) {
     return switch (result) {
       case SyncHome.Result.NotLinked _ -> true;
-      case SyncHome.Result.InStep done -> {
+      case SyncHome.Result.InSync done -> {
         print(call.output(), done.report());
         printRefused(call.output(), done.report());
         yield true;
       }
-      case SyncHome.Result.OutOfStep failed -> {
+      case SyncHome.Result.OutOfSync failed -> {
         call.output().warn(failure(failed, call.now()));
         yield false;
       }
     };
   }
 
-  private static String failure(SyncHome.Result.OutOfStep failed, Instant now) {
+  private static String failure(SyncHome.Result.OutOfSync failed, Instant now) {
     Instant readAt = failed.readAt();
     return readAt == null
         ? "the linked file and the database are out of sync: " + words(failed.why())
@@ -165,7 +165,7 @@ public final class HomeOutcome {
   public static void printStatus(Call call) {
     HomeAccess access = access(call);
     CheckHome.Result result = new CheckHome(access).check();
-    CheckHome.Result.InStep fine = result instanceof CheckHome.Result.InStep step ? step : null;
+    CheckHome.Result.InSync fine = result instanceof CheckHome.Result.InSync step ? step : null;
     LinkState state = state(result);
     HomeFront.@Nullable Placed front = new HomeFront(access).find();
     Output output = call.output();
@@ -199,9 +199,9 @@ public final class HomeOutcome {
   private static LinkState state(CheckHome.Result result) {
     return switch (result) {
       case CheckHome.Result.NotLinked _ -> LinkState.NONE;
-      case CheckHome.Result.InStep fine -> new LinkState(fine.place(), false, "", "");
-      case CheckHome.Result.OutOfStep found -> {
-        HomeTrouble trouble = found.trouble();
+      case CheckHome.Result.InSync fine -> new LinkState(fine.place(), false, "", "");
+      case CheckHome.Result.OutOfSync found -> {
+        Home.Trouble trouble = found.trouble();
         yield new LinkState(found.place(), trouble.broken(), trouble.problem(), trouble.fix());
       }
       case CheckHome.Result.Unreadable failed ->

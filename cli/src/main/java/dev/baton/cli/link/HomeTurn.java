@@ -1,13 +1,13 @@
 package dev.baton.cli.link;
 
-import dev.baton.app.move.AdoptClaims;
-import dev.baton.app.move.SyncHome;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.WorkerOptions;
-import dev.baton.interop.home.HomeReport;
-import dev.baton.interop.home.Wanted;
+import dev.baton.tracker.home.FreshTasks;
+import dev.baton.tracker.home.HomeReport;
+import dev.baton.tracker.link.HomeClaims;
+import dev.baton.tracker.link.SyncHome;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class HomeTurn {
   private final Call call;
   private final SyncHome.Turn turn;
-  private final Wanted wanted;
+  private final FreshTasks wanted;
 
-  private HomeTurn(Call call, SyncHome.Turn turn, Wanted wanted) {
+  private HomeTurn(Call call, SyncHome.Turn turn, FreshTasks wanted) {
     this.call = call;
     this.wanted = wanted;
     this.turn = turn;
@@ -34,7 +34,7 @@ public final class HomeTurn {
    * @return null when the home does not decide
    * @throws Failure when the home cannot be asked, so that nothing may be changed
    */
-  public static @Nullable HomeTurn take(Call call, Wanted wanted) {
+  public static @Nullable HomeTurn take(Call call, FreshTasks wanted) {
     SyncHome home = new SyncHome(HomeOutcome.access(call), call::caller);
     SyncHome.Turn turn;
     try {
@@ -51,8 +51,8 @@ public final class HomeTurn {
       if (report != null) {
         HomeOutcome.printRefused(call.output(), report);
       }
-      new AdoptClaims(call.workspace().stores())
-          .run(() -> WorkerOptions.known(call, WorkerOptions.worker(call)), call.now());
+      new HomeClaims(HomeOutcome.access(call))
+          .adopt(() -> WorkerOptions.known(call, WorkerOptions.worker(call)), call.now());
       ready = true;
     } finally {
       if (!ready) {
@@ -86,11 +86,11 @@ public final class HomeTurn {
   private static @Nullable HomeReport report(Call call, SyncHome.Result result) {
     return switch (result) {
       case SyncHome.Result.NotLinked _ -> null;
-      case SyncHome.Result.InStep done -> {
+      case SyncHome.Result.InSync done -> {
         HomeOutcome.print(call.output(), done.report());
         yield done.report();
       }
-      case SyncHome.Result.OutOfStep failed -> throw unreachable(failed.why());
+      case SyncHome.Result.OutOfSync failed -> throw unreachable(failed.why());
     };
   }
 

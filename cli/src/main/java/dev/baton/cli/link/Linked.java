@@ -1,11 +1,11 @@
 package dev.baton.cli.link;
 
-import dev.baton.app.move.HomeAccess;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.config.LinkConfig;
-import dev.baton.interop.home.EarlyAnswer;
 import dev.baton.program.PassedAnswer;
+import dev.baton.tracker.home.Homes;
+import dev.baton.tracker.link.HomeAccess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -35,11 +35,11 @@ public final class Linked {
         early(workspace.environment()));
   }
 
-  private static @Nullable EarlyAnswer early(Environment environment) {
+  private static Homes.@Nullable EarlyAnswer early(Environment environment) {
     String fingerprint = environment.variable(ASKED);
     return fingerprint == null
         ? null
-        : new EarlyAnswer(fingerprint, () -> answer(environment.in()));
+        : new Homes.EarlyAnswer(fingerprint, () -> answer(environment.in()));
   }
 
   /** The second time there is nothing left to read. */

@@ -1,15 +1,14 @@
 package dev.baton.cli.link;
 
-import dev.baton.app.move.ClaimsElsewhere;
-import dev.baton.app.move.HomeAccess;
-import dev.baton.app.move.KeepLeases;
-import dev.baton.app.move.SyncHome;
 import dev.baton.claim.Claim;
 import dev.baton.cli.kit.ForeignClaims;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.interop.home.Homes;
-import dev.baton.interop.home.Wanted;
 import dev.baton.task.TaskId;
+import dev.baton.tracker.home.FreshTasks;
+import dev.baton.tracker.home.Homes;
+import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.link.HomeClaims;
+import dev.baton.tracker.link.SyncHome;
 import java.time.Duration;
 import java.util.List;
 
@@ -35,19 +34,19 @@ public final class LinkedClaims implements ForeignClaims {
   public boolean isElsewhere(Claim claim) {
     return !workspace.has("--any-machine")
         && isLinked()
-        && new ClaimsElsewhere(access()).isOne(claim);
+        && new HomeClaims(access()).isElsewhere(claim);
   }
 
   @Override
   public String lease(Claim claim) {
-    return isLinked() ? new ClaimsElsewhere(access()).lease(claim) : "";
+    return isLinked() ? new HomeClaims(access()).lease(claim) : "";
   }
 
   /** A long-running worker learns in time that its task was taken away. */
   @Override
   public void renewed(TaskId task) {
     if (isLinked()) {
-      new SyncHome(access(), workspace::caller).sync(Wanted.these(List.of(task.value())));
+      new SyncHome(access(), workspace::caller).sync(FreshTasks.these(List.of(task.value())));
       keepAlive();
     }
   }
@@ -55,7 +54,7 @@ public final class LinkedClaims implements ForeignClaims {
   @Override
   public void keepAlive() {
     if (isLinked()) {
-      new KeepLeases(access(), workspace.processes()).run();
+      new HomeClaims(access()).renewLeases(workspace.processes());
     }
   }
 }

@@ -2,10 +2,10 @@ package dev.baton.cli.link;
 
 import dev.baton.cli.kit.Environment;
 import dev.baton.git.GitLayout;
-import dev.baton.interop.BatonFolder;
-import dev.baton.interop.TrackerFormats;
-import dev.baton.interop.format.LinkableFormat;
 import dev.baton.task.InvalidValue;
+import dev.baton.tracker.BatonFolder;
+import dev.baton.tracker.TrackerFormats;
+import dev.baton.tracker.format.TrackerFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +58,8 @@ public record OtherTracker(String file, String advice) {
 
   private static boolean hasProgram(Path export) {
     try {
-      return TrackerFormats.named("beads") instanceof LinkableFormat beads && beads.isCopy(export);
+      return TrackerFormats.named("beads") instanceof TrackerFormat.Linkable beads
+          && beads.isCopy(export);
     } catch (IOException | InvalidValue unreadable) {
       return false;
     }

@@ -1,12 +1,12 @@
 package dev.baton.cli.link;
 
-import dev.baton.app.move.HomeAccess;
-import dev.baton.app.move.RecoveryComments;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.notify.Notice;
 import dev.baton.notify.Notifier;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.SweepResult.Action;
+import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.link.HomeClaims;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,7 +32,7 @@ public final class SweepNotices {
       return;
     }
     HomeAccess access = Linked.access(workspace, workspace.lockTimeout());
-    new RecoveryComments(access).add(changed, workspace.stamp());
+    new HomeClaims(access).comment(changed, workspace.stamp());
     if (!workspace.staleSettings().notifies()) {
       return;
     }

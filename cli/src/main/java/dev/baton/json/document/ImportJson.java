@@ -1,9 +1,10 @@
 package dev.baton.json.document;
 
-import dev.baton.interop.ImportReport;
-import dev.baton.interop.format.FileRemark;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.tracker.format.SideFiles;
+import dev.baton.tracker.move.ImportReport;
+import dev.baton.tracker.move.ImportReport.Fate;
 
 /**
  * {@code importReport} in docs/schema/definitions.json: the result of an import.
@@ -17,13 +18,13 @@ public record ImportJson(ImportReport report, boolean dryRun, String source)
   @Override
   public void writeFields(JsonFields fields) {
     fields
-        .number("added", report.countAdded())
-        .number("created", report.countAdded() + report.countUpdated())
+        .number("added", report.count(Fate.ADDED))
+        .number("created", report.countWritten())
         .anyStrings("ids", report.ids())
         .text("source", source)
         .count("memories", report.memories().size())
-        .number("updated", report.countUpdated())
-        .number("unchanged", report.countUnchanged())
+        .number("updated", report.count(Fate.UPDATED))
+        .number("unchanged", report.count(Fate.UNCHANGED))
         .number("skipped", report.countSkipped())
         .object("skipped_because", this::writeReasons)
         .objects("problems", report.problems(), ImportJson::writeRemark)
@@ -33,13 +34,13 @@ public record ImportJson(ImportReport report, boolean dryRun, String source)
 
   private void writeReasons(JsonFields fields) {
     fields
-        .number("superseded", report.countSuperseded())
-        .number("older", report.countOlder())
-        .number("claimed", report.countClaimed())
-        .number("unreadable", report.countUnreadable());
+        .number("superseded", report.count(Fate.SUPERSEDED))
+        .number("older", report.count(Fate.OLDER))
+        .number("claimed", report.count(Fate.CLAIMED))
+        .number("unreadable", report.count(Fate.UNREADABLE));
   }
 
-  private static void writeRemark(JsonFields fields, FileRemark remark) {
+  private static void writeRemark(JsonFields fields, SideFiles.Note remark) {
     fields
         .text("file", remark.file())
         .number("line", remark.line())

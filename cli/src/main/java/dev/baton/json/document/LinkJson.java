@@ -1,9 +1,9 @@
 package dev.baton.json.document;
 
-import dev.baton.interop.format.HomeKind;
-import dev.baton.interop.home.HomeReport;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.tracker.format.TrackerProgram;
+import dev.baton.tracker.home.HomeReport;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +43,7 @@ public record LinkJson(String place, HomeReport report) implements ObjectDocumen
    */
   public record Status(
       @Nullable String file,
-      @Nullable HomeKind kind,
+      TrackerProgram.@Nullable Kind kind,
       @Nullable Instant readAt,
       @Nullable String front,
       String problem)

@@ -3,7 +3,7 @@ package dev.baton.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.process.Program.Running;
-import dev.baton.interop.CubProgram;
+import dev.baton.tracker.CubProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

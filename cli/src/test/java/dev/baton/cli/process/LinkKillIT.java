@@ -6,7 +6,7 @@ import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import dev.baton.cli.process.Program.Running;
-import dev.baton.interop.CubProgram;
+import dev.baton.tracker.CubProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

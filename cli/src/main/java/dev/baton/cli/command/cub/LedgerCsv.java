@@ -1,8 +1,8 @@
 package dev.baton.cli.command.cub;
 
 import dev.baton.app.history.WorkSummary;
-import dev.baton.interop.Csv;
 import dev.baton.json.document.LedgerJson;
+import dev.baton.tracker.move.Csv;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Objects;

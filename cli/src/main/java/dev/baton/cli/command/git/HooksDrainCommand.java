@@ -10,9 +10,9 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.option.GitIntake;
 import dev.baton.git.GitLayout;
-import dev.baton.interop.home.Homes;
-import dev.baton.interop.home.Wanted;
 import dev.baton.text.FileTrouble;
+import dev.baton.tracker.home.FreshTasks;
+import dev.baton.tracker.home.Homes;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Objects;
@@ -46,7 +46,7 @@ final class HooksDrainCommand implements Command {
       throw new Failure(ExitCode.FAILED, "spool", e.getMessage() + ": " + why, "");
     }
     if (Homes.isLinked(call.workspace().location().file())) {
-      HomeOutcome.sync(call, Wanted.IN_PROGRESS);
+      HomeOutcome.sync(call, FreshTasks.IN_PROGRESS);
       call.workspace().foreignClaims().keepAlive();
     }
     return ExitCode.OK;

@@ -1,8 +1,8 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.move.ExportTasks;
 import dev.baton.cli.kit.Call;
-import dev.baton.interop.Csv;
+import dev.baton.tracker.move.Csv;
+import dev.baton.tracker.move.ExportTasks;
 import java.io.PrintStream;
 
 /** A table with one row for each task. */
@@ -31,7 +31,7 @@ public final class CsvExport implements TaskExport {
   @Override
   public long write(Call call, PrintStream out) {
     out.print(Csv.header());
-    return new ExportTasks(call.workspace().stores().transfers())
-        .export(false, whole -> out.print(Csv.row(whole)));
+    return ExportTasks.each(
+        call.workspace().stores().transfers(), false, whole -> out.print(Csv.row(whole)));
   }
 }

@@ -1,6 +1,5 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.front.FrontCall;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Caller;
 import dev.baton.git.GitFailedException;
@@ -9,6 +8,7 @@ import dev.baton.git.GitProgram;
 import dev.baton.store.Claims;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
+import dev.baton.tracker.front.FrontCall;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,5 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.front.FrontCall;
-import dev.baton.app.front.FrontChange;
-import dev.baton.app.front.FrontChange.Result;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
@@ -13,6 +10,9 @@ import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.store.Claims;
 import dev.baton.text.FileTrouble;
+import dev.baton.tracker.front.FrontCall;
+import dev.baton.tracker.front.FrontChange;
+import dev.baton.tracker.front.FrontChange.Result;
 import java.io.IOException;
 
 /**
@@ -34,7 +34,7 @@ final class FrontCommand implements Command {
   /** It has its own turn, in which the tracker is asked only for what the command needs. */
   @Override
   public ExitCode run(Call call) {
-    FrontCall front = FrontCall.parse(FrontWords.checked(call.arguments().words()));
+    FrontCall front = FrontCall.parse(FrontProgram.checked(call.arguments().words()));
     FrontProgram program = new FrontProgram(call);
     try {
       if (front.isForeign()) {
@@ -79,7 +79,7 @@ final class FrontCommand implements Command {
         yield ExitCode.ofProgram(ran.exit());
       }
       case Result.Refused refused -> {
-        FrontWords.refuse(call, front, refused);
+        program.refuse(front, refused);
         yield ExitCode.ofProgram(REFUSED);
       }
     };

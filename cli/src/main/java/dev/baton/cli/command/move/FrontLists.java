@@ -1,9 +1,6 @@
 package dev.baton.cli.command.move;
 
 import dev.baton.app.TaskView;
-import dev.baton.app.front.FrontCall;
-import dev.baton.app.front.FrontReady;
-import dev.baton.app.move.HomeAccess;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
@@ -18,6 +15,9 @@ import dev.baton.render.FrontPage;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskFilter;
+import dev.baton.tracker.front.FrontCall;
+import dev.baton.tracker.front.FrontReady;
+import dev.baton.tracker.link.HomeAccess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

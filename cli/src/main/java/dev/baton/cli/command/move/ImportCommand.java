@@ -1,15 +1,15 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.move.ImportTasks;
-import dev.baton.app.move.ImportTasks.Result;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
-import dev.baton.interop.ImportReport;
-import dev.baton.interop.format.TrackerFormat;
 import dev.baton.render.ImportPage;
+import dev.baton.tracker.format.TrackerFormat;
+import dev.baton.tracker.move.ImportReport;
+import dev.baton.tracker.move.ImportTasks;
+import dev.baton.tracker.move.ImportTasks.Result;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.move.ImportTasks.Result;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
-import dev.baton.interop.TrackerFormats;
-import dev.baton.interop.format.TrackerFormat;
 import dev.baton.text.FileTrouble;
+import dev.baton.tracker.TrackerFormats;
+import dev.baton.tracker.format.TrackerFormat;
+import dev.baton.tracker.move.ImportTasks.Result;
 import org.jspecify.annotations.Nullable;
 
 /** Explains why nothing could be imported, and what can be. */

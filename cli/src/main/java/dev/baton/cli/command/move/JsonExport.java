@@ -1,7 +1,6 @@
 package dev.baton.cli.command.move;
 
 import dev.baton.app.TaskView;
-import dev.baton.app.move.ExportTasks;
 import dev.baton.claim.Assessment;
 import dev.baton.cli.kit.Call;
 import dev.baton.json.document.TasksJson;
@@ -9,6 +8,7 @@ import dev.baton.task.TaskId;
 import dev.baton.terminal.Ansi;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Table;
+import dev.baton.tracker.move.ExportTasks;
 import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.Map;
@@ -45,11 +45,11 @@ public final class JsonExport implements TaskExport {
     long[] count = {0};
     Output document =
         new Output(out, call.environment().err(), true, true, Table.UNLIMITED, Ansi.OFF);
-    ExportTasks tasks = new ExportTasks(call.workspace().stores().transfers());
     document.json(
         TasksJson.stream(each ->
             count[0] =
-                tasks.export(
+                ExportTasks.each(
+                    call.workspace().stores().transfers(),
                     false,
                     whole ->
                         each.accept(

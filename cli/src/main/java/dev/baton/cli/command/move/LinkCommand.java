@@ -1,8 +1,5 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.move.HomeAccess;
-import dev.baton.app.move.LinkTasks;
-import dev.baton.app.move.LinkTasks.Result;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
@@ -12,19 +9,22 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.link.FrontOutcome;
 import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.option.PrefixOption;
-import dev.baton.interop.format.LinkableFormat;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
+import dev.baton.tracker.format.TrackerFormat;
+import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.link.LinkTasks;
+import dev.baton.tracker.link.LinkTasks.Result;
 import java.util.List;
 
 /** {@code baton link}: leaves the tasks in another tracker, and works there. */
 public final class LinkCommand implements Command {
-  private final LinkableFormat format;
+  private final TrackerFormat.Linkable format;
 
   /**
    * @param format of the file
    */
-  public LinkCommand(LinkableFormat format) {
+  public LinkCommand(TrackerFormat.Linkable format) {
     this.format = format;
   }
 

@@ -1,7 +1,5 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.move.MoveStore;
-import dev.baton.app.move.MoveStore.Result;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
@@ -10,6 +8,8 @@ import dev.baton.cli.kit.OtherStore;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.link.HomeOutcome;
 import dev.baton.json.document.MoveJson;
+import dev.baton.tracker.move.MoveStore;
+import dev.baton.tracker.move.MoveStore.Result;
 
 /** {@code baton move}: copies the whole database to a server, or back into a file. */
 final class MoveCommand implements Command {

@@ -4,10 +4,8 @@ import static dev.baton.cli.kit.Heading.MOVE;
 
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.CommandRows;
-import dev.baton.interop.TrackerFormats;
-import dev.baton.interop.format.ExportableFormat;
-import dev.baton.interop.format.LinkableFormat;
-import dev.baton.interop.format.TrackerFormat;
+import dev.baton.tracker.TrackerFormats;
+import dev.baton.tracker.format.TrackerFormat;
 import org.jspecify.annotations.Nullable;
 
 /** The commands about other trackers' files. */
@@ -64,7 +62,7 @@ public final class MoveCommands {
       return new LinkStatusCommand();
     }
     for (TrackerFormat format : TrackerFormats.ALL) {
-      if (format instanceof LinkableFormat linkable
+      if (format instanceof TrackerFormat.Linkable linkable
           && rows.choose(
               MOVE, "link " + format.name(), "leave the tasks with " + format.words().program())) {
         return new LinkCommand(linkable);
@@ -79,7 +77,7 @@ public final class MoveCommands {
       return null;
     }
     for (TrackerFormat format : TrackerFormats.ALL) {
-      if (format instanceof ExportableFormat exportable
+      if (format instanceof TrackerFormat.Exportable exportable
           && (rows.choose(
                   MOVE,
                   "export " + format.name(),

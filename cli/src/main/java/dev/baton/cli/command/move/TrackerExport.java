@@ -1,13 +1,13 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.move.TrackerFileExport;
 import dev.baton.cli.kit.Call;
-import dev.baton.interop.format.ExportableFormat;
+import dev.baton.tracker.format.TrackerFormat;
+import dev.baton.tracker.move.ExportTasks;
 import java.io.PrintStream;
 import java.nio.file.Path;
 
 /** The file format of another tracker, with one task per line and including deleted ones. */
-public record TrackerExport(ExportableFormat format) implements TaskExport {
+public record TrackerExport(TrackerFormat.Exportable format) implements TaskExport {
 
   @Override
   public String name() {
@@ -44,8 +44,8 @@ public record TrackerExport(ExportableFormat format) implements TaskExport {
     return exported(call).writeOver(former, out, memories(call));
   }
 
-  private TrackerFileExport exported(Call call) {
-    return new TrackerFileExport(call.workspace(), format);
+  private ExportTasks exported(Call call) {
+    return new ExportTasks(call.workspace(), format);
   }
 
   private boolean memories(Call call) {

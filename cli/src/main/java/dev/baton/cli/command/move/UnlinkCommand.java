@@ -1,6 +1,5 @@
 package dev.baton.cli.command.move;
 
-import dev.baton.app.move.UnlinkTasks;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
@@ -10,6 +9,9 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.link.FrontOutcome;
 import dev.baton.cli.link.HomeOutcome;
 import dev.baton.text.FileTrouble;
+import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.link.LinkTasks;
+import java.io.IOException;
 
 /** {@code baton unlink}: ends a link; both sides keep their tasks. */
 public final class UnlinkCommand implements Command {
@@ -27,13 +29,12 @@ public final class UnlinkCommand implements Command {
   @Override
   public ExitCode run(Call call) {
     HomeOutcome.sync(call);
-    FrontOutcome.remove(call, HomeOutcome.access(call));
-    switch (new UnlinkTasks(HomeOutcome.access(call)).unlink()) {
-      case UnlinkTasks.Result.Unlinked _ -> HomeOutcome.printUnlinked(call.output(), true);
-      case UnlinkTasks.Result.NotLinked _ -> HomeOutcome.printUnlinked(call.output(), false);
-      case UnlinkTasks.Result.Failed failed ->
-          throw new Failure(
-              ExitCode.FAILED, "output", "cannot unlink: " + FileTrouble.of(failed.why()), "");
+    HomeAccess access = HomeOutcome.access(call);
+    FrontOutcome.remove(call, access);
+    try {
+      HomeOutcome.printUnlinked(call.output(), new LinkTasks(access).unlink());
+    } catch (IOException e) {
+      throw new Failure(ExitCode.FAILED, "output", "cannot unlink: " + FileTrouble.of(e), "");
     }
     return ExitCode.OK;
   }

@@ -1,12 +1,12 @@
 package dev.baton.cli.command.self;
 
-import dev.baton.app.move.ImportTasks;
-import dev.baton.app.move.ImportTasks.Result;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
-import dev.baton.interop.ImportReport;
-import dev.baton.interop.TrackerFormats;
+import dev.baton.tracker.TrackerFormats;
+import dev.baton.tracker.move.ImportReport;
+import dev.baton.tracker.move.ImportTasks;
+import dev.baton.tracker.move.ImportTasks.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +63,7 @@ final class FirstTasks {
                     line -> {}));
     if (result instanceof Result.Imported done && !done.report().isUnreadable()) {
       report = done.report();
-      return report.countAdded() + report.countUpdated();
+      return report.countWritten();
     }
     throw new Failure(
         ExitCode.FAILED,
@@ -74,7 +74,7 @@ final class FirstTasks {
 
   /** The result, for people. */
   String words() {
-    long tasks = report == null ? 0 : report.countAdded() + report.countUpdated();
+    long tasks = report == null ? 0 : report.countWritten();
     int problems = report == null ? 0 : report.problems().size();
     return tasks
         + (tasks == 1 ? " task" : " tasks")

@@ -8,10 +8,10 @@ import dev.baton.cli.kit.StoreLocation;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.link.OtherTracker;
 import dev.baton.cli.option.CronSupport;
-import dev.baton.interop.BatonFolder;
 import dev.baton.json.document.InitJson;
 import dev.baton.task.IdPrefix;
 import dev.baton.text.FileTrouble;
+import dev.baton.tracker.BatonFolder;
 import java.io.IOException;
 
 /** {@code baton init}: creates the database of a repository. */

@@ -1,5 +1,0 @@
-/** Standing in front of the program of a linked tracker, for people who type its name. */
-@NullMarked
-package dev.baton.app.front;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Moving tasks between Baton and other trackers: import, export, and linking to a home. */
-@NullMarked
-package dev.baton.app.move;
-
-import org.jspecify.annotations.NullMarked;

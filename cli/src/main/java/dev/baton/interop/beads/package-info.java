@@ -1,5 +1,0 @@
-/** bd's issues: reading, writing without unnecessary changes, and updating in place. */
-@NullMarked
-package dev.baton.interop.beads;
-
-import org.jspecify.annotations.NullMarked;

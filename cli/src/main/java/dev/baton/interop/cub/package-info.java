@@ -1,5 +1,0 @@
-/** cub's tasks, with the information in its ledger and its sessions. */
-@NullMarked
-package dev.baton.interop.cub;
-
-import org.jspecify.annotations.NullMarked;

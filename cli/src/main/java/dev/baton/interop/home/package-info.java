@@ -1,8 +1,0 @@
-/**
- * Tasks whose home is another tracker: imports changes made there, and writes changes made here
- * back.
- */
-@NullMarked
-package dev.baton.interop.home;
-
-import org.jspecify.annotations.NullMarked;

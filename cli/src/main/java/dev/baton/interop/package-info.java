@@ -1,8 +1,0 @@
-/**
- * Imports other trackers' files (beads, cub and ralph's stories) and exports beads files and CSV.
- * What Baton has no field for is stored with the task and restored on export.
- */
-@NullMarked
-package dev.baton.interop;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,183 @@
+package dev.baton.tracker;
+
+import dev.baton.task.InvalidValue;
+import dev.baton.text.InputFiles;
+import dev.baton.tracker.beads.BeadsFormat;
+import dev.baton.tracker.beads.BeadsWriter;
+import dev.baton.tracker.cub.CubFormat;
+import dev.baton.tracker.format.ForeignTimes;
+import dev.baton.tracker.format.SideFiles;
+import dev.baton.tracker.format.TrackerFormat;
+import dev.baton.tracker.prd.PrdFormat;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** All supported formats of other trackers. */
+public final class TrackerFormats {
+  /**
+   * In the order of the overview, in which a folder is also searched. A file's format is detected
+   * from the last to the first, because any line with a JSON object could be bd's.
+   */
+  public static final List<TrackerFormat> ALL =
+      List.of(new BeadsFormat(), new CubFormat(), new PrdFormat());
+
+  private TrackerFormats() {}
+
+  /** The format with this name; null for none. */
+  public static @Nullable TrackerFormat named(String name) {
+    for (TrackerFormat format : ALL) {
+      if (format.name().equals(name)) {
+        return format;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Detects the format of a file.
+   *
+   * @param beginning its first lines, the last of which may be cut
+   * @return null for an unknown format
+   */
+  public static @Nullable TrackerFormat recognise(String beginning) {
+    TrackerFormat.Beginning first = TrackerFormat.Beginning.of(beginning);
+    for (TrackerFormat format : ALL.reversed()) {
+      if (format.recognises(first)) {
+        return format;
+      }
+    }
+    return null;
+  }
+
+  /** Writes tasks with all that is known of them, so that two of them can be compared. */
+  public static TrackerFormat.Writer writer(ForeignTimes times) {
+    return new BeadsWriter(times);
+  }
+
+  /** The owners of such files, such as {@code bd's or cub's}. */
+  public static String owners() {
+    return words(ALL.stream().map(format -> format.words().program() + "'s").toList());
+  }
+
+  /** The names of all, such as {@code beads|cub}. */
+  public static String names() {
+    return String.join("|", ALL.stream().map(TrackerFormat::name).toList());
+  }
+
+  /** The names of the formats that support linking, such as {@code beads or cub}. */
+  public static String linkable() {
+    return words(
+        ALL.stream()
+            .filter(TrackerFormat.Linkable.class::isInstance)
+            .map(TrackerFormat::name)
+            .toList());
+  }
+
+  private static String words(List<String> all) {
+    int last = all.size() - 1;
+    return String.join(", ", all.subList(0, last)) + " or " + all.get(last);
+  }
+
+  /** What was found at the place from which to import. */
+  public sealed interface Source {
+    /**
+     * A file, or standard input, that can be read.
+     *
+     * @param beside information from other files of the tracker
+     */
+    record Records(TrackerFormat format, InputStream stream, SideFiles beside)
+        implements Source, AutoCloseable {
+      @Override
+      public void close() throws IOException {
+        stream.close();
+      }
+    }
+
+    /** A folder without a file of the requested format. */
+    record EmptyFolder() implements Source {}
+
+    /** A file in an unknown format. */
+    record Unrecognised() implements Source {}
+
+    /**
+     * Opens a path.
+     *
+     * @param wanted null to detect the format
+     * @throws InvalidValue when the format explains what it expected
+     * @throws IOException when it cannot be read
+     */
+    static Source open(Path path, @Nullable TrackerFormat wanted) throws IOException {
+      TrackerFormat named = wanted == null ? byName(path) : wanted;
+      if (named != null) {
+        TrackerFormat.Found file = named.find(path);
+        return file == null ? new EmptyFolder() : records(named, file);
+      }
+      return Files.isDirectory(path) ? search(path) : recognise(InputFiles.open(path));
+    }
+
+    private static @Nullable TrackerFormat byName(Path path) {
+      if (!Files.isDirectory(path)) {
+        for (TrackerFormat format : TrackerFormats.ALL) {
+          if (format.hasName(path)) {
+            return format;
+          }
+        }
+      }
+      return null;
+    }
+
+    private static Source search(Path folder) throws IOException {
+      InvalidValue expected = null;
+      for (TrackerFormat format : TrackerFormats.ALL) {
+        try {
+          TrackerFormat.Found file = format.find(folder);
+          if (file != null) {
+            return records(format, file);
+          }
+        } catch (InvalidValue e) {
+          expected = e;
+        }
+      }
+      if (expected != null) {
+        throw expected;
+      }
+      return new EmptyFolder();
+    }
+
+    private static Records records(TrackerFormat format, TrackerFormat.Found file)
+        throws IOException {
+      SideFiles beside = file.beside();
+      for (TrackerFormat other : TrackerFormats.ALL) {
+        SideFiles known = beside.equals(SideFiles.NONE) ? other.workOn(file.path()) : null;
+        beside = known == null ? beside : known;
+      }
+      return new Records(format, InputFiles.open(file.path()), beside);
+    }
+
+    /**
+     * Uses the given format, or detects it from the first lines.
+     *
+     * @param wanted null to detect the format
+     */
+    static Source of(InputStream in, @Nullable TrackerFormat wanted) throws IOException {
+      return wanted == null ? recognise(in) : new Records(wanted, in, SideFiles.NONE);
+    }
+
+    private static Source recognise(InputStream in) throws IOException {
+      BufferedInputStream buffered = new BufferedInputStream(in);
+      buffered.mark(TrackerFormat.Beginning.LENGTH);
+      String beginning =
+          new String(buffered.readNBytes(TrackerFormat.Beginning.LENGTH), StandardCharsets.UTF_8);
+      buffered.reset();
+      TrackerFormat found =
+          beginning.isBlank() ? TrackerFormats.ALL.getFirst() : TrackerFormats.recognise(beginning);
+      return found == null ? new Unrecognised() : new Records(found, buffered, SideFiles.NONE);
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package dev.baton.tracker.beads;
+
+import dev.baton.task.InvalidValue;
+import dev.baton.text.InputFiles;
+import dev.baton.tracker.format.RawJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder of bd, {@code .beads}, and how this version of bd keeps its tasks in it. That is said by
+ * {@code metadata.json}; until bd 0.4x the tasks were in {@code issues.jsonl}.
+ *
+ * @param path absolute
+ * @param database the name of the Dolt database; null where the tasks are in a file
+ */
+record BeadsFolder(Path path, Storage storage, @Nullable String database) {
+  private static final String NAME = ".beads";
+  private static final String REPO_STATE = "/.dolt/repo_state.json";
+  private static final String LEASE = "lease_expires_at";
+  private static final String NODE = "lease_granted_node";
+  private static final int LARGEST = 1 << 16;
+
+  /** How bd stores its tasks. */
+  enum Storage {
+    /** In a file with a line for each task, which bd reads back. */
+    FILE("a file"),
+    /** In a Dolt database that each call of bd opens by itself. */
+    EMBEDDED("an embedded Dolt database"),
+    /** In a Dolt database behind a server. */
+    SERVER("a Dolt server");
+
+    private final String words;
+
+    Storage(String words) {
+      this.words = words;
+    }
+
+    /** For people, such as {@code a file}. */
+    String words() {
+      return words;
+    }
+  }
+
+  /**
+   * Finds the folder.
+   *
+   * @param path the folder itself, a file in it, or the folder that contains it
+   * @return null where there is none
+   * @throws IOException when it cannot be read
+   */
+  static @Nullable BeadsFolder of(Path path) throws IOException {
+    Path absolute = path.toAbsolutePath().normalize();
+    Path folder = Files.isDirectory(absolute) ? absolute : absolute.getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      return null;
+    }
+    if (!isNamed(folder) && Files.isDirectory(folder.resolve(NAME))) {
+      folder = folder.resolve(NAME);
+    }
+    return isNamed(folder) || Files.exists(folder.resolve("metadata.json"))
+        ? read(redirected(folder))
+        : null;
+  }
+
+  private static boolean isNamed(Path folder) {
+    return folder.endsWith(NAME);
+  }
+
+  /** A work tree may have only a file that names the folder of another one. */
+  private static Path redirected(Path folder) throws IOException {
+    Path redirect = folder.resolve("redirect");
+    if (!Files.isRegularFile(redirect)) {
+      return folder;
+    }
+    Path holder = folder.getParent();
+    Path target = (holder == null ? folder : holder).resolve(text(redirect).strip()).normalize();
+    return Files.isDirectory(target) ? target : folder;
+  }
+
+  private static String text(Path file) throws IOException {
+    return new String(InputFiles.read(file, LARGEST), StandardCharsets.UTF_8);
+  }
+
+  private static BeadsFolder read(Path folder) throws IOException {
+    Map<String, String> members;
+    try {
+      members = RawJson.members(text(folder.resolve("metadata.json")));
+    } catch (NoSuchFileException none) {
+      return new BeadsFolder(folder, Storage.FILE, null);
+    }
+    if (members == null) {
+      throw new InvalidValue(
+          folder.resolve("metadata.json") + " cannot be parsed: expected a JSON object", "");
+    }
+    if (!"dolt".equals(RawJson.text(members, "backend"))
+        && !"dolt".equals(RawJson.text(members, "database"))) {
+      return new BeadsFolder(folder, Storage.FILE, null);
+    }
+    String name = RawJson.text(members, "dolt_database");
+    Storage storage =
+        "server".equals(RawJson.text(members, "dolt_mode")) ? Storage.SERVER : Storage.EMBEDDED;
+    return new BeadsFolder(folder, storage, name.isEmpty() ? "beads" : name);
+  }
+
+  /** The issue that a command changes which names none; null for none. */
+  @Nullable String lastTouched() {
+    try {
+      String id = text(path.resolve("last-touched")).strip();
+      return id.isEmpty() ? null : id;
+    } catch (IOException | InvalidValue none) {
+      return null;
+    }
+  }
+
+  /** Whether other machines see the same issues: by a remote, or by a server elsewhere. */
+  private boolean isShared() {
+    if (storage == Storage.SERVER) {
+      return !isServerHere() || hasRemotes(path.resolve("dolt").resolve(database + REPO_STATE));
+    }
+    return hasRemotes(path.resolve("embeddeddolt").resolve(database + REPO_STATE));
+  }
+
+  private boolean isServerHere() {
+    try {
+      Map<String, String> members = RawJson.members(text(path.resolve("metadata.json")));
+      return members == null || isLocal(RawJson.text(members, "dolt_server_host"));
+    } catch (IOException unreadable) {
+      return false;
+    }
+  }
+
+  /** The file whose content changes with each write of the embedded database, and with no read. */
+  Path manifest() {
+    return path.resolve("embeddeddolt").resolve(database + "/.dolt/noms/manifest");
+  }
+
+  /**
+   * Whether an issue that somebody has may have been claimed on another machine. A lease is only
+   * where the claim was made; a bd without leases does not tell.
+   */
+  boolean mayBeElsewhere(String record) {
+    Map<String, String> members = RawJson.members(record);
+    if (members != null && members.containsKey(LEASE)) {
+      String node = RawJson.text(members, NODE);
+      String here = Objects.requireNonNullElse(System.getenv("BEADS_NODE_ID"), "");
+      return !node.isEmpty() && !here.isEmpty() && !node.equals(here);
+    }
+    return isShared();
+  }
+
+  /** When bd's own lease on an issue ends; null where there is none. */
+  static @Nullable Instant leaseEnd(String record) {
+    Map<String, String> members = RawJson.members(record);
+    String end = members == null ? "" : RawJson.text(members, LEASE);
+    try {
+      return end.isEmpty() ? null : OffsetDateTime.parse(end).toInstant();
+    } catch (DateTimeParseException unknown) {
+      return null;
+    }
+  }
+
+  /**
+   * Whether a database has remotes.
+   *
+   * @param state the file in which Dolt keeps them
+   */
+  private static boolean hasRemotes(Path state) {
+    try {
+      Map<String, String> members =
+          RawJson.members(Files.readString(state, StandardCharsets.UTF_8));
+      String remotes = members == null ? null : members.get("remotes");
+      return remotes != null && !RawJson.compact(remotes).equals("{}") && !remotes.equals("null");
+    } catch (IOException none) {
+      return false;
+    }
+  }
+
+  /** Whether a server is on this machine. */
+  private static boolean isLocal(@Nullable String host) {
+    return host == null
+        || host.isEmpty()
+        || host.equals("localhost")
+        || host.equals("127.0.0.1")
+        || host.equals("::1");
+  }
+}

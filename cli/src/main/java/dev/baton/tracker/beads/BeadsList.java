@@ -1,0 +1,161 @@
+package dev.baton.tracker.beads;
+
+import dev.baton.json.JsonParser;
+import dev.baton.task.InvalidValue;
+import dev.baton.tracker.format.RawJson;
+import dev.baton.tracker.format.TaskFields;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What bd lists about issues: as what it exports, but without comments, and indented. */
+final class BeadsList {
+  private static final String COMMENTS = "comments";
+  private static final String COUNT = "comment_count";
+
+  private BeadsList() {}
+
+  /** What bd printed in UTF-8, from bytes as ISO 8859-1. */
+  static String decoded(String answer) {
+    return new String(answer.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * The records in a list.
+   *
+   * @return null when it is not a list of objects
+   */
+  static @Nullable List<String> records(String json) {
+    List<String> items = JsonParser.items(json.strip());
+    if (items == null) {
+      return null;
+    }
+    List<String> records = new ArrayList<>(items.size());
+    for (String item : items) {
+      Map<String, String> members = RawJson.members(item);
+      if (members == null) {
+        return null;
+      }
+      members.replaceAll((name, raw) -> RawJson.compact(raw));
+      records.add(RawJson.object(members));
+    }
+    return records;
+  }
+
+  /** The ids in a list; null when it is not a list of issues. */
+  static @Nullable List<String> ids(String json) {
+    List<String> records = records(json);
+    List<String> ids = new ArrayList<>();
+    for (String record : records == null ? List.<String>of() : records) {
+      Map<String, String> members = RawJson.members(record);
+      String raw = members == null ? null : members.get("id");
+      if (raw == null) {
+        return null;
+      }
+      ids.add(TaskFields.text("id", raw));
+    }
+    return records == null ? null : ids;
+  }
+
+  /** The id of an issue that has other comments than were exported; null where it has the same. */
+  static @Nullable String idOfNewComments(@Nullable String known, String record) {
+    Map<String, String> now = Objects.requireNonNull(RawJson.members(record));
+    Map<String, String> before = known == null ? null : RawJson.members(known);
+    String exported = before == null ? null : before.get(COMMENTS);
+    String count = Integer.toString(RawJson.items(exported).size());
+    return count.equals(now.getOrDefault(COUNT, "0"))
+        ? null
+        : TaskFields.text("id", String.valueOf(now.get("id")));
+  }
+
+  /**
+   * A record of a list with what only an export has.
+   *
+   * @param known the last one that was exported; null for none
+   * @param comments the present comments; null for those that are known
+   */
+  static String completed(@Nullable String known, String record, @Nullable String comments) {
+    if (comments != null) {
+      Map<String, String> now = Objects.requireNonNull(RawJson.members(record));
+      now.put(COMMENTS, RawJson.compact(comments.strip()));
+      return completed(known, RawJson.object(now), null);
+    }
+    Map<String, String> now = Objects.requireNonNull(RawJson.members(record));
+    Map<String, String> before = known == null ? null : RawJson.members(known);
+    if (before == null) {
+      return record;
+    }
+    Map<String, String> all = new LinkedHashMap<>();
+    for (Map.Entry<String, String> member : before.entrySet()) {
+      String name = member.getKey();
+      if (now.containsKey(name)) {
+        all.put(name, now.get(name));
+      } else if (name.equals("_type") || name.equals(COMMENTS) || name.equals(COUNT)) {
+        all.put(name, member.getValue());
+      }
+    }
+    now.forEach(all::putIfAbsent);
+    return RawJson.object(all);
+  }
+
+  /** Passes on each line that is written to it, in UTF-8, as soon as it is complete. */
+  static final class Lines extends OutputStream {
+    private final Consumer<String> lines;
+    private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
+    private long number = 1;
+
+    Lines(Consumer<String> lines) {
+      this.lines = lines;
+    }
+
+    @Override
+    public void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      int from = offset;
+      for (int i = offset; i < offset + length; i++) {
+        if (bytes[i] == '\n') {
+          begun.write(bytes, from, i - from);
+          end();
+          from = i + 1;
+        }
+      }
+      begun.write(bytes, from, offset + length - from);
+    }
+
+    private void end() {
+      String line;
+      try {
+        line =
+            StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(begun.toByteArray()))
+                .toString();
+      } catch (CharacterCodingException e) {
+        throw new InvalidValue("line " + number + " is not UTF-8", "");
+      }
+      begun.reset();
+      number++;
+      if (!line.isBlank()) {
+        lines.accept(line.endsWith("\r") ? line.substring(0, line.length() - 1) : line);
+      }
+    }
+
+    /** Whether nothing follows the last line end. */
+    boolean isComplete() {
+      return begun.size() == 0;
+    }
+  }
+}

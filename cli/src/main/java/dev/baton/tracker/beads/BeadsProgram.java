@@ -1,0 +1,296 @@
+package dev.baton.tracker.beads;
+
+import dev.baton.program.Tool;
+import dev.baton.store.WholeTask;
+import dev.baton.task.Comment;
+import dev.baton.text.InputFiles;
+import dev.baton.tracker.format.ForeignComments;
+import dev.baton.tracker.format.RawJson;
+import dev.baton.tracker.format.TrackerProgram;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * bd since its tasks are in a Dolt database (0.5x and later). Its own commands are used for
+ * everything, because they check what they are given and write bd's own history.
+ *
+ * @param beads where the tasks are
+ * @param executable absolute
+ */
+record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgram {
+  /** In milliseconds. Tests shorten it, because no person waits for them. */
+  private static final String PATIENCE = "baton.bd.patience";
+
+  private static final int USUAL_PATIENCE = 30_000;
+
+  /** It has one line with some hundred characters. */
+  private static final int LARGEST_MANIFEST = 1 << 20;
+
+  /** How many ids fit into one call. */
+  private static final int IDS = 200;
+
+  /** Everything that it exports, too. */
+  private static final List<String> LIST =
+      List.of(
+          "list",
+          "--json",
+          "--limit=0",
+          "--include-gates",
+          "--include-infra",
+          "--include-templates");
+
+  @Override
+  public Path folder() {
+    return beads.path();
+  }
+
+  @Override
+  public TrackerProgram.Kind kind() throws IOException {
+    Map<String, String> members = RawJson.members(ask(List.of("version", "--json")));
+    String raw = members == null ? null : members.get("version");
+    String version = raw == null ? "unknown" : raw.replace("\"", "");
+    BeadsFolder.Storage storage = beads.storage();
+    return new TrackerProgram.Kind(
+        storage.name().toLowerCase(Locale.ROOT),
+        storage.words() + " of bd, version " + version,
+        version);
+  }
+
+  @Override
+  public String idPrefix() throws IOException {
+    return ask(List.of("config", "get", "issue_prefix")).strip();
+  }
+
+  @Override
+  public @Nullable Path fingerprintFile() {
+    return beads.storage() == BeadsFolder.Storage.EMBEDDED ? beads.manifest() : null;
+  }
+
+  @Override
+  public @Nullable String fingerprint() throws IOException {
+    Path file = fingerprintFile();
+    if (file == null) {
+      return null;
+    }
+    try {
+      String manifest =
+          new String(InputFiles.read(file, LARGEST_MANIFEST), StandardCharsets.ISO_8859_1);
+      return manifest.strip().replace('\n', ' ');
+    } catch (NoSuchFileException elsewhere) {
+      return null;
+    }
+  }
+
+  @Override
+  public List<String> export() throws IOException {
+    List<String> issues = new ArrayList<>();
+    BeadsList.Lines lines =
+        new BeadsList.Lines(line -> {
+          if (isIssue(line)) {
+            issues.add(line);
+          }
+        });
+    checked("export", tool().run("", command("export"), lines));
+    if (!lines.isComplete()) {
+      throw new IOException(executable + " export ended in the middle of a line");
+    }
+    return issues;
+  }
+
+  @Override
+  public List<String> inProgress() throws IOException {
+    return list("--status", "in_progress");
+  }
+
+  @Override
+  public List<String> ready() throws IOException {
+    return records(List.of("ready", "--json", "--limit=0"));
+  }
+
+  @Override
+  public @Nullable List<String> ready(String answer) {
+    return BeadsList.records(BeadsList.decoded(answer));
+  }
+
+  @Override
+  public List<String> these(Collection<String> ids) throws IOException {
+    List<String> all = new ArrayList<>();
+    List<String> some = new ArrayList<>();
+    for (String id : ids) {
+      some.add(id);
+      if (some.size() == IDS) {
+        all.addAll(list("--all", "--id", String.join(",", some)));
+        some.clear();
+      }
+    }
+    if (!some.isEmpty()) {
+      all.addAll(list("--all", "--id", String.join(",", some)));
+    }
+    return all;
+  }
+
+  private List<String> list(String... filter) throws IOException {
+    List<String> words = new ArrayList<>(LIST);
+    words.addAll(List.of(filter));
+    return records(words);
+  }
+
+  private List<String> records(List<String> words) throws IOException {
+    List<String> records = BeadsList.records(BeadsList.decoded(ask(words)));
+    if (records == null) {
+      throw new IOException(
+          executable + " " + words.getFirst() + ": its answer is not a list of issues");
+    }
+    return records;
+  }
+
+  @Override
+  public @Nullable String resolve(String word) throws IOException {
+    Tool.Answer answer = tool().run("", command("show", "--json", "--", word));
+    List<String> ids = answer.isGood() ? BeadsList.ids(answer.out()) : null;
+    return ids == null || ids.size() != 1 ? null : ids.getFirst();
+  }
+
+  @Override
+  public @Nullable String lastTouched() {
+    return beads.lastTouched();
+  }
+
+  @Override
+  public @Nullable List<String> changed(String answer) {
+    return BeadsList.ids(answer);
+  }
+
+  @Override
+  public String completed(@Nullable String known, String record) throws IOException {
+    String id = BeadsList.idOfNewComments(known, record);
+    String comments = id == null ? null : BeadsList.decoded(ask(List.of("comments", id, "--json")));
+    return BeadsList.completed(known, record, comments);
+  }
+
+  @Override
+  public boolean renewLease(String id, String worker) throws IOException, TrackerProgram.Refusal {
+    try {
+      tell("", List.of("heartbeat", id), worker);
+      return true;
+    } catch (TrackerProgram.Refusal refusal) {
+      if (refusal.isUnknown()) {
+        return false;
+      }
+      throw refusal;
+    }
+  }
+
+  @Override
+  public boolean mayBeElsewhere(String record) {
+    return beads.mayBeElsewhere(record);
+  }
+
+  @Override
+  public @Nullable Instant leaseEnd(String record) {
+    return BeadsFolder.leaseEnd(record);
+  }
+
+  /** bd exports its memories, too, each with a type of its own. */
+  private static boolean isIssue(String line) {
+    if (!line.contains("\"_type\"") || line.contains("\"_type\":\"issue\"")) {
+      return true;
+    }
+    Map<String, String> members = RawJson.members(line);
+    return members == null || "\"issue\"".equals(members.getOrDefault("_type", "\"issue\""));
+  }
+
+  @Override
+  public boolean differs(WholeTask before, WholeTask after) {
+    return !BeadsChange.between(before, after).isEmpty();
+  }
+
+  @Override
+  public void write(@Nullable WholeTask before, WholeTask after, String actor)
+      throws IOException, TrackerProgram.Refusal {
+    for (BeadsChange.Step step : BeadsChange.between(before, after)) {
+      tell(step, step.actor() == null ? actor : step.actor());
+    }
+    List<Comment> said = before == null ? List.of() : before.comments();
+    for (Comment one : ForeignComments.missing(said, after.comments())) {
+      List<String> words = List.of("comments", "add", after.task().id().value(), "--", one.text());
+      tell("", words, one.author());
+    }
+  }
+
+  @Override
+  public void delete(String id, String actor) throws IOException, TrackerProgram.Refusal {
+    tell("", List.of("delete", id, "--force"), actor);
+  }
+
+  /** What a version does not know is said in an older way. */
+  private void tell(BeadsChange.Step step, String actor)
+      throws IOException, TrackerProgram.Refusal {
+    try {
+      tell(step.input(), step.words(), actor);
+    } catch (TrackerProgram.Refusal refusal) {
+      BeadsChange.Step older = refusal.isUnknown() ? step.older() : null;
+      String command = step.words().getFirst();
+      while (older != null
+          && refusal.isUnknownCommand()
+          && older.words().getFirst().equals(command)) {
+        older = older.older();
+      }
+      if (older == null) {
+        throw refusal;
+      }
+      tell(older, actor);
+    }
+  }
+
+  private void tell(String input, List<String> words, String actor)
+      throws IOException, TrackerProgram.Refusal {
+    List<String> command = new ArrayList<>(List.of(executable.toString(), "--actor", actor));
+    command.addAll(words);
+    Tool.Answer answer = tool().run(input, command);
+    if (!answer.isGood()) {
+      throw new TrackerProgram.Refusal(complaint(answer));
+    }
+  }
+
+  private String ask(List<String> words) throws IOException {
+    return checked(words.getFirst(), tool().run("", command(words.toArray(String[]::new)))).out();
+  }
+
+  private List<String> command(String... words) {
+    List<String> command = new ArrayList<>(List.of(executable.toString()));
+    command.addAll(List.of(words));
+    return command;
+  }
+
+  private Tool.Answer checked(String command, Tool.Answer answer) throws IOException {
+    if (!answer.isGood()) {
+      throw new IOException(executable + " " + command + ": " + complaint(answer));
+    }
+    return answer;
+  }
+
+  /** Outside the folder bd would look for another one, and from within it for none. */
+  private Tool tool() {
+    Path above = beads.path().getParent();
+    return new Tool(
+        above == null ? beads.path() : above,
+        Map.of("BEADS_DIR", beads.path().toString(), "BD_NON_INTERACTIVE", "1"),
+        Duration.ofMillis(Long.getLong(PATIENCE, USUAL_PATIENCE)));
+  }
+
+  private static String complaint(Tool.Answer answer) {
+    String words = answer.complaint();
+    return words.isEmpty() ? "exit status " + answer.exit() : words;
+  }
+}

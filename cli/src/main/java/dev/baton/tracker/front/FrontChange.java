@@ -1,0 +1,187 @@
+package dev.baton.tracker.front;
+
+import dev.baton.app.Fencing;
+import dev.baton.claim.Assessment;
+import dev.baton.claim.Liveness;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
+import dev.baton.store.Change;
+import dev.baton.store.Claims;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.tracker.format.TrackerProgram;
+import dev.baton.tracker.home.Home;
+import dev.baton.tracker.home.HomeLock;
+import dev.baton.tracker.link.HomeAccess;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets a tracker's own program change who works on a task, if that is right by Baton's rules: a
+ * task is not given to a second worker while the first may be alive, and a worker that lost its
+ * task does not change it any more. What the program makes of other changes is seen by the next
+ * command that reads the tracker.
+ */
+public final class FrontChange {
+  private final Workspace workspace;
+  private final HomeAccess access;
+  private final RealProgram real;
+  private final BooleanSupplier orphaned;
+
+  /**
+   * @param orphaned whether the command has outlived an agent of which no process was found
+   */
+  public FrontChange(
+      Workspace workspace, HomeAccess access, RealProgram real, BooleanSupplier orphaned) {
+    this.orphaned = orphaned;
+    this.workspace = workspace;
+    this.access = access;
+    this.real = real;
+  }
+
+  /** The result. */
+  public sealed interface Result {
+    /** The program was run. */
+    record Ran(int exit) implements Result {}
+
+    /** The program was not run. */
+    sealed interface Refused extends Result {}
+
+    /** The agent for which it was called has ended, so nobody would work on the task. */
+    record WorkerGone() implements Refused {}
+
+    /**
+     * Another worker has the task.
+     *
+     * @param why what is known about it; empty for nothing
+     */
+    record Held(TaskId task, String worker, String why) implements Refused {}
+
+    /** The caller had a claim that has ended. */
+    record ClaimLost(TaskId task) implements Refused {}
+
+    /** The files of a dead worker could not be saved. */
+    record NotSaved(TaskId task) implements Refused {}
+  }
+
+  /**
+   * Makes the change.
+   *
+   * @param worker who works on the task if it is claimed
+   * @param words what the program is called with
+   * @throws IOException when the program cannot be asked before the change; nothing is done then
+   */
+  public Result run(Caller caller, Claims.Request worker, FrontCall call, List<String> words)
+      throws IOException {
+    Home home = access.findForChange();
+    TrackerProgram program = home == null ? null : home.program();
+    if (home == null || program == null) {
+      return new Result.Ran(real.run(words).exit());
+    }
+    try (HomeLock _ = access.lock()) {
+      FrontTurn turn = new FrontTurn(workspace, access, home, program, real, caller, worker);
+      if (isGone(worker)) {
+        // This waited while another command had its turn.
+        return new Result.WorkerGone();
+      }
+      turn.recover();
+      List<String> ids = turn.named(call);
+      turn.adoptAll();
+      if (call.claims()) {
+        return turn.claim(ids, words);
+      }
+      Result.Refused refused = fence(caller, ids);
+      if (refused != null) {
+        return refused;
+      }
+      return call.claimsNext()
+          ? turn.claimNext(call, words)
+          : new Result.Ran(real.run(words).exit());
+    }
+  }
+
+  private boolean isGone(Claims.Request worker) {
+    ProcessIdentity process = worker.process();
+    return process == null
+        ? orphaned.getAsBoolean()
+        : workspace.processes().look(process, workspace.now()).liveness() == Liveness.DEAD;
+  }
+
+  private Result.@Nullable Refused fence(Caller caller, List<String> ids) {
+    for (String one : ids) {
+      TaskId id = new TaskId(one);
+      Change allowed =
+          new Fencing(workspace)
+              .change(
+                  caller,
+                  id,
+                  epoch -> {
+                    Task task = workspace.stores().taskQueries().find(id).orElse(null);
+                    return task == null || task.epoch() == epoch.number()
+                        ? new Change.Missing(id)
+                        : new Change.ClaimLost(task, epoch);
+                  });
+      Result.Refused refused =
+          switch (allowed) {
+            case Change.Held held
+                when isNobodyInParticular(caller) && held.by().process() == null ->
+                saved(caller, id);
+            case Change.Held held ->
+                new Result.Held(id, held.by().worker(), held.sighting().finding());
+            case Change.ClaimLost _ -> new Result.ClaimLost(id);
+            case Change.Done _, Change.Unchanged _, Change.Refused _, Change.Missing _ ->
+                saved(caller, id);
+          };
+      if (refused != null) {
+        return refused;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Neither an agent nor a named worker: a person, or a program that assigns tasks to its own name.
+   * A claim without a process may be theirs, and is left to the tracker's rules.
+   */
+  private static boolean isNobodyInParticular(Caller caller) {
+    return caller.givenName() == null && caller.lineage().workerName() == null;
+  }
+
+  /** The change ends the claim of a dead worker, whose files are saved first. */
+  private Result.@Nullable Refused saved(Caller caller, TaskId id) {
+    Assessment found = workspace.scan().of(id).orElse(null);
+    if (found == null || !found.isStale() || Fencing.isHolder(caller, found.claim())) {
+      return null;
+    }
+    return workspace.rescuer().save(List.of(found)).getFirst().holdsBack()
+        ? new Result.NotSaved(id)
+        : null;
+  }
+
+  /** Runs the program in front of which Baton stands, as if it had been called itself. */
+  @FunctionalInterface
+  public interface RealProgram {
+
+    /**
+     * The result.
+     *
+     * @param exit 128 + n where signal n ended it
+     * @param out what it printed, as bytes in ISO 8859-1; empty where that went to a terminal
+     */
+    record Ended(int exit, String out) {
+      boolean isGood() {
+        return exit == 0;
+      }
+    }
+
+    /**
+     * Runs it to its end.
+     *
+     * @throws IOException when it cannot be started
+     */
+    Ended run(List<String> words) throws IOException;
+  }
+}

@@ -1,0 +1,315 @@
+package dev.baton.tracker.front;
+
+import dev.baton.app.AutomaticSweep;
+import dev.baton.app.ClaimResult;
+import dev.baton.app.ClaimTask;
+import dev.baton.claim.Assessment;
+import dev.baton.claim.Claim;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
+import dev.baton.store.Claims;
+import dev.baton.store.Claims.Outcome;
+import dev.baton.sweep.SweepResult;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.tracker.format.RawJson;
+import dev.baton.tracker.format.TaskFields;
+import dev.baton.tracker.format.TrackerProgram;
+import dev.baton.tracker.home.FreshTasks;
+import dev.baton.tracker.home.Home;
+import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.link.HomeClaims;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a front does with the database and the home of its tasks while it has the home's lock.
+ *
+ * <p>A claim of a named task that the tracker's own program makes is first made in the database,
+ * and undone if the program refuses it. Where the program chooses the task, the claim is made here
+ * afterwards. In both cases an intent tells the next one what to look for if this process is killed
+ * between the two.
+ */
+final class FrontTurn {
+  private static final String INTENT = "intent";
+
+  /** From here on a signal has ended the program, perhaps after it had changed something. */
+  private static final int SIGNAL = 128;
+
+  private final Workspace workspace;
+  private final HomeAccess access;
+  private final Home home;
+  private final TrackerProgram program;
+  private final FrontChange.RealProgram real;
+  private final Caller caller;
+  private final Claims.Request worker;
+
+  FrontTurn(
+      Workspace workspace,
+      HomeAccess access,
+      Home home,
+      TrackerProgram program,
+      FrontChange.RealProgram real,
+      Caller caller,
+      Claims.Request worker) {
+    this.workspace = workspace;
+    this.access = access;
+    this.home = home;
+    this.program = program;
+    this.real = real;
+    this.caller = caller;
+    this.worker = worker;
+  }
+
+  /** Resolves the intent of a front that was killed, by looking at what the program has. */
+  void recover() throws IOException {
+    String text = access.links().memory(INTENT).orElse(null);
+    Intent intent = text == null ? null : Intent.parse(text);
+    if (intent != null) {
+      if (intent.ids().isEmpty()) {
+        sync(FreshTasks.IN_PROGRESS);
+      } else {
+        takeOver(intent.ids());
+      }
+      adoptAll(intent.worker());
+    }
+    if (text != null) {
+      access.links().remember(INTENT, null);
+    }
+  }
+
+  private void intend(List<String> ids) {
+    access.links().remember(INTENT, new Intent(ids, worker).text());
+  }
+
+  private void done() {
+    access.links().remember(INTENT, null);
+  }
+
+  /** Brings both sides up to date, as far as wanted. */
+  private void sync(FreshTasks wanted) throws IOException {
+    access.syncing(caller, home, wanted).run(true);
+  }
+
+  /** The home was changed as these tasks were here. */
+  private void accept(Set<String> ids) {
+    access.syncing(caller, home, FreshTasks.ALL).accept(ids);
+  }
+
+  /** Makes tasks what the home has. */
+  private void takeOver(List<String> ids) throws IOException {
+    access.syncing(caller, home, FreshTasks.these(ids)).takeOver(new HashSet<>(ids));
+  }
+
+  /** Gives the claims that the program has made for the worker the worker's process. */
+  void adoptAll() {
+    adoptAll(worker);
+  }
+
+  private void adoptAll(Claims.Request whose) {
+    new HomeClaims(access).adopt(() -> whose, workspace.now());
+  }
+
+  /** The tasks that are named, up to date. */
+  List<String> named(FrontCall call) throws IOException {
+    List<String> words = new ArrayList<>(call.candidates());
+    boolean needsOne = !call.command().equals("ready");
+    String last = words.isEmpty() && needsOne ? program.lastTouched() : null;
+    if (last != null) {
+      words.add(last);
+    }
+    Set<String> ids = new TreeSet<>();
+    sync(FreshTasks.these(words));
+    List<String> others = new ArrayList<>();
+    for (String word : words) {
+      if (task(word) != null) {
+        ids.add(word);
+      } else {
+        String meant = program.resolve(word);
+        if (meant != null) {
+          others.add(meant);
+        }
+      }
+    }
+    if (!others.isEmpty()) {
+      sync(FreshTasks.these(others));
+      for (String id : others) {
+        if (task(id) != null) {
+          ids.add(id);
+        }
+      }
+    }
+    return List.copyOf(ids);
+  }
+
+  /** The task with that id as it is known here; null for none. */
+  private @Nullable Task task(String id) {
+    try {
+      Optional<Task> found = workspace.stores().taskQueries().find(new TaskId(id));
+      return found.orElse(null);
+    } catch (InvalidValue notAnId) {
+      return null;
+    }
+  }
+
+  /** Claims the tasks that were named. */
+  FrontChange.Result claim(List<String> ids, List<String> words) throws IOException {
+    intend(ids);
+    List<String> claimed = new ArrayList<>();
+    boolean swept = false;
+    for (String id : ids) {
+      ClaimResult result =
+          new ClaimTask(workspace)
+              .claim(caller, new ClaimTask.Request(new TaskId(id), worker, false));
+      swept |= result.swept().stream().anyMatch(SweepResult::isTaken);
+      if (result instanceof ClaimResult.Won) {
+        claimed.add(id);
+      } else if (result instanceof ClaimResult.Held held && !isMine(held.by())) {
+        takeOver(claimed);
+        done();
+        Assessment found = held.assessment();
+        return new FrontChange.Result.Held(
+            new TaskId(id), held.by().worker(), found == null ? "" : found.sighting().finding());
+      }
+    }
+    if (swept) {
+      // First the program has to know that the task was reopened, and why.
+      sync(FreshTasks.these(ids));
+    }
+    FrontChange.RealProgram.Ended ended = real.run(words);
+    if (ended.isGood() && claimed.size() == ids.size()) {
+      accept(new HashSet<>(claimed));
+    } else {
+      takeOver(ids);
+      adoptAll();
+    }
+    done();
+    return new FrontChange.Result.Ran(ended.exit());
+  }
+
+  /** A claim without a process is its worker's who comes under the same name. */
+  private boolean isMine(Claim by) {
+    return by.process() == null && by.worker().equals(worker.worker());
+  }
+
+  /** Lets the program choose a task and claim it. */
+  FrontChange.Result claimNext(FrontCall call, List<String> words) throws IOException {
+    if (workspace.sweepsBeforeClaiming()) {
+      new AutomaticSweep(workspace).beforeClaiming(caller, false);
+      sync(FreshTasks.these(List.of()));
+    }
+    intend(List.of());
+    FrontChange.RealProgram.Ended ended = real.run(words);
+    List<String> ids = call.command().equals("ready") ? program.changed(ended.out()) : null;
+    if (ended.isGood() && ids != null) {
+      for (String id : ids) {
+        begun(id);
+      }
+    } else if (ended.isGood() || ended.exit() >= SIGNAL) {
+      sync(FreshTasks.IN_PROGRESS);
+      adoptAll();
+    }
+    done();
+    return new FrontChange.Result.Ran(ended.exit());
+  }
+
+  private void begun(String id) throws IOException {
+    boolean known = task(id) != null;
+    if (known
+        && workspace.stores().claims().claim(new TaskId(id), worker, workspace.now())
+            instanceof Outcome.Won) {
+      accept(Set.of(id));
+    } else {
+      takeOver(List.of(id));
+      adoptAll();
+    }
+  }
+
+  /**
+   * A claim that a tracker's own program is about to make for a worker. It is stored until the
+   * result is known, so that a crash between the two is resolved by looking at the tracker.
+   *
+   * @param ids the tasks; empty where the program chooses one
+   */
+  record Intent(List<String> ids, Claims.Request worker) {
+
+    /** As one line. */
+    String text() {
+      Map<String, String> all = new LinkedHashMap<>();
+      put(all, "ids", String.join(" ", ids));
+      put(all, "worker", worker.worker());
+      put(all, "agent", worker.agent());
+      ProcessIdentity process = worker.process();
+      if (process != null) {
+        put(all, "machine", process.machineId());
+        put(all, "boot", process.bootId());
+        put(all, "pid_namespace", process.pidNamespace());
+        put(all, "time_namespace", process.timeNamespace());
+        put(all, "pid", String.valueOf(process.pid()));
+        put(all, "ticks", process.startTicks() == null ? null : process.startTicks().toString());
+      }
+      Claim.Place place = worker.place();
+      if (place != null) {
+        put(all, "worktree", place.worktree());
+        put(all, "branch", place.branch());
+        put(all, "base", place.baseCommit());
+      }
+      return RawJson.object(all);
+    }
+
+    private static void put(Map<String, String> all, String name, @Nullable String value) {
+      if (value != null) {
+        all.put(name, RawJson.quote(value));
+      }
+    }
+
+    /** Parses what {@link #text} returned; null for anything else. */
+    static @Nullable Intent parse(String text) {
+      Map<String, String> all = RawJson.members(text);
+      String worker = all == null ? null : get(all, "worker");
+      if (all == null || worker == null) {
+        return null;
+      }
+      List<String> ids = new ArrayList<>();
+      for (String id : String.valueOf(get(all, "ids")).split(" ", -1)) {
+        if (!id.isEmpty()) {
+          ids.add(id);
+        }
+      }
+      String worktree = get(all, "worktree");
+      Claim.Place place =
+          worktree == null ? null : new Claim.Place(worktree, get(all, "branch"), get(all, "base"));
+      return new Intent(
+          ids, new Claims.Request(worker, process(all), get(all, "agent"), place, null));
+    }
+
+    private static @Nullable ProcessIdentity process(Map<String, String> all) {
+      String pid = get(all, "pid");
+      String ticks = get(all, "ticks");
+      return pid == null
+          ? null
+          : new ProcessIdentity(
+              get(all, "machine"),
+              get(all, "boot"),
+              get(all, "pid_namespace"),
+              get(all, "time_namespace"),
+              Long.parseLong(pid),
+              ticks == null ? null : Long.valueOf(ticks));
+    }
+
+    private static @Nullable String get(Map<String, String> all, String name) {
+      String raw = all.get(name);
+      return raw == null ? null : TaskFields.text(name, raw);
+    }
+  }
+}

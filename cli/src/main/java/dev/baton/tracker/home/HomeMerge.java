@@ -1,0 +1,376 @@
+package dev.baton.tracker.home;
+
+import dev.baton.store.Links;
+import dev.baton.store.Links.Base;
+import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
+import dev.baton.store.TransferWriter;
+import dev.baton.store.WholeTask;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import dev.baton.tracker.format.ForeignComments;
+import dev.baton.tracker.format.TaskFields;
+import dev.baton.tracker.format.TrackerFormat;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Applies a home's changes to the database, and computes the changes to make in the home. */
+final class HomeMerge {
+  private static final int PAGE = 500;
+
+  private final Stores stores;
+  private final Stamp stamp;
+  private final Home home;
+  private final TrackerFormat.Reader reader;
+  private final boolean keepsDeleted;
+  private final boolean decides;
+  private final Set<String> fromHome;
+  private final HomeReport report;
+  private final Links store;
+  private final Differences differences;
+  private final Map<String, String> inSync = new HashMap<>();
+  private Map<String, Base> bases = Map.of();
+  private Set<String> changedHere = Set.of();
+  private boolean elsewhere;
+
+  /**
+   * @param fromHome the tasks that the home gets its way with, whatever was changed here
+   * @param mayWrite whether the home may be changed now
+   */
+  HomeMerge(
+      Stores stores,
+      Stamp stamp,
+      Home home,
+      HomeReport report,
+      Set<String> fromHome,
+      boolean mayWrite) {
+    this.fromHome = fromHome;
+    this.stores = stores;
+    this.stamp = stamp;
+    this.home = home;
+    reader = home.reader();
+    keepsDeleted = home.keepsDeleted();
+    decides = home.decides();
+    this.report = report;
+    store = stores.links();
+    differences = new Differences(store, mayWrite || decides);
+  }
+
+  /**
+   * The result.
+   *
+   * @param differences what to change in the home, and what stays different
+   * @param mark the newest event that the home contains after these changes
+   */
+  record Result(Differences differences, long mark) {
+    Home.Changes changes() {
+      return differences.changes();
+    }
+  }
+
+  /**
+   * Merges; must run within a transaction.
+   *
+   * @param known the home's records when both were last in sync
+   * @param mark events up to this one are in the home
+   * @param reading of the home
+   */
+  Result run(Home.Records text, Map<String, Base> known, long mark, Home.Reading reading) {
+    bases = known;
+    elsewhere = reading.isElsewhere();
+    boolean written = reading.isChanged();
+    changedHere = store.changedAfter(mark);
+    changedHere.addAll(differences.before());
+    Set<String> ids = new TreeSet<>(changedHere);
+    ids.addAll(fromHome);
+    for (String id : text.ids()) {
+      Base base = bases.get(id);
+      if (base == null || !base.record().equals(text.record(id))) {
+        ids.add(id);
+      }
+    }
+    for (String id : bases.keySet()) {
+      if (text.record(id) == null) {
+        ids.add(id);
+      }
+    }
+    try (Intake intake = new Intake(stores, stamp, home, report)) {
+      List<String> all = new ArrayList<>(ids);
+      for (int from = 0; from < all.size(); from += PAGE) {
+        List<String> page = all.subList(from, Math.min(from + PAGE, all.size()));
+        Map<String, WholeTask> here = find(page);
+        for (String id : page) {
+          one(id, text, here.get(id), written, intake);
+        }
+      }
+    }
+    store.putAll(inSync, this::earlier);
+    differences.report(report);
+    return new Result(differences, store.look().newestEvent());
+  }
+
+  private List<String> earlier(String id) {
+    Base base = bases.get(id);
+    return base == null ? List.of() : base.earlier();
+  }
+
+  private Map<String, WholeTask> find(List<String> ids) {
+    Set<TaskId> wanted = new HashSet<>();
+    for (String id : ids) {
+      wanted.add(new TaskId(id));
+    }
+    Map<String, WholeTask> found = new HashMap<>();
+    stores.transfers().find(wanted).forEach((id, whole) -> found.put(id.value(), whole));
+    return found;
+  }
+
+  private void one(
+      String id, Home.Records text, @Nullable WholeTask here, boolean written, Intake intake) {
+    String record = text.record(id);
+    Base base = bases.get(id);
+    if (fromHome.contains(id)) {
+      becomeTheirs(id, text, here, intake);
+    } else if (record == null) {
+      absent(id, base, here, written, intake);
+    } else if (here == null) {
+      boolean erased = base != null && changedHere.contains(id) && base.record().equals(record);
+      if (erased) {
+        differences.remove(id);
+      } else {
+        WholeTask there = reader.read(text.number(id), record).whole();
+        intake.write(null, there, text.number(id));
+        inSync.put(id, record);
+      }
+    } else if (here.task().status() == TaskStatus.TOMBSTONE
+        && base == null
+        && store.isLastEvent(here.task().id(), Intake.GONE)) {
+      comesBack(id, text, here, intake);
+    } else if (!keepsDeleted && here.task().status() == TaskStatus.TOMBSTONE) {
+      if (base != null && !base.record().equals(record)) {
+        report.conflict(id + " was deleted here, but changed in the file: it stays deleted");
+      }
+      differences.remove(id);
+    } else {
+      merge(id, text, base, here, intake);
+    }
+  }
+
+  /** The task becomes what the home has, or disappears with it. */
+  private void becomeTheirs(String id, Home.Records text, @Nullable WholeTask here, Intake intake) {
+    String record = text.record(id);
+    if (record != null) {
+      TrackerFormat.Imported there = reader.read(text.number(id), record);
+      WholeTask whole = there.whole();
+      if (here != null) {
+        whole = HomeWins.instead(here, there, stamp.at());
+      }
+      intake.write(here, whole, text.number(id));
+      inSync.put(id, record);
+    } else if (here != null && here.task().status() != TaskStatus.TOMBSTONE) {
+      intake.bury(here.task().id());
+    }
+  }
+
+  private WholeTask merged(String id, Home.Records text, @Nullable Base base, WholeTask here) {
+    String record = Objects.requireNonNull(text.record(id));
+    TrackerFormat.Imported there = reader.read(text.number(id), record);
+    if (decides) {
+      return HomeWins.over(
+          here, there, base == null ? null : reader.read(0, base.record()), stamp.at());
+    }
+    ThreeWay sides = new ThreeWay(home, there, here, changedHere.contains(id), report::conflict);
+    if (base != null) {
+      sides.from(Ancestor.of(base, record, home), elsewhere, differences.mayWrite());
+    }
+    return sides.merge(stamp.at());
+  }
+
+  private void merge(
+      String id, Home.Records text, @Nullable Base base, WholeTask here, Intake intake) {
+    String record = Objects.requireNonNull(text.record(id));
+    WholeTask merged = merged(id, text, base, here);
+    if (differs(here, merged)) {
+      intake.write(here, merged, text.number(id));
+    } else if (!Objects.equals(here.origin(), merged.origin())) {
+      intake.writeOrigin(here, merged);
+    }
+    String line = home.record(record, merged);
+    boolean ofOtherBranch = elsewhere && !changedHere.contains(id);
+    if (!line.equals(record) && !ofOtherBranch) {
+      differences.write(id, line);
+    }
+    if (line.equals(record) || !differences.mayWrite() || ofOtherBranch) {
+      // What the file has now is in the database, so it is the base of the next merge.
+      inSync.put(id, record);
+    }
+    if (!line.equals(record) && ofOtherBranch) {
+      differences.leave(id);
+    }
+  }
+
+  /**
+   * It disappeared from the home although it was not deleted here, for example because another git
+   * branch is checked out.
+   */
+  private void comesBack(String id, Home.Records text, WholeTask here, Intake intake) {
+    String record = Objects.requireNonNull(text.record(id));
+    WholeTask there = reader.read(text.number(id), record).whole();
+    intake.write(
+        here,
+        new WholeTask(
+            there.task(),
+            there.dependencies(),
+            ForeignComments.union(here.comments(), there.comments()),
+            there.origin(),
+            null),
+        text.number(id));
+    inSync.put(id, record);
+  }
+
+  private static boolean differs(WholeTask here, WholeTask merged) {
+    for (String name : TaskFields.NAMES) {
+      Object mine = TaskFields.of(here.task(), name);
+      if (!TaskFields.same(mine, TaskFields.of(merged.task(), name))) {
+        return true;
+      }
+    }
+    return !here.dependencies().equals(merged.dependencies())
+        || here.comments().size() != merged.comments().size();
+  }
+
+  private void absent(
+      String id, @Nullable Base base, @Nullable WholeTask here, boolean written, Intake intake) {
+    if (here == null || here.task().status() == TaskStatus.TOMBSTONE) {
+      if (base != null) {
+        store.remove(id);
+      }
+      return;
+    }
+    Task task = here.task();
+    boolean known = base != null && (decides || base.seen()) && written;
+    boolean held = here.claimedBy() != null;
+    boolean isOnOtherBranch = base != null && held && !decides && elsewhere;
+    if (isOnOtherBranch || differences.wasAway(id)) {
+      differences.stayAway(id);
+      return;
+    }
+    if (base != null && known) {
+      boolean asItWas = home.record(base.record(), here).equals(base.record());
+      if (held && !decides) {
+        report.conflict(
+            id
+                + " was deleted in the file while "
+                + here.claimedBy()
+                + " worked on it: it is deleted here, too, and that claim has ended");
+      }
+      if (decides || asItWas || held) {
+        intake.bury(task.id());
+        return;
+      }
+      report.conflict(
+          id + " was deleted in the file, but changed here: it is written to the file again");
+    }
+    if (base != null) {
+      differences.write(id, home.record(base.record(), here));
+    } else if (!task.ephemeral()) {
+      differences.write(id, home.record(null, here));
+    }
+  }
+
+  /** Brings what a home has into the database, and ends the claims that no longer hold there. */
+  static final class Intake implements AutoCloseable {
+    /** The event for a task whose record disappeared from the home. */
+    static final String GONE = "gone_from_file";
+
+    private final Stores stores;
+    private final Stamp stamp;
+    private final Home home;
+    private final HomeReport report;
+    private final TransferWriter writer;
+
+    Intake(Stores stores, Stamp stamp, Home home, HomeReport report) {
+      this.stores = stores;
+      this.stamp = stamp;
+      this.home = home;
+      this.report = report;
+      writer = stores.transferWriter(stamp);
+    }
+
+    /**
+     * Writes a task of which only the origin differs: fields that Baton does not know, and that an
+     * export has to restore.
+     */
+    void writeOrigin(WholeTask here, WholeTask whole) {
+      writer.write(here, whole);
+    }
+
+    /**
+     * Writes a task.
+     *
+     * @param here the present one; null for none
+     * @param line where the home has it; 0 where it has no lines
+     */
+    void write(@Nullable WholeTask here, WholeTask whole, long line) {
+      TaskId id = whole.task().id();
+      writer.write(here, whole);
+      if (here != null && here.claimedBy() != null) {
+        endClaim(here.claimedBy(), whole);
+      }
+      writer.event(id, "synced", line == 0 ? "{}" : "{\"line\":" + line + "}");
+      report.countRead(1);
+    }
+
+    private void endClaim(String worker, WholeTask whole) {
+      TaskId id = whole.task().id();
+      if (whole.task().status() != TaskStatus.IN_PROGRESS) {
+        stores.links().dropClaim(id);
+        writer.event(id, "claim_lost", "{}");
+        if (whole.task().status() == TaskStatus.CLOSED) {
+          return; // closing the task reports it to the worker
+        }
+        report.conflict(
+            id
+                + ": "
+                + home.name()
+                + " says that it is "
+                + whole.task().status().wireName()
+                + "; the claim of "
+                + worker
+                + " has ended");
+      } else if (home.decides() && !worker.equals(whole.task().assignee())) {
+        stores.links().endClaim(id);
+        writer.event(id, "claim_lost", "{}");
+        report.conflict(
+            id
+                + ": "
+                + home.name()
+                + " gives it to "
+                + whole.task().assignee()
+                + "; the claim of "
+                + worker
+                + " has ended");
+      }
+    }
+
+    /** Deletes a task whose record disappeared. */
+    void bury(TaskId id) {
+      stores.taskStates().bury(id, null, "deleted in " + home.name(), stamp);
+      writer.event(id, GONE, "{}");
+      stores.links().remove(id.value());
+      report.countRead(1);
+    }
+
+    @Override
+    public void close() {
+      writer.close();
+    }
+  }
+}

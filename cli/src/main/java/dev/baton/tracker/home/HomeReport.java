@@ -1,0 +1,77 @@
+package dev.baton.tracker.home;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The result of syncing a home with its database. */
+public final class HomeReport {
+  /** Nobody reads more than this one by one. */
+  private static final int MOST_CONFLICTS = 20;
+
+  private static final int MOST_IDS = 5;
+
+  private final Set<String> conflicts = new LinkedHashSet<>();
+  private final Map<String, String> refused = new LinkedHashMap<>();
+  private int read;
+  private int written;
+
+  void conflict(String words) {
+    conflicts.add(words);
+  }
+
+  /** The home refused a change: it was undone here. */
+  void refuse(String id, String words) {
+    refused.put(id, words);
+  }
+
+  /** The first ones of some tasks, for a sentence. */
+  static String some(Collection<String> ids) {
+    List<String> first = ids.stream().limit(MOST_IDS).toList();
+    int more = ids.size() - first.size();
+    return String.join(", ", first) + (more == 0 ? "" : " and " + more + " more");
+  }
+
+  void countRead(int tasks) {
+    read += tasks;
+  }
+
+  void countWritten(int tasks) {
+    written += tasks;
+  }
+
+  /**
+   * Changes that both sides had made to the same field, one sentence each; only the first ones if
+   * there are many.
+   */
+  public List<String> conflicts() {
+    List<String> shown = new ArrayList<>();
+    for (String words : conflicts) {
+      if (shown.size() == MOST_CONFLICTS) {
+        shown.add((conflicts.size() - MOST_CONFLICTS) + " more conflicts were resolved");
+        break;
+      }
+      shown.add(words);
+    }
+    return shown;
+  }
+
+  /** What the home said about each change that it refused, by task. */
+  public Map<String, String> refused() {
+    return refused;
+  }
+
+  /** How many tasks were read from the home, and changed here. */
+  public int read() {
+    return read;
+  }
+
+  /** How many tasks were changed in the home. */
+  public int written() {
+    return written;
+  }
+}

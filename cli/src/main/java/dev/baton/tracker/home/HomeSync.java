@@ -1,0 +1,345 @@
+package dev.baton.tracker.home;
+
+import dev.baton.store.Links;
+import dev.baton.store.Links.Base;
+import dev.baton.store.Links.Look;
+import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Syncs a database with the home of its tasks.
+ *
+ * <p><b>When.</b> At the beginning of each command, so that it sees the home's state, and at its
+ * end, so that the home gets the command's changes. Both times the same is done, and both times
+ * metadata usually shows that there is nothing to do: the home is as it was last seen, and no event
+ * was added to the history of any task since.
+ *
+ * <p><b>How.</b> Under a lock against other processes of Baton, the home is asked what changed. One
+ * transaction merges the changed records and the changed tasks, three-way: the base is the home's
+ * record of the task when both were last in sync, which the database stores ({@link ThreeWay}).
+ * Then the home is changed where its records differ from the result, and a second transaction
+ * stores the new base. A home of which a part cannot be parsed is not changed at all.
+ *
+ * <p><b>Killed half-way.</b> Before the first transaction nothing has happened. After it, the base
+ * of what still has to be written is the old one, and so is the mark of the events: the next
+ * command merges the same again, finds that both sides agree or that the home lacks a change, and
+ * writes it. After the home was changed, the next command finds a changed home whose changes are
+ * its own. So the changes of a command are in the database at once and in the home at the latest
+ * after the next command.
+ *
+ * <p><b>The other program</b> takes no lock. A home that changed since it was read refuses the
+ * changes, and everything starts over. If the other program overwrites Baton's changes because it
+ * had read the home before, the earlier states show it: they are stored, and a record that was made
+ * from one of them is merged with that one ({@link Ancestor}). Nor is a task deleted that the other
+ * program cannot have known.
+ *
+ * <p><b>A command that only looks</b> reads a file, but does not write it: what is owed to the file
+ * is stored, and written by the next command that changes something ({@link Differences}).
+ */
+public final class HomeSync {
+  private static final int ATTEMPTS = 10;
+
+  private final Stores stores;
+  private final Path file;
+  private final Home home;
+  private final Supplier<Stamp> stamp;
+  private final Duration patience;
+  private final boolean mayWrite;
+  private final Links store;
+  private final HomeNeeds needs;
+
+  /** Tasks that a home which decides was told about. */
+  private final Set<String> told = new HashSet<>();
+
+  /** Tasks that become what the home has, whatever was changed here. */
+  private final Set<String> fromHome = new HashSet<>();
+
+  /**
+   * @param file of the database
+   * @param stamp who changes the tasks that changed in the home, and when; asked only when one did,
+   *     because it takes longer than to see that none did
+   * @param patience how long to wait for another Baton that is syncing
+   * @param fresh the tasks that are read, if reading some of them is less work
+   * @param mayWrite whether a file may be changed now; if not, a later command changes it
+   */
+  public HomeSync(
+      Stores stores,
+      Path file,
+      Home home,
+      Instant now,
+      Supplier<Stamp> stamp,
+      Duration patience,
+      FreshTasks fresh,
+      boolean mayWrite) {
+    this.stores = stores;
+    this.file = file;
+    this.home = home;
+    this.stamp = stamp;
+    this.patience = patience;
+    this.mayWrite = mayWrite;
+    store = stores.links();
+    needs = new HomeNeeds(stores, now, fresh);
+  }
+
+  /**
+   * Syncs if there is anything to do.
+   *
+   * @param locked whether the caller has the {@link HomeLock}
+   * @throws IOException when the home cannot be read or changed
+   * @throws InvalidValue when it cannot be parsed; nothing has been done then
+   */
+  public HomeReport run(boolean locked) throws IOException {
+    HomeReport report = new HomeReport();
+    if (!hasNews()) {
+      if (home.isAskedInVain()) {
+        noteSeen();
+      }
+      return report;
+    }
+    if (locked) {
+      repeat(report);
+    } else {
+      try (HomeLock _ = HomeLock.of(file, patience)) {
+        repeat(report);
+      }
+    }
+    return report;
+  }
+
+  /**
+   * Makes tasks what the home has, whatever was changed here. The caller has the {@link HomeLock}.
+   *
+   * @throws IOException when the home cannot be read
+   */
+  public HomeReport takeOver(Set<String> ids) throws IOException {
+    fromHome.addAll(ids);
+    HomeReport report = new HomeReport();
+    repeat(report);
+    return report;
+  }
+
+  /**
+   * Notes that the home was changed by somebody else as the database was, so that nothing has to be
+   * written any more. The caller has the {@link HomeLock}.
+   *
+   * @param ids all tasks that were changed in the database since both sides were in sync
+   */
+  public void accept(Set<String> ids) {
+    Set<TaskId> tasks = new HashSet<>();
+    ids.forEach(id -> tasks.add(new TaskId(id)));
+    stores.inTransaction(() -> {
+      Map<String, Base> bases = store.bases();
+      Map<String, String> lines = new HashMap<>();
+      stores
+          .transfers()
+          .find(tasks)
+          .forEach((id, whole) -> {
+            Base base = bases.get(id.value());
+            lines.put(id.value(), home.record(base == null ? null : base.record(), whole));
+          });
+      store.putAll(lines, id -> List.of());
+      State state = state(store);
+      store.setState(new State(state.home(), store.look().newestEvent(), state.owes()).text());
+      return true;
+    });
+  }
+
+  private void repeat(HomeReport report) throws IOException {
+    for (int i = 0; i < ATTEMPTS; i++) {
+      if (attempt(report) && needs.areMet()) {
+        noteSeen();
+        return;
+      }
+    }
+    throw new IOException("another program keeps writing it");
+  }
+
+  private void noteSeen() {
+    home.noteSeen(file, state(store).home(), needs);
+  }
+
+  /** How far both sides are in sync. */
+  static State state(Links links) {
+    return State.of(links.look());
+  }
+
+  private boolean hasNews() throws IOException {
+    Look look = store.look();
+    State state = State.of(look);
+    return look.newestEvent() > state.event()
+        || isOwed(state)
+        || !(needs.areKnown(home) || home.isSurelyAt(state.home()));
+  }
+
+  private boolean isOwed(State state) {
+    return mayWrite && state.owes();
+  }
+
+  private boolean attempt(HomeReport report) throws IOException {
+    Look look = store.look();
+    State state = State.of(look);
+    Home.Reading reading = home.changesSince(state.home(), needs.at(state));
+    needs.note(reading);
+    if (!reading.isChanged() && look.newestEvent() <= state.event() && !isOwed(state)) {
+      if (reading.isSettled()) {
+        // Only the metadata had changed; storing it saves reading the file at each command.
+        store.setState(new State(reading.mark(), state.event(), state.owes()).text());
+      }
+      return true;
+    }
+    // Nobody else changes these while the lock is held.
+    Map<String, Base> bases = store.bases();
+    Home.Records records = reading.records(known(bases));
+    if (records.ids().isEmpty() && !bases.isEmpty()) {
+      throw new InvalidValue("it is empty, but was not before", "");
+    }
+    HomeMerge merge = new HomeMerge(stores, stamp.get(), home, report, fromHome, mayWrite);
+    HomeMerge.Result result =
+        stores.inTransaction(() -> {
+          HomeMerge.Result merged = merge.run(records, bases, state.event(), reading);
+          if (merged.changes().isEmpty()) {
+            settle(reading, reading.mark(), merged, records, bases);
+          }
+          return merged;
+        });
+    Home.Changes changes = result.changes();
+    if (changes.isEmpty()) {
+      return true;
+    }
+    Home.Applied applied = apply(reading, records, changes);
+    if (applied == null) {
+      return false;
+    }
+    if (!applied.refused().isEmpty()) {
+      note(changes, applied.refused(), report);
+      return false;
+    }
+    report.countWritten(changes.lines().size() + changes.removed().size());
+    Home.Reading after = applied.after();
+    return stores.inTransaction(() -> {
+      // A home that decides is as it was told to be. Whether somebody else changed it at the same
+      // time is seen by the next reading, because its mark is older than these changes.
+      settle(reading, (after == null ? reading : after).mark(), result, records, bases);
+      return true;
+    });
+  }
+
+  private Home.@Nullable Applied apply(
+      Home.Reading reading, Home.Records records, Home.Changes changes) throws IOException {
+    try {
+      return records.apply(changes, stamp.get().actor());
+    } catch (IOException e) {
+      if (home.decides()) {
+        undo(reading, records, changes);
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * A refused change is tried once more if others were accepted, since it may have depended on
+   * them. A change that was accepted but is not found in the home afterwards is not repeated: the
+   * home stores it in another form.
+   */
+  private void note(Home.Changes changes, Map<String, String> refused, HomeReport report) {
+    Set<String> all = new HashSet<>(changes.lines().keySet());
+    all.addAll(changes.removed());
+    boolean isProgress = false;
+    for (String id : all) {
+      isProgress |= !refused.containsKey(id) && told.add(id);
+    }
+    report.countWritten(all.size() - refused.size());
+    if (!isProgress) {
+      fromHome.addAll(all);
+      refused.forEach(report::refuse);
+    }
+  }
+
+  /** Undoes changes that the home could not be told about, so that nobody relies on them. */
+  private void undo(Home.Reading reading, Home.Records records, Home.Changes changes) {
+    fromHome.addAll(changes.lines().keySet());
+    fromHome.addAll(changes.removed());
+    HomeMerge merge = new HomeMerge(stores, stamp.get(), home, new HomeReport(), fromHome, true);
+    stores.inTransaction(() -> {
+      State state = state(store);
+      Map<String, Base> bases = store.bases();
+      settle(
+          reading,
+          reading.mark(),
+          merge.run(records, bases, state.event(), reading),
+          records,
+          bases);
+      return true;
+    });
+  }
+
+  /** The ids of tasks by the home's records when both were last in sync. */
+  private static Map<String, String> known(Map<String, Base> bases) {
+    Map<String, String> known = HashMap.newHashMap(bases.size());
+    bases.forEach((id, base) -> known.put(base.record(), id));
+    return known;
+  }
+
+  private void settle(
+      Home.Reading reading,
+      String mark,
+      HomeMerge.Result result,
+      Home.Records before,
+      Map<String, Base> bases) {
+    if (reading.isChanged()) {
+      store.setSeen();
+    }
+    store.putAll(
+        result.changes().lines(), id -> Ancestor.earlier(before.record(id), bases.get(id), home));
+    result.changes().removed().forEach(store::remove);
+    boolean owes = result.differences().store(store);
+    store.setState(new State(mark, result.mark(), owes).text());
+  }
+
+  /**
+   * The state of a home and its database when they were last in sync.
+   *
+   * @param home the home's mark; the empty text when they never were
+   * @param event the newest event whose change is in the home, or is owed to it
+   * @param owes whether the home has to be changed by the next command that may do so
+   */
+  record State(String home, long event, boolean owes) {
+    private static final State NONE = new State("", 0, false);
+
+    private static final String OWES = "+";
+
+    /** Parses what {@link #text} returned; the initial state for anything else. */
+    static State of(Look look) {
+      String text = look.state().orElse(null);
+      int end = text == null ? -1 : text.lastIndexOf(' ');
+      if (text == null || end < 0) {
+        return NONE;
+      }
+      try {
+        boolean owes = text.endsWith(OWES);
+        int last = text.length() - (owes ? OWES.length() : 0);
+        return new State(
+            text.substring(0, end), Long.parseLong(text.substring(end + 1, last)), owes);
+      } catch (NumberFormatException damaged) {
+        return NONE;
+      }
+    }
+
+    String text() {
+      return home + " " + event + (owes ? OWES : "");
+    }
+  }
+}

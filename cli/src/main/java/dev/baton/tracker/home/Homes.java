@@ -1,0 +1,292 @@
+package dev.baton.tracker.home;
+
+import dev.baton.git.RawPaths;
+import dev.baton.program.SearchPath;
+import dev.baton.store.Links;
+import dev.baton.task.InvalidValue;
+import dev.baton.text.InputFiles;
+import dev.baton.tracker.TrackerFormats;
+import dev.baton.tracker.format.TrackerFormat;
+import dev.baton.tracker.format.TrackerProgram;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the home of the tasks of a database. */
+public final class Homes {
+  private Homes() {}
+
+  /** The small file beside a database that stores its link. */
+  static Path place(Path database) {
+    return database.resolveSibling(database.getFileName() + ".link");
+  }
+
+  /** Whether the tasks of a database have a home elsewhere; checks one file. */
+  public static boolean isLinked(Path database) {
+    return Files.exists(place(database));
+  }
+
+  /**
+   * The home of the tasks of a database; null when that is the database itself.
+   *
+   * @param zone of times without a zone in the home
+   * @param refresh how old the last answer of a server may be
+   * @param early what a program said before it was asked here; null for nothing
+   * @throws IOException when the link cannot be read
+   * @throws dev.baton.task.InvalidValue when the link is damaged
+   */
+  public static @Nullable Home of(
+      Path database,
+      Supplier<ZoneId> zone,
+      Instant now,
+      Supplier<Duration> refresh,
+      @Nullable EarlyAnswer early)
+      throws IOException {
+    Link link = Link.of(database);
+    if (link == null) {
+      return null;
+    }
+    Path executable = link.executable();
+    TrackerProgram program =
+        executable == null ? null : link.format().program(link.path(), executable);
+    return program == null
+        ? inFile(database, link, zone, now)
+        : new ProgramHome(program, link.format(), zone, now, refresh, early);
+  }
+
+  /** The home that the tasks would have behind a program. */
+  public static Home behind(
+      TrackerProgram program,
+      TrackerFormat.Linkable format,
+      Supplier<ZoneId> zone,
+      Instant now,
+      Supplier<Duration> refresh) {
+    return new ProgramHome(program, format, zone, now, refresh, null);
+  }
+
+  /**
+   * The home that the tasks of a database would have in a file.
+   *
+   * @param file absolute
+   */
+  public static Home inFile(
+      Path database, TrackerFormat.Linkable format, Path file, Supplier<ZoneId> zone, Instant now) {
+    return inFile(database, new Link(format, file, null), zone, now);
+  }
+
+  private static Home inFile(Path database, Link link, Supplier<ZoneId> zone, Instant now) {
+    // Another database may be linked to the same file, and its processes use another lock.
+    int owner = database.toAbsolutePath().normalize().toString().hashCode();
+    return new FileHome(link, zone, now, Integer.toHexString(owner));
+  }
+
+  /**
+   * The files of the tracker that a database is linked to, as paths in a work tree, one byte in
+   * each char. Where the file is in a hidden folder, such as {@code .beads}, the whole folder
+   * counts; its path ends with a slash. Empty without a link.
+   *
+   * @param worktrees the work tree, and others of the same repository that may contain the file
+   */
+  public static Set<String> files(Path database, List<Path> worktrees) {
+    Link link;
+    try {
+      link = isLinked(database) ? Link.of(database) : null;
+    } catch (IOException | InvalidValue damaged) {
+      return Set.of(); // reported by every command that reads the tasks
+    }
+    Set<String> files = new HashSet<>();
+    for (Path worktree : link == null ? List.<Path>of() : worktrees) {
+      if (link != null && link.path().startsWith(worktree)) {
+        Path path = worktree.relativize(link.path());
+        Path folder = link.executable() == null ? path.getParent() : path;
+        if (folder != null && folder.toString().startsWith(".")) {
+          files.add(RawPaths.linkText(folder) + "/");
+        } else {
+          files.add(RawPaths.linkText(path));
+        }
+      }
+    }
+    return files;
+  }
+
+  /** When a home's tasks were last read, if that is known; null otherwise. */
+  public static @Nullable Instant readAt(Links links, Home home) {
+    return home.readAt(HomeSync.state(links).home());
+  }
+
+  /**
+   * Why a database and its home are not in sync. Changes nothing.
+   *
+   * @return null when both are in sync
+   * @throws IOException when the home cannot be read
+   */
+  public static Home.@Nullable Trouble trouble(Links links, Home home) throws IOException {
+    Home.Trouble trouble = home.trouble(!links.bases().isEmpty());
+    if (trouble != null) {
+      return trouble;
+    }
+    Links.Look look = links.look();
+    HomeSync.State state = HomeSync.State.of(look);
+    boolean inSync =
+        !home.changesSince(state.home()).isChanged()
+            && look.newestEvent() <= state.event()
+            && !state.owes();
+    return inSync
+        ? null
+        : new Home.Trouble(
+            false,
+            "the linked file and the database are out of sync",
+            "run baton sweep, which writes the file or shows the reason");
+  }
+
+  /** Removes the link of a database, with what was stored beside it. */
+  public static void forget(Path database) throws IOException {
+    Files.deleteIfExists(place(database));
+    Files.deleteIfExists(ProgramHome.SeenFile.place(database));
+  }
+
+  /**
+   * The link from a database to another tracker. It is stored in a small file beside the database,
+   * so that a command without a link only checks whether that file exists.
+   *
+   * @param path the file with the tasks, or the folder of the program that has them; absolute
+   * @param executable the program; null where the tasks are in a file
+   */
+  public record Link(TrackerFormat.Linkable format, Path path, @Nullable Path executable) {
+
+    /** A database is in .git/baton, or in .baton. */
+    private static final int LEVELS = 2;
+
+    private static final int LARGEST = 1 << 16;
+
+    /**
+     * The link of a database; null when it has none.
+     *
+     * @throws IOException when it cannot be read
+     * @throws InvalidValue when it is damaged
+     */
+    static @Nullable Link of(Path database) throws IOException {
+      Path place = Homes.place(database);
+      if (!Files.exists(place)) {
+        return null;
+      }
+      String text = new String(InputFiles.read(place, LARGEST), StandardCharsets.UTF_8);
+      List<String> lines = List.of(text.split("\n", 0));
+      if (lines.size() < 2
+          || !(TrackerFormats.named(lines.getFirst()) instanceof TrackerFormat.Linkable format)) {
+        throw new InvalidValue(
+            place + " is damaged: expected " + TrackerFormats.linkable() + ", and a path",
+            "run baton link again to rewrite it");
+      }
+      Path folder = database.toAbsolutePath().normalize().resolveSibling("");
+      Path path = folder.resolve(lines.get(1)).normalize();
+      Path executable = lines.size() > 2 && !lines.get(2).isEmpty() ? Path.of(lines.get(2)) : null;
+      if (executable != null && !mayRun(executable, folder)) {
+        throw new InvalidValue(
+            place
+                + " names a program that is not on your PATH, and may have come with these files: "
+                + InvalidValue.quote(executable.toString())
+                + " is not run",
+            "baton link " + format.name() + " links the tasks again");
+      }
+      return new Link(format, path, executable);
+    }
+
+    /**
+     * Whether a link may name a program. Nothing that is cloned gets into a folder {@code .git},
+     * but other folders with a database may have been cloned or unpacked: there only a program
+     * counts that this user would run anyway.
+     *
+     * @param folder with the database
+     */
+    private static boolean mayRun(Path executable, Path folder) {
+      Path name = executable.getFileName();
+      if (name == null || !executable.isAbsolute()) {
+        return false;
+      }
+      for (Path part : folder) {
+        if (part.toString().equals(".git")) {
+          return true;
+        }
+      }
+      return executable.equals(SearchPath.find(name.toString(), System.getenv("PATH")));
+    }
+
+    /**
+     * Whether the other one is a copy that this one exports, or the same with a program that has
+     * moved: then linking again corrects it.
+     */
+    public boolean replaces(Link other) {
+      if (executable == null) {
+        return false;
+      }
+      return other.executable == null ? other.path.startsWith(path) : other.path.equals(path);
+    }
+
+    /**
+     * Makes this the link of a database, from the next command on.
+     *
+     * @throws IOException when that cannot be stored
+     */
+    public void save(Path database) throws IOException {
+      Path place = Homes.place(database);
+      Path beside = place.resolveSibling(place.getFileName() + ".new");
+      String program = executable == null ? "" : executable + "\n";
+      // Whoever may write to this folder could have put a link to another file in its place.
+      Files.deleteIfExists(beside);
+      Files.writeString(
+          beside,
+          format.name() + "\n" + name(database) + "\n" + program,
+          StandardOpenOption.CREATE_NEW,
+          StandardOpenOption.WRITE);
+      Files.move(beside, place, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /**
+     * Relative to the database where both are in one repository, which may be moved as a whole or
+     * have another path in a container.
+     */
+    private Path name(Path database) {
+      Path folder = database.toAbsolutePath().normalize().getParent();
+      Path above = folder;
+      for (int i = 0; i < LEVELS && above != null; i++) {
+        above = above.getParent();
+      }
+      if (folder == null || above == null || above.getParent() == null || !path.startsWith(above)) {
+        return path;
+      }
+      return folder.relativize(path);
+    }
+  }
+
+  /**
+   * What a program says is ready, if the launcher has asked it while Java started.
+   *
+   * @param fingerprint of its database before it was asked
+   * @param answer waits for the answer
+   */
+  public record EarlyAnswer(String fingerprint, Answer answer) {
+
+    /** Waits for an answer. */
+    @FunctionalInterface
+    public interface Answer {
+      /**
+       * What the program printed; null when it failed, or the answer was taken before.
+       *
+       * @throws IOException when it does not answer
+       */
+      @Nullable String take() throws IOException;
+    }
+  }
+}

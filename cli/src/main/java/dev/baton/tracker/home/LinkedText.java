@@ -1,0 +1,193 @@
+package dev.baton.tracker.home;
+
+import dev.baton.task.InvalidValue;
+import dev.baton.tracker.format.TrackerFormat;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text of a linked file, by lines, so that each unchanged line is kept exactly, including its
+ * end. If a task has several lines, the one with the newest change counts, or the later one of
+ * equally new ones. A known line is not parsed again.
+ */
+final class LinkedText {
+  private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+  /**
+   * A line, as offsets in the bytes.
+   *
+   * @param id of its task; null for a blank line
+   * @param from where it begins
+   * @param start where its record begins, after a byte order mark
+   * @param end where its record ends, and the line end begins
+   * @param next where the next line begins
+   */
+  private record Line(@Nullable String id, int from, int start, int end, int next) {}
+
+  private final byte[] bytes;
+  private final TrackerFormat.Reader reader;
+  private final List<Line> lines = new ArrayList<>();
+  private final Map<String, Integer> places = new HashMap<>();
+  private final Map<String, String> records = new HashMap<>();
+
+  private LinkedText(byte[] bytes, TrackerFormat.Reader reader) {
+    this.bytes = bytes;
+    this.reader = reader;
+  }
+
+  /**
+   * Parses a file.
+   *
+   * @param known the ids of tasks by their records, as far as known
+   * @throws InvalidValue when a part of it cannot be parsed: then none of it may be used, because
+   *     tasks that seem to be missing may be in that part
+   */
+  static LinkedText parse(byte[] bytes, Map<String, String> known, TrackerFormat.Reader reader) {
+    LinkedText text = new LinkedText(bytes, reader);
+    int from = 0;
+    while (from < bytes.length) {
+      int next = from;
+      while (next < bytes.length && bytes[next] != '\n') {
+        next++;
+      }
+      next = Math.min(next + 1, bytes.length);
+      text.add(from, next, known);
+      from = next;
+    }
+    return text;
+  }
+
+  private void add(int from, int next, Map<String, String> known) {
+    int start = from == 0 && hasMark() ? MARK.length : from;
+    int end = next;
+    while (end > start && (bytes[end - 1] == '\n' || bytes[end - 1] == '\r')) {
+      end--;
+    }
+    String record = new String(bytes, start, end - start, StandardCharsets.UTF_8);
+    String id = known.get(record);
+    if (id == null && !record.isBlank()) {
+      id = read(record, start, end);
+    }
+    if (id != null) {
+      String other = records.get(id);
+      if (other == null || !isOlder(record, other)) {
+        places.put(id, lines.size());
+        records.put(id, record);
+      }
+    }
+    lines.add(new Line(id, from, start, end, next));
+  }
+
+  private boolean hasMark() {
+    return bytes.length >= MARK.length
+        && bytes[0] == MARK[0]
+        && bytes[1] == MARK[1]
+        && bytes[2] == MARK[2];
+  }
+
+  private String read(String record, int start, int end) {
+    String why;
+    if (record.indexOf('\uFFFD') >= 0 && !isUtf8(start, end)) {
+      why = "it is not UTF-8";
+    } else {
+      try {
+        return reader.read(lines.size() + 1L, record).whole().task().id().value();
+      } catch (InvalidValue e) {
+        why = isConflictMarker(record) ? "a git conflict is not resolved" : e.getMessage();
+      }
+    }
+    throw new InvalidValue("line " + (lines.size() + 1) + ": " + why, "");
+  }
+
+  private boolean isUtf8(int start, int end) {
+    try {
+      ByteBuffer part = ByteBuffer.wrap(bytes, start, end - start);
+      return StandardCharsets.UTF_8.newDecoder().decode(part).hasArray();
+    } catch (CharacterCodingException e) {
+      return false;
+    }
+  }
+
+  private static boolean isConflictMarker(String record) {
+    return record.startsWith("<<<<<<<")
+        || record.startsWith("=======")
+        || record.startsWith(">>>>>>>")
+        || record.startsWith("|||||||");
+  }
+
+  private boolean isOlder(String record, String than) {
+    TrackerFormat.Imported one = reader.read(0, record);
+    TrackerFormat.Imported other = reader.read(0, than);
+    return one.dated() != other.dated()
+        ? other.dated()
+        : one.whole().task().times().updatedAt().isBefore(other.whole().task().times().updatedAt());
+  }
+
+  /** The tasks that it has. */
+  Set<String> ids() {
+    return places.keySet();
+  }
+
+  /** The record of a task that it has. */
+  @Nullable String record(String id) {
+    return records.get(id);
+  }
+
+  /** The number of a task's line, 1 or more; 0 when it has none. */
+  long number(String id) {
+    Integer place = places.get(id);
+    return place == null ? 0 : place + 1;
+  }
+
+  /** The text with these changes; everything else is unchanged. */
+  byte[] with(Home.Changes changes) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(bytes.length + bytes.length / 8 + 1024);
+    boolean ended = true;
+    for (int i = 0; i < lines.size(); i++) {
+      Line line = lines.get(i);
+      String id = line.id();
+      String instead = id == null ? null : changes.lines().get(id);
+      if (id == null || (instead == null && !changes.removed().contains(id))) {
+        out.write(bytes, line.from(), line.next() - line.from());
+        ended = line.next() > line.end();
+      } else {
+        out.write(bytes, line.from(), line.start() - line.from());
+        // Older lines of the same task are removed: one of them could count as the newest later.
+        if (instead != null && Integer.valueOf(i).equals(places.get(id))) {
+          out.writeBytes(instead.getBytes(StandardCharsets.UTF_8));
+          out.write(bytes, line.end(), line.next() - line.end());
+          ended = line.next() > line.end();
+        }
+      }
+    }
+    byte[] end = lineEnd();
+    for (Map.Entry<String, String> line : changes.lines().entrySet()) {
+      if (!places.containsKey(line.getKey())) {
+        if (!ended) {
+          out.writeBytes(end);
+        }
+        out.writeBytes(line.getValue().getBytes(StandardCharsets.UTF_8));
+        out.writeBytes(end);
+        ended = true;
+      }
+    }
+    return out.toByteArray();
+  }
+
+  /** New lines end like the first one. */
+  private byte[] lineEnd() {
+    Line first = lines.isEmpty() ? null : lines.getFirst();
+    return first == null || first.next() == first.end()
+        ? new byte[] {'\n'}
+        : Arrays.copyOfRange(bytes, first.end(), first.next());
+  }
+}

@@ -1,0 +1,246 @@
+package dev.baton.tracker.home;
+
+import dev.baton.store.WholeTask;
+import dev.baton.task.InvalidValue;
+import dev.baton.tracker.format.TrackerFormat;
+import dev.baton.tracker.format.TrackerProgram;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a program answered, or that it need not be asked. Of an answer about some tasks, the others
+ * are taken to be as they were last known, and the mark stays the old one, so that a command that
+ * needs all of them asks for all of them.
+ *
+ * @param at the moment at which all tasks were last read
+ * @param fingerprint of the database before the program was asked; empty where it has none
+ * @param answer the records of tasks; null when nothing changed since both sides were in sync
+ * @param asked the tasks that were asked for, of which those that are missing in the answer do not
+ *     exist; null where all were asked for
+ * @param ready what the program calls ready; null where it was not asked
+ */
+record ProgramReading(
+    ProgramHome home,
+    ProgramHome.Mark at,
+    String fingerprint,
+    @Nullable List<String> answer,
+    @Nullable Set<String> asked,
+    HomeNeeds.@Nullable ReadyAnswer ready)
+    implements Home.Reading {
+
+  /** Asks the program if something changed since. */
+  static ProgramReading since(ProgramHome home, ProgramHome.Mark last, FreshTasks wanted)
+      throws IOException {
+    TrackerProgram program = home.program();
+    String present = program.fingerprint();
+    if (home.isSurely(last, present)) {
+      return new ProgramReading(home, last, last.fingerprint(), null, null, null);
+    }
+    return switch (last.asked() == null ? FreshTasks.ALL : wanted) {
+      case FreshTasks.All _ -> {
+        ProgramHome.Mark now = ProgramHome.Mark.of(present, home.now());
+        yield new ProgramReading(home, now, now.fingerprint(), program.export(), null, null);
+      }
+      case FreshTasks.These these -> some(home, last, present, these.ids(), List.of());
+      case FreshTasks.InProgress more -> {
+        List<String> working = program.inProgress();
+        Set<String> others = new HashSet<>(more.others());
+        for (String record : working) {
+          others.remove(id(home, record));
+        }
+        yield some(home, last, present, others, working);
+      }
+      case FreshTasks.Ready more -> ready(home, last, present, more);
+    };
+  }
+
+  /**
+   * Further tasks are asked for only if they may have changed: those that were known as ready and
+   * are so no more, and those that have blocked one which is ready now.
+   */
+  private static ProgramReading ready(
+      ProgramHome home, ProgramHome.Mark last, @Nullable String present, FreshTasks.Ready more)
+      throws IOException {
+    Homes.EarlyAnswer early = home.early();
+    List<String> said = early == null ? null : said(home, early);
+    String seen = said == null || early == null ? text(present) : early.fingerprint();
+    String mark = ProgramHome.Mark.of(seen, home.now()).text();
+    List<String> answer = new ArrayList<>(said == null ? home.program().ready() : said);
+    Set<String> ids = new HashSet<>();
+    Set<String> targets = new HashSet<>();
+    for (String record : answer) {
+      WholeTask whole = whole(home, record);
+      ids.add(whole.task().id().value());
+      whole.dependencies().forEach(one -> targets.add(one.dependsOn().value()));
+    }
+    targets.retainAll(more.unfinished().get());
+    Set<String> others = new TreeSet<>(more.known().get());
+    others.addAll(more.others());
+    others.addAll(targets);
+    others.removeAll(ids);
+    if (!others.isEmpty()) {
+      answer.addAll(home.program().these(others));
+    }
+    return new ProgramReading(
+        home, last, seen, answer, others, new HomeNeeds.ReadyAnswer(mark, ids));
+  }
+
+  private static @Nullable List<String> said(ProgramHome home, Homes.EarlyAnswer early)
+      throws IOException {
+    String answer = early.answer().take();
+    return answer == null ? null : home.program().ready(answer);
+  }
+
+  private static String text(@Nullable String fingerprint) {
+    return fingerprint == null ? "" : fingerprint;
+  }
+
+  private static ProgramReading some(
+      ProgramHome home,
+      ProgramHome.Mark last,
+      @Nullable String fingerprint,
+      Set<String> ids,
+      List<String> already)
+      throws IOException {
+    List<String> answer = new ArrayList<>(already);
+    if (!ids.isEmpty()) {
+      answer.addAll(home.program().these(ids));
+    }
+    return new ProgramReading(home, last, text(fingerprint), answer, ids, null);
+  }
+
+  private static String id(ProgramHome home, String record) {
+    return whole(home, record).task().id().value();
+  }
+
+  private static WholeTask whole(ProgramHome home, String record) {
+    TrackerFormat.Reader reader = home.reader();
+    try {
+      return reader.read(0, record).whole();
+    } catch (InvalidValue e) {
+      throw new InvalidValue(
+          "what " + home.name() + " lists cannot be parsed: " + e.getMessage(), e.hint());
+    }
+  }
+
+  @Override
+  public boolean isChanged() {
+    return answer != null;
+  }
+
+  @Override
+  public String mark() {
+    return at.text();
+  }
+
+  @Override
+  public boolean isSettled() {
+    return asked == null;
+  }
+
+  @Override
+  public Home.Records records(Map<String, String> known) throws IOException {
+    if (answer == null || asked != null) {
+      Map<String, String> bases = HashMap.newHashMap(known.size());
+      known.forEach((record, id) -> bases.put(id, record));
+      return new Records(home, fingerprint, answer == null ? bases : updated(bases, answer));
+    }
+    Map<String, String> records = HashMap.newHashMap(answer.size());
+    TrackerFormat.Reader reader = home.reader();
+    for (int i = 0; i < answer.size(); i++) {
+      String record = answer.get(i);
+      String id = known.get(record);
+      try {
+        records.put(
+            id == null ? reader.read(i + 1L, record).whole().task().id().value() : id, record);
+      } catch (InvalidValue e) {
+        throw new InvalidValue(
+            "what "
+                + home.name()
+                + " exports cannot be parsed: line "
+                + (i + 1)
+                + ": "
+                + e.getMessage(),
+            e.hint());
+      }
+    }
+    return new Records(home, fingerprint, records);
+  }
+
+  private Map<String, String> updated(Map<String, String> bases, List<String> some)
+      throws IOException {
+    Map<String, String> records = new HashMap<>(bases);
+    if (asked != null) {
+      asked.forEach(records::remove);
+    }
+    for (String record : some) {
+      String id = id(home, record);
+      records.put(id, home.program().completed(bases.get(id), record));
+    }
+    return records;
+  }
+
+  /**
+   * The records of a program's tasks.
+   *
+   * @param fingerprint of its database when they were read; empty where it has none
+   */
+  record Records(ProgramHome home, String fingerprint, Map<String, String> records)
+      implements Home.Records {
+
+    @Override
+    public Set<String> ids() {
+      return records.keySet();
+    }
+
+    @Override
+    public @Nullable String record(String id) {
+      return records.get(id);
+    }
+
+    @Override
+    public long number(String id) {
+      return 0;
+    }
+
+    @Override
+    public Home.@Nullable Applied apply(Home.Changes changes, String actor) throws IOException {
+      String present = home.program().fingerprint();
+      if (present != null && !present.equals(fingerprint)) {
+        return null;
+      }
+      Map<String, String> refused = new LinkedHashMap<>();
+      for (Map.Entry<String, String> one : changes.lines().entrySet()) {
+        try {
+          write(one.getKey(), one.getValue(), actor);
+        } catch (TrackerProgram.Refusal refusal) {
+          refused.put(one.getKey(), refusal.words());
+        }
+      }
+      for (String id : changes.removed()) {
+        try {
+          home.program().delete(id, actor);
+        } catch (TrackerProgram.Refusal refusal) {
+          refused.put(id, refusal.words());
+        }
+      }
+      return new Home.Applied(null, refused);
+    }
+
+    private void write(String id, String line, String actor)
+        throws IOException, TrackerProgram.Refusal {
+      TrackerFormat.Reader reader = home.reader();
+      String record = records.get(id);
+      WholeTask before = record == null ? null : reader.read(0, record).whole();
+      home.program().write(before, reader.read(0, line).whole(), actor);
+    }
+  }
+}

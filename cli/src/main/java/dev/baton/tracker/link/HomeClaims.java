@@ -1,0 +1,214 @@
+package dev.baton.tracker.link;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.Liveness;
+import dev.baton.claim.ProcessTable;
+import dev.baton.store.Claims;
+import dev.baton.store.Links;
+import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
+import dev.baton.sweep.SweepResult;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId;
+import dev.baton.tracker.format.TrackerProgram;
+import dev.baton.tracker.home.Home;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** What the home of the tasks has to do with claims, and claims with the home. */
+public final class HomeClaims {
+  private static final Duration PAUSE = Duration.ofMinutes(1);
+  private static final String BEATS = "beats";
+  private static final String NO_LEASES = "no_leases";
+
+  private final HomeAccess access;
+
+  public HomeClaims(HomeAccess access) {
+    this.access = access;
+  }
+
+  /**
+   * Gives the claims that a worker made in the home without Baton the worker's process, as soon as
+   * a command of it is seen.
+   *
+   * @param worker asked for only where there is such a claim
+   */
+  public void adopt(Supplier<Claims.Request> worker, Instant now) {
+    Claims claims = access.stores().claims();
+    Set<TaskId> tasks = claims.unrecorded();
+    if (tasks.isEmpty()) {
+      return;
+    }
+    Claims.Request request = worker.get();
+    if (request.process() != null) { // without it nothing new is known
+      for (TaskId id : tasks) {
+        claims.adopt(id, request, now);
+      }
+    }
+  }
+
+  /**
+   * Whether a claim that the home has may have been made on another machine. One that was made here
+   * never is.
+   */
+  public boolean isElsewhere(Claim claim) {
+    Stores stores = access.stores();
+    if (!stores.claims().unrecorded().contains(claim.task())) {
+      return false;
+    }
+    try {
+      TrackerProgram program = access.program();
+      return program != null
+          && stores.links().base(claim.task()).filter(program::mayBeElsewhere).isPresent();
+    } catch (IOException | InvalidValue unknown) {
+      return false; // reported when the tasks are synced
+    }
+  }
+
+  /** When the home's own lease on a claim ends, in a few words; empty where it has none. */
+  public String lease(Claim claim) {
+    try {
+      Home home = access.find();
+      TrackerProgram program = home == null ? null : home.program();
+      Instant end =
+          program == null
+              ? null
+              : access.stores().links().base(claim.task()).map(program::leaseEnd).orElse(null);
+      return home == null || end == null
+          ? ""
+          : home.name()
+              + "'s own lease "
+              + (end.isAfter(access.clock().instant()) ? "ends at " : "ended at ")
+              + end;
+    } catch (IOException | InvalidValue unknown) {
+      return "";
+    }
+  }
+
+  /**
+   * Renews the leases that the home gave to claims, for each claim whose process is proved to be
+   * alive, and for no other: so the home never takes a task from a living worker, and a dead
+   * worker's lease runs out. Those that were renewed within the last minute are not renewed;
+   * failures are not reported.
+   */
+  public void renewLeases(ProcessTable processes) {
+    try {
+      TrackerProgram program = access.program();
+      if (program != null) {
+        renew(program, processes);
+      }
+    } catch (IOException | InvalidValue unreachable) {
+      // Reported by the commands that need the tracker; the next heartbeat comes soon.
+    }
+  }
+
+  private void renew(TrackerProgram program, ProcessTable processes) throws IOException {
+    Links links = access.links();
+    Instant now = access.clock().instant();
+    Map<String, Instant> beats = beats(links.memory(BEATS).orElse(""));
+    List<Claim> due = new ArrayList<>();
+    Map<String, Instant> kept = new HashMap<>();
+    for (Claim claim : access.stores().claims().current()) {
+      String id = claim.task().value();
+      Instant last = beats.get(id);
+      if (last == null || last.isBefore(claim.claimedAt())) {
+        last = claim.claimedAt(); // a claim begins with a lease
+      }
+      if (!last.isAfter(now) && now.isBefore(last.plus(PAUSE))) {
+        kept.put(id, last);
+      } else if (claim.look(processes).liveness() == Liveness.ALIVE) {
+        due.add(claim);
+      }
+    }
+    if (due.isEmpty() || links.memory(NO_LEASES).filter(version(program)::equals).isPresent()) {
+      return;
+    }
+    for (Claim claim : due) {
+      try {
+        if (!program.renewLease(claim.task().value(), claim.worker())) {
+          links.remember(NO_LEASES, version(program));
+          return;
+        }
+      } catch (TrackerProgram.Refusal lost) {
+        // The next command that reads the tracker finds out who has the task.
+      }
+      kept.put(claim.task().value(), now);
+    }
+    links.remember(BEATS, text(kept));
+  }
+
+  /** Changes when another version is installed. */
+  private static String version(TrackerProgram program) throws IOException {
+    return program.executable()
+        + " "
+        + Files.size(program.executable())
+        + " "
+        + Files.getLastModifiedTime(program.executable()).toMillis();
+  }
+
+  private static String text(Map<String, Instant> beats) {
+    StringBuilder text = new StringBuilder();
+    beats.forEach((id, at) -> text.append(id).append(' ').append(at.toEpochMilli()).append('\n'));
+    return text.toString();
+  }
+
+  private static Map<String, Instant> beats(String text) {
+    Map<String, Instant> beats = new HashMap<>();
+    for (String line : text.split("\n", -1)) {
+      int blank = line.indexOf(' ');
+      if (blank > 0) {
+        beats.put(
+            line.substring(0, blank),
+            Instant.ofEpochMilli(Long.parseLong(line.substring(blank + 1))));
+      }
+    }
+    return beats;
+  }
+
+  /**
+   * Adds a comment with the evidence to each task, where its home decides about it: people who use
+   * only the home see there why a task is open again.
+   *
+   * @param taken the tasks that were taken from their workers
+   */
+  public void comment(List<SweepResult> taken, Stamp stamp) {
+    if (homeDecides()) {
+      for (SweepResult result : taken) {
+        access.stores().comments().add(result.task(), text(result), null, stamp);
+      }
+    }
+  }
+
+  private boolean homeDecides() {
+    try {
+      Home home = access.find();
+      return home != null && home.decides();
+    } catch (IOException | InvalidValue unknown) {
+      return false; // reported when the tasks are synced
+    }
+  }
+
+  private static String text(SweepResult result) {
+    String saved = result.rescue().summary();
+    return "Baton "
+        + (result.action() == SweepResult.Action.BLOCKED ? "blocked" : "reopened")
+        + " this task: "
+        + result.claim().worker()
+        + " claimed it at "
+        + result.claim().claimedAt()
+        + ", and "
+        + result.finding().explanation()
+        + " ("
+        + result.finding().reason()
+        + ")"
+        + (saved.isEmpty() ? "" : "; " + saved);
+  }
+}

@@ -1,0 +1,198 @@
+package dev.baton.tracker.move;
+
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
+import dev.baton.store.ImportStage;
+import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
+import dev.baton.task.InvalidValue;
+import dev.baton.tracker.TrackerFormats;
+import dev.baton.tracker.format.ForeignTimes;
+import dev.baton.tracker.format.TrackerFormat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Imports another tracker's tasks, all or nothing. */
+public final class ImportTasks {
+  private final Workspace workspace;
+  private final Supplier<Stores> stores;
+
+  /**
+   * @param stores asked for only after the tasks were found
+   */
+  public ImportTasks(Workspace workspace, Supplier<Stores> stores) {
+    this.workspace = workspace;
+    this.stores = stores;
+  }
+
+  /** Where the tasks are. */
+  public sealed interface Input {
+    /** A file, or a folder in which the format knows which files to read. */
+    record At(Path path) implements Input {}
+
+    /** The output of another program; closed when everything was read. */
+    record Piped(InputStream stream) implements Input {}
+  }
+
+  /**
+   * A request.
+   *
+   * @param format null to detect it
+   * @param dryRun whether to change nothing
+   * @param strict whether to import nothing when there is any problem
+   * @param makesIds whether a record without an id is a new task
+   * @param progress receives the number of each line that was read
+   */
+  public record Request(
+      Input input,
+      @Nullable TrackerFormat format,
+      boolean dryRun,
+      boolean strict,
+      boolean makesIds,
+      LongConsumer progress) {}
+
+  /** The result. */
+  public sealed interface Result {
+    /**
+     * It was imported, or would have been without a dry run; there may be problems in the report.
+     */
+    record Imported(ImportReport report) implements Result {}
+
+    /** It was not imported because of problems. */
+    record Refused(ImportReport report) implements Result {}
+
+    /** Nothing was imported, since it could not be read. */
+    sealed interface NotRead extends Result {}
+
+    /** The folder contains no files of that format. */
+    record EmptyFolder() implements NotRead {}
+
+    /** The format could not be detected. */
+    record Unrecognised() implements NotRead {}
+
+    /** It could not be opened. */
+    record Unreadable(IOException why) implements NotRead {}
+
+    /** It could not be read to the end. */
+    record CutOff(IOException why) implements NotRead {}
+  }
+
+  /**
+   * Imports them.
+   *
+   * @throws dev.baton.task.InvalidValue when the file is not in the expected format
+   */
+  public Result run(Caller caller, Request request) {
+    TrackerFormats.Source source;
+    try {
+      source =
+          switch (request.input()) {
+            case Input.At at -> TrackerFormats.Source.open(at.path(), request.format());
+            case Input.Piped piped -> TrackerFormats.Source.of(piped.stream(), request.format());
+          };
+    } catch (IOException e) {
+      return new Result.Unreadable(e);
+    }
+    return switch (source) {
+      case TrackerFormats.Source.EmptyFolder _ -> new Result.EmptyFolder();
+      case TrackerFormats.Source.Unrecognised _ -> new Result.Unrecognised();
+      case TrackerFormats.Source.Records records -> run(caller, request, records);
+    };
+  }
+
+  private Result run(Caller caller, Request request, TrackerFormats.Source.Records source) {
+    try (source) {
+      ImportReport report = imported(stores.get(), caller.stamp(workspace.now()), request, source);
+      return request.strict() && !report.problems().isEmpty()
+          ? new Result.Refused(report)
+          : new Result.Imported(report);
+    } catch (IOException e) {
+      return new Result.CutOff(e);
+    }
+  }
+
+  /**
+   * Reads the file completely, then changes the database in one transaction. So no other process
+   * has to wait for a slow file, and an invalid one changes nothing.
+   *
+   * @throws IOException when the file cannot be read; nothing is changed then
+   */
+  private ImportReport imported(
+      Stores target, Stamp stamp, Request request, TrackerFormats.Source.Records from)
+      throws IOException {
+    ImportReport report = new ImportReport();
+    ForeignTimes times = new ForeignTimes(from.beside(), workspace.clock().getZone(), stamp.at());
+    TrackerFormat.Reader reader = from.format().reader(times);
+    ImportTransaction.UnclaimedWork idle =
+        new ImportTransaction.UnclaimedWork(workspace.stalePolicy(), stamp.at());
+    try (ImportStage stage = target.importStage()) {
+      Staging staging = new Staging(target, reader, stage, report, request.makesIds());
+      RecordSource source = new RecordSource(from.stream(), report, request.progress());
+      stage.fill(() -> staging.fill(source, from.format()));
+      if (request.strict() && !report.problems().isEmpty()) {
+        report.refuse();
+        report.superseded(stage.count());
+        return report;
+      }
+      new ImportTransaction(target, stage, reader, times, stamp, from, idle, report)
+          .run(request.dryRun(), request.strict());
+      return report;
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Puts the records of a file on a stage, and reports those that cannot be read. */
+  private record Staging(
+      Stores stores,
+      TrackerFormat.Reader reader,
+      ImportStage stage,
+      ImportReport report,
+      boolean makesIds) {
+
+    void fill(RecordSource source, TrackerFormat format) {
+      try {
+        source.forEach(format.splitter(), this::take);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private void take(String record, long line) {
+      Map.Entry<String, String> memory = RecordSource.Loose.memory(record);
+      if (memory != null) {
+        report.memory(memory.getKey(), memory.getValue());
+        return;
+      }
+      try {
+        put(record, line);
+      } catch (InvalidValue e) {
+        String whole =
+            makesIds
+                ? RecordSource.Loose.withId(record, stores.settings().prefix().orElse(""))
+                : null;
+        if (whole == null) {
+          report.unreadable(line, e.getMessage());
+        } else {
+          take(whole, line);
+        }
+      }
+    }
+
+    private void put(String record, long line) {
+      TrackerFormat.Imported incoming = reader.read(line, record);
+      incoming.problems().forEach(problem -> report.problem(line, problem));
+      stage.put(
+          incoming.whole().task().id(),
+          line,
+          incoming.dated() ? incoming.whole().task().times().updatedAt() : null,
+          record);
+    }
+  }
+}

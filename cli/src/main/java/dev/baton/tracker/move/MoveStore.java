@@ -1,0 +1,48 @@
+package dev.baton.tracker.move;
+
+import dev.baton.store.Copied;
+import dev.baton.store.Stores;
+import dev.baton.task.TaskStatus;
+import dev.baton.tracker.link.HomeAccess;
+
+/** Copies a whole database, with its history, into an empty one. */
+public final class MoveStore {
+  private final HomeAccess source;
+
+  public MoveStore(HomeAccess source) {
+    this.source = source;
+  }
+
+  /** The result. */
+  public sealed interface Result {
+    /**
+     * Everything is there.
+     *
+     * @param inProgress tasks whose workers still use the first database
+     */
+    record Moved(Copied copied, int inProgress) implements Result {}
+
+    /** The other database has tasks already. */
+    record NotEmpty() implements Result {}
+
+    /** The tasks are linked to another tracker, which one on a server cannot be. */
+    record Linked() implements Result {}
+  }
+
+  /**
+   * Copies it.
+   *
+   * @param toServer whether the target is on a server
+   */
+  public Result moveInto(Stores target, boolean toServer) {
+    if (toServer && source.isLinked()) {
+      return new Result.Linked();
+    }
+    if (!target.isUnused()) {
+      return new Result.NotEmpty();
+    }
+    Copied copied = source.stores().copyInto(target);
+    int held = target.taskQueries().counts().getOrDefault(TaskStatus.IN_PROGRESS, 0);
+    return new Result.Moved(copied, held);
+  }
+}

@@ -1,0 +1,240 @@
+package dev.baton.tracker.prd;
+
+import dev.baton.json.JsonParser;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import dev.baton.tracker.format.ForeignTimes;
+import dev.baton.tracker.format.TaskBuilder;
+import dev.baton.tracker.format.TrackerFormat;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ObjLongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** ralph's stories: one JSON document. */
+public final class PrdFormat implements TrackerFormat {
+  static final String NAME = "prd";
+
+  private static final Words WORDS =
+      new Words(
+          NAME,
+          "ralph",
+          "the stories of a prd.json",
+          "a prd.json, or - for standard input",
+          "prd.json");
+
+  @Override
+  public Words words() {
+    return WORDS;
+  }
+
+  @Override
+  public @Nullable Found find(Path path) {
+    return Files.isDirectory(path) ? null : Found.alone(path);
+  }
+
+  @Override
+  public boolean recognises(Beginning beginning) {
+    if (beginning.record() != null) {
+      return Stories.areIn(beginning.record());
+    }
+    // A single document over many lines; its first member names show what it contains.
+    String text = beginning.text();
+    return (text.startsWith("{") || text.startsWith("[")) && text.contains("\"");
+  }
+
+  @Override
+  public Splitter splitter() {
+    return new Stories();
+  }
+
+  @Override
+  public Reader reader(ForeignTimes times) {
+    return new PrdRecords(times);
+  }
+
+  /**
+   * Reads the stories of ralph's {@code prd.json}, in the spellings of its many variants. The order
+   * in the file is the order of the work, so it decides between stories of the same priority.
+   */
+  private static final class PrdRecords implements Reader {
+    private static final int DEFAULT_PRIORITY = 2;
+    private static final int LAST_PRIORITY = 4;
+
+    private final ForeignTimes times;
+
+    PrdRecords(ForeignTimes times) {
+      this.times = times;
+    }
+
+    @Override
+    public Imported read(long line, String record) {
+      Map<String, String> members = TaskBuilder.members(record);
+      TaskBuilder sketch = new TaskBuilder(times);
+      TaskId id = sketch.id(members);
+      sketch.set("priority", DEFAULT_PRIORITY);
+      sketch.set("issue_type", "story");
+      for (Map.Entry<String, String> member : members.entrySet()) {
+        take(sketch, member.getKey(), member.getValue());
+      }
+      if ("true".equals(members.get("passes")) && !members.containsKey("status")) {
+        sketch.set("status", TaskStatus.CLOSED);
+      }
+      for (String name : List.of("dependsOn", "depends_on", "dependencies", "blockedBy")) {
+        sketch.blockers(name, members.getOrDefault(name, "null"), id, Instant.EPOCH);
+      }
+      // Stories of one file are created at the same time; microseconds keep their order.
+      Instant base = sketch.value("started_at") instanceof Instant time ? time : times.now();
+      sketch.madeAt(base.plusNanos(line * 1_000));
+      return sketch.finish(id, PrdFormat.NAME, List.of());
+    }
+
+    private static void take(TaskBuilder sketch, String name, String raw) {
+      String field = field(name);
+      sketch.keep(name, raw);
+      if (field == null || raw.equals("null")) {
+        return;
+      }
+      switch (field) {
+        case "status" -> status(sketch, raw);
+        case "priority" -> priority(sketch, raw);
+        case "acceptance_criteria" -> sketch.criteria(name, raw);
+        default -> sketch.take(field, raw);
+      }
+    }
+
+    /** The task field for a member of a story; null for none. */
+    private static @Nullable String field(String name) {
+      return switch (name) {
+        case "title", "name" -> "title";
+        case "description", "notes", "status", "priority", "labels", "assignee" -> name;
+        case "tags" -> "labels";
+        case "acceptanceCriteria", "acceptance_criteria" -> "acceptance_criteria";
+        case "startedAt", "started_at" -> "started_at";
+        case "completedAt", "completed_at", "closedAt", "closed_at" -> "closed_at";
+        case "createdAt", "created_at" -> "created_at";
+        case "updatedAt", "updated_at" -> "updated_at";
+        default -> null;
+      };
+    }
+
+    private static void status(TaskBuilder sketch, String raw) {
+      String text = raw.charAt(0) == '"' ? JsonParser.unquote(raw) : raw;
+      String word = text.strip().toLowerCase(Locale.ROOT).replace('-', '_').replace(' ', '_');
+      switch (word) {
+        case "todo", "to_do", "pending", "not_started", "ready", "backlog", "new" ->
+            sketch.set("status", TaskStatus.OPEN);
+        case "doing", "started", "active", "running", "wip" ->
+            sketch.set("status", TaskStatus.IN_PROGRESS);
+        case "done",
+            "complete",
+            "completed",
+            "passed",
+            "merged",
+            "finished",
+            "skipped",
+            "cancelled" ->
+            sketch.set("status", TaskStatus.CLOSED);
+        default -> sketch.take("status", raw);
+      }
+    }
+
+    /**
+     * Numbers beyond Baton's range are a sequence: they get the lowest priority, and the order
+     * decides.
+     */
+    private static void priority(TaskBuilder sketch, String raw) {
+      String word =
+          raw.charAt(0) == '"' ? JsonParser.unquote(raw).strip().toLowerCase(Locale.ROOT) : raw;
+      switch (word) {
+        case "critical", "urgent", "highest" -> sketch.set("priority", 0);
+        case "high" -> sketch.set("priority", 1);
+        case "medium", "normal" -> sketch.set("priority", DEFAULT_PRIORITY);
+        case "low" -> sketch.set("priority", LAST_PRIORITY - 1);
+        case "lowest" -> sketch.set("priority", LAST_PRIORITY);
+        default -> {
+          if (isNumber(word) && (word.length() > 1 || word.charAt(0) > '0' + LAST_PRIORITY)) {
+            sketch.set("priority", LAST_PRIORITY);
+          } else {
+            sketch.take("priority", raw);
+          }
+        }
+      }
+    }
+
+    private static boolean isNumber(String text) {
+      for (int i = 0; i < text.length(); i++) {
+        if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+          return false;
+        }
+      }
+      return !text.isEmpty();
+    }
+  }
+
+  /** Finds the stories in a {@code prd.json}, and the line on which each of them begins. */
+  private static final class Stories implements Splitter {
+    private static final List<String> NAMES =
+        List.of("userStories", "stories", "user_stories", "tasks", "items");
+
+    /** Whether a JSON object looks like one that contains stories. */
+    static boolean areIn(Map<String, String> document) {
+      return array(document) != null;
+    }
+
+    private static @Nullable String array(Map<String, String> document) {
+      for (String name : NAMES) {
+        String raw = document.get(name);
+        if (raw != null && raw.charAt(0) == '[') {
+          return raw;
+        }
+      }
+      return null;
+    }
+
+    @Override
+    public void forEach(String text, ObjLongConsumer<String> consumer) {
+      String document = text.strip();
+      String array = document.startsWith("[") ? document : null;
+      if (array == null) {
+        array = array(TaskBuilder.members(document, false));
+      }
+      List<String> stories = array == null ? null : JsonParser.items(array);
+      if (stories == null) {
+        throw new InvalidValue(
+            "no stories found: expected an array 'userStories' or 'stories'", "");
+      }
+      int at = text.indexOf(array);
+      long line = 1 + lineEnds(text, 0, at);
+      for (String story : stories) {
+        int begin = text.indexOf(story, at);
+        line += lineEnds(text, at, begin);
+        at = begin;
+        consumer.accept(story, line);
+        line += lineEnds(text, at, at + story.length());
+        at += story.length();
+      }
+    }
+
+    @Override
+    public long troubleAt(String text) {
+      // Parsed as a member of an object, so that an array can be read, too.
+      JsonParser parser = new JsonParser("{\"\":" + text + "}");
+      return parser.readObject(new HashMap<>()) ? 1 : parser.line();
+    }
+
+    private static long lineEnds(String text, int from, int to) {
+      long ends = 0;
+      for (int i = from; i < to; i++) {
+        ends += text.charAt(i) == '\n' ? 1 : 0;
+      }
+      return ends;
+    }
+  }
+}

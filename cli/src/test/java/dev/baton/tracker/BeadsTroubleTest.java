@@ -1,0 +1,213 @@
+package dev.baton.tracker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Answer;
+import dev.baton.cli.Sandbox;
+import dev.baton.tracker.bd.Bd;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * bd cannot be reached: then nothing is changed, nothing is lost, and reading answers from what was
+ * known.
+ */
+class BeadsTroubleTest {
+  private static final String PATIENCE = "baton.bd.patience";
+  private static final String UPDATE = "--actor ann update t-1 --title=Other";
+
+  @TempDir Path folder;
+  @TempDir Path tools;
+
+  private Sandbox baton;
+  private Bd bd;
+
+  @BeforeEach
+  void linkTasks() throws Exception {
+    baton = Sandbox.repository(folder);
+    bd = Bd.link(baton, tools);
+    bd.create("t-1", "One");
+    bd.create("t-2", "Two");
+    baton.ok("list");
+    bd.forgetCalls();
+  }
+
+  @AfterEach
+  void waitAsUsual() {
+    System.clearProperty(PATIENCE);
+  }
+
+  private void assertUnreachable(Answer answer, String words) {
+    assertThat(answer.exit()).as(answer.err()).isEqualTo(5);
+    assertThat(answer.out()).isEmpty();
+    assertThat(answer.err()).contains(words).doesNotContain("Exception");
+    assertThat(answer.err().lines()).hasSize(1);
+  }
+
+  /** While bd has news that cannot be read. */
+  private void assertNothingCanBeChanged(String words) throws Exception {
+    assertNothingCanBeChanged(words, "list");
+  }
+
+  private void assertNothingCanBeChanged(String words, String reader) throws Exception {
+    bd.as("eve", "update", "t-2", "--title=News");
+    String before = bd.export().toString();
+    assertUnreachable(baton.run("update", "t-1", "--title", "Other"), words);
+    assertUnreachable(baton.run("claim", "t-1", "--worker", "w"), words);
+    assertUnreachable(baton.run("create", "Third"), words);
+    assertThat(bd.changes()).isEmpty();
+    assertThat(bd.export().toString()).isEqualTo(before);
+
+    Answer read = baton.run(reader);
+    assertThat(read.exit()).isZero();
+    assertThat(read.out()).contains("One", "Two").doesNotContain("Other", "Third", "News");
+    assertThat(read.err()).contains(words);
+
+    bd.fail();
+    bd.install();
+    System.clearProperty(PATIENCE);
+    assertThat(baton.ok("ready").out()).contains("One", "News").doesNotContain("Other", "Third");
+    baton.ok("update", "t-1", "--title", "Other");
+    assertThat(bd.said("t-1", "title")).isEqualTo("Other");
+  }
+
+  @Test
+  void bdIsGone() throws Exception {
+    Files.delete(bd.program());
+    assertNothingCanBeChanged("bd", "ready");
+  }
+
+  @Test
+  void bdFails() throws Exception {
+    bd.fail("export fail Error: no disk", "ready fail Error: no disk");
+    assertNothingCanBeChanged("no disk", "ready");
+  }
+
+  @Test
+  void bdHangs() throws Exception {
+    System.setProperty(PATIENCE, "700");
+    bd.fail("export hang");
+    assertNothingCanBeChanged("did not answer within");
+  }
+
+  @Test
+  void bdDiesInTheMiddleOfALine() throws Exception {
+    bd.fail("export half");
+    assertNothingCanBeChanged("in the middle of a line");
+  }
+
+  @Test
+  void bdFailsAfterTheFirstLine() throws Exception {
+    bd.fail("export part out of memory");
+    assertNothingCanBeChanged("out of memory");
+  }
+
+  @Test
+  void bdSaysSomethingElse() throws Exception {
+    bd.fail("export say Hello");
+    assertNothingCanBeChanged("cannot be parsed");
+  }
+
+  @Test
+  void aChangeCanBeMadeUntilBdHasToBeCalled() throws Exception {
+    Files.delete(bd.program());
+    assertUnreachable(baton.run("update", "t-1", "--title", "Other"), "bd");
+    assertThat(baton.show("t-1").text("title")).isEqualTo("One");
+    assertThat(baton.run("ready").err()).as("nothing is known to be missing").isEmpty();
+    bd.install();
+    baton.ok("list");
+    assertThat(bd.said("t-1", "title")).isEqualTo("One");
+  }
+
+  @Test
+  void bdHangsBeforeTheChange() throws Exception {
+    System.setProperty(PATIENCE, "700");
+    bd.fail("update hang");
+    assertUnreachable(baton.run("update", "t-1", "--title", "Other"), "did not answer within");
+    assertTheSame("One", UPDATE);
+  }
+
+  @Test
+  void bdHangsAfterTheChange() throws Exception {
+    System.setProperty(PATIENCE, "700");
+    bd.fail("update stop-after");
+    assertThat(baton.run("update", "t-1", "--title", "Other").exit()).isEqualTo(5);
+    assertTheSame("Other", UPDATE);
+  }
+
+  @Test
+  void bdDiesBeforeTheChange() throws Exception {
+    bd.fail("update die-before");
+    assertThat(baton.run("update", "t-1", "--title", "Other").exit()).isIn(4, 5);
+    assertTheSame("One", UPDATE);
+  }
+
+  @Test
+  void bdDiesAfterTheChange() throws Exception {
+    bd.fail("update die-after");
+    assertThat(baton.run("update", "t-1", "--title", "Other").exit()).isIn(4, 5);
+    assertTheSame("Other", UPDATE);
+  }
+
+  @Test
+  void bdComplainsAfterTheChange() throws Exception {
+    bd.fail("update fail-after Error: cannot export");
+    assertThat(baton.run("update", "t-1", "--title", "Other").exit()).isIn(4, 5);
+    assertTheSame("Other", UPDATE);
+  }
+
+  @Test
+  void bdCannotBeReadAfterTheChange() throws Exception {
+    bd.fail("export fail Error: no disk");
+    baton.ok("update", "t-1", "--title", "Other");
+    Answer list = baton.run("list");
+    assertThat(list.out()).as("its own changes are known without reading").contains("Other");
+    assertThat(list.err()).contains("no disk");
+    assertTheSame("Other", UPDATE);
+  }
+
+  @Test
+  void halfOfAChangeIsWhatItIs() throws Exception {
+    bd.fail("--assignee=bob fail Error: no disk");
+    Answer answer = baton.run("update", "t-1", "--title", "Other", "--assignee", "bob");
+    assertThat(answer.exit()).isEqualTo(4);
+    assertThat(answer.err()).contains("no disk");
+    assertTheSame("Other", UPDATE, "--actor ann update t-1 --assignee=bob");
+    assertThat(bd.said("t-1", "assignee")).isEmpty();
+  }
+
+  @Test
+  void aVersionThatNobodyKnowsIsAsGoodAsAny() throws Exception {
+    bd.fail("version say bd of tomorrow");
+    assertThat(baton.run("doctor").out()).doesNotContain("Exception");
+    baton.ok("update", "t-1", "--title", "Other");
+    assertTheSame("Other", UPDATE);
+  }
+
+  /**
+   * In the end both sides have this title, nothing was done twice, and nothing is left to do.
+   *
+   * @param changes the calls that changed something, or tried to
+   */
+  private void assertTheSame(String title, String... changes) throws Exception {
+    bd.fail();
+    System.clearProperty(PATIENCE);
+    baton.ok("ready");
+    assertThat(baton.show("t-1").text("title")).isEqualTo(title);
+    assertThat(bd.said("t-1", "title")).isEqualTo(title);
+    assertThat(bd.changes()).containsExactly(changes);
+    bd.forgetCalls();
+    baton.ok("update", "t-2", "--title", "Next");
+    assertThat(bd.changes()).hasSize(1);
+    bd.forgetCalls();
+    baton.ok("list");
+    assertThat(bd.calls()).as("one reading after a change").containsExactly("export");
+    bd.forgetCalls();
+    baton.ok("list");
+    assertThat(bd.calls()).isEmpty();
+  }
+}
