@@ -3,7 +3,7 @@ package dev.baton.app;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.git.GitLayout;
-import dev.baton.store.WorktreeClaims;
+import dev.baton.store.WorkTreeClaims;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -45,7 +45,7 @@ public final class HookQuestions {
     if (worktree == null) {
       return null;
     }
-    WorktreeClaims claims = services.stores().worktreeClaims();
+    WorkTreeClaims claims = services.stores().workTreeClaims();
     return claims.current(worktree).isEmpty()
         ? claims
             .lost(worktree)
@@ -58,7 +58,7 @@ public final class HookQuestions {
   public @Nullable TaskId taskHere() {
     String worktree = worktree();
     List<Claim> claims =
-        worktree == null ? List.of() : services.stores().worktreeClaims().current(worktree);
+        worktree == null ? List.of() : services.stores().workTreeClaims().current(worktree);
     return claims.size() == 1 ? claims.getFirst().task() : null;
   }
 

@@ -1,6 +1,6 @@
 package dev.baton.doctor;
 
-import dev.baton.store.Medium;
+import dev.baton.store.Storage.Medium;
 import dev.baton.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;

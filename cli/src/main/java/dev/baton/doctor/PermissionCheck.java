@@ -1,6 +1,6 @@
 package dev.baton.doctor;
 
-import dev.baton.store.Medium;
+import dev.baton.store.Storage.Medium;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

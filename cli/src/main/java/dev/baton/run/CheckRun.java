@@ -3,7 +3,7 @@ package dev.baton.run;
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputTail;
-import dev.baton.store.IterationCheck;
+import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.testreport.TestCounts;
 
 /**

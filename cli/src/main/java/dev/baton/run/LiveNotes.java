@@ -1,7 +1,7 @@
 package dev.baton.run;
 
-import dev.baton.store.AgentSign;
 import dev.baton.store.Iteration.Effort;
+import dev.baton.store.Iterations.AgentSign;
 import dev.baton.store.Locks;
 import dev.baton.store.StoreException;
 import dev.baton.stream.AgentEvent;

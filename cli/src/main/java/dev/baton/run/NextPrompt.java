@@ -3,7 +3,7 @@ package dev.baton.run;
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.run.Prompt.Carried;
 import dev.baton.store.Iteration;
-import dev.baton.store.IterationCheck;
+import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;
 import dev.baton.task.Task;

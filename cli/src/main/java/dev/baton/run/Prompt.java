@@ -1,6 +1,6 @@
 package dev.baton.run;
 
-import dev.baton.store.IterationCheck;
+import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.task.Comment;
 import dev.baton.task.Task;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.baton.run;
 
 import dev.baton.store.Iteration;
-import dev.baton.store.IterationAccount;
-import dev.baton.store.IterationCheck;
+import dev.baton.store.Iteration.IterationAccount;
+import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.task.Comment;
 import dev.baton.text.TextEnd;
 import java.util.List;

@@ -7,8 +7,6 @@ import dev.baton.claim.Assessment;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.StaleReason;
-import dev.baton.store.sql.ReadyTest;
-import dev.baton.store.sql.database.Nanos;
 import dev.baton.sweep.Completions;
 import dev.baton.sweep.StaleScan;
 import dev.baton.sweep.Trunk;

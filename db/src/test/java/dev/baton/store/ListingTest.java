@@ -2,7 +2,6 @@ package dev.baton.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.Condition;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Page;

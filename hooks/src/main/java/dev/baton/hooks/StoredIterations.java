@@ -1,6 +1,6 @@
 package dev.baton.hooks;
 
-import dev.baton.store.IterationFile;
+import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.Iterations;
 import dev.baton.store.KnownCommits;
 import dev.baton.store.KnownCommits.Known;

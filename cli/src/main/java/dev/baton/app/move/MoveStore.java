@@ -1,7 +1,7 @@
 package dev.baton.app.move;
 
-import dev.baton.store.Copied;
 import dev.baton.store.Stores;
+import dev.baton.store.Stores.Copied;
 import dev.baton.task.TaskStatus;
 
 /** Copies a whole database, with its history, into an empty one. */

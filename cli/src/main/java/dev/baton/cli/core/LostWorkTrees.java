@@ -4,9 +4,9 @@ import dev.baton.git.rescue.RescueName;
 import dev.baton.git.rescue.RescueOrder;
 import dev.baton.git.rescue.RescueWriter;
 import dev.baton.git.rescue.Rescued;
-import dev.baton.store.LostWork;
-import dev.baton.store.LostWork.Unsaved;
 import dev.baton.store.StoreException;
+import dev.baton.store.WorkTreeClaims;
+import dev.baton.store.WorkTreeClaims.Unsaved;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,8 +21,8 @@ public final class LostWorkTrees {
   /** Saves them. A failure is reported and does not keep the command from its own work. */
   public static void save(Session session) {
     try {
-      LostWork work = session.stores().lostWork();
-      for (Unsaved lost : work.here()) {
+      WorkTreeClaims work = session.stores().workTreeClaims();
+      for (Unsaved lost : work.unsaved()) {
         save(session, work, lost);
       }
     } catch (StoreException e) {
@@ -32,7 +32,7 @@ public final class LostWorkTrees {
     }
   }
 
-  private static void save(Session session, LostWork work, Unsaved lost) {
+  private static void save(Session session, WorkTreeClaims work, Unsaved lost) {
     Path place = Path.of(lost.place().worktree());
     String what = lost.task() + " was reopened without the files of " + lost.worker();
     try {

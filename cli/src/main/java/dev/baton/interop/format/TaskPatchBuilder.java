@@ -1,8 +1,8 @@
 package dev.baton.interop.format;
 
 import dev.baton.json.JsonParser;
-import dev.baton.store.Origin;
 import dev.baton.store.WholeTask;
+import dev.baton.store.WholeTask.Origin;
 import dev.baton.task.Comment;
 import dev.baton.task.Dependency;
 import dev.baton.task.InvalidValue;

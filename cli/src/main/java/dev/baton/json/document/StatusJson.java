@@ -7,7 +7,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Verdict;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
-import dev.baton.store.Recoveries;
+import dev.baton.store.Events.Recoveries;
 import dev.baton.store.TaskCounter.Spending;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;

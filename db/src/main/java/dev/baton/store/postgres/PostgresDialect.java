@@ -1,12 +1,12 @@
 package dev.baton.store.postgres;
 
 import dev.baton.store.Locks;
+import dev.baton.store.PlainSql;
+import dev.baton.store.SqlDialect;
+import dev.baton.store.SqlDialect.Locality;
+import dev.baton.store.SqlDialect.Phrase;
+import dev.baton.store.SqlHandles;
 import dev.baton.store.StoreException;
-import dev.baton.store.sql.database.Locality;
-import dev.baton.store.sql.database.Phrase;
-import dev.baton.store.sql.database.PlainSql;
-import dev.baton.store.sql.database.SqlDialect;
-import dev.baton.store.sql.database.SqlHandles;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.baton.store.postgres;
 
-import dev.baton.store.ChangeWatch;
-import dev.baton.store.Medium;
+import dev.baton.store.Database;
 import dev.baton.store.Storage;
-import dev.baton.store.sql.database.Database;
+import dev.baton.store.Storage.ChangeWatch;
+import dev.baton.store.Storage.Medium;
 import java.time.Duration;
 import java.util.List;
 import org.jdbi.v3.core.Handle;

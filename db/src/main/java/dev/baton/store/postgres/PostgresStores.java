@@ -1,11 +1,11 @@
 package dev.baton.store.postgres;
 
+import dev.baton.store.Database;
+import dev.baton.store.SqlDialect.Locality;
+import dev.baton.store.SqlHandles;
 import dev.baton.store.StoreException;
+import dev.baton.store.Stores;
 import dev.baton.store.postgres.Reconnecting.Connecting;
-import dev.baton.store.sql.SqlStores;
-import dev.baton.store.sql.database.Database;
-import dev.baton.store.sql.database.Locality;
-import dev.baton.store.sql.database.SqlHandles;
 import java.net.ConnectException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +42,7 @@ public final class PostgresStores {
    *
    * @throws StoreException when it is missing or cannot be used
    */
-  public static SqlStores open(PostgresAddress address, PostgresClient client) {
+  public static Stores open(PostgresAddress address, PostgresClient client) {
     return connect(address, client, false);
   }
 
@@ -51,7 +51,7 @@ public final class PostgresStores {
    *
    * @throws StoreException when the role may not create it
    */
-  public static SqlStores create(PostgresAddress address, PostgresClient client) {
+  public static Stores create(PostgresAddress address, PostgresClient client) {
     return connect(address, client, true);
   }
 
@@ -60,7 +60,7 @@ public final class PostgresStores {
     return PostgresMigrations.newest();
   }
 
-  private static SqlStores connect(PostgresAddress given, PostgresClient client, boolean create) {
+  private static Stores connect(PostgresAddress given, PostgresClient client, boolean create) {
     Credentials credentials = Credentials.of(given, client.variables());
     PostgresAddress address = given.withUser(credentials.user());
     try {
@@ -86,7 +86,7 @@ public final class PostgresStores {
     return connection;
   }
 
-  private static SqlStores prepare(
+  private static Stores prepare(
       PostgresAddress address, Connecting connecting, PostgresClient client, boolean create)
       throws SQLException {
     Connection connection = connecting.connect();
@@ -104,8 +104,8 @@ public final class PostgresStores {
               new Reconnecting(address, client.lockTimeout(), connecting));
       Database database =
           new Database(SqlHandles.on(connection, dialect), dialect, client.lockTimeout());
-      SqlStores stores =
-          new SqlStores(database, new PostgresStorage(database, address, greeting, connecting));
+      Stores stores =
+          new Stores(database, new PostgresStorage(database, address, greeting, connecting));
       prepared = true;
       return stores;
     } finally {

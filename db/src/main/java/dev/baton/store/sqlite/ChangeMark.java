@@ -1,6 +1,6 @@
 package dev.baton.store.sqlite;
 
-import dev.baton.store.sql.database.SqlFailure;
+import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;

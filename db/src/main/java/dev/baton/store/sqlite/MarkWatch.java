@@ -1,7 +1,7 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.claim.Uptime;
-import dev.baton.store.ChangeWatch;
+import dev.baton.store.Storage.ChangeWatch;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.baton.store.sqlite;
 
+import dev.baton.store.Database;
+import dev.baton.store.SqlHandles;
 import dev.baton.store.StoreException;
-import dev.baton.store.sql.SqlStores;
-import dev.baton.store.sql.database.Database;
-import dev.baton.store.sql.database.SqlHandles;
+import dev.baton.store.Stores;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
@@ -35,7 +35,7 @@ public final class SqliteStores {
    * @param lockTimeout how long to wait for other processes; zero does not wait
    * @throws StoreException when it is missing or cannot be used
    */
-  public static SqlStores open(Path file, Duration lockTimeout) {
+  public static Stores open(Path file, Duration lockTimeout) {
     DatabaseFile.checkExisting(file);
     return connect(file, lockTimeout, JournalMode.PRESENT);
   }
@@ -47,7 +47,7 @@ public final class SqliteStores {
    * @param lockTimeout how long to wait for other processes; zero does not wait
    * @throws StoreException when it is missing or cannot be read
    */
-  public static SqlStores openToRead(Path file, Duration lockTimeout) {
+  public static Stores openToRead(Path file, Duration lockTimeout) {
     try {
       return open(file, lockTimeout);
     } catch (StoreException e) {
@@ -64,7 +64,7 @@ public final class SqliteStores {
    * @param lockTimeout how long to wait for other processes; zero does not wait
    * @throws StoreException when the place is not writable or contains something else
    */
-  public static SqlStores create(Path file, Duration lockTimeout) {
+  public static Stores create(Path file, Duration lockTimeout) {
     DatabaseFile.checkNew(file);
     try {
       Path directory = file.toAbsolutePath().getParent();
@@ -90,7 +90,7 @@ public final class SqliteStores {
         : new FileAttribute<?>[0];
   }
 
-  private static SqlStores connect(Path file, Duration lockTimeout, JournalMode wanted) {
+  private static Stores connect(Path file, Duration lockTimeout, JournalMode wanted) {
     if (Files.isReadable(file) && !Files.isWritable(file)) {
       // SQLite would leave auxiliary files that stay read-only after the database becomes writable.
       throw SqliteFailures.unwritable(file, new IOException(whyUnwritable(file)));
@@ -128,7 +128,7 @@ public final class SqliteStores {
     return new JDBC4Connection("jdbc:sqlite:" + address, address, config.toProperties());
   }
 
-  private static SqlStores prepare(
+  private static Stores prepare(
       Path file, Connection connection, Duration lockTimeout, JournalMode wanted)
       throws SQLException {
     boolean prepared = false;
@@ -138,7 +138,7 @@ public final class SqliteStores {
       JournalMode mode = wanted.establish(connection, lockTimeout);
       Pragma.set(connection, "synchronous = " + mode.synchronous());
       Migrations.apply(connection, file);
-      SqlStores stores =
+      Stores stores =
           stores(new SqliteDialect(file, new FileWatch(file, mode)), file, connection, lockTimeout);
       prepared = true;
       return stores;
@@ -154,14 +154,14 @@ public final class SqliteStores {
    *
    * @param why it cannot be written
    */
-  static SqlStores view(Path file, Connection connection, Duration lockTimeout, String why) {
+  static Stores view(Path file, Connection connection, Duration lockTimeout, String why) {
     return stores(new SqliteDialect(file, why), file, connection, lockTimeout);
   }
 
-  static SqlStores stores(
+  static Stores stores(
       SqliteDialect dialect, Path file, Connection connection, Duration lockTimeout) {
     Database database = new Database(SqlHandles.on(connection, dialect), dialect, lockTimeout);
-    return new SqlStores(database, new SqliteStorage(database, file, dialect.whyReadOnly()));
+    return new Stores(database, new SqliteStorage(database, file, dialect.whyReadOnly()));
   }
 
   /** Settings of the connection, as opposed to those of the file. */

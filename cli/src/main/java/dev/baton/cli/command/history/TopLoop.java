@@ -10,7 +10,7 @@ import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.render.TopDetails;
 import dev.baton.render.TopPage;
-import dev.baton.store.ChangeWatch;
+import dev.baton.store.Storage.ChangeWatch;
 import dev.baton.store.StoreException;
 import dev.baton.terminal.Ansi;
 import dev.baton.terminal.Keyboard;

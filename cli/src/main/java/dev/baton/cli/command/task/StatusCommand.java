@@ -12,7 +12,7 @@ import dev.baton.json.document.StatusJson;
 import dev.baton.render.StatusNewsLines;
 import dev.baton.render.StatusPage;
 import dev.baton.store.Epics;
-import dev.baton.store.Recoveries;
+import dev.baton.store.Events.Recoveries;
 import dev.baton.store.TaskCounter;
 import dev.baton.task.Condition;
 import dev.baton.task.TaskFilter;
