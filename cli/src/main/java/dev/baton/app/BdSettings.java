@@ -1,7 +1,7 @@
 package dev.baton.app;
 
-import dev.baton.task.CustomStatus;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskStatus.CustomStatus;
 import java.util.Map;
 import java.util.TreeMap;
 

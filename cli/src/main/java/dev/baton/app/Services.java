@@ -9,11 +9,11 @@ import dev.baton.git.rescue.RescueRules;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.sweep.Completions;
-import dev.baton.sweep.Rescuer;
+import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.sweep.StaleScan;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
-import dev.baton.sweep.Trunk;
+import dev.baton.sweep.Sweeper.Rescuer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +46,7 @@ public interface Services {
   @Nullable GitLayout repository();
 
   /** Decides which commits count as merged. */
-  Trunk trunk();
+  MainBranch trunk();
 
   /** Which files are not saved in git without a person. */
   RescueRules rescueRules();

@@ -3,7 +3,7 @@ package dev.baton.config;
 import dev.baton.breaker.policy.Setting;
 import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
-import dev.baton.task.Nearest;
+import dev.baton.task.InvalidValue.Nearest;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.baton.config;
 
 import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
-import dev.baton.task.Nearest;
+import dev.baton.task.InvalidValue.Nearest;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;

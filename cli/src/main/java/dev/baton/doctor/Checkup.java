@@ -1,6 +1,6 @@
 package dev.baton.doctor;
 
-import dev.baton.store.Storage.Medium;
+import dev.baton.store.Storage.Backend;
 import dev.baton.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +54,7 @@ public final class Checkup {
   /** Those that concern the database; all where it is too damaged to say what it is. */
   public static List<Check> about(CheckContext context, List<Check> checks) {
     try {
-      Medium medium = context.storage().medium();
+      Backend medium = context.storage().backend();
       return checks.stream().filter(check -> check.concerns(medium)).toList();
     } catch (StoreException damaged) {
       return checks;

@@ -1,6 +1,6 @@
 package dev.baton.doctor;
 
-import dev.baton.store.Storage.Medium;
+import dev.baton.store.Storage.Backend;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +14,7 @@ final class IntegrityCheck implements Check {
 
   @Override
   public CheckResult look(CheckContext context) {
-    if (!(context.storage().medium() instanceof Medium.OnDisk disk)) {
+    if (!(context.storage().backend() instanceof Backend.OnDisk disk)) {
       return CheckResult.pass(
           name(), "the server checks what it reads; Baton has no check of its own");
     }

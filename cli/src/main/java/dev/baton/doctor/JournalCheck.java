@@ -1,6 +1,6 @@
 package dev.baton.doctor;
 
-import dev.baton.store.Storage.Medium;
+import dev.baton.store.Storage.Backend;
 import java.util.List;
 
 /** Whether SQLite's journal mode suits the file system. */
@@ -18,14 +18,14 @@ final class JournalCheck implements Check {
       return CheckResult.warn(
           name(), "the database can only be read now: " + readOnly, List.of(), "");
     }
-    return switch (context.storage().medium()) {
-      case Medium.OnDisk file -> look(file);
-      case Medium.OnServer server ->
+    return switch (context.storage().backend()) {
+      case Backend.OnDisk file -> look(file);
+      case Backend.OnServer server ->
           CheckResult.pass(name(), "the server's own, PostgreSQL " + server.version());
     };
   }
 
-  private CheckResult look(Medium.OnDisk disk) {
+  private CheckResult look(Backend.OnDisk disk) {
     String mode = disk.journalMode();
     String kind = disk.fileSystemKind();
     String where = mode + " on " + (kind.isEmpty() ? "an unknown file system" : kind);

@@ -1,6 +1,6 @@
 package dev.baton.doctor;
 
-import dev.baton.store.Storage.Medium;
+import dev.baton.store.Storage.Backend;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ final class PermissionCheck implements Check {
 
   @Override
   public CheckResult look(CheckContext context) {
-    if (!(context.storage().medium() instanceof Medium.OnDisk)) {
+    if (!(context.storage().backend() instanceof Backend.OnDisk)) {
       return CheckResult.pass(
           name(), "the database is no file: the server decides who may read it");
     }
@@ -63,7 +63,7 @@ final class PermissionCheck implements Check {
   }
 
   private static List<Path> openToOthers(CheckContext context) {
-    if (!(context.storage().medium() instanceof Medium.OnDisk disk)) {
+    if (!(context.storage().backend() instanceof Backend.OnDisk disk)) {
       return List.of();
     }
     Path file = disk.file();

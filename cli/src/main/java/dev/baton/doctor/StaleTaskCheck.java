@@ -1,7 +1,7 @@
 package dev.baton.doctor;
 
 import dev.baton.claim.Assessment;
-import dev.baton.claim.Finding;
+import dev.baton.claim.Assessment.Finding;
 import dev.baton.sweep.Sweeper;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.baton.doctor;
 
 import dev.baton.claim.Assessment;
-import dev.baton.claim.Verdict;
+import dev.baton.claim.Assessment.Verdict;
 import java.util.List;
 
 /** Workers that are alive, but have been silent for longer than their lease. */

@@ -1,7 +1,7 @@
 package dev.baton.doctor;
 
 import dev.baton.claim.Assessment;
-import dev.baton.claim.Verdict;
+import dev.baton.claim.Assessment.Verdict;
 import java.util.List;
 
 /** Workers that look dead, but whose death is not confirmed yet. */

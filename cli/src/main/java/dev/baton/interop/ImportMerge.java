@@ -6,7 +6,7 @@ import dev.baton.interop.format.ImportedTask;
 import dev.baton.store.WholeTask;
 import dev.baton.store.WholeTask.Origin;
 import dev.baton.task.Task;
-import dev.baton.task.TaskTimes;
+import dev.baton.task.Task.TaskTimes;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.baton.interop;
 
 import dev.baton.interop.format.FieldReader;
 import dev.baton.interop.format.RawJson;
-import dev.baton.task.IdGenerator;
+import dev.baton.task.TaskId.IdGenerator;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;

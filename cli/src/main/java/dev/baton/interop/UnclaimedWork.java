@@ -1,8 +1,8 @@
 package dev.baton.interop;
 
+import dev.baton.claim.Assessment.Finding;
 import dev.baton.claim.Claim;
-import dev.baton.claim.Finding;
-import dev.baton.claim.Sighting;
+import dev.baton.claim.ProcessState;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
 import dev.baton.task.Task;
@@ -25,7 +25,7 @@ final class UnclaimedWork {
     Instant last = started != null && started.isAfter(updated) ? started : updated;
     String worker = task.assignee() == null ? "somebody" : task.assignee();
     Claim claim = new Claim(task.id(), 0, worker, last, last, null, null, null, null, null);
-    Sighting unseen = Sighting.unknown("no process was recorded");
+    ProcessState unseen = ProcessState.unknown("no process was recorded");
     Finding finding = Staleness.assess(claim, unseen, now, policy).finding();
     String state =
         finding != null

@@ -6,7 +6,7 @@ import dev.baton.app.history.RunCondition;
 import dev.baton.app.history.RunView;
 import dev.baton.app.history.WorkerView;
 import dev.baton.breaker.RuleGauge;
-import dev.baton.claim.Verdict;
+import dev.baton.claim.Assessment.Verdict;
 import dev.baton.store.Iterations.AgentSign;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Ages;

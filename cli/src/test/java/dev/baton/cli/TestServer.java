@@ -2,8 +2,8 @@ package dev.baton.cli;
 
 import dev.baton.store.Stores;
 import dev.baton.store.postgres.PostgresAddress;
-import dev.baton.store.postgres.PostgresClient;
 import dev.baton.store.postgres.PostgresStores;
+import dev.baton.store.postgres.PostgresStores.PostgresClient;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;

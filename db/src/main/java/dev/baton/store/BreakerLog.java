@@ -1,10 +1,10 @@
 package dev.baton.store;
 
 import dev.baton.breaker.BreakerState;
+import dev.baton.breaker.BreakerState.Totals;
 import dev.baton.breaker.ErrorCounts.Tally;
 import dev.baton.breaker.Observation;
-import dev.baton.breaker.Totals;
-import dev.baton.breaker.Transition;
+import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.store.Breakers.ScopedTransition;

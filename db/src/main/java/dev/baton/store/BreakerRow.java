@@ -1,16 +1,16 @@
 package dev.baton.store;
 
 import dev.baton.breaker.BreakerState;
+import dev.baton.breaker.BreakerState.Probe;
+import dev.baton.breaker.BreakerState.Totals;
+import dev.baton.breaker.BreakerState.Trip;
 import dev.baton.breaker.ErrorCounts;
-import dev.baton.breaker.OutputRun;
 import dev.baton.breaker.Phase;
-import dev.baton.breaker.Probe;
 import dev.baton.breaker.RecentIterations;
+import dev.baton.breaker.RecentIterations.OutputRun;
 import dev.baton.breaker.Times;
 import dev.baton.breaker.TokenSet;
 import dev.baton.breaker.TokenUse;
-import dev.baton.breaker.Totals;
-import dev.baton.breaker.Trip;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.signature.ErrorSignature;

@@ -2,8 +2,8 @@ package dev.baton.store;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Observation;
-import dev.baton.breaker.OutputRun;
-import dev.baton.breaker.OutputSimilarity;
+import dev.baton.breaker.RecentIterations.OutputRun;
+import dev.baton.breaker.RecentIterations.OutputSimilarity;
 import dev.baton.breaker.history.Trace;
 import dev.baton.store.Breakers.BreakerTrace;
 import java.time.Instant;

@@ -10,7 +10,7 @@ import dev.baton.breaker.Observation.ManualTrip;
 import dev.baton.breaker.Observation.Tick;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.Step;
-import dev.baton.breaker.Transition;
+import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;

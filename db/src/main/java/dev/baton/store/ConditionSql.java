@@ -1,9 +1,9 @@
 package dev.baton.store;
 
-import dev.baton.task.Condition;
-import dev.baton.task.CustomStatus;
+import dev.baton.task.TaskFilter.Condition;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
+import dev.baton.task.TaskStatus.CustomStatus;
 import dev.baton.task.TaskType;
 
 /** Translates the further conditions of a filter to SQL. */

@@ -1,9 +1,9 @@
 package dev.baton.store;
 
-import dev.baton.task.Condition;
 import dev.baton.task.Priority;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskFilter.Condition;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskType;
 import java.sql.ResultSet;

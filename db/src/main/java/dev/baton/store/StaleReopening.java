@@ -1,12 +1,12 @@
 package dev.baton.store;
 
 import dev.baton.claim.Assessment;
+import dev.baton.claim.Assessment.Finding;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
-import dev.baton.claim.Finding;
 import dev.baton.claim.RescueOutcome;
-import dev.baton.claim.StaleAction;
 import dev.baton.claim.StalePolicy;
+import dev.baton.claim.StalePolicy.StaleAction;
 import dev.baton.task.Task;
 import java.time.Instant;
 import java.util.Optional;

@@ -12,7 +12,7 @@ public interface Storage {
   String place();
 
   /** What stores the data; asks the file system, or the server. */
-  Medium medium();
+  Backend backend();
 
   /**
    * How far the clock by which leases are compared is ahead of this machine's; zero where it is the
@@ -54,7 +54,7 @@ public interface Storage {
   int newestSchemaVersion();
 
   /** What stores the data of a database. */
-  sealed interface Medium {
+  sealed interface Backend {
 
     /**
      * A file of SQLite.
@@ -64,7 +64,7 @@ public interface Storage {
      * @param onNetwork whether the file is on a network file system, where WAL cannot work
      */
     record OnDisk(Path file, String journalMode, String fileSystemKind, boolean onNetwork)
-        implements Medium {}
+        implements Backend {}
 
     /**
      * A PostgreSQL server.
@@ -81,7 +81,7 @@ public interface Storage {
         Connections connections,
         Duration latency,
         List<String> missingRights)
-        implements Medium {}
+        implements Backend {}
 
     /** The connections of a server. */
     record Connections(int now, int most) {}

@@ -1,9 +1,9 @@
 package dev.baton.store;
 
-import dev.baton.claim.ClockDoubt;
 import dev.baton.claim.ClockReading;
+import dev.baton.claim.ClockReading.ClockDoubt;
 import dev.baton.store.SqlDialect.Locality;
-import dev.baton.task.CustomStatus;
+import dev.baton.task.TaskStatus.CustomStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

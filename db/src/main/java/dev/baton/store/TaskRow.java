@@ -1,11 +1,11 @@
 package dev.baton.store;
 
 import dev.baton.task.Task;
-import dev.baton.task.TaskCounts;
+import dev.baton.task.Task.TaskCounts;
+import dev.baton.task.Task.TaskText;
+import dev.baton.task.Task.TaskTimes;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
-import dev.baton.task.TaskText;
-import dev.baton.task.TaskTimes;
 import dev.baton.task.TaskType;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -2,8 +2,8 @@ package dev.baton.store;
 
 import dev.baton.store.SqlDialect.Phrase;
 import dev.baton.store.SqlHandles.StoredValue;
-import dev.baton.task.Condition;
 import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskFilter.Condition;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskType;

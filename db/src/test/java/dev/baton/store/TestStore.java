@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
-import dev.baton.store.Storage.Medium;
+import dev.baton.store.Storage.Backend;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
@@ -159,7 +159,7 @@ public final class TestStore implements AutoCloseable {
 
   /** Of SQLite. */
   public String journalMode() {
-    return storage.medium() instanceof Medium.OnDisk file ? file.journalMode() : "";
+    return storage.backend() instanceof Backend.OnDisk file ? file.journalMode() : "";
   }
 
   /** Every row of every table as text, to check what a change must not affect. */

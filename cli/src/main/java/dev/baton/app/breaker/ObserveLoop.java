@@ -3,7 +3,7 @@ package dev.baton.app.breaker;
 import dev.baton.app.Caller;
 import dev.baton.app.Services;
 import dev.baton.breaker.Breaker;
-import dev.baton.breaker.Decision;
+import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.store.Breakers.Observed;
 import dev.baton.store.Breakers.Recording;

@@ -1,7 +1,7 @@
 package dev.baton.app.breaker;
 
 import dev.baton.breaker.history.LoopHistory;
-import dev.baton.breaker.history.RecordedIteration;
+import dev.baton.breaker.history.LoopHistory.RecordedIteration;
 import dev.baton.breaker.history.TraceReader;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.store.Breakers.BreakerTrace;

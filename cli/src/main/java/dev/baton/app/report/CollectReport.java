@@ -12,7 +12,7 @@ import dev.baton.app.report.ReportData.Totals;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Phase;
 import dev.baton.claim.Assessment;
-import dev.baton.claim.Verdict;
+import dev.baton.claim.Assessment.Verdict;
 import dev.baton.store.Events.Recoveries;
 import dev.baton.store.History;
 import dev.baton.store.History.PastError;

@@ -6,7 +6,7 @@ import dev.baton.git.GitProgram;
 import dev.baton.git.history.MergedCommits;
 import dev.baton.git.worktree.WorktreeDir;
 import dev.baton.git.worktree.Worktrees;
-import dev.baton.sweep.Trunk;
+import dev.baton.sweep.Completions.MainBranch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is checked out in the repository's main work tree, or the main branch of its origin. */
-final class MainLine implements Trunk {
+final class MainLine implements MainBranch {
   private final Session session;
 
   MainLine(Session session) {

@@ -11,7 +11,7 @@ import dev.baton.git.rescue.RescueRefs;
 import dev.baton.git.rescue.RescueWriter;
 import dev.baton.git.rescue.Rescued;
 import dev.baton.git.rescue.SkippedFile;
-import dev.baton.sweep.Rescuer;
+import dev.baton.sweep.Sweeper.Rescuer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -20,9 +20,9 @@ import dev.baton.notify.Notifier;
 import dev.baton.render.SweepNotes;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
-import dev.baton.sweep.Rescuer;
+import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.sweep.SweepResult;
-import dev.baton.sweep.Trunk;
+import dev.baton.sweep.Sweeper.Rescuer;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Output;
 import java.nio.file.Path;
@@ -240,7 +240,7 @@ public final class Session implements Services, AutoCloseable {
   }
 
   @Override
-  public Trunk trunk() {
+  public MainBranch trunk() {
     return new MainLine(this);
   }
 

@@ -4,7 +4,7 @@ import dev.baton.cli.core.Failure;
 import dev.baton.cli.core.OptionGroup;
 import dev.baton.cli.core.Session;
 import dev.baton.cli.core.Syntax;
-import dev.baton.task.TaskText;
+import dev.baton.task.Task.TaskText;
 import dev.baton.text.FileTrouble;
 import dev.baton.text.InputFiles;
 import dev.baton.text.Texts;

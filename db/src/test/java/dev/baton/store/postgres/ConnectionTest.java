@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import dev.baton.store.Stores;
+import dev.baton.store.postgres.PostgresStores.PostgresClient;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -354,7 +355,7 @@ class ConnectionTest {
     variables.put("PGPASSWORD", SECRET);
     try (Stores stores = create(address("ann", ""))) {
       assertThat(stores.storage().place()).doesNotContain(SECRET);
-      assertThat(stores.storage().medium().toString()).doesNotContain(SECRET);
+      assertThat(stores.storage().backend().toString()).doesNotContain(SECRET);
     }
     assertThat(
             new String(

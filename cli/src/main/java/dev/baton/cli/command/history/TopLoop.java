@@ -5,7 +5,7 @@ import dev.baton.app.history.LiveWork;
 import dev.baton.app.history.RunView;
 import dev.baton.app.history.WorkerView;
 import dev.baton.claim.Assessment;
-import dev.baton.claim.Verdict;
+import dev.baton.claim.Assessment.Verdict;
 import dev.baton.cli.core.ExitCode;
 import dev.baton.cli.core.Session;
 import dev.baton.render.TopDetails;

@@ -10,7 +10,7 @@ import dev.baton.cli.core.Syntax;
 import dev.baton.cli.option.CronSupport;
 import dev.baton.interop.BatonFolder;
 import dev.baton.json.document.InitJson;
-import dev.baton.task.IdPrefix;
+import dev.baton.task.TaskId.IdPrefix;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
 
