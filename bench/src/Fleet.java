@@ -5,10 +5,10 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Claims;
 import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
 import dev.baton.store.postgres.PostgresAddress;
-import dev.baton.store.postgres.PostgresClient;
 import dev.baton.store.postgres.PostgresStores;
-import dev.baton.store.sql.SqlStores;
+import dev.baton.store.postgres.PostgresStores.PostgresClient;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
@@ -102,7 +102,7 @@ final class Fleet {
 
   private static double baton(String url, int tasks, int workers, Duration time) throws Exception {
     PostgresAddress address = PostgresAddress.parse(url);
-    try (SqlStores stores = PostgresStores.create(address, client())) {
+    try (Stores stores = PostgresStores.create(address, client())) {
       stores.database().write(h -> h.execute(FILL.formatted(tasks)));
       stores.database().write(h -> h.execute(FILL_HISTORY));
       stores.database().write(h -> h.execute("analyze"));
@@ -112,7 +112,7 @@ final class Fleet {
         time,
         (worker, over) -> {
           int done = 0;
-          try (SqlStores stores = PostgresStores.open(address, client())) {
+          try (Stores stores = PostgresStores.open(address, client())) {
             Claims.Request request = new Claims.Request(worker, null, null, null);
             while (!over.get()) {
               Optional<Task> won =

@@ -8,10 +8,10 @@ import dev.baton.store.Stores;
 import dev.baton.store.TaskQueries;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.sweep.Completions;
-import dev.baton.sweep.Rescuer;
+import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.sweep.StaleScan;
 import dev.baton.sweep.Sweeper;
-import dev.baton.sweep.Trunk;
+import dev.baton.sweep.Sweeper.Rescuer;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 import java.nio.file.Files;
@@ -54,7 +54,7 @@ final class StoreBench {
             StalePolicy.DEFAULT,
             clock,
             Uptime.ofThisSystem(),
-            new Completions(stores.workRecords(), Trunk.none()));
+            new Completions(stores.workRecords(), MainBranch.none()));
     Sweeper sweeper =
         new Sweeper(scan, claims, settings, stores.breakers(), StalePolicy.DEFAULT, Rescuer.none());
     row("ready, first 100", () -> ready(finder, clock, 100));

@@ -2,13 +2,13 @@ package dev.baton.bench;
 
 import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
-import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.breaker.Observation;
-import dev.baton.breaker.OutputSimilarity;
-import dev.baton.breaker.policy.Policy;
-import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.RecentIterations.OutputSimilarity;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.TokenSet;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.signature.ErrorSignature;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -2,9 +2,9 @@ package dev.baton.training;
 
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.ProcessState;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Program;
-import dev.baton.claim.Sighting;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +19,8 @@ final class StagedProcesses implements ProcessTable {
   }
 
   @Override
-  public Sighting look(ProcessIdentity worker, Instant lastSign) {
-    return workersAreDead ? new Sighting(Liveness.DEAD, "gone") : real.look(worker, lastSign);
+  public ProcessState look(ProcessIdentity worker, Instant lastSign) {
+    return workersAreDead ? new ProcessState(Liveness.DEAD, "gone") : real.look(worker, lastSign);
   }
 
   @Override

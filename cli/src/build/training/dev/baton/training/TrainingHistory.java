@@ -6,7 +6,7 @@ import dev.baton.breaker.policy.Preset;
 import dev.baton.cli.kit.StoreFile;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
-import dev.baton.store.IterationAccount;
+import dev.baton.store.Iteration.IterationAccount;
 import dev.baton.store.RunIterations.Beginning;
 import dev.baton.store.RunIterations.Ended;
 import dev.baton.store.Runs.Host;

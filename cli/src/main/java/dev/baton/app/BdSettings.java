@@ -1,8 +1,8 @@
 package dev.baton.app;
 
 import dev.baton.cli.kit.Workspace;
-import dev.baton.task.CustomStatus;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskStatus.CustomStatus;
 import java.util.Map;
 import java.util.TreeMap;
 

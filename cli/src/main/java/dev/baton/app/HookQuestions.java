@@ -4,7 +4,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
-import dev.baton.store.WorktreeClaims;
+import dev.baton.store.WorkTreeClaims;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class HookQuestions {
     if (worktree == null) {
       return null;
     }
-    WorktreeClaims claims = workspace.stores().worktreeClaims();
+    WorkTreeClaims claims = workspace.stores().workTreeClaims();
     return claims.current(worktree).isEmpty()
         ? claims
             .lost(worktree)
@@ -59,7 +59,7 @@ public final class HookQuestions {
   public @Nullable TaskId taskHere() {
     String worktree = worktree();
     List<Claim> claims =
-        worktree == null ? List.of() : workspace.stores().worktreeClaims().current(worktree);
+        worktree == null ? List.of() : workspace.stores().workTreeClaims().current(worktree);
     return claims.size() == 1 ? claims.getFirst().task() : null;
   }
 

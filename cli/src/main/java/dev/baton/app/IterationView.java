@@ -1,7 +1,7 @@
 package dev.baton.app;
 
 import dev.baton.store.Iteration;
-import dev.baton.store.IterationError;
+import dev.baton.store.Iteration.IterationError;
 import java.util.List;
 
 /** An iteration with its errors. */

@@ -3,7 +3,7 @@ package dev.baton.app;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.store.StoredSettings;
-import dev.baton.task.IdPrefix;
+import dev.baton.task.TaskId.IdPrefix;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

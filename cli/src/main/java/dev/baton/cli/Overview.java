@@ -11,7 +11,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
 import dev.baton.json.document.VersionJson;
 import dev.baton.task.InvalidValue;
-import dev.baton.task.Nearest;
+import dev.baton.task.InvalidValue.Nearest;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Wrap;
 import java.io.PrintStream;

@@ -14,9 +14,9 @@ import dev.baton.cli.rescue.Rescuing;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.render.SweepNotes;
 import dev.baton.store.Stamp;
-import dev.baton.sweep.Rescuer;
+import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.sweep.SweepResult;
-import dev.baton.sweep.Trunk;
+import dev.baton.sweep.Sweeper.Rescuer;
 import dev.baton.terminal.Output;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +35,7 @@ final class Wiring implements Collaborators {
   }
 
   @Override
-  public Trunk trunk(Workspace workspace) {
+  public MainBranch mainBranch(Workspace workspace) {
     return new MainLine(workspace);
   }
 

@@ -4,7 +4,7 @@ import dev.baton.breaker.policy.Setting;
 import dev.baton.config.CubConfig.CubCheck;
 import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
-import dev.baton.task.Nearest;
+import dev.baton.task.InvalidValue.Nearest;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;

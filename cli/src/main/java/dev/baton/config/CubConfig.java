@@ -3,7 +3,7 @@ package dev.baton.config;
 import dev.baton.config.ConfigCheck.ConfigProblem;
 import dev.baton.json.JsonObject;
 import dev.baton.task.InvalidValue;
-import dev.baton.task.Nearest;
+import dev.baton.task.InvalidValue.Nearest;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

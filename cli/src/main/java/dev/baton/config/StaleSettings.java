@@ -1,8 +1,8 @@
 package dev.baton.config;
 
-import dev.baton.claim.FinishedAction;
-import dev.baton.claim.StaleAction;
 import dev.baton.claim.StalePolicy;
+import dev.baton.claim.StalePolicy.FinishedAction;
+import dev.baton.claim.StalePolicy.StaleAction;
 import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.time.DurationText;
 import java.time.Duration;

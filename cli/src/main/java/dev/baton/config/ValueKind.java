@@ -1,6 +1,6 @@
 package dev.baton.config;
 
-import dev.baton.breaker.TokenPrice;
+import dev.baton.breaker.TokenUse.TokenPrice;
 import dev.baton.breaker.policy.Money;
 import dev.baton.config.ConfigText.PriceTable;
 import dev.baton.notify.Webhook;

@@ -1,6 +1,6 @@
 package dev.baton.doctor;
 
-import dev.baton.store.Medium;
+import dev.baton.store.Storage.Backend;
 
 /** A check that doctor makes. */
 public interface Check {
@@ -9,7 +9,7 @@ public interface Check {
   String name();
 
   /** Whether there is anything to check in this database. */
-  default boolean concerns(Medium medium) {
+  default boolean concerns(Backend medium) {
     return true;
   }
 

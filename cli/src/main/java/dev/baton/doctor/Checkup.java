@@ -17,7 +17,7 @@ import dev.baton.doctor.TaskChecks.CycleCheck;
 import dev.baton.doctor.TaskChecks.DanglingDependencyCheck;
 import dev.baton.doctor.TaskChecks.DuplicateTitleCheck;
 import dev.baton.doctor.TaskChecks.PoisonCheck;
-import dev.baton.store.Medium;
+import dev.baton.store.Storage.Backend;
 import dev.baton.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +71,7 @@ public final class Checkup {
   /** Those that concern the database; all where it is too damaged to say what it is. */
   public static List<Check> about(CheckContext context, List<Check> checks) {
     try {
-      Medium medium = context.storage().medium();
+      Backend medium = context.storage().backend();
       return checks.stream().filter(check -> check.concerns(medium)).toList();
     } catch (StoreException damaged) {
       return checks;

@@ -1,9 +1,9 @@
 package dev.baton.doctor;
 
 import dev.baton.claim.Assessment;
+import dev.baton.claim.Assessment.Finding;
+import dev.baton.claim.Assessment.Verdict;
 import dev.baton.claim.Completion;
-import dev.baton.claim.Finding;
-import dev.baton.claim.Verdict;
 import dev.baton.sweep.Sweeper;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;

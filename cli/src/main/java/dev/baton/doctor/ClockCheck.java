@@ -1,6 +1,6 @@
 package dev.baton.doctor;
 
-import dev.baton.claim.ClockDoubt;
+import dev.baton.claim.ClockReading.ClockDoubt;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.baton.doctor;
 
-import dev.baton.store.Medium;
+import dev.baton.store.Storage.Backend;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -46,7 +46,7 @@ public final class DatabaseChecks {
 
     @Override
     public CheckResult look(CheckContext context) {
-      if (!(context.storage().medium() instanceof Medium.OnDisk disk)) {
+      if (!(context.storage().backend() instanceof Backend.OnDisk disk)) {
         return CheckResult.pass(
             name(), "the server checks what it reads; Baton has no check of its own");
       }
@@ -102,14 +102,14 @@ public final class DatabaseChecks {
         return CheckResult.warn(
             name(), "the database can only be read now: " + readOnly, List.of(), "");
       }
-      return switch (context.storage().medium()) {
-        case Medium.OnDisk file -> look(file);
-        case Medium.OnServer server ->
+      return switch (context.storage().backend()) {
+        case Backend.OnDisk file -> look(file);
+        case Backend.OnServer server ->
             CheckResult.pass(name(), "the server's own, PostgreSQL " + server.version());
       };
     }
 
-    private CheckResult look(Medium.OnDisk disk) {
+    private CheckResult look(Backend.OnDisk disk) {
       String mode = disk.journalMode();
       String kind = disk.fileSystemKind();
       String where = mode + " on " + (kind.isEmpty() ? "an unknown file system" : kind);
@@ -151,7 +151,7 @@ public final class DatabaseChecks {
 
     @Override
     public CheckResult look(CheckContext context) {
-      if (!(context.storage().medium() instanceof Medium.OnDisk)) {
+      if (!(context.storage().backend() instanceof Backend.OnDisk)) {
         return CheckResult.pass(
             name(), "the database is no file: the server decides who may read it");
       }
@@ -187,7 +187,7 @@ public final class DatabaseChecks {
     }
 
     private static List<Path> openToOthers(CheckContext context) {
-      if (!(context.storage().medium() instanceof Medium.OnDisk disk)) {
+      if (!(context.storage().backend() instanceof Backend.OnDisk disk)) {
         return List.of();
       }
       Path file = disk.file();

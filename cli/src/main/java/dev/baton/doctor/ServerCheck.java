@@ -1,6 +1,6 @@
 package dev.baton.doctor;
 
-import dev.baton.store.Medium;
+import dev.baton.store.Storage.Backend;
 import java.time.Duration;
 import java.util.List;
 
@@ -22,20 +22,20 @@ final class ServerCheck implements Check {
   }
 
   @Override
-  public boolean concerns(Medium medium) {
-    return medium instanceof Medium.OnServer;
+  public boolean concerns(Backend medium) {
+    return medium instanceof Backend.OnServer;
   }
 
   @Override
   public CheckResult look(CheckContext context) {
-    return switch (context.storage().medium()) {
-      case Medium.OnDisk file -> CheckResult.pass(name(), "none: the database is a file");
-      case Medium.OnServer server -> look(server, context.storage().clockOffset());
+    return switch (context.storage().backend()) {
+      case Backend.OnDisk file -> CheckResult.pass(name(), "none: the database is a file");
+      case Backend.OnServer server -> look(server, context.storage().clockOffset());
     };
   }
 
-  private CheckResult look(Medium.OnServer server, Duration offset) {
-    Medium.Connections connections = server.connections();
+  private CheckResult look(Backend.OnServer server, Duration offset) {
+    Backend.Connections connections = server.connections();
     List<String> details =
         List.of(
             "version: " + server.version(),

@@ -1,7 +1,7 @@
 package dev.baton.json;
 
 import dev.baton.task.InvalidValue;
-import dev.baton.task.TaskText;
+import dev.baton.task.Task.TaskText;
 import dev.baton.text.LabelText;
 import dev.baton.text.Texts;
 import java.util.ArrayList;

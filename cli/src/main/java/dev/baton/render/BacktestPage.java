@@ -3,7 +3,7 @@ package dev.baton.render;
 import dev.baton.app.breaker.Backtest;
 import dev.baton.app.breaker.Backtest.Outcome;
 import dev.baton.app.breaker.Backtest.Suggestion;
-import dev.baton.breaker.history.Replayed;
+import dev.baton.breaker.history.Replay.Replayed;
 import dev.baton.breaker.history.SafeThresholds.Threshold;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.json.document.BacktestJson;

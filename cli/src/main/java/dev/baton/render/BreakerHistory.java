@@ -1,7 +1,7 @@
 package dev.baton.render;
 
 import dev.baton.json.document.BreakerHistoryJson;
-import dev.baton.store.TransitionRecord;
+import dev.baton.store.Breakers.TransitionRecord;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;

@@ -1,9 +1,9 @@
 package dev.baton.render;
 
 import dev.baton.breaker.BreakerState;
-import dev.baton.breaker.Decision;
 import dev.baton.breaker.ErrorCounts.Tally;
 import dev.baton.breaker.RuleGauge;
+import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.breaker.policy.Rule;

@@ -1,8 +1,8 @@
 package dev.baton.render;
 
-import dev.baton.breaker.Decision;
 import dev.baton.breaker.LoopVerdict;
 import dev.baton.breaker.Phase;
+import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.document.DecisionJson;

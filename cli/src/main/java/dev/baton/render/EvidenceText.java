@@ -2,8 +2,8 @@ package dev.baton.render;
 
 import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
+import dev.baton.claim.Assessment.Finding;
 import dev.baton.claim.Claim;
-import dev.baton.claim.Finding;
 import dev.baton.git.worktree.WorkTreeEvidence;
 import dev.baton.terminal.Ages;
 import java.time.Duration;

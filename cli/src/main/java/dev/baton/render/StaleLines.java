@@ -2,9 +2,9 @@ package dev.baton.render;
 
 import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
+import dev.baton.claim.Assessment.Finding;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
-import dev.baton.claim.Finding;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
 import dev.baton.terminal.Ages;

@@ -1,8 +1,8 @@
 package dev.baton.render;
 
 import dev.baton.claim.Assessment;
-import dev.baton.claim.Verdict;
-import dev.baton.store.Recoveries;
+import dev.baton.claim.Assessment.Verdict;
+import dev.baton.store.Events.Recoveries;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;

@@ -1,6 +1,6 @@
 package dev.baton.render;
 
-import dev.baton.claim.Finding;
+import dev.baton.claim.Assessment.Finding;
 import dev.baton.json.document.SweepJson;
 import dev.baton.sweep.SweepResult;
 import dev.baton.terminal.Ages;

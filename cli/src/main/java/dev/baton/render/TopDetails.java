@@ -5,7 +5,7 @@ import dev.baton.app.history.RunView;
 import dev.baton.app.history.WorkerView;
 import dev.baton.breaker.RuleGauge;
 import dev.baton.claim.Claim;
-import dev.baton.store.AgentSign;
+import dev.baton.store.Iterations.AgentSign;
 import dev.baton.task.Task;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Ansi;

@@ -1,6 +1,6 @@
 package dev.baton.render;
 
-import dev.baton.claim.Verdict;
+import dev.baton.claim.Assessment.Verdict;
 import dev.baton.terminal.Style;
 
 /** How the pages that show workers name and color the verdict on a claim. */

@@ -1,6 +1,6 @@
 package dev.baton.run;
 
-import dev.baton.breaker.TokenPrice;
+import dev.baton.breaker.TokenUse.TokenPrice;
 import dev.baton.breaker.policy.Money;
 import dev.baton.stream.AgentEvent;
 import dev.baton.stream.AgentKind;

@@ -1,8 +1,8 @@
 package dev.baton.run;
 
 import dev.baton.breaker.BreakerState;
-import dev.baton.breaker.Decision;
-import dev.baton.breaker.Trip;
+import dev.baton.breaker.BreakerState.Trip;
+import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;

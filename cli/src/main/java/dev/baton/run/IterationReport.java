@@ -4,7 +4,7 @@ import dev.baton.breaker.signature.FoundError;
 import dev.baton.git.history.CommitChange;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputTail;
-import dev.baton.store.IterationCheck;
+import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.task.TaskId;
 import dev.baton.testreport.TestCounts;
 import java.time.Duration;

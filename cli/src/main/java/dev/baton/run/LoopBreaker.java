@@ -2,9 +2,9 @@ package dev.baton.run;
 
 import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
-import dev.baton.breaker.Decision;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.Step;
+import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.claim.ProcessTable;

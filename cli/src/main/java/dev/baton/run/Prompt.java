@@ -1,7 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.run.NextPrompt.PromptHistory;
-import dev.baton.store.IterationCheck;
+import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.store.Stores;
 import dev.baton.task.Comment;
 import dev.baton.task.Task;

@@ -1,6 +1,6 @@
 package dev.baton.run;
 
-import dev.baton.store.ChangeWatch;
+import dev.baton.store.Storage.ChangeWatch;
 import dev.baton.store.StoreException;
 import dev.baton.task.Task;
 import java.time.Duration;

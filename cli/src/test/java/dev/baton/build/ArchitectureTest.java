@@ -2,6 +2,7 @@ package dev.baton.build;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
@@ -20,6 +21,10 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.baton.cli.kit.Command;
+import dev.baton.store.Database;
+import dev.baton.store.PlainSql;
+import dev.baton.store.SqlDialect;
+import dev.baton.store.SqlHandles;
 import java.net.URL;
 import java.util.AbstractCollection;
 import java.util.AbstractMap;
@@ -33,9 +38,9 @@ import org.junit.jupiter.api.TestInstance;
 /** The dependency rules between packages. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ArchitectureTest {
-  /** The implementation of the stores. */
-  private static final String[] STORES = {
-    "dev.baton.store.sql..", "dev.baton.store.sqlite..", "dev.baton.store.postgres.."
+  /** What the stores and the engines share: transactions, statements, and an engine's words. */
+  private static final Class<?>[] STATEMENTS = {
+    Database.class, SqlDialect.class, SqlHandles.class, PlainSql.class
   };
 
   /** What a use case is given. */
@@ -50,6 +55,7 @@ class ArchitectureTest {
           // What the manual pages are made of.
           "dev.baton.cli.kit.HelpJson");
 
+  /** The implementation of the stores. */
   private JavaClasses baton;
 
   @BeforeAll
@@ -173,27 +179,24 @@ class ArchitectureTest {
 
   @Test
   void onlyTheStoreKnowsTheDatabase() {
-    for (String library :
-        List.of("java.sql..", "javax.sql..", "org.jdbi..", "org.sqlite..", "org.postgresql..")) {
-      check(
-          noClasses()
-              .that()
-              .resideOutsideOfPackages(STORES)
-              .should()
-              .dependOnClassesThat()
-              .resideInAPackage(library));
-    }
+    check(
+        onlyIn(
+            "dev.baton.store..",
+            "java.sql..",
+            "javax.sql..",
+            "org.jdbi..",
+            "org.sqlite..",
+            "org.postgresql.."));
   }
 
   @Test
-  void onlyEnginesKnowHowTheStoresAreImplemented() {
+  void onlyStoresAndEnginesMakeStatements() {
     check(
         noClasses()
             .that()
-            .resideOutsideOfPackages(STORES)
+            .resideOutsideOfPackage("dev.baton.store..")
             .should()
-            .dependOnClassesThat()
-            .resideInAPackage("dev.baton.store.sql.."));
+            .dependOnClassesThat(belongToAnyOf(STATEMENTS)));
   }
 
   @Test

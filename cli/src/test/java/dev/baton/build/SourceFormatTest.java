@@ -27,7 +27,7 @@ class SourceFormatTest {
   }
 
   @Test
-  void noFileIsLongerThan400Lines() throws IOException {
+  void noClassIsLongerThan400Lines() throws IOException {
     assertThat(SourceTree.javaFiles())
         .filteredOn(path -> !path.toString().contains("/src/test/"))
         .filteredOn(path -> read(path).lines().count() > 400)

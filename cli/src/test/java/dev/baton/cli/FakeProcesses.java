@@ -2,9 +2,9 @@ package dev.baton.cli;
 
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.ProcessState;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Program;
-import dev.baton.claim.Sighting;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,14 +35,14 @@ public final class FakeProcesses implements ProcessTable {
   }
 
   @Override
-  public Sighting look(ProcessIdentity worker, Instant lastSign) {
+  public ProcessState look(ProcessIdentity worker, Instant lastSign) {
     String pid = "process " + worker.pid();
     if (!machine.equals(worker.machineId())) {
-      return new Sighting(Liveness.UNKNOWN, pid + " ran on another machine");
+      return new ProcessState(Liveness.UNKNOWN, pid + " ran on another machine");
     }
     return identify(worker.pid()).equals(Optional.of(worker))
-        ? new Sighting(Liveness.ALIVE, pid + " is running")
-        : new Sighting(Liveness.DEAD, pid + " is gone");
+        ? new ProcessState(Liveness.ALIVE, pid + " is running")
+        : new ProcessState(Liveness.DEAD, pid + " is gone");
   }
 
   @Override

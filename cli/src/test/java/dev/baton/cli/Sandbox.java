@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Uptime;
 import dev.baton.cli.kit.Environment;
-import dev.baton.store.sql.SqlStores;
+import dev.baton.store.Stores;
 import dev.baton.store.sqlite.SqliteStores;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -255,7 +255,7 @@ public final class Sandbox {
   }
 
   /** The stores of the repository, opened by the test itself. */
-  public SqlStores stores() {
+  public Stores stores() {
     return project == null
         ? SqliteStores.open(database(), Duration.ofSeconds(30))
         : TestServer.open(project, cloneId());

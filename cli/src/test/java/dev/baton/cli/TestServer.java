@@ -1,9 +1,9 @@
 package dev.baton.cli;
 
+import dev.baton.store.Stores;
 import dev.baton.store.postgres.PostgresAddress;
-import dev.baton.store.postgres.PostgresClient;
 import dev.baton.store.postgres.PostgresStores;
-import dev.baton.store.sql.SqlStores;
+import dev.baton.store.postgres.PostgresStores.PostgresClient;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -149,7 +149,7 @@ public final class TestServer {
    *
    * @param clone the id of the repository there
    */
-  static SqlStores open(Path folder, String clone) {
+  static Stores open(Path folder, String clone) {
     return PostgresStores.open(
         PostgresAddress.parse(address(folder)),
         new PostgresClient(Map.of(), Duration.ofSeconds(30), Clock.systemUTC(), clone, ""));

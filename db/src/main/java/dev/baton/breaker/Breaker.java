@@ -1,6 +1,10 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.BreakerState.Probe;
+import dev.baton.breaker.BreakerState.Trip;
 import dev.baton.breaker.Observation.Acquire;
+import dev.baton.breaker.Step.Decision;
+import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Rule.Counter;
@@ -148,5 +152,33 @@ public final class Breaker {
     return from == to && signal.kind() != Signal.Kind.RESTARTING
         ? null
         : new Transition(from, to, signal.code(), signal.reason(), at);
+  }
+
+  /** All legal transitions. */
+  static final class PhaseTable {
+    private PhaseTable() {}
+
+    static Phase next(Phase phase, Signal.Kind signal) {
+      return switch (phase) {
+        case CLOSED ->
+            switch (signal) {
+              case QUIET, RECOVERING, COOLED, RESTARTING -> Phase.CLOSED;
+              case SLOWING -> Phase.HALF_OPEN;
+              case TRIPPING -> Phase.OPEN;
+            };
+        case HALF_OPEN ->
+            switch (signal) {
+              case QUIET, SLOWING, COOLED -> Phase.HALF_OPEN;
+              case RECOVERING, RESTARTING -> Phase.CLOSED;
+              case TRIPPING -> Phase.OPEN;
+            };
+        case OPEN ->
+            switch (signal) {
+              case QUIET, SLOWING, RECOVERING, TRIPPING -> Phase.OPEN;
+              case COOLED -> Phase.HALF_OPEN;
+              case RESTARTING -> Phase.CLOSED;
+            };
+      };
+    }
   }
 }

@@ -1,7 +1,9 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Rule.Counter;
+import dev.baton.breaker.signature.ErrorSignature;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -96,5 +98,59 @@ public record BreakerState(
   /** The same counters in another phase. */
   BreakerState in(Phase next, @Nullable Trip why, @Nullable Probe who, Times when) {
     return new BreakerState(next, why, who, counters, totals, errors, recent, when);
+  }
+
+  /**
+   * Why a breaker opened.
+   *
+   * @param reason the rule
+   * @param text one line for people
+   * @param actual what was counted or measured, such as {@code 51}; empty where nothing was
+   * @param limit the threshold that it reached or exceeded, such as {@code 50}; empty where there
+   *     is none
+   * @param signature the error that occurred too often; null for every other rule
+   */
+  public record Trip(
+      Rule reason, String text, String actual, String limit, @Nullable ErrorSignature signature) {
+
+    static Trip plain(Rule reason, String text) {
+      return new Trip(reason, text, "", "", null);
+    }
+  }
+
+  /**
+   * The one retry after a cooldown, while its result is not known.
+   *
+   * @param holder the caller who has it
+   */
+  public record Probe(Instant grantedAt, String holder) {}
+
+  /**
+   * Totals that only a reset clears. All are 0 or more.
+   *
+   * @param iterations that ended or were abandoned
+   * @param failures how many of these failed
+   */
+  public record Totals(
+      long iterations, long failures, long toolCalls, TokenUse tokens, Money spent) {
+    static final Totals NONE = new Totals(0, 0, 0, TokenUse.NONE, Money.ZERO);
+
+    public Totals {
+      if (iterations < 0 || failures < 0 || toolCalls < 0) {
+        throw new IllegalArgumentException("a negative count");
+      }
+    }
+
+    Totals plusIteration(boolean failed) {
+      return new Totals(iterations + 1, failures + (failed ? 1 : 0), toolCalls, tokens, spent);
+    }
+
+    Totals plusToolCall() {
+      return new Totals(iterations, failures, toolCalls + 1, tokens, spent);
+    }
+
+    Totals plusUsage(TokenUse more, Money cost) {
+      return new Totals(iterations, failures, toolCalls, tokens.plus(more), spent.plus(cost));
+    }
   }
 }

@@ -1,5 +1,7 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.BreakerState.Probe;
+import dev.baton.breaker.BreakerState.Trip;
 import dev.baton.breaker.Observation.Acquire;
 import dev.baton.breaker.Observation.ApiLimit;
 import dev.baton.breaker.Observation.AssistantOutput;
@@ -46,7 +48,7 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
       case Acquire acquire -> tripOr(acquire, acquired(acquire));
       case IterationEnded ended -> tripOr(ended, ended(ended));
       case IterationAbandoned abandoned ->
-          tripOr(abandoned, before.isProbing() ? relapse() : standing());
+          tripOr(abandoned, before.isProbing() ? probeFailed() : withoutProgress());
       case ApiLimit _,
           AssistantOutput _,
           ClockJumped _,
@@ -68,7 +70,7 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
   private Signal tripOr(Observation observation, Signal otherwise) {
     Rules rules = new Rules(counted, policy, now);
     for (Rule rule : Rule.values()) {
-      if (isCalledUp(rule, observation)) {
+      if (applies(rule, observation)) {
         Trip trip = rule == Rule.SAME_ERROR ? sameError(rules, observation) : rules.trip(rule);
         if (trip != null) {
           return Signal.tripping(trip);
@@ -98,7 +100,7 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
   }
 
   /** A counting rule applies only when its counter has grown, so that it does not trip twice. */
-  private boolean isCalledUp(Rule rule, Observation observation) {
+  private boolean applies(Rule rule, Observation observation) {
     boolean running = before.phase() != Phase.OPEN;
     return switch (rule) {
       // These are judged on every observation. An open breaker does not run.
@@ -129,9 +131,9 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
     }
     boolean progress = Counting.isProgress(before, ended, policy);
     if (before.isProbing()) {
-      return isGood(ended, progress) ? Signal.recovering() : relapse();
+      return isGood(ended, progress) ? Signal.recovering() : probeFailed();
     }
-    return progress ? Signal.recovering() : standing();
+    return progress ? Signal.recovering() : withoutProgress();
   }
 
   /**
@@ -143,13 +145,13 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
     return !failed && (progress || (ended.succeeded() && !policy.has(Rule.NO_PROGRESS)));
   }
 
-  private Signal standing() {
+  private Signal withoutProgress() {
     return new Rules(counted, policy, now).isSlow()
         ? Signal.slowing(counted.slowness())
         : Signal.quiet();
   }
 
-  private static Signal relapse() {
+  private static Signal probeFailed() {
     return Signal.tripping(Trip.plain(Rule.PROBE_FAILED, Rule.PROBE_FAILED.reason(0, "", "")));
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Rule;
 

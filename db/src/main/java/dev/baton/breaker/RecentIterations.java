@@ -116,4 +116,52 @@ public record RecentIterations(
     longer.add(last);
     return longer.size() > KEPT ? longer.subList(1, longer.size()) : longer;
   }
+
+  /**
+   * How often in a row the agent has said nearly the same.
+   *
+   * @param last the words of the last output
+   * @param length how many outputs in a row were each like the one before; 1 or more
+   * @param lowest the lowest similarity between neighbours in that row; 1 when there is only one
+   */
+  public record OutputRun(TokenSet last, int length, double lowest) {
+    public OutputRun {
+      if (length < 1 || !(lowest >= 0 && lowest <= 1)) {
+        throw new IllegalArgumentException(length + " outputs at " + lowest);
+      }
+    }
+
+    static OutputRun first(TokenSet tokens) {
+      return new OutputRun(tokens, 1, 1.0);
+    }
+
+    /** The row after one more output. */
+    OutputRun then(TokenSet next, double threshold) {
+      double similarity = OutputSimilarity.of(last, next);
+      return similarity >= threshold
+          ? new OutputRun(next, length + 1, Math.min(lowest, similarity))
+          : first(next);
+    }
+  }
+
+  /** How similar two outputs of an agent are (black-box). */
+  public static final class OutputSimilarity {
+    private OutputSimilarity() {}
+
+    /**
+     * The Jaccard index: the number of words that both have, divided by the number that either has.
+     *
+     * @return 0 (nothing in common) to 1 (the same words); 1 for two empty outputs
+     */
+    public static double of(TokenSet one, TokenSet other) {
+      int shared = one.shared(other);
+      int all = one.size() + other.size() - shared;
+      return all == 0 ? 1.0 : (double) shared / all;
+    }
+
+    /** The same for two texts. */
+    public static double of(String one, String other) {
+      return of(TokenSet.of(one), TokenSet.of(other));
+    }
+  }
 }

@@ -1,5 +1,8 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.BreakerState.Trip;
+import dev.baton.breaker.RecentIterations.OutputRun;
+import dev.baton.breaker.RuleGauge.Measurement;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Setting;

@@ -1,5 +1,7 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.BreakerState.Probe;
+import dev.baton.breaker.BreakerState.Trip;
 import dev.baton.breaker.policy.ReasonCode;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.policy.ReasonCode;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,4 +17,19 @@ public record Step(
   public Step {
     warnings = List.copyOf(warnings);
   }
+
+  /**
+   * A change of phase. {@code from} and {@code to} differ, except that a reset is always recorded.
+   */
+  public record Transition(Phase from, Phase to, ReasonCode code, String reason, Instant at) {}
+
+  /**
+   * Whether the loop may continue.
+   *
+   * @param code the reason, for programs
+   * @param reason the reason, in one line for people
+   * @param retryAt when asking again may help; null when only a person can decide
+   */
+  public record Decision(
+      boolean allowed, Phase phase, ReasonCode code, String reason, @Nullable Instant retryAt) {}
 }

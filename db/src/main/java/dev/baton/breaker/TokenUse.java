@@ -1,5 +1,11 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.policy.Money;
+import dev.baton.task.InvalidValue;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Tokens that an agent has used, with one meaning for all agents, however each one reports them.
  * The three numbers are disjoint.
@@ -66,5 +72,91 @@ public record TokenUse(long input, long cachedInput, long output) {
   private static long sum(long a, long b) {
     long sum = a + b;
     return sum < 0 ? Long.MAX_VALUE : sum;
+  }
+
+  /**
+   * The price of a model, as its user wrote it down, in dollars per million tokens.
+   *
+   * @param model its name, or {@link #ANY}
+   */
+  public record TokenPrice(
+      String model, BigDecimal input, BigDecimal cachedInput, BigDecimal output) {
+    /** Stands for every model without a price of its own. */
+    public static final String ANY = "*";
+
+    /** What a text must be, in words that follow "expected". */
+    public static final String EXPECTED =
+        "MODEL=INPUT/CACHED/OUTPUT in dollars per million tokens, such as gpt-5=1.25/0.125/10";
+
+    /** The longest number that is a price, so that no exponent makes it huge. */
+    private static final int LONGEST_NUMBER = 12;
+
+    private static final int NUMBERS = 3;
+
+    /** One dollar per million tokens is a ten-thousandth of a cent per token. */
+    private static final int CENTS_PER_TOKEN = 4;
+
+    /**
+     * Parses a price such as {@code gpt-5=1.25/0.125/10}. A name may contain an equals sign.
+     *
+     * @throws InvalidValue for anything else
+     */
+    public static TokenPrice parse(String text) {
+      int equals = text.lastIndexOf('=');
+      String model = equals < 0 ? "" : text.substring(0, equals).strip();
+      String[] numbers = text.substring(equals + 1).split("/", -1);
+      if (model.isEmpty() || numbers.length != NUMBERS) {
+        throw invalid(text);
+      }
+      return new TokenPrice(
+          model, number(numbers[0], text), number(numbers[1], text), number(numbers[2], text));
+    }
+
+    private static BigDecimal number(String number, String text) {
+      String digits = number.strip();
+      digits = digits.startsWith("$") ? digits.substring(1) : digits;
+      if (digits.isEmpty() || digits.length() > LONGEST_NUMBER) {
+        throw invalid(text);
+      }
+      boolean isNumber = digits.charAt(0) != '.';
+      for (int i = 0; i < digits.length(); i++) {
+        char c = digits.charAt(i);
+        isNumber &= (c >= '0' && c <= '9') || (c == '.' && digits.indexOf('.') == i);
+      }
+      if (!isNumber) {
+        throw invalid(text);
+      }
+      return new BigDecimal(digits);
+    }
+
+    private static InvalidValue invalid(String text) {
+      return new InvalidValue(
+          InvalidValue.quote(text) + " is not a price: expected " + EXPECTED, "");
+    }
+
+    /** What these tokens cost. */
+    public Money of(TokenUse tokens) {
+      BigDecimal dollars =
+          input
+              .multiply(BigDecimal.valueOf(tokens.input()))
+              .add(cachedInput.multiply(BigDecimal.valueOf(tokens.cachedInput())))
+              .add(output.multiply(BigDecimal.valueOf(tokens.output())));
+      return Money.ofCents(dollars.movePointLeft(CENTS_PER_TOKEN));
+    }
+
+    /**
+     * The price of a model in a list; null when it has none. Where the model is not known, only the
+     * price for any model applies.
+     */
+    public static @Nullable TokenPrice find(List<TokenPrice> prices, @Nullable String wanted) {
+      TokenPrice any = null;
+      for (TokenPrice price : prices) {
+        if (price.model.equals(wanted)) {
+          return price;
+        }
+        any = price.model.equals(ANY) ? price : any;
+      }
+      return any;
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.claim;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record Assessment(
     Claim claim,
     Verdict verdict,
-    Sighting sighting,
+    ProcessState sighting,
     @Nullable Finding finding,
     @Nullable Instant confirmedAt,
     @Nullable Completion completion,
@@ -32,11 +33,11 @@ public record Assessment(
     }
   }
 
-  static Assessment fresh(Claim claim, Sighting sighting) {
+  static Assessment fresh(Claim claim, ProcessState sighting) {
     return new Assessment(claim, Verdict.FRESH, sighting, null, null, null, RescueOutcome.NOTHING);
   }
 
-  static Assessment of(Claim claim, Verdict verdict, Sighting sighting, Finding finding) {
+  static Assessment of(Claim claim, Verdict verdict, ProcessState sighting, Finding finding) {
     return new Assessment(claim, verdict, sighting, finding, null, null, RescueOutcome.NOTHING);
   }
 
@@ -80,5 +81,42 @@ public record Assessment(
       throw new IllegalStateException("no finding about the worker of " + claim.task());
     }
     return finding;
+  }
+
+  /** The verdict on a claim. */
+  public enum Verdict {
+    /** The worker is working, as far as can be seen. */
+    FRESH,
+    /**
+     * The process is alive but has been silent for longer than its lease. This is worth a warning,
+     * but is no reason to reopen the task.
+     */
+    STALLED,
+    /** The task looks stale, but this is not confirmed yet. */
+    SUSPECT,
+    /** Confirmed: nobody works on the task, and it may be reopened. */
+    STALE
+  }
+
+  /**
+   * The evidence against a worker.
+   *
+   * @param since when the claim became stale: when the process was seen dead, or the lease or the
+   *     hard cap ended
+   * @param silence since the last heartbeat; never negative
+   * @param explanation the verdict in words, for people
+   */
+  public record Finding(StaleReason reason, Instant since, Duration silence, String explanation) {
+    /** Why a task counts as stale. */
+    public enum StaleReason {
+      /** The worker's process is proven to be gone. */
+      WORKER_DEAD,
+      /**
+       * The worker's process cannot be seen, and the worker was silent for longer than its lease.
+       */
+      LEASE_EXPIRED,
+      /** The worker's process is alive, but was silent for longer than the hard cap. */
+      HARD_CAP
+    }
   }
 }

@@ -49,9 +49,9 @@ public record Claim(
   }
 
   /** Looks for the worker's process. A claim without a process has unknown liveness. */
-  public Sighting look(ProcessTable processes) {
+  public ProcessState look(ProcessTable processes) {
     return process == null
-        ? Sighting.unknown("no process was recorded")
+        ? ProcessState.unknown("no process was recorded")
         : processes.look(process, renewedAt);
   }
 }

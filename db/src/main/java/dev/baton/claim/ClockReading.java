@@ -61,4 +61,13 @@ public record ClockReading(Instant wall, @Nullable String bootId, long uptimeNan
   private static boolean isLongerThan(Duration duration, Duration limit) {
     return Math.abs(duration.toMillis()) > limit.toMillis();
   }
+
+  /**
+   * A period in which silence proves nothing, because the clock jumped, the machine slept, or no
+   * sweep ran. Silence counts from the start of this period at the earliest.
+   *
+   * @param openedAt when the problem was noticed
+   * @param reason the problem in words
+   */
+  public record ClockDoubt(Instant openedAt, String reason) {}
 }

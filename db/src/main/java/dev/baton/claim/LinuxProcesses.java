@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,20 +120,20 @@ final class LinuxProcesses implements ProcessTable {
   }
 
   @Override
-  public Sighting look(ProcessIdentity worker, Instant lastSign) {
+  public ProcessState look(ProcessIdentity worker, Instant lastSign) {
     LinuxSystem system = here();
     String pid = "process " + worker.pid();
     if (worker.bootId() == null || system.bootId() == null) {
-      return Sighting.unknown(pid + " ran on a system without a boot id");
+      return ProcessState.unknown(pid + " ran on a system without a boot id");
     }
     if (!worker.bootId().equals(system.bootId())) {
       return lookAcrossBoots(worker, lastSign, pid);
     }
     if (!Objects.equals(worker.pidNamespace(), system.pidNamespace())) {
-      return Sighting.unknown(pid + " runs in another pid namespace (a container)");
+      return ProcessState.unknown(pid + " runs in another pid namespace (a container)");
     }
     if (!system.isProcOwn()) {
-      return Sighting.unknown(
+      return ProcessState.unknown(
           pid + " cannot be checked: /proc shows the processes of another pid namespace");
     }
     return lookHere(worker, pid);
@@ -143,24 +144,26 @@ final class LinuxProcesses implements ProcessTable {
    * worker's last heartbeat. Containers and copied disk images can share a machine id, and
    * containers may have boot ids of their own.
    */
-  private Sighting lookAcrossBoots(ProcessIdentity worker, Instant lastSign, String pid) {
+  private ProcessState lookAcrossBoots(ProcessIdentity worker, Instant lastSign, String pid) {
     LinuxSystem system = here();
     if (worker.machineId() == null || !worker.machineId().equals(system.machineId())) {
-      return Sighting.unknown(pid + " ran on another machine");
+      return ProcessState.unknown(pid + " ran on another machine");
     }
     Instant booted = system.bootedAt();
     if (booted == null) {
-      return Sighting.unknown(pid + " has another boot id, and the time of this boot is not known");
+      return ProcessState.unknown(
+          pid + " has another boot id, and the time of this boot is not known");
     }
     return lastSign.isBefore(booted)
-        ? Sighting.deadSince(booted, "this machine was rebooted since " + pid + " claimed the task")
-        : Sighting.unknown(
+        ? ProcessState.deadSince(
+            booted, "this machine was rebooted since " + pid + " claimed the task")
+        : ProcessState.unknown(
             pid
                 + " has another boot id, but was working after this machine had started"
                 + " (a container, or a copied machine id)");
   }
 
-  private Sighting lookHere(ProcessIdentity worker, String pid) {
+  private ProcessState lookHere(ProcessIdentity worker, String pid) {
     // Asked first, because reading the file would make an exception for each worker that is gone.
     Path entry = root.resolve("proc/" + worker.pid());
     if (isMissing(entry)) {
@@ -171,31 +174,33 @@ final class LinuxProcesses implements ProcessTable {
       return absent(pid, isMissing(entry));
     }
     if (worker.startTicks() == null) {
-      return Sighting.unknown(pid + " was recorded without its start time");
+      return ProcessState.unknown(pid + " was recorded without its start time");
     }
     boolean sameTicks = stat.startTicks() == worker.startTicks();
     if (!Objects.equals(worker.timeNamespace(), here().timeNamespace())
         && !(sameTicks && worker.timeNamespace() == null)) {
       // Each time namespace shifts the start times that it shows (time_namespaces(7)).
-      return Sighting.unknown(
+      return ProcessState.unknown(
           pid + " is there, but its start time was recorded in another time namespace");
     }
     if (!sameTicks) {
-      return Sighting.deadSince(
+      return ProcessState.deadSince(
           here().momentOf(stat.startTicks()),
           pid + " is gone; its pid now belongs to another program");
     }
     return stat.isZombie()
-        ? Sighting.dead(pid + " has ended (zombie)")
-        : Sighting.alive(pid + " is running");
+        ? ProcessState.dead(pid + " has ended (zombie)")
+        : ProcessState.alive(pid + " is running");
   }
 
-  private Sighting absent(String pid, boolean missing) {
+  private ProcessState absent(String pid, boolean missing) {
     if (!here().allVisible()) {
-      return Sighting.unknown(pid + " cannot be seen: /proc hides other users' processes");
+      return ProcessState.unknown(pid + " cannot be seen: /proc hides other users' processes");
     }
     // Reading can also fail because file descriptors or memory ran out, which proves nothing.
-    return missing ? Sighting.dead(pid + " is gone") : Sighting.unknown(pid + " cannot be read");
+    return missing
+        ? ProcessState.dead(pid + " is gone")
+        : ProcessState.unknown(pid + " cannot be read");
   }
 
   /** As {@code Files.notExists}, which makes an exception of its own for each missing file. */
@@ -217,5 +222,53 @@ final class LinuxProcesses implements ProcessTable {
 
   private @Nullable ProcStat readStat(long pid) {
     return ProcStat.parse(LinuxSystem.text(root.resolve("proc/" + pid + "/stat")));
+  }
+
+  /**
+   * The fields of a Linux stat file that Baton uses; see {@code proc_pid_stat(5)}.
+   *
+   * @param state field 3, such as {@code R}, {@code S} or {@code Z}
+   * @param parent field 4, the parent's pid; 0 for none
+   * @param threads field 20
+   * @param startTicks field 22
+   */
+  record ProcStat(char state, long parent, long threads, long startTicks) {
+    private static final int PARENT = 4;
+    private static final int THREADS = 20;
+    private static final int START_TIME = 22;
+
+    /**
+     * Parses a stat line. The command name in field 2 may contain spaces and parentheses, so fields
+     * are counted from the last closing parenthesis.
+     *
+     * @return null when the text is not a stat line
+     */
+    static @Nullable ProcStat parse(String line) {
+      StringTokenizer fields = new StringTokenizer(line.substring(line.lastIndexOf(')') + 1));
+      if (fields.countTokens() <= START_TIME - 3) {
+        return null;
+      }
+      char state = fields.nextToken().charAt(0);
+      long parent = 0;
+      long threads = 0;
+      try {
+        for (int field = PARENT; field < START_TIME; field++) {
+          String text = fields.nextToken();
+          parent = field == PARENT ? Long.parseLong(text) : parent;
+          threads = field == THREADS ? Long.parseLong(text) : threads;
+        }
+        return new ProcStat(state, parent, threads, Long.parseLong(fields.nextToken()));
+      } catch (NumberFormatException e) {
+        return null;
+      }
+    }
+
+    /**
+     * Whether the process has ended and only its entry remains. A process whose main thread ended
+     * before the others has the same state, but more than one thread.
+     */
+    boolean isZombie() {
+      return state == 'X' || (state == 'Z' && threads <= 1);
+    }
   }
 }

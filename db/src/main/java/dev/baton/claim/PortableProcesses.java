@@ -38,13 +38,14 @@ final class PortableProcesses implements ProcessTable {
   }
 
   @Override
-  public Sighting look(ProcessIdentity worker, Instant lastSign) {
+  public ProcessState look(ProcessIdentity worker, Instant lastSign) {
     String pid = "process " + worker.pid();
     Long recorded = worker.startTicks();
     Optional<Long> found = ProcessHandle.of(worker.pid()).flatMap(PortableProcesses::startMillis);
     return recorded != null && found.filter(recorded::equals).isPresent()
-        ? Sighting.alive(pid + " is running")
-        : Sighting.unknown(pid + " cannot be distinguished from one of another boot or machine");
+        ? ProcessState.alive(pid + " is running")
+        : ProcessState.unknown(
+            pid + " cannot be distinguished from one of another boot or machine");
   }
 
   @Override

@@ -13,7 +13,7 @@ public interface ProcessTable {
    * @param lastSign when the worker was last known to be working, such as the last renewal of its
    *     claim; a reboot before then cannot have ended it
    */
-  Sighting look(ProcessIdentity worker, Instant lastSign);
+  ProcessState look(ProcessIdentity worker, Instant lastSign);
 
   /** The identity of a running process; empty when there is no such process or it is a zombie. */
   Optional<ProcessIdentity> identify(long pid);

@@ -50,4 +50,22 @@ public record StalePolicy(
   public Duration backoffAfter(int reopenings) {
     return backoff.get(Math.min(reopenings, backoff.size()) - 1);
   }
+
+  /** What a sweep does with a stale task. */
+  public enum StaleAction {
+    /** Reopen it for other workers. */
+    REOPEN,
+    /** Block it until a person has looked at it. */
+    BLOCK,
+    /** Only report it. */
+    REPORT
+  }
+
+  /** What a sweep does with a task that its dead worker had finished. */
+  public enum FinishedAction {
+    /** Propose to a person to close it. */
+    PROPOSE,
+    /** Close it. */
+    CLOSE
+  }
 }

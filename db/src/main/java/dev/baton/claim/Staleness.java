@@ -1,5 +1,9 @@
 package dev.baton.claim;
 
+import dev.baton.claim.Assessment.Finding;
+import dev.baton.claim.Assessment.Finding.StaleReason;
+import dev.baton.claim.Assessment.Verdict;
+import dev.baton.claim.ClockReading.ClockDoubt;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +20,11 @@ public final class Staleness {
    * @param doubt the latest period of doubt about the clock; null when there was none
    */
   public static Assessment assess(
-      Claim claim, Sighting sighting, Instant now, StalePolicy policy, @Nullable ClockDoubt doubt) {
+      Claim claim,
+      ProcessState sighting,
+      Instant now,
+      StalePolicy policy,
+      @Nullable ClockDoubt doubt) {
     Assessment found = assess(claim, sighting, now, policy);
     if (doubt == null || !found.isConfirmed()) {
       return found;
@@ -37,7 +45,8 @@ public final class Staleness {
   }
 
   /** The same without any doubt about the clock. */
-  public static Assessment assess(Claim claim, Sighting sighting, Instant now, StalePolicy policy) {
+  public static Assessment assess(
+      Claim claim, ProcessState sighting, Instant now, StalePolicy policy) {
     Duration silence = atLeastZero(Duration.between(claim.renewedAt(), now));
     return switch (sighting.liveness()) {
       case DEAD -> assessDead(claim, sighting, silence, now, policy);
@@ -47,7 +56,7 @@ public final class Staleness {
   }
 
   private static Assessment assessDead(
-      Claim claim, Sighting sighting, Duration silence, Instant now, StalePolicy policy) {
+      Claim claim, ProcessState sighting, Duration silence, Instant now, StalePolicy policy) {
     Instant seen = deadSince(claim, sighting, now);
     Finding finding = new Finding(StaleReason.WORKER_DEAD, seen, silence, sighting.finding());
     Assessment dead = Assessment.of(claim, Verdict.STALE, sighting, finding);
@@ -56,7 +65,7 @@ public final class Staleness {
   }
 
   /** The grace period counts from the earliest proof, not from the command that first looked. */
-  private static Instant deadSince(Claim claim, Sighting sighting, Instant now) {
+  private static Instant deadSince(Claim claim, ProcessState sighting, Instant now) {
     Instant seen = claim.deadSeenAt() == null ? now : claim.deadSeenAt();
     Instant proved = sighting.deadSince();
     if (proved == null || !proved.isBefore(seen)) {
@@ -66,7 +75,7 @@ public final class Staleness {
   }
 
   private static Assessment assessAlive(
-      Claim claim, Sighting sighting, Duration silence, StalePolicy policy) {
+      Claim claim, ProcessState sighting, Duration silence, StalePolicy policy) {
     Duration lease = lease(claim, policy);
     if (silence.compareTo(policy.hardCap()) >= 0) {
       Finding finding =
@@ -88,7 +97,7 @@ public final class Staleness {
   }
 
   private static Assessment assessUnknown(
-      Claim claim, Sighting sighting, Duration silence, StalePolicy policy) {
+      Claim claim, ProcessState sighting, Duration silence, StalePolicy policy) {
     Duration lease = lease(claim, policy);
     return isOver(lease, silence)
         ? Assessment.of(
@@ -104,7 +113,7 @@ public final class Staleness {
   }
 
   private static Finding expired(
-      Claim claim, Duration lease, Duration silence, Sighting sighting, String words) {
+      Claim claim, Duration lease, Duration silence, ProcessState sighting, String words) {
     return new Finding(
         StaleReason.LEASE_EXPIRED,
         claim.renewedAt().plus(lease),

@@ -6,9 +6,15 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.store.Events.EventFilter;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,17 +22,73 @@ import org.jspecify.annotations.Nullable;
  * its scope: one task, such as {@code task:app-a1b}, or {@code run}. Each step is one transaction
  * over the state, its counters, the history and the ids of what was counted.
  */
-public interface Breakers {
+public final class Breakers {
+  /**
+   * What a breaker saw during one iteration.
+   *
+   * @param key of the iteration, such as {@code iteration:12} or {@code commit:4711abc}; null where
+   *     the loop named none
+   * @param steps as {@link dev.baton.breaker.history.Trace} writes them
+   */
+  public record BreakerTrace(
+      String scope, @Nullable String key, Instant beganAt, Instant endedAt, String steps) {}
+
+  /**
+   * A stored change of a breaker's phase, or a person's action. Its values are texts because they
+   * are only shown: records by older and newer versions of Baton must be readable too.
+   *
+   * @param id grows with each record
+   * @param from a phase, or {@link #UNREADABLE}
+   * @param to a phase
+   * @param reasonCode the rule or the cause, such as {@code same_error}
+   * @param reason one line for people
+   * @param actor who made the observation
+   * @param cause the kind of observation, such as {@code iteration_ended}
+   * @param observation the id of the observation or iteration; null where it had none
+   * @param before the counters as a JSON object; null when they were unreadable
+   * @param after the counters as a JSON object
+   */
+  public record TransitionRecord(
+      long id,
+      Instant at,
+      String from,
+      String to,
+      String reasonCode,
+      String reason,
+      String actor,
+      String cause,
+      @Nullable String observation,
+      @Nullable String before,
+      String after) {
+    /** Stands for the phase of a breaker whose row was damaged. */
+    public static final String UNREADABLE = "UNREADABLE";
+  }
+
+  /**
+   * An iteration that was begun and has not ended.
+   *
+   * @param id unique within its scope
+   * @param owner the process that runs it; null when it is not known
+   * @param actor who began it
+   */
+  public record UnfinishedIteration(
+      String scope, String id, Instant begunAt, String actor, @Nullable ProcessIdentity owner) {
+
+    /** Whether it is the run's iteration with this number. */
+    public boolean isNumber(long n) {
+      return id.equals(RunIterations.BREAKER_PREFIX + n);
+    }
+  }
 
   /**
    * An observation to record.
    *
    * @param id counts once within the scope; null when it should always count
    */
-  record Observed(String scope, @Nullable String id, Observation observation) {}
+  public record Observed(String scope, @Nullable String id, Observation observation) {}
 
   /** The result of one of many observations. */
-  sealed interface Recording {
+  public sealed interface Recording {
     String scope();
 
     /**
@@ -41,18 +103,49 @@ public interface Breakers {
   }
 
   /**
+   * A transition with the breaker that it belongs to.
+   *
+   * @param scope such as {@code task:app-a1b}
+   */
+  public record ScopedTransition(String scope, TransitionRecord transition) {}
+
+  /** At most this many observations share a transaction, so that other writers get their turn. */
+  static final int BATCH = 200;
+
+  private static final long PAUSE_NANOS = 2_000_000;
+
+  private final Database database;
+
+  Breakers(Database database) {
+    this.database = database;
+  }
+
+  /**
    * Counts one observation.
    *
    * @param observationId counts once within the scope: the second time nothing changes, and the
    *     step shows the current state; null when it should always count
    * @throws StoreException when the breaker cannot be read
    */
-  Step observe(
+  public Step observe(
       String scope,
       @Nullable String observationId,
       Observation observation,
       Policy policy,
-      Stamp stamp);
+      Stamp stamp) {
+    return database.write(
+        Locks.scope(scope),
+        h -> {
+          BreakerWork work = new BreakerWork(h, stamp);
+          Step step = work.observe(scope, keyOf(observationId), observation, policy).step();
+          work.save();
+          return step;
+        });
+  }
+
+  private static @Nullable String keyOf(@Nullable String observationId) {
+    return observationId == null ? null : "o:" + observationId;
+  }
 
   /**
    * Counts many observations, in their order, a bounded number in each transaction. When this
@@ -61,50 +154,101 @@ public interface Breakers {
    *
    * @return the result of each, in the same order
    */
-  List<Recording> observeAll(List<Observed> observed, Policy policy, Stamp stamp);
+  public List<Recording> observeAll(List<Observed> observed, Policy policy, Stamp stamp) {
+    return inBatches(
+        observed,
+        stamp,
+        Observed::scope,
+        (work, one) -> work.observe(one.scope(), keyOf(one.id()), one.observation(), policy));
+  }
+
+  private <T> List<Recording> inBatches(
+      List<T> all,
+      Stamp stamp,
+      Function<T, String> scope,
+      BiFunction<BreakerWork, T, BreakerWork.Result> action) {
+    List<Recording> recordings = new ArrayList<>(all.size());
+    for (int from = 0; from < all.size(); from += BATCH) {
+      if (from > 0) {
+        // SQLite's lock has no queue: a process that takes it again at once starves all others.
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+      List<T> batch = all.subList(from, Math.min(from + BATCH, all.size()));
+      recordings.addAll(
+          database.write(
+              Locks.scopes(batch.stream().map(scope).toList()),
+              h -> {
+                BreakerWork work = new BreakerWork(h, stamp);
+                List<Recording> done = new ArrayList<>(batch.size());
+                for (T one : batch) {
+                  done.add(record(scope.apply(one), () -> action.apply(work, one)));
+                }
+                work.save();
+                return done;
+              }));
+    }
+    return recordings;
+  }
+
+  private static Recording record(String scope, Supplier<BreakerWork.Result> action) {
+    try {
+      BreakerWork.Result result = action.get();
+      return new Recording.Counted(scope, result.step(), result.repeated());
+    } catch (StoreException unreadable) {
+      return new Recording.Refused(scope, unreadable);
+    }
+  }
 
   /**
    * The state of a breaker; changes nothing.
    *
    * @throws StoreException when it cannot be read
    */
-  BreakerState state(String scope);
+  public BreakerState state(String scope) {
+    return database.read(h -> BreakerRows.read(h, scope).state());
+  }
 
   /** The scopes of all breakers with at least one observation. */
-  List<String> scopes();
+  public List<String> scopes() {
+    return database.read(h ->
+        h.createQuery("select scope from breaker order by scope")
+            .map((row, ctx) -> row.getString(1))
+            .list());
+  }
 
   /**
    * The latest transitions of a breaker, the newest last.
    *
    * @param limit how many at most; 0 for all
    */
-  List<TransitionRecord> history(String scope, int limit);
-
-  /**
-   * A transition with the breaker that it belongs to.
-   *
-   * @param scope such as {@code task:app-a1b}
-   */
-  record ScopedTransition(String scope, TransitionRecord transition) {}
+  public List<TransitionRecord> history(String scope, int limit) {
+    return database.read(h -> BreakerLog.last(h, scope, limit));
+  }
 
   /**
    * The transitions of all breakers that match a filter, oldest first. The filter's task selects
    * the breaker of that task, and its worker the actor.
    */
-  List<ScopedTransition> transitions(EventFilter filter);
+  public List<ScopedTransition> transitions(EventFilter filter) {
+    return database.read(h -> BreakerLog.list(h, filter));
+  }
 
   /**
    * Closes a breaker and resets all counters, even when its state cannot be read. Iterations that
    * were begun earlier do not count when they die later.
    */
-  Step reset(String scope, String reason, Stamp stamp);
+  public Step reset(String scope, String reason, Stamp stamp) {
+    return database.write(Locks.scope(scope), h -> BreakerWork.reset(h, scope, reason, stamp));
+  }
 
   /**
    * Opens a breaker until a person closes it.
    *
    * @throws StoreException when the breaker cannot be read, which stops the loop as well
    */
-  Step trip(String scope, String reason, Stamp stamp);
+  public Step trip(String scope, String reason, Stamp stamp) {
+    return database.write(Locks.scope(scope), h -> BreakerWork.trip(h, scope, reason, stamp));
+  }
 
   /**
    * Records an iteration before it is launched.
@@ -113,10 +257,28 @@ public interface Breakers {
    * @param owner the process that will run it; null when it is not known
    * @return false when it was begun before
    */
-  boolean begin(String scope, String iterationId, @Nullable ProcessIdentity owner, Stamp stamp);
+  public boolean begin(
+      String scope, String iterationId, @Nullable ProcessIdentity owner, Stamp stamp) {
+    return database.write(
+        Locks.scope(scope),
+        h -> {
+          BreakerIterations.seeLoop(h, scope, stamp.at());
+          return BreakerIterations.begin(h, scope, iterationId, owner, stamp);
+        });
+  }
 
   /** Counts the end of an iteration, once, whether or not its beginning was recorded. */
-  Step end(String scope, String iterationId, IterationEnded ended, Policy policy, Stamp stamp);
+  public Step end(
+      String scope, String iterationId, IterationEnded ended, Policy policy, Stamp stamp) {
+    return database.write(
+        Locks.scope(scope),
+        h -> {
+          BreakerWork work = new BreakerWork(h, stamp);
+          Step step = work.end(scope, iterationId, ended, policy);
+          work.save();
+          return step;
+        });
+  }
 
   /**
    * Counts a commit as an iteration, once, unless a loop reported iterations of its own within the
@@ -125,11 +287,22 @@ public interface Breakers {
    * @return empty when it was not counted
    * @throws StoreException when the breaker cannot be read
    */
-  Optional<Step> endOfCommit(
-      String scope, String commit, IterationEnded ended, Policy policy, Stamp stamp);
+  public Optional<Step> endOfCommit(
+      String scope, String commit, IterationEnded ended, Policy policy, Stamp stamp) {
+    return database.write(
+        Locks.scope(scope),
+        h -> {
+          if (BreakerIterations.hasLoop(h, scope, stamp.at())) {
+            return Optional.empty();
+          }
+          return Optional.of(end(scope, BreakerWork.COMMIT + commit, ended, policy, stamp));
+        });
+  }
 
   /** The iterations without an end, oldest first. */
-  List<UnfinishedIteration> unfinished();
+  public List<UnfinishedIteration> unfinished() {
+    return database.read(BreakerIterations::all);
+  }
 
   /**
    * Counts iterations whose processes are known to be gone as failures. Skips those that ended
@@ -137,21 +310,28 @@ public interface Breakers {
    *
    * @return the result of each, in the same order
    */
-  List<Recording> countDead(List<UnfinishedIteration> dead, Policy policy, Stamp stamp);
+  public List<Recording> countDead(List<UnfinishedIteration> dead, Policy policy, Stamp stamp) {
+    return inBatches(
+        dead, stamp, UnfinishedIteration::scope, (work, one) -> work.abandon(one, policy));
+  }
 
   /**
    * What breakers saw, one entry for each iteration that ended, oldest first.
    *
    * @param scope null for all
    */
-  List<BreakerTrace> traces(@Nullable String scope, Instant since);
+  public List<BreakerTrace> traces(@Nullable String scope, Instant since) {
+    return database.read(h -> BreakerTraces.read(h, scope, since));
+  }
 
   /**
    * Deletes what breakers saw before that time, a bounded number at a time.
    *
    * @return how many iterations it were
    */
-  int deleteTraces(Instant before);
+  public int deleteTraces(Instant before) {
+    return database.write(Locks.NOTHING, h -> BreakerTraces.deleteBefore(h, before));
+  }
 
   /**
    * Deletes breakers of tasks that have been finished for 30 days, by the rule in {@link
@@ -159,5 +339,12 @@ public interface Breakers {
    *
    * @return how many were deleted
    */
-  int deleteFinished(Instant now);
+  public int deleteFinished(Instant now) {
+    int forgotten = 0;
+    for (String scope : database.<List<String>>read(h -> BreakerPurge.over(h, now))) {
+      boolean gone = database.write(Locks.scope(scope), h -> BreakerPurge.forget(h, scope, now));
+      forgotten += gone ? 1 : 0;
+    }
+    return forgotten;
+  }
 }

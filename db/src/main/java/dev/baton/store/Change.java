@@ -2,7 +2,7 @@ package dev.baton.store;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
-import dev.baton.claim.Sighting;
+import dev.baton.claim.ProcessState;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Duration;
@@ -25,7 +25,7 @@ public sealed interface Change {
    * @param sighting what is known about that worker's process
    * @param heldFor since the claim was made; never negative
    */
-  record Held(Claim by, Sighting sighting, Duration heldFor) implements Change {}
+  record Held(Claim by, ProcessState sighting, Duration heldFor) implements Change {}
 
   /** The task's state does not allow it; nothing was written. */
   record Refused(Task task) implements Change {}

@@ -5,24 +5,29 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.StalePolicy;
+import dev.baton.store.ReadySql.ClaimChoice;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Makes, renews and ends claims. A task can only be put in progress here. */
-public interface Claims {
+public final class Claims {
   /**
    * The reason for which a task is blocked that was reopened too often, until a person looks at it.
    */
-  String POISON = "poison";
+  public static final String POISON = "poison";
 
   /**
    * A worker that wants to work, and where.
@@ -33,7 +38,7 @@ public interface Claims {
    * @param place null outside a work tree
    * @param lease how long the worker may be silent; null uses the policy's
    */
-  record Request(
+  public record Request(
       String worker,
       @Nullable ProcessIdentity process,
       @Nullable String agent,
@@ -59,7 +64,7 @@ public interface Claims {
   }
 
   /** The result of an attempt to claim. */
-  sealed interface Outcome {
+  public sealed interface Outcome {
     /** The caller has the claim; the task has its epoch. */
     record Won(Task task) implements Outcome {}
 
@@ -73,8 +78,55 @@ public interface Claims {
     record Missing() implements Outcome {}
   }
 
+  private static final ClaimRow ROW = new ClaimRow();
+  private static final TaskRow TASK = new TaskRow();
+
+  private static final String TAKE =
+      """
+      status = 'in_progress', epoch = epoch + 1, assignee = :worker, started_at = :now,
+        updated_at = :now, not_before = null, blocked_reason = null
+      """;
+
+  private final Database database;
+
+  Claims(Database database) {
+    this.database = database;
+  }
+
   /** Claims one task. If the same process already has the claim, it is renewed. */
-  Outcome claim(TaskId id, Request request, Instant now);
+  public Outcome claim(TaskId id, Request request, Instant now) {
+    return database
+        .on(Locks.NOTHING)
+        .write(h -> {
+          // This statement locks a task that it changes, and no other.
+          Optional<Task> taken = take(h, id, request, now);
+          return taken.isPresent()
+              ? new Outcome.Won(taken.get())
+              : of(id).write(locked -> claimLocked(locked, id, request, now));
+        });
+  }
+
+  /**
+   * With the task locked: a sweep that reopened it between two of these statements would leave a
+   * task in progress without a claim.
+   */
+  private Outcome claimLocked(Handle h, TaskId id, Request request, Instant now) {
+    Optional<Task> taken = take(h, id, request, now);
+    if (taken.isPresent()) {
+      return new Outcome.Won(taken.get());
+    }
+    Optional<Task> task = TaskQueries.find(h, id);
+    if (task.isEmpty()) {
+      return new Outcome.Missing();
+    }
+    Optional<Claim> held = current(h, id);
+    if (held.isEmpty()) {
+      return new Outcome.NotOpen(task.get());
+    }
+    return request.isOf(held.get()) && renew(h, id, new Epoch(held.get().epoch()), now) == 1
+        ? new Outcome.Won(task(h, id))
+        : new Outcome.Held(task.get(), held.get());
+  }
 
   /**
    * Claims the first ready task in that order that is not assigned to somebody else. An epic is
@@ -82,8 +134,49 @@ public interface Claims {
    *
    * @param evenResting whether to include tasks whose backoff after a dead worker is not over
    */
-  Optional<Task> claimNext(
-      TaskFilter filter, TaskOrder order, Request request, boolean evenResting, Instant now);
+  public Optional<Task> claimNext(
+      TaskFilter filter, TaskOrder order, Request request, boolean evenResting, Instant now) {
+    ClaimChoice choice = new ClaimChoice(filter, order, request.worker(), evenResting, now);
+    return database
+        .on(Locks.NOTHING)
+        .write(h -> {
+          Optional<Task> taken =
+              choice.changesAtOnce()
+                  ? taken(h, choice.change(h, TAKE), request, now)
+                  : Optional.empty();
+          // What was chosen is locked, so no other worker can claim it in between.
+          return taken.isPresent()
+              ? taken
+              : choice
+                  .first(h, database.locksRows())
+                  .flatMap(task -> take(h, task.id(), request, now));
+        });
+  }
+
+  private Database.Locking of(TaskId id) {
+    return database.on(Locks.task(id));
+  }
+
+  /** The task after it was claimed; empty when it was not open. */
+  private Optional<Task> take(Handle h, TaskId id, Request request, Instant now) {
+    Query change =
+        TaskRow.change(
+                h,
+                TAKE,
+                """
+                id = :id and (status = 'open' or status = 'deferred'
+                  and defer_until is not null and defer_until <= :now)
+                """)
+            .bind("id", id.value());
+    return taken(h, change, request, now);
+  }
+
+  private Optional<Task> taken(Handle h, Query change, Request request, Instant now) {
+    Optional<Task> taken =
+        change.bind("worker", request.worker()).bind("now", Nanos.of(now)).map(TASK).findFirst();
+    taken.ifPresent(task -> begun(h, task, request, now));
+    return taken;
+  }
 
   /**
    * Gives a claim to the worker for whom another tracker put the task in progress, without changing
@@ -92,10 +185,75 @@ public interface Claims {
    * @return the task with the claim's epoch; empty unless it is in progress, assigned to that
    *     worker, and without a claim
    */
-  Optional<Task> adopt(TaskId id, Request request, Instant now);
+  public Optional<Task> adopt(TaskId id, Request request, Instant now) {
+    return of(id)
+        .write(h -> {
+          int adopted =
+              h.createUpdate(
+                      """
+                      update task set epoch = epoch + 1
+                      where id = :id and status = 'in_progress' and assignee = :worker
+                        and not exists (select 1 from claim where task_id = :id)
+                      """)
+                  .bind("id", id.value())
+                  .bind("worker", request.worker())
+                  .execute();
+          if (adopted == 0) {
+            return Optional.empty();
+          }
+          Task task = task(h, id);
+          begun(h, task, request, now);
+          return Optional.of(task);
+        });
+  }
+
+  /** Stores the claim of a task that has its epoch. */
+  private void begun(Handle h, Task task, Request request, Instant now) {
+    ClaimRow.insert(h, task, request, now);
+    ProcessIdentity process = request.process();
+    Claim.Place place = request.place();
+    String clone = database.locality().cloneId();
+    Events.add(
+        h,
+        task.id(),
+        now,
+        "claimed",
+        request.worker(),
+        "pid",
+        process == null ? null : process.pid(),
+        "agent",
+        request.agent(),
+        "worktree",
+        place == null ? null : place.worktree(),
+        "clone",
+        clone.isEmpty() ? null : clone,
+        "base_commit",
+        place == null ? null : place.baseCommit());
+  }
 
   /** Records a heartbeat. */
-  Change renew(TaskId id, Epoch epoch, Instant now);
+  public Change renew(TaskId id, Epoch epoch, Instant now) {
+    return of(id)
+        .write(h ->
+            renew(h, id, epoch, now) == 1
+                ? new Change.Done(task(h, id))
+                : TaskQueries.find(h, id)
+                    .<Change>map(task -> new Change.ClaimLost(task, epoch))
+                    .orElseGet(() -> new Change.Missing(id)));
+  }
+
+  private static int renew(Handle h, TaskId id, Epoch epoch, Instant now) {
+    // max: a clock that was set back must not make the claim look older than it is.
+    return h.createUpdate(
+            """
+            update claim set renewed_at = $greatest(renewed_at, :now), dead_seen_at = null
+            where task_id = :id and epoch = :epoch
+            """)
+        .bind("id", id.value())
+        .bind("epoch", epoch.number())
+        .bind("now", Nanos.of(now))
+        .execute();
+  }
 
   /**
    * Records earlier work, such as a commit, as a heartbeat.
@@ -103,26 +261,85 @@ public interface Claims {
    * @param made when it was made; not after now
    * @return whether the claim with that epoch is still current
    */
-  boolean renewByCommit(TaskId id, long epoch, Instant made);
+  public boolean renewByCommit(TaskId id, long epoch, Instant made) {
+    return of(id)
+        .write(h ->
+            // A process that was seen dead after its last commit stays dead.
+            h.createUpdate(
+                        """
+                        update claim set renewed_at = $greatest(renewed_at, :made),
+                          dead_seen_at = case when dead_seen_at <= :made then null else dead_seen_at end
+                        where task_id = :id and epoch = :epoch
+                        """)
+                    .bind("id", id.value())
+                    .bind("epoch", epoch)
+                    .bind("made", BreakerLog.nanos(made))
+                    .execute()
+                == 1);
+  }
 
   /** All claims, including tasks that another tracker put in progress without a claim. */
-  List<Claim> current();
+  public List<Claim> current() {
+    return database.read(
+        h -> h.createQuery(ClaimRow.SELECT + " order by t.natural_id, t.id").map(ROW).list());
+  }
 
   /** The claims of these tasks, in any order. */
-  List<Claim> current(Collection<TaskId> tasks);
+  public List<Claim> current(Collection<TaskId> tasks) {
+    return tasks.isEmpty()
+        ? List.of()
+        : database.read(h ->
+            h.createQuery(ClaimRow.SELECT + " and t.id in (select j.value from $each(:ids) j)")
+                .bind("ids", TaskQueries.jsonArray(tasks))
+                .map(ROW)
+                .list());
+  }
 
   /** The tasks that another tracker put in progress without a claim. */
-  Set<TaskId> unrecorded();
+  public Set<TaskId> unrecorded() {
+    return new HashSet<>(
+        database.read(h ->
+            h.createQuery(
+                    "select id from task where status = 'in_progress'"
+                        + " and not exists (select 1 from claim where task_id = task.id)")
+                .map((row, ctx) -> new TaskId(row.getString(1)))
+                .list()));
+  }
 
   /** The claim of one task; empty unless it is in progress. */
-  Optional<Claim> current(TaskId id);
+  public Optional<Claim> current(TaskId id) {
+    return database.read(h -> current(h, id));
+  }
+
+  private static Optional<Claim> current(Handle h, TaskId id) {
+    return h.createQuery(ClaimRow.SELECT + " and t.id = :id")
+        .bind("id", id.value())
+        .map(ROW)
+        .findFirst();
+  }
 
   /**
    * Stores when these claims' processes were first known to be dead, without waiting for the lock.
    *
    * @return whether it is stored now
    */
-  boolean tryToNoteDead(Collection<Claim> claims, Instant now);
+  public boolean tryToNoteDead(Collection<Claim> claims, Instant now) {
+    return database
+        .on(Locks.NOTHING)
+        .tryWrite(h -> {
+          for (Claim claim : claims) {
+            h.createUpdate(
+                    """
+                    update claim set dead_seen_at = :now
+                    where task_id = :id and epoch = :epoch and (dead_seen_at is null or dead_seen_at > :now)
+                    """)
+                .bind("id", claim.task().value())
+                .bind("epoch", claim.epoch())
+                .bind("now", Nanos.of(now))
+                .execute();
+          }
+        });
+  }
 
   /**
    * Reopens stale tasks, or closes those that were finished, each only if its claim is unchanged
@@ -134,8 +351,26 @@ public interface Claims {
    *     {@link #POISON} when it was reopened too often; empty where the task was finished, renewed
    *     or claimed meanwhile, which stands
    */
-  List<Optional<Task>> reopen(List<Assessment> stale, StalePolicy policy, Stamp stamp);
+  public List<Optional<Task>> reopen(List<Assessment> stale, StalePolicy policy, Stamp stamp) {
+    List<TaskId> ids = stale.stream().map(one -> one.claim().task()).toList();
+    return database
+        .on(Locks.tasks(ids))
+        .write(h -> {
+          List<Optional<Task>> tasks = new ArrayList<>(stale.size());
+          for (Assessment one : stale) {
+            tasks.add(StaleReopening.apply(h, one, policy, stamp));
+          }
+          return tasks;
+        });
+  }
 
   /** Whether one more reopening of this claim's task would make it poison. */
-  boolean isLastStraw(Claim claim, StalePolicy policy, Instant now);
+  public boolean isLastStraw(Claim claim, StalePolicy policy, Instant now) {
+    return database.read(h -> StaleReopening.isLastStraw(h, claim, policy, now));
+  }
+
+  static Task task(Handle h, TaskId id) {
+    return TaskQueries.find(h, id)
+        .orElseThrow(() -> new IllegalStateException(id + " vanished within a transaction"));
+  }
 }

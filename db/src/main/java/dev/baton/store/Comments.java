@@ -4,18 +4,62 @@ import dev.baton.claim.Epoch;
 import dev.baton.task.Comment;
 import dev.baton.task.TaskId;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Comments on tasks. */
-public interface Comments {
+public final class Comments {
+  private final Database database;
+
+  Comments(Database database) {
+    this.database = database;
+  }
 
   /**
    * Adds a comment.
    *
    * @param epoch the worker's epoch; null when a person writes
    */
-  Change add(TaskId task, String text, @Nullable Epoch epoch, Stamp stamp);
+  public Change add(TaskId task, String text, @Nullable Epoch epoch, Stamp stamp) {
+    return database.write(
+        Locks.task(task),
+        h ->
+            Fence.around(
+                h,
+                task,
+                epoch,
+                () -> {
+                  insert(h, task, text, stamp);
+                  Events.add(h, task, stamp.at(), "commented", stamp.actor());
+                }));
+  }
+
+  private static void insert(Handle h, TaskId task, String text, Stamp stamp) {
+    h.createUpdate(
+            "insert into comment (task_id, author, text, created_at)"
+                + " values (:task, :author, :text, :now)")
+        .bind("task", task.value())
+        .bind("author", stamp.actor())
+        .bind("text", text)
+        .bind("now", Nanos.of(stamp.at()))
+        .execute();
+    Tasks.touch(h, task, stamp);
+  }
 
   /** The comments on a task, oldest first. */
-  List<Comment> of(TaskId task);
+  public List<Comment> of(TaskId task) {
+    return database.read(h ->
+        h.createQuery(
+                "select id, author, text, created_at from comment where task_id = :task"
+                    + " order by id")
+            .bind("task", task.value())
+            .map((row, ctx) ->
+                new Comment(
+                    row.getLong(1),
+                    task,
+                    row.getString(2),
+                    row.getString(3),
+                    Nanos.toInstant(row.getLong(4))))
+            .list());
+  }
 }

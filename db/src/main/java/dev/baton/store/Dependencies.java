@@ -1,19 +1,22 @@
 package dev.baton.store;
 
 import dev.baton.claim.Epoch;
+import dev.baton.store.Dependencies.Blocker;
 import dev.baton.task.Dependency;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskIds;
 import dev.baton.task.TaskStatus;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Dependencies between tasks. */
-public interface Dependencies {
-
+public final class Dependencies {
   /**
    * A dependency with details of the task at its other end.
    *
@@ -23,7 +26,7 @@ public interface Dependencies {
    * @param priority of the other task; null when it is missing
    * @param issueType of the other task; null when it is missing
    */
-  record Edge(
+  public record Edge(
       Dependency dependency,
       TaskId other,
       @Nullable String title,
@@ -36,7 +39,13 @@ public interface Dependencies {
    *
    * @param via the ancestor whose dependency it is; the task itself where it is direct
    */
-  record Blocker(TaskId blocked, TaskId via, TaskId blocker) {}
+  public record Blocker(TaskId blocked, TaskId via, TaskId blocker) {}
+
+  private final Database database;
+
+  Dependencies(Database database) {
+    this.database = database;
+  }
 
   /**
    * Makes a task depend on another. Does nothing if it already does.
@@ -45,8 +54,77 @@ public interface Dependencies {
    * @throws InvalidValue when the other task is missing or is the task itself, or when this would
    *     create a cycle
    */
-  Change add(
-      TaskId task, TaskId dependsOn, DependencyType type, @Nullable Epoch epoch, Stamp stamp);
+  public Change add(
+      TaskId task, TaskId dependsOn, DependencyType type, @Nullable Epoch epoch, Stamp stamp) {
+    return database.write(h ->
+        Fence.around(
+            h,
+            task,
+            epoch,
+            () -> {
+              if (link(h, task, dependsOn, type, stamp)) {
+                Tasks.touch(h, task, stamp);
+                Events.add(
+                    h,
+                    task,
+                    stamp.at(),
+                    "dependency_added",
+                    stamp.actor(),
+                    "on",
+                    dependsOn.value(),
+                    "type",
+                    type.name());
+              }
+            }));
+  }
+
+  static boolean link(Handle h, TaskId task, TaskId dependsOn, DependencyType type, Stamp stamp) {
+    if (task.equals(dependsOn)) {
+      throw new InvalidValue(task + " cannot depend on itself: expected two different tasks", "");
+    }
+    if (TaskQueries.find(h, dependsOn).isEmpty()) {
+      throw new InvalidValue("no task " + dependsOn, "baton list shows the ids");
+    }
+    if (type.mustBeAcyclic()) {
+      boolean isParent = type.equals(DependencyType.PARENT_CHILD);
+      List<TaskId> way = DependencyGraph.circleBy(h, task, dependsOn, isParent);
+      if (!way.isEmpty()) {
+        throw new InvalidValue(
+            "this would create a dependency cycle: "
+                + task
+                + " → "
+                + TaskIds.way(way)
+                + (isParent ? "" : parentNote(h, task, dependsOn)),
+            "first remove one of these with baton dep remove");
+      }
+    }
+    return h.createUpdate(
+                """
+                insert into dependency (task_id, depends_on_id, type, created_at, created_by)
+                values (:task, :on, :type, :now, :actor)
+                on conflict do nothing
+                """)
+            .bind("task", task.value())
+            .bind("on", dependsOn.value())
+            .bind("type", type.name())
+            .bind("now", Nanos.of(stamp.at()))
+            .bind("actor", stamp.actor())
+            .execute()
+        == 1;
+  }
+
+  private static String parentNote(Handle h, TaskId task, TaskId dependsOn) {
+    boolean isParent =
+        h.createQuery(
+                "select 1 from dependency where task_id = :task and depends_on_id = :on"
+                    + " and type = 'parent-child'")
+            .bind("task", task.value())
+            .bind("on", dependsOn.value())
+            .map((row, ctx) -> true)
+            .findFirst()
+            .isPresent();
+    return isParent ? " (a parent waits for its children)" : "";
+  }
 
   /**
    * Removes all dependencies of one task on another. The other may be missing.
@@ -54,21 +132,177 @@ public interface Dependencies {
    * @param epoch the worker's epoch; null when a person does it
    * @return {@link Change.Refused} when there was none
    */
-  Change remove(TaskId task, TaskId dependsOn, @Nullable Epoch epoch, Stamp stamp);
+  public Change remove(TaskId task, TaskId dependsOn, @Nullable Epoch epoch, Stamp stamp) {
+    return database.write(
+        Locks.task(task),
+        h -> {
+          int[] removed = new int[1];
+          Change change =
+              Fence.around(
+                  h,
+                  task,
+                  epoch,
+                  () -> {
+                    removed[0] = unlink(h, task, dependsOn);
+                    if (removed[0] > 0) {
+                      Tasks.touch(h, task, stamp);
+                      Events.add(
+                          h,
+                          task,
+                          stamp.at(),
+                          "dependency_removed",
+                          stamp.actor(),
+                          "on",
+                          dependsOn.value());
+                    }
+                  });
+          return change instanceof Change.Done done && removed[0] == 0
+              ? new Change.Refused(done.task())
+              : change;
+        });
+  }
+
+  private static int unlink(Handle h, TaskId task, TaskId dependsOn) {
+    return h.createUpdate("delete from dependency where task_id = :task and depends_on_id = :on")
+        .bind("task", task.value())
+        .bind("on", dependsOn.value())
+        .execute();
+  }
+
+  static void unlinkParents(Handle h, TaskId task) {
+    h.createUpdate("delete from dependency where task_id = :task and type = 'parent-child'")
+        .bind("task", task.value())
+        .execute();
+  }
+
+  /**
+   * What these tasks depend on, in the order in which records of other trackers are compared with
+   * them: by time, then by id.
+   */
+  static List<Dependency> of(Handle h, Collection<TaskId> tasks) {
+    String order = "d.task_id, d.created_at, d.depends_on_id";
+    return edges(h, "d.task_id", "d.depends_on_id", order, tasks).stream()
+        .map(Edge::dependency)
+        .toList();
+  }
 
   /** What these tasks depend on. */
-  List<Edge> dependencies(Collection<TaskId> tasks);
-
-  /** What depends on these tasks, their children included. */
-  List<Edge> dependents(Collection<TaskId> tasks);
+  public List<Edge> dependencies(Collection<TaskId> tasks) {
+    return database.read(h ->
+        edges(
+            h,
+            "d.task_id",
+            "d.depends_on_id",
+            "d.task_id, d.created_at, o.natural_id, d.depends_on_id",
+            tasks));
+  }
 
   /**
    * The same for these tasks and everything below them, at any depth.
    *
    * @param reverse whether to follow dependents instead of dependencies
    */
-  List<Edge> below(Collection<TaskId> tasks, boolean reverse);
+  public List<Edge> below(Collection<TaskId> tasks, boolean reverse) {
+    String near = reverse ? "depends_on_id" : "task_id";
+    String far = reverse ? "task_id" : "depends_on_id";
+    List<TaskId> all =
+        database.read(h ->
+            h.createQuery(
+                    "with recursive reached(id) as (select j.value from $each(:ids) j union select"
+                        + " d."
+                        + far
+                        + " from reached r join dependency d on d."
+                        + near
+                        + " = r.id) select id from reached")
+                .bind("ids", TaskQueries.jsonArray(tasks))
+                .map((row, ctx) -> new TaskId(row.getString(1)))
+                .list());
+    return reverse ? dependents(all) : dependencies(all);
+  }
+
+  /** What depends on these tasks, their children included. */
+  public List<Edge> dependents(Collection<TaskId> tasks) {
+    return database.read(h ->
+        edges(h, "d.depends_on_id", "d.task_id", "o.natural_id, d.task_id, d.created_at", tasks));
+  }
+
+  private static List<Edge> edges(
+      Handle h, String near, String far, String order, Collection<TaskId> tasks) {
+    return h.createQuery(
+            "select d.task_id, d.depends_on_id, d.type, d.created_at, d.created_by, d.metadata, "
+                + far
+                + ", o.title, o.status, o.priority, o.issue_type from $each(:ids) j join"
+                + " dependency d on "
+                + near
+                + " = j.value left join task o on o.id = "
+                + far
+                + " order by "
+                + order
+                + ", d.type")
+        .bind("ids", TaskQueries.jsonArray(tasks))
+        .map((row, ctx) ->
+            new Edge(
+                new Dependency(
+                    new TaskId(row.getString(1)),
+                    new TaskId(row.getString(2)),
+                    new DependencyType(row.getString(3)),
+                    Nanos.toInstant(row.getLong(4)),
+                    row.getString(5),
+                    row.getString(6)),
+                new TaskId(row.getString(7)),
+                row.getString(8),
+                row.getString(9) == null ? null : TaskStatus.parse(row.getString(9)),
+                row.getString(11) == null ? null : (Integer) row.getInt(10),
+                row.getString(11)))
+        .list();
+  }
 
   /** The tasks that block these tasks, directly or through their ancestors. */
-  List<Blocker> blockers(Collection<TaskId> tasks, Instant now);
+  public List<Blocker> blockers(Collection<TaskId> tasks, Instant now) {
+    return tasks.isEmpty() ? List.of() : database.read(h -> blockers(h, tasks, now));
+  }
+
+  /** By the same rule as {@link TaskSql#HELD_BACK}. */
+  static List<Blocker> blockers(Handle h, Collection<TaskId> tasks, Instant now) {
+    List<Blocker> found = new ArrayList<>(unsortedBlockers(h, tasks, now));
+    found.sort(Dependencies::compare);
+    return found;
+  }
+
+  private static int compare(Blocker one, Blocker other) {
+    int order = one.blocked().compareTo(other.blocked());
+    order = order == 0 ? one.via().compareTo(other.via()) : order;
+    return order == 0 ? one.blocker().compareTo(other.blocker()) : order;
+  }
+
+  private static List<Blocker> unsortedBlockers(Handle h, Collection<TaskId> tasks, Instant now) {
+    return h.createQuery(
+            """
+            with recursive up (task, id) as (
+              select j.value, j.value from $each(:ids) j
+              union
+              select up.task, p.depends_on_id from up
+              join dependency p on p.task_id = up.id and p.type = 'parent-child')
+            select up.task, up.id, b.id
+            from up join task a on a.id = up.id
+            join dependency d on d.task_id = a.id
+            join task b on b.id = d.depends_on_id
+            where a.status not in ('closed', 'tombstone') and %s
+            union
+            select up.task, up.id, up.id
+            from up join task a on a.id = up.id
+            where up.id <> up.task and a.status not in ('closed', 'tombstone')
+              and (a.status = 'blocked' or a.status = 'deferred' and a.defer_until is null
+                or a.defer_until > :now)
+            """
+                .formatted(TaskSql.UNFINISHED_BLOCKER))
+        .bind("ids", TaskQueries.jsonArray(tasks))
+        .bind("now", Nanos.of(now))
+        .map((row, ctx) ->
+            new Blocker(
+                new TaskId(row.getString(1)),
+                new TaskId(row.getString(2)),
+                new TaskId(row.getString(3))))
+        .list();
+  }
 }

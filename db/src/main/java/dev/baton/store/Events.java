@@ -1,12 +1,78 @@
 package dev.baton.store;
 
+import dev.baton.store.Waiting.LaterUpdate;
 import dev.baton.task.TaskId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** The history of tasks. Each change writes its event in its own transaction. */
-public interface Events {
+public final class Events {
+  /**
+   * How many tasks were reopened after their workers died, and how long that took. The time counts
+   * from the last heartbeat, because the moment of death is not known; it is therefore an upper
+   * bound.
+   *
+   * @param median zero when there were none
+   * @param worst zero when there were none
+   */
+  public record Recoveries(int count, Duration median, Duration worst) {
+
+    /**
+     * Computes them.
+     *
+     * @param seconds of silence before each, in ascending order
+     */
+    public static Recoveries of(List<Long> seconds) {
+      if (seconds.isEmpty()) {
+        return new Recoveries(0, Duration.ZERO, Duration.ZERO);
+      }
+      int size = seconds.size();
+      // For an even number, halfway between the two in the middle.
+      long median = (seconds.get((size - 1) / 2) + seconds.get(size / 2)) / 2;
+      return new Recoveries(
+          size, Duration.ofSeconds(median), Duration.ofSeconds(seconds.getLast()));
+    }
+  }
+
+  /**
+   * Which entries of the history to read.
+   *
+   * @param task null does not filter by task
+   * @param worker only what this worker did, and what happened to its claims; null for all
+   * @param since null for all times
+   * @param after only entries whose number is greater, and before which none can appear any more;
+   *     -1 for all
+   * @param last at most this many of the latest; 0 for all
+   */
+  public record EventFilter(
+      @Nullable TaskId task,
+      @Nullable String worker,
+      @Nullable Instant since,
+      long after,
+      int last) {
+    public static final int NOT_AFTER = -1;
+
+    public static final EventFilter ALL = new EventFilter(null, null, null, NOT_AFTER, 0);
+
+    /** Whether entries may be left out that others can still precede. */
+    public boolean isContinued() {
+      return after > NOT_AFTER;
+    }
+
+    /** The same after another entry. */
+    public EventFilter after(long number) {
+      return new EventFilter(task, worker, since, number, last);
+    }
+
+    /** The same with another limit. */
+    public EventFilter withLast(int wanted) {
+      return new EventFilter(task, worker, since, after, wanted);
+    }
+  }
 
   /**
    * An entry in the history of a task.
@@ -16,18 +82,164 @@ public interface Events {
    * @param epoch the task's epoch afterwards
    * @param detail a JSON object as text
    */
-  record Event(
+  public record Event(
       long id, TaskId task, Instant at, String kind, String actor, long epoch, String detail) {}
 
-  /** The history of a task, oldest first. */
-  List<Event> history(TaskId task);
+  private final Database database;
 
-  /** The entries about all tasks that match a filter, oldest first. */
-  List<Event> list(EventFilter filter);
+  Events(Database database) {
+    this.database = database;
+  }
 
   /** The task that somebody changed last; empty when there is none. */
-  Optional<TaskId> lastTouchedBy(String actor);
+  public Optional<TaskId> lastTouchedBy(String actor) {
+    return database.read(h ->
+        h.createQuery(
+                "select e.task_id from event e join task t on t.id = e.task_id"
+                    + " where e.actor = :actor and t.status <> 'tombstone'"
+                    + " order by e.id desc limit 1")
+            .bind("actor", actor)
+            .map((row, ctx) -> new TaskId(row.getString(1)))
+            .findFirst());
+  }
+
+  /** The history of a task, oldest first. */
+  public List<Event> history(TaskId task) {
+    return database.read(h ->
+        h.createQuery(
+                "select id, at, kind, actor, epoch, detail from event where task_id = :task"
+                    + " order by id")
+            .bind("task", task.value())
+            .map((row, ctx) ->
+                new Event(
+                    row.getLong(1),
+                    task,
+                    Nanos.toInstant(row.getLong(2)),
+                    row.getString(3),
+                    row.getString(4),
+                    row.getLong(5),
+                    row.getString(6)))
+            .list());
+  }
+
+  /** The entries about all tasks that match a filter, oldest first. */
+  public List<Event> list(EventFilter filter) {
+    TaskId task = filter.task();
+    String sql =
+        """
+        select id, task_id, at, kind, actor, epoch, detail from (
+          select * from event where id > :after
+        """
+            + (filter.isContinued() ? " and $settled()" : "")
+            + (task == null ? "" : " and task_id = :task")
+            + (filter.worker() == null
+                ? ""
+                : " and (actor = :worker or detail ->> 'worker' = :worker)")
+            + (filter.since() == null ? "" : " and at >= :since")
+            + " order by id desc limit :last) latest order by id";
+    return database.read(h ->
+        h.createQuery(sql)
+            .bind("after", filter.after())
+            .bind("task", task == null ? null : task.value())
+            .bind("worker", filter.worker())
+            .bind("since", filter.since() == null ? null : Nanos.of(filter.since()))
+            .bind("last", filter.last() == 0 ? Integer.MAX_VALUE : filter.last())
+            .map((row, ctx) ->
+                new Event(
+                    row.getLong(1),
+                    new TaskId(row.getString(2)),
+                    Nanos.toInstant(row.getLong(3)),
+                    row.getString(4),
+                    row.getString(5),
+                    row.getLong(6),
+                    row.getString(7)))
+            .list());
+  }
 
   /** The tasks that sweeps reopened after this instant. */
-  Recoveries recoveries(Instant after);
+  public Recoveries recoveries(Instant after) {
+    return database.read(h ->
+        Recoveries.of(
+            h.createQuery(
+                    """
+                    select $greatest(0, coalesce(cast(detail ->> 'silent_seconds' as bigint), 0)) from event
+                    where kind in ('swept', 'poisoned') and at > :after
+                    order by 1
+                    """)
+                .bind("after", Nanos.of(after))
+                .map((row, ctx) -> row.getLong(1))
+                .list()));
+  }
+
+  /**
+   * Adds an event with the epoch that the task has now.
+   *
+   * @param detail names and values by turns; null values are left out
+   */
+  static void add(
+      Handle h, TaskId task, Instant at, String kind, String actor, @Nullable Object... detail) {
+    new LaterUpdate(
+            h,
+            """
+            insert into event (task_id, at, kind, actor, epoch, detail) values (:task, :at,
+              :kind, :actor, coalesce((select epoch from task where id = :task), 0), $json(:detail))
+            """)
+        .bind("task", task.value())
+        .bind("at", Nanos.of(at))
+        .bind("kind", kind)
+        .bind("actor", actor)
+        .bind("detail", EventDetail.json(detail))
+        .run();
+  }
+
+  /** Writes what an event says besides its kind, as a JSON object of texts and numbers. */
+  private static final class EventDetail {
+    private EventDetail() {}
+
+    /**
+     * The object.
+     *
+     * @param detail names and values by turns; null values are left out, flags are 0 or 1
+     */
+    static String json(@Nullable Object... detail) {
+      StringBuilder json = new StringBuilder("{");
+      for (int i = 0; i < detail.length; i += 2) {
+        Object value = detail[i + 1];
+        if (value != null) {
+          json.append(json.length() > 1 ? "," : "");
+          text(json, String.valueOf(detail[i]));
+          json.append(':');
+          if (value instanceof String text) {
+            text(json, text);
+          } else {
+            json.append(value instanceof Boolean truth ? (truth ? "1" : "0") : value.toString());
+          }
+        }
+      }
+      return json.append('}').toString();
+    }
+
+    private static void text(StringBuilder json, String text) {
+      json.append('"');
+      for (int i = 0; i < text.length(); i++) {
+        char c = text.charAt(i);
+        switch (c) {
+          case '"', '\\' -> json.append('\\').append(c);
+          case '\n' -> json.append("\\n");
+          case '\r' -> json.append("\\r");
+          case '\t' -> json.append("\\t");
+          case '\b' -> json.append("\\b");
+          case '\f' -> json.append("\\f");
+          default -> {
+            if (c < ' ') {
+              json.append("\\u00").append(c < 16 ? "0" : "").append(Integer.toHexString(c));
+            } else {
+              json.append(c);
+            }
+          }
+        }
+      }
+      json.append('"');
+    }
+  }
 }

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * written in the transaction that stores what was read, so that each line takes effect exactly
  * once.
  */
-public interface GitState {
+public final class GitState {
   /** A size that no file has. A position with it makes the next look read the file again. */
-  long UNLIKE_ANY_FILE = -1;
+  public static final long UNLIKE_ANY_FILE = -1;
 
   /**
    * How far the HEAD reflog of a work tree has been read.
@@ -28,7 +28,7 @@ public interface GitState {
    * @param after the new id in that line; empty where there is none
    * @param at the time in that line
    */
-  record HeadPosition(
+  public record HeadPosition(
       String worktree,
       String file,
       long size,
@@ -78,7 +78,7 @@ public interface GitState {
    * @param end the offset after the last line that was read, in bytes
    * @param seenAt when something new was last found in it
    */
-  record SpoolPosition(
+  public record SpoolPosition(
       String file, String firstLine, long size, long mtime, long end, Instant seenAt) {
 
     /** The same position, marked to be read again even if the file does not change. */
@@ -104,7 +104,7 @@ public interface GitState {
   }
 
   /** A spool line that cannot be parsed. */
-  record DamagedLine(Instant at, String line, String problem) {}
+  public record DamagedLine(Instant at, String line, String problem) {}
 
   /**
    * The part of a position that is needed to see whether a file changed.
@@ -113,34 +113,169 @@ public interface GitState {
    * @param name the work tree, or the spool's inode
    * @param after the commit that HEAD was at; empty where there is none, and for a spool file
    */
-  record Mark(boolean spool, String name, long size, long mtime, long end, String after) {}
+  public record Mark(boolean spool, String name, long size, long mtime, long end, String after) {}
+
+  private final Database database;
+
+  GitState(Database database) {
+    this.database = database;
+  }
 
   /** All positions, read with one short query. */
-  List<Mark> marks();
+  public List<Mark> marks() {
+    return database.read(h ->
+        h.createQuery(
+                "select 0, worktree, size, mtime, end_offset, last_after from head_position"
+                    + " where clone = $clone() union all select 1, file, size, mtime, end_offset,"
+                    + " '' from spool_position where clone = $clone()")
+            .map((row, ctx) ->
+                new Mark(
+                    row.getInt(1) == 1,
+                    row.getString(2),
+                    row.getLong(3),
+                    row.getLong(4),
+                    row.getLong(5),
+                    row.getString(6)))
+            .list());
+  }
 
   /** Whether no position was ever stored. */
-  boolean isEmpty();
+  public boolean isEmpty() {
+    return heads().isEmpty();
+  }
 
-  List<HeadPosition> heads();
+  public List<HeadPosition> heads() {
+    return database.read(h ->
+        h.createQuery(
+                "select worktree, file, size, mtime, end_offset, line_length, last_before,"
+                    + " last_after, last_at from head_position where clone = $clone() order by"
+                    + " worktree")
+            .map((row, ctx) ->
+                new HeadPosition(
+                    row.getString(1),
+                    row.getString(2),
+                    row.getLong(3),
+                    row.getLong(4),
+                    row.getLong(5),
+                    row.getLong(6),
+                    row.getString(7),
+                    row.getString(8),
+                    Nanos.toInstant(row.getLong(9))))
+            .list());
+  }
 
-  void save(HeadPosition position);
+  public void save(HeadPosition position) {
+    database.write(
+        Locks.NOTHING,
+        h ->
+            h.createUpdate(
+                    """
+                    insert into head_position (clone, worktree, file, size, mtime, end_offset,
+                      line_length, last_before, last_after, last_at)
+                    values ($clone(), :worktree, :file, :size, :mtime, :end, :length, :before, :after, :at)
+                    on conflict (clone, worktree) do update set file = excluded.file, size = excluded.size,
+                      mtime = excluded.mtime, end_offset = excluded.end_offset,
+                      line_length = excluded.line_length, last_before = excluded.last_before,
+                      last_after = excluded.last_after, last_at = excluded.last_at
+                    """)
+                .bind("worktree", position.worktree())
+                .bind("file", position.file())
+                .bind("size", position.size())
+                .bind("mtime", position.mtime())
+                .bind("end", position.end())
+                .bind("length", position.lineLength())
+                .bind("before", position.before())
+                .bind("after", position.after())
+                .bind("at", BreakerLog.nanos(position.at()))
+                .execute());
+  }
 
   /** Deletes the position of a work tree that no longer exists. */
-  void forgetHead(String worktree);
+  public void forgetHead(String worktree) {
+    database.write(h ->
+        h.createUpdate("delete from head_position where clone = $clone() and worktree = :worktree")
+            .bind("worktree", worktree)
+            .execute());
+  }
 
-  List<SpoolPosition> spools();
+  public List<SpoolPosition> spools() {
+    return database.read(h ->
+        h.createQuery(
+                "select file, first_line, size, mtime, end_offset, seen_at from spool_position"
+                    + " where clone = $clone() order by file")
+            .map((row, ctx) ->
+                new SpoolPosition(
+                    row.getString(1),
+                    row.getString(2),
+                    row.getLong(3),
+                    row.getLong(4),
+                    row.getLong(5),
+                    Nanos.toInstant(row.getLong(6))))
+            .list());
+  }
 
-  void save(SpoolPosition position);
+  public void save(SpoolPosition position) {
+    database.write(
+        Locks.NOTHING,
+        h ->
+            h.createUpdate(
+                    """
+                    insert into spool_position (clone, file, first_line, size, mtime, end_offset,
+                      seen_at)
+                    values ($clone(), :file, :first, :size, :mtime, :end, :seen)
+                    on conflict (clone, file) do update set first_line = excluded.first_line,
+                      size = excluded.size, mtime = excluded.mtime, end_offset = excluded.end_offset,
+                      seen_at = excluded.seen_at
+                    """)
+                .bind("file", position.file())
+                .bind("first", position.firstLine())
+                .bind("size", position.size())
+                .bind("mtime", position.mtime())
+                .bind("end", position.end())
+                .bind("seen", Nanos.of(position.seenAt()))
+                .execute());
+  }
 
-  void forgetSpool(String file);
+  public void forgetSpool(String file) {
+    database.write(h ->
+        h.createUpdate("delete from spool_position where clone = $clone() and file = :file")
+            .bind("file", file)
+            .execute());
+  }
 
-  void addDamaged(DamagedLine damaged);
+  public void addDamaged(DamagedLine damaged) {
+    database.write(h ->
+        h.createUpdate(
+                "insert into spool_damaged (clone, at, line, problem)"
+                    + " values ($clone(), :at, :line, :problem)")
+            .bind("at", Nanos.of(damaged.at()))
+            .bind("line", damaged.line())
+            .bind("problem", damaged.problem())
+            .execute());
+  }
 
-  int damagedCount();
+  public int damagedCount() {
+    return database.read(h ->
+        h.createQuery("select count(*) from spool_damaged where clone = $clone()")
+            .map((row, ctx) -> row.getInt(1))
+            .one());
+  }
 
   /** The first damaged line that was set aside; empty when there is none. */
-  Optional<DamagedLine> firstDamaged();
+  public Optional<DamagedLine> firstDamaged() {
+    return database.read(h ->
+        h.createQuery(
+                "select at, line, problem from spool_damaged where clone = $clone()"
+                    + " order by id limit 1")
+            .map((row, ctx) ->
+                new DamagedLine(
+                    Nanos.toInstant(row.getLong(1)), row.getString(2), row.getString(3)))
+            .findFirst());
+  }
 
   /** Deletes the damaged lines; returns how many there were. */
-  int dropDamaged();
+  public int dropDamaged() {
+    return database.write(
+        h -> h.createUpdate("delete from spool_damaged where clone = $clone()").execute());
+  }
 }

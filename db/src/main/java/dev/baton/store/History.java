@@ -3,21 +3,23 @@ package dev.baton.store;
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.task.TaskId;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads everything that was recorded in a period, for reports. Each method is one query. */
-public interface History {
-
+public final class History {
   /**
    * An error of an iteration.
    *
    * @param iteration its number
    * @param file null when none was named
    */
-  record PastError(
+  public record PastError(
       long iteration, ErrorSignature signature, String message, @Nullable String file, int count) {}
 
   /**
@@ -29,7 +31,7 @@ public interface History {
    * @param silentSeconds since the worker's last heartbeat, 0 or more
    * @param rescue the ref with the worker's files; null where none were saved
    */
-  record PastSweep(
+  public record PastSweep(
       TaskId task,
       Instant at,
       boolean poisoned,
@@ -40,7 +42,7 @@ public interface History {
       @Nullable String rescue) {}
 
   /** A change of a breaker. */
-  record PastTransition(
+  public record PastTransition(
       String scope, Instant at, String from, String to, String code, String reason) {}
 
   /**
@@ -49,7 +51,7 @@ public interface History {
    * @param closedAt null while it is not closed
    * @param poisoned whether it was reopened too often
    */
-  record PastTask(
+  public record PastTask(
       TaskId id,
       String title,
       String status,
@@ -64,28 +66,155 @@ public interface History {
     }
   }
 
+  private static final String SINCE =
+      " where coalesce(ended_at, started_at, 0) >= :since"
+          + " and (cast(:task as text) is null or task_id = :task)";
+
+  private final Database database;
+
+  History(Database database) {
+    this.database = database;
+  }
+
   /**
    * The iterations that ended, or began, from that time on, oldest first.
    *
    * @param task null for all
    */
-  List<Iteration> iterations(Instant since, @Nullable TaskId task);
+  public List<Iteration> iterations(Instant since, @Nullable TaskId task) {
+    return database.read(h ->
+        h.createQuery(IterationRows.SELECT + SINCE + " order by id")
+            .bind("since", BreakerLog.nanos(since))
+            .bind("task", task == null ? null : task.value())
+            .map(new IterationRows())
+            .list());
+  }
 
   /** The model of each iteration in which one is known. */
-  Map<Long, String> models(Instant since);
+  public Map<Long, String> models(Instant since) {
+    Map<Long, String> models = new HashMap<>();
+    database.read(h -> {
+      h.createQuery("select id, model from iteration" + SINCE + " and model is not null")
+          .bind("since", BreakerLog.nanos(since))
+          .bind("task", (String) null)
+          .map((row, ctx) -> Map.entry(row.getLong(1), row.getString(2)))
+          .forEach(model -> models.put(model.getKey(), model.getValue()));
+      return models;
+    });
+    return models;
+  }
 
   /** The errors of the same iterations, by iteration. */
-  List<PastError> errors(Instant since, @Nullable TaskId task);
+  public List<PastError> errors(Instant since, @Nullable TaskId task) {
+    return database.read(h ->
+        h.createQuery(
+                "select iteration_id, signature, message, file, count from error_record"
+                    + " where iteration_id in (select id from iteration"
+                    + SINCE
+                    + ") order by iteration_id, id")
+            .bind("since", BreakerLog.nanos(since))
+            .bind("task", task == null ? null : task.value())
+            .map((row, ctx) ->
+                new PastError(
+                    row.getLong(1),
+                    new ErrorSignature(row.getString(2)),
+                    row.getString(3),
+                    row.getString(4),
+                    row.getInt(5)))
+            .list());
+  }
 
   /** The sweeps that reopened or blocked a task, oldest first. */
-  List<PastSweep> sweeps(Instant since);
+  public List<PastSweep> sweeps(Instant since) {
+    return database.read(h ->
+        h.createQuery(
+                """
+                select task_id, at, kind, coalesce(detail ->> 'reason', ''),
+                  coalesce(detail ->> 'worker', ''), coalesce(detail ->> 'finding', ''),
+                  $greatest(0, coalesce(cast(detail ->> 'silent_seconds' as bigint), 0)),
+                  detail ->> 'rescue'
+                from event where kind in ('swept', 'poisoned') and at >= :since order by id
+                """)
+            .bind("since", BreakerLog.nanos(since))
+            .map((row, ctx) ->
+                new PastSweep(
+                    new TaskId(row.getString(1)),
+                    Nanos.toInstant(row.getLong(2)),
+                    row.getString(3).equals("poisoned"),
+                    row.getString(4),
+                    row.getString(5),
+                    row.getString(6),
+                    row.getLong(7),
+                    row.getString(8)))
+            .list());
+  }
 
   /** The changes of all breakers, oldest first. */
-  List<PastTransition> transitions(Instant since);
+  public List<PastTransition> transitions(Instant since) {
+    return database.read(h ->
+        h.createQuery(
+                "select scope, at, from_phase, to_phase, reason_code, reason"
+                    + " from breaker_transition where at >= :since order by id")
+            .bind("since", BreakerLog.nanos(since))
+            .map((row, ctx) ->
+                new PastTransition(
+                    row.getString(1),
+                    Nanos.toInstant(row.getLong(2)),
+                    row.getString(3),
+                    row.getString(4),
+                    row.getString(5),
+                    row.getString(6)))
+            .list());
+  }
 
   /** Whether at least this many tasks with iterations are closed. */
-  boolean hasClosed(int count);
+  public boolean hasClosed(int count) {
+    return database.read(h ->
+        h.createQuery(
+                """
+                select count(*) from (
+                  select 1 from (select distinct task_id from iteration) worked
+                  join task t on t.id = worked.task_id and t.status = 'closed'
+                  limit :count) few
+                """)
+            .bind("count", count)
+            .map((row, ctx) -> row.getInt(1))
+            .one())
+        >= count;
+  }
 
   /** The tasks that have iterations, by id. */
-  Map<TaskId, PastTask> tasks();
+  public Map<TaskId, PastTask> tasks() {
+    String worked = " in (select task_id from iteration where task_id is not null)";
+    Map<TaskId, PastTask> tasks = new LinkedHashMap<>();
+    database.read(h -> {
+      Map<String, Set<String>> labels = new HashMap<>();
+      h.createQuery("select task_id, label from label where task_id" + worked)
+          .map((row, ctx) -> Map.entry(row.getString(1), row.getString(2)))
+          .forEach(label ->
+              labels.computeIfAbsent(label.getKey(), id -> new HashSet<>()).add(label.getValue()));
+      h.createQuery(
+              "select id, title, status, issue_type, priority, closed_at, reopened,"
+                  + " blocked_reason from task where id"
+                  + worked
+                  + " order by id")
+          .map((row, ctx) -> {
+            String id = row.getString(1);
+            String status = row.getString(3);
+            return new PastTask(
+                new TaskId(id),
+                row.getString(2),
+                status,
+                row.getString(4),
+                row.getInt(5),
+                status.equals("closed") ? Nanos.read(row, 6) : null,
+                row.getInt(7),
+                status.equals("blocked") && "poison".equals(row.getString(8)),
+                labels.getOrDefault(id, Set.of()));
+          })
+          .forEach(task -> tasks.put(task.id(), task));
+      return tasks;
+    });
+    return tasks;
+  }
 }

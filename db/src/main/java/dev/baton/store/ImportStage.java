@@ -1,5 +1,6 @@
 package dev.baton.store;
 
+import dev.baton.store.PlainSql.Repeated;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
@@ -10,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * on disk once it is large. The database is therefore locked only while it changes, never while a
  * file is read. When a file has several records of one task, only the newest is imported.
  */
-public interface ImportStage extends AutoCloseable {
-
+public final class ImportStage implements AutoCloseable {
   /**
    * One record.
    *
@@ -19,10 +19,51 @@ public interface ImportStage extends AutoCloseable {
    * @param line where it begins in its file, 1 or more
    * @param body as written in the file
    */
-  record Row(long place, long line, TaskId id, String body) {}
+  public record Row(long place, long line, TaskId id, String body) {}
+
+  /**
+   * A dependency on a missing task.
+   *
+   * @param line of the task that depends
+   */
+  public record Dangling(long line, TaskId task, TaskId missing) {}
+
+  private static final String PUT =
+      """
+      insert into import_stage (place, id, line, updated_at, body) values (?, ?, ?, ?, ?)
+      on conflict (id) do update
+        set line = excluded.line, updated_at = excluded.updated_at, body = excluded.body
+        where excluded.updated_at >= import_stage.updated_at
+      """;
+
+  private final Database database;
+
+  private final Repeated put;
+
+  private long count;
+
+  ImportStage(Database database) {
+    this.database = database;
+    put =
+        database.stage(h -> {
+          h.execute("drop table if exists import_stage");
+          h.execute(
+              """
+              create temp table import_stage (
+                place integer primary key, id text not null unique, line bigint not null,
+                updated_at bigint not null, body text not null)
+              """);
+          return new Repeated(h, PUT);
+        });
+  }
 
   /** Runs work that adds rows in one transaction instead of one for each row. */
-  void fill(Runnable work);
+  public void fill(Runnable work) {
+    database.stage(h -> {
+      work.run();
+      return true;
+    });
+  }
 
   /**
    * Adds a record, unless a newer one of the same task is there. If both are equally old, the later
@@ -31,30 +72,67 @@ public interface ImportStage extends AutoCloseable {
    * @param updatedAt null when the record has no time; it then counts as older than all that have
    *     one
    */
-  void put(TaskId id, long line, @Nullable Instant updatedAt, String body);
+  public void put(TaskId id, long line, @Nullable Instant updatedAt, String body) {
+    count++;
+    long time = updatedAt == null ? Long.MIN_VALUE : Nanos.of(updatedAt);
+    put.run(count, id.value(), line, time, body);
+  }
 
   /** How many records were added, including older ones of the same task. */
-  long count();
+  public long count() {
+    return count;
+  }
 
   /** The line of a task's record; 0 when there is none. */
-  long lineOf(TaskId id);
-
-  /**
-   * A dependency on a missing task.
-   *
-   * @param line of the task that depends
-   */
-  record Dangling(long line, TaskId task, TaskId missing) {}
+  public long lineOf(TaskId id) {
+    return database.read(h ->
+        h.createQuery("select line from import_stage where id = :id")
+            .bind("id", id.value())
+            .map((row, ctx) -> row.getLong(1))
+            .findFirst()
+            .orElse(0L));
+  }
 
   /**
    * The dependencies of these records on tasks that are in neither the file nor the database, by
    * line.
    */
-  List<Dangling> dangling(int limit);
+  public List<Dangling> dangling(int limit) {
+    return database.read(h ->
+        h.createQuery(
+                """
+                select s.line, d.task_id, d.depends_on_id
+                from import_stage s join dependency d on d.task_id = s.id
+                where not exists (select 1 from task o where o.id = d.depends_on_id)
+                order by s.line, d.depends_on_id limit %d
+                """
+                    .formatted(limit))
+            .map((row, ctx) ->
+                new Dangling(
+                    row.getLong(1), new TaskId(row.getString(2)), new TaskId(row.getString(3))))
+            .list());
+  }
 
   /** The next records after this place; 0 starts at the first. */
-  List<Row> after(long place, int limit);
+  public List<Row> after(long place, int limit) {
+    return database.read(h ->
+        h.createQuery(
+                "select place, line, id, body from import_stage where place > :place order by place"
+                    + " limit "
+                    + limit)
+            .bind("place", place)
+            .map((row, ctx) ->
+                new Row(
+                    row.getLong(1), row.getLong(2), new TaskId(row.getString(3)), row.getString(4)))
+            .list());
+  }
 
   @Override
-  void close();
+  public void close() {
+    put.close();
+    database.stage(h -> {
+      h.execute("drop table if exists import_stage");
+      return true;
+    });
+  }
 }

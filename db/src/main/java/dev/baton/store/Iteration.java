@@ -1,7 +1,10 @@
 package dev.baton.store;
 
+import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.breaker.signature.FoundError;
 import dev.baton.task.TaskId;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -152,5 +155,137 @@ public record Iteration(
       @Nullable Long outputLength,
       @Nullable String completion) {
     public static final Effort UNKNOWN = new Effort(null, null, null, null, null, null, null);
+  }
+
+  /**
+   * A commit to be stored as an iteration. The parts are those of {@link Iteration}.
+   *
+   * @param owner whose work it was
+   * @param content the message and the changes of the commit
+   * @param action the name of the operation in git's reflog
+   */
+  public record IterationDraft(Owner owner, Content content, Instant endedAt, String action) {
+
+    /** Whose work a commit was, and where it was made; null where not known. */
+    public record Owner(
+        @Nullable String run,
+        @Nullable TaskId task,
+        @Nullable Long epoch,
+        @Nullable String worker,
+        @Nullable String worktree,
+        @Nullable Instant startedAt) {}
+
+    /**
+     * The message and the changes of a commit.
+     *
+     * @param base its first parent; null for a root commit
+     * @param author name and address in one text. Together with the author time, which is kept when
+     *     a commit is copied, it identifies copies
+     */
+    public record Content(
+        String commit,
+        @Nullable String base,
+        String subject,
+        String author,
+        Instant authoredAt,
+        Iteration.DiffSize diff,
+        List<IterationFile> files) {
+      public Content {
+        files = List.copyOf(files);
+      }
+    }
+  }
+
+  /**
+   * A file that an iteration changed.
+   *
+   * @param path in git's quoted form where it is not UTF-8 or contains control characters
+   * @param oldPath the path before it was renamed or copied; otherwise null
+   * @param change git's letter: A, M, D, R, C or T
+   * @param insertions lines; null for a binary file or a submodule
+   * @param deletions lines; null for a binary file or a submodule
+   */
+  public record IterationFile(
+      String path,
+      @Nullable String oldPath,
+      char change,
+      @Nullable Long insertions,
+      @Nullable Long deletions) {
+    public IterationFile {
+      if ("AMDRCT".indexOf(change) < 0) {
+        throw new IllegalArgumentException("not a kind of change: " + change);
+      }
+    }
+  }
+
+  /**
+   * An error that occurred in an iteration.
+   *
+   * @param rules the version of the rules with which the signature was made
+   * @param file null when none was named
+   * @param line 1 or more; null when none was named
+   * @param count how often it occurred, 1 or more
+   * @param source where it was found, such as the name of a test run
+   */
+  public record IterationError(
+      Instant at,
+      ErrorSignature signature,
+      int rules,
+      String message,
+      @Nullable String file,
+      @Nullable Integer line,
+      int count,
+      String source) {
+    /** An error that was found in some output, under today's rules for signatures. */
+    public static IterationError of(FoundError error, String source, Instant at) {
+      return new IterationError(
+          at,
+          error.signature(),
+          ErrorSignature.RULES,
+          error.message(),
+          error.file(),
+          error.line(),
+          error.count(),
+          source);
+    }
+
+    public IterationError {
+      if (count < 1) {
+        throw new IllegalArgumentException("an error that came " + count + " times");
+      }
+    }
+  }
+
+  /**
+   * What an iteration of a run left for the next one, and for people.
+   *
+   * @param model that did the work; null when neither the run nor the agent named it
+   * @param lastWords the end of what the agent said; null when it said nothing
+   * @param checks in their order
+   */
+  public record IterationAccount(
+      @Nullable String model, @Nullable String lastWords, List<IterationCheck> checks) {
+    /** For an iteration without a run. */
+    public static final IterationAccount NONE = new IterationAccount(null, null, List.of());
+
+    public IterationAccount {
+      checks = List.copyOf(checks);
+    }
+  }
+
+  /**
+   * What a check of a run said.
+   *
+   * @param command as configured
+   * @param exitCode 128 + n where signal n ended it
+   * @param timedOut whether it was stopped because it took too long
+   * @param output the end of its output, for people; may be empty
+   */
+  public record IterationCheck(String command, int exitCode, boolean timedOut, String output) {
+
+    /** Whether it succeeded. */
+    public boolean passed() {
+      return exitCode == 0 && !timedOut;
+    }
   }
 }

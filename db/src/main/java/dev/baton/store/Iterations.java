@@ -1,42 +1,191 @@
 package dev.baton.store;
 
+import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.store.Iteration.IterationAccount;
+import dev.baton.store.Iteration.IterationCheck;
+import dev.baton.store.Iteration.IterationError;
+import dev.baton.store.Iteration.IterationFile;
 import dev.baton.task.TaskId;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The iterations as people and loops see them. Errors and test results that are added wait for the
  * next iteration of their task or, where they have no task, of their work tree.
  */
-public interface Iterations {
+public final class Iterations {
+  /**
+   * The result of one test run.
+   *
+   * @param name distinguishes the test suites of a project; a later result of the same name
+   *     replaces an earlier one
+   * @param passing 0 or more, as are the other counts; null when the runner does not report it
+   * @param skipped null when the runner does not report it
+   * @param exitCode of the program that ran them; null when not known
+   */
+  public record TestResult(
+      Instant at,
+      String name,
+      @Nullable Integer passing,
+      int failing,
+      @Nullable Integer skipped,
+      @Nullable Integer exitCode) {
+    public TestResult {
+      if ((passing != null && passing < 0) || failing < 0 || (skipped != null && skipped < 0)) {
+        throw new IllegalArgumentException("counts: " + passing + " " + failing + " " + skipped);
+      }
+    }
+  }
+
+  /**
+   * What the agent of a running iteration did last, as its run noted it every few seconds.
+   *
+   * @param tool that it called last; null before the first call
+   * @param subject what the tool was called for, such as a file; null when there is none
+   * @param heardAt when its output was last heard
+   */
+  public record AgentSign(@Nullable String tool, @Nullable String subject, Instant heardAt) {}
+
+  private static final IterationRows ROW = new IterationRows();
+
+  private final Database database;
+
+  Iterations(Database database) {
+    this.database = database;
+  }
 
   /** The iterations that match a filter, oldest first. */
-  List<Iteration> list(IterationFilter filter);
+  public List<Iteration> list(IterationFilter filter) {
+    TaskId task = filter.task();
+    String sql =
+        IterationRows.SELECT
+            + " where id in (select id from iteration where "
+            + (task == null ? "" : "task_id = :task and ")
+            + (filter.run() == null ? "" : "run = :run and ")
+            + (filter.worker() == null ? "" : "worker = :worker and ")
+            + (filter.worktree() == null ? "" : "worktree = :worktree and clone = $clone() and ")
+            + (filter.since() == null
+                ? ""
+                : "(state = 'running' or coalesce(ended_at, started_at) >= :since) and ")
+            + (filter.onlyKept() ? "state in ('kept', 'running') and " : "")
+            + "true order by id desc limit :last) order by id";
+    return database.read(h ->
+        h.createQuery(sql)
+            .bind("last", filter.last() == 0 ? Integer.MAX_VALUE : filter.last())
+            .bind("task", task == null ? null : task.value())
+            .bind("run", filter.run())
+            .bind("worker", filter.worker())
+            .bind("worktree", filter.worktree())
+            .bind("since", filter.since() == null ? null : Nanos.of(filter.since()))
+            .map(ROW)
+            .list());
+  }
 
-  Optional<Iteration> find(long n);
+  public Optional<Iteration> find(long n) {
+    return database.read(h -> find(h, n));
+  }
+
+  static Optional<Iteration> find(Handle h, long n) {
+    return h.createQuery(IterationRows.SELECT + " where id = :n").bind("n", n).map(ROW).findFirst();
+  }
 
   /**
    * The iteration that has, or once had, this commit.
    *
    * @param commit a full id
    */
-  Optional<Iteration> ofCommit(String commit);
+  public Optional<Iteration> ofCommit(String commit) {
+    return database.read(h ->
+        h.createQuery(
+                IterationRows.SELECT
+                    + " where id = (select iteration_id from iteration_commit"
+                    + " where commit_id = :commit)")
+            .bind("commit", commit)
+            .map(ROW)
+            .findFirst());
+  }
 
   /** The files that it changed, in git's order. */
-  List<IterationFile> files(long n);
+  public List<IterationFile> files(long n) {
+    return database.read(h ->
+        h.createQuery(
+                "select path, old_path, change, insertions, deletions from iteration_file"
+                    + " where iteration_id = :n order by seq")
+            .bind("n", n)
+            .map((row, ctx) ->
+                new IterationFile(
+                    row.getString(1),
+                    row.getString(2),
+                    row.getString(3).charAt(0),
+                    IterationRows.whole(row, 4),
+                    IterationRows.whole(row, 5)))
+            .list());
+  }
 
   /** Its errors, in the order in which they were recorded. */
-  List<IterationError> errors(long n);
+  public List<IterationError> errors(long n) {
+    return database.read(h ->
+        h.createQuery(
+                "select at, signature, rules, message, file, line, count, source from error_record"
+                    + " where iteration_id = :n order by id")
+            .bind("n", n)
+            .map((row, ctx) ->
+                new IterationError(
+                    Nanos.toInstant(row.getLong(1)),
+                    new ErrorSignature(row.getString(2)),
+                    row.getInt(3),
+                    row.getString(4),
+                    row.getString(5),
+                    IterationRows.count(row, 6),
+                    row.getInt(7),
+                    row.getString(8)))
+            .list());
+  }
 
   /** What the agent and the checks of a run said. */
-  IterationAccount account(long n);
+  public IterationAccount account(long n) {
+    return database.read(h -> {
+      List<IterationCheck> checks = IterationRows.checks(h, n);
+      return h.createQuery("select model, last_words from iteration where id = :n")
+          .bind("n", n)
+          .map((row, ctx) -> new IterationAccount(row.getString(1), row.getString(2), checks))
+          .findFirst()
+          .orElse(IterationAccount.NONE);
+    });
+  }
 
   /** What its agent did last; empty where no run noted it. */
-  Optional<AgentSign> lastSign(long n);
+  public Optional<AgentSign> lastSign(long n) {
+    return database.read(h ->
+        h.createQuery(
+                "select last_tool, last_subject, heard_at from iteration"
+                    + " where id = :n and heard_at is not null")
+            .bind("n", n)
+            .map((row, ctx) ->
+                new AgentSign(row.getString(1), row.getString(2), Nanos.toInstant(row.getLong(3))))
+            .findFirst());
+  }
 
   /** Its test runs, in the order in which they were recorded. */
-  List<TestResult> tests(long n);
+  public List<TestResult> tests(long n) {
+    return database.read(h ->
+        h.createQuery(
+                "select at, name, passing, failing, skipped, exit_code from test_record"
+                    + " where iteration_id = :n order by id")
+            .bind("n", n)
+            .map((row, ctx) ->
+                new TestResult(
+                    Nanos.toInstant(row.getLong(1)),
+                    row.getString(2),
+                    IterationRows.count(row, 3),
+                    row.getInt(4),
+                    IterationRows.count(row, 5),
+                    IterationRows.count(row, 6)))
+            .list());
+  }
 
   /**
    * Records errors for the next iteration.
@@ -44,7 +193,34 @@ public interface Iterations {
    * @param worktree absolute path; null outside a work tree, then only the task links them to an
    *     iteration
    */
-  void addErrors(@Nullable TaskId task, @Nullable String worktree, List<IterationError> errors);
+  public void addErrors(
+      @Nullable TaskId task, @Nullable String worktree, List<IterationError> errors) {
+    database.write(
+        Locks.NOTHING,
+        h -> {
+          for (IterationError error : errors) {
+            h.createUpdate(
+                    """
+                    insert into error_record (task_id, worktree, clone, at, signature, rules, message, file,
+                      line, count, source)
+                    values (:task, :worktree, $clone(), :at, :signature, :rules, :message, :file,
+                      :line, :count, :source)
+                    """)
+                .bind("task", task == null ? null : task.value())
+                .bind("worktree", worktree)
+                .bind("at", Nanos.of(error.at()))
+                .bind("signature", error.signature().value())
+                .bind("rules", error.rules())
+                .bind("message", error.message())
+                .bind("file", error.file())
+                .bind("line", error.line())
+                .bind("count", error.count())
+                .bind("source", error.source())
+                .execute();
+          }
+          return errors.size();
+        });
+  }
 
   /**
    * Records test results for the next iteration.
@@ -52,5 +228,28 @@ public interface Iterations {
    * @param worktree absolute path; null outside a work tree, then only the task links them to an
    *     iteration
    */
-  void addTests(@Nullable TaskId task, @Nullable String worktree, List<TestResult> results);
+  public void addTests(@Nullable TaskId task, @Nullable String worktree, List<TestResult> results) {
+    database.write(
+        Locks.NOTHING,
+        h -> {
+          for (TestResult result : results) {
+            h.createUpdate(
+                    """
+                    insert into test_record (task_id, worktree, clone, at, name, passing, failing, skipped,
+                      exit_code)
+                    values (:task, :worktree, $clone(), :at, :name, :passing, :failing, :skipped, :exit)
+                    """)
+                .bind("task", task == null ? null : task.value())
+                .bind("worktree", worktree)
+                .bind("at", Nanos.of(result.at()))
+                .bind("name", result.name())
+                .bind("passing", result.passing())
+                .bind("failing", result.failing())
+                .bind("skipped", result.skipped())
+                .bind("exit", result.exitCode())
+                .execute();
+          }
+          return results.size();
+        });
+  }
 }

@@ -2,14 +2,17 @@ package dev.baton.store;
 
 import dev.baton.store.Iteration.State;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.mapper.RowMapper;
 import org.jspecify.annotations.Nullable;
 
 /** The iterations and their commits, for code that follows commits through rewrites. */
-public interface KnownCommits {
-
+public final class KnownCommits {
   /**
    * The part of an iteration that is needed to follow its commit.
    *
@@ -19,7 +22,7 @@ public interface KnownCommits {
    * @param author name and address; null when not known, and then so is the time
    * @param ofRun whether it may have several commits, of which the last one is described here
    */
-  record Known(
+  public record Known(
       long n,
       State state,
       @Nullable Long squashedInto,
@@ -30,28 +33,110 @@ public interface KnownCommits {
       @Nullable Instant authoredAt,
       boolean ofRun) {}
 
+  private static final String KNOWN =
+      "select id, state, squashed_into, commit_id, base_commit, subject, author, authored_at,"
+          + " source = 'run' from iteration ";
+
+  private static final RowMapper<Known> KNOWN_ROW =
+      (row, ctx) ->
+          new Known(
+              row.getLong(1),
+              State.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
+              IterationRows.whole(row, 3),
+              row.getString(4),
+              row.getString(5),
+              row.getString(6),
+              row.getString(7),
+              Nanos.read(row, 8),
+              row.getBoolean(9));
+
+  private final Database database;
+
+  KnownCommits(Database database) {
+    this.database = database;
+  }
+
   /** The iteration that has, or once had, this commit. */
-  Optional<Known> of(String commit);
+  public Optional<Known> of(String commit) {
+    return database.read(h ->
+        h.createQuery(
+                KNOWN
+                    + "where id = (select iteration_id from iteration_commit"
+                    + " where commit_id = :commit) and commit_id is not null")
+            .bind("commit", commit)
+            .map(KNOWN_ROW)
+            .findFirst());
+  }
 
   /** Those whose commits have this author time. */
-  List<Known> authoredAt(Instant at);
+  public List<Known> authoredAt(Instant at) {
+    return database.read(h ->
+        h.createQuery(KNOWN + "where authored_at = :at and commit_id is not null order by id")
+            .bind("at", BreakerLog.nanos(at))
+            .map(KNOWN_ROW)
+            .list());
+  }
 
   /**
    * The latest ones that have a commit, oldest first.
    *
    * @param limit how many at most
    */
-  List<Known> latest(int limit);
+  public List<Known> latest(int limit) {
+    return database.read(h ->
+        h.createQuery(
+                "select * from ("
+                    + KNOWN
+                    + "where commit_id is not null order by id desc limit :limit) latest order by"
+                    + " id")
+            .bind("limit", limit)
+            .map(KNOWN_ROW)
+            .list());
+  }
 
   /** All commit ids that iterations ever had, by iteration number, from that number on. */
-  Map<Long, List<String>> namesFrom(long n);
+  public Map<Long, List<String>> namesFrom(long n) {
+    Map<Long, List<String>> names = new HashMap<>();
+    database.read(h -> {
+      h.createQuery("select iteration_id, commit_id from iteration_commit where iteration_id >= :n")
+          .bind("n", n)
+          .map((row, ctx) ->
+              names.computeIfAbsent(row.getLong(1), one -> new ArrayList<>()).add(row.getString(2)))
+          .list();
+      return names;
+    });
+    return names;
+  }
 
   /**
    * The commits that the patches of iterations since that time are made of and that branches may
    * have left: those that were squashed or dropped, and those of runs, which can have several.
    */
-  List<String> worthKeeping(Instant since);
+  public List<String> worthKeeping(Instant since) {
+    String young =
+        " from iteration where (state in ('squashed', 'dropped') or source = 'run')"
+            + " and coalesce(ended_at, started_at, 0) >= :since and ";
+    return database.read(h ->
+        h.createQuery(
+                "select commit_id"
+                    + young
+                    + "commit_id is not null union select base_commit"
+                    + young
+                    + "base_commit is not null order by 1")
+            .bind("since", BreakerLog.nanos(since))
+            .map((row, ctx) -> row.getString(1))
+            .list());
+  }
 
   /** When the last iteration in a work tree ended; empty where there was none. */
-  Optional<Instant> lastEnd(String worktree);
+  public Optional<Instant> lastEnd(String worktree) {
+    return database.read(h ->
+        h.createQuery(
+                "select ended_at from iteration where worktree = :worktree"
+                    + " and clone = $clone()"
+                    + " and ended_at is not null order by id desc limit 1")
+            .bind("worktree", worktree)
+            .map((row, ctx) -> Nanos.toInstant(row.getLong(1)))
+            .findFirst());
+  }
 }

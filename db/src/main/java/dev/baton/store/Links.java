@@ -1,10 +1,14 @@
 package dev.baton.store;
 
+import dev.baton.store.PlainSql.Repeated;
 import dev.baton.task.TaskId;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The stored state of a link to another tracker's file: the file's last state, and its record of
  * each task at that time.
  */
-public interface Links {
-
+public final class Links {
   /**
    * The file's record of a task when both sides were last in sync.
    *
@@ -21,10 +24,10 @@ public interface Links {
    * @param earlier the lines that were changed here before, the latest first
    * @param seen whether the other program has written the file since the task was added to it
    */
-  record Base(String record, List<String> earlier, boolean seen) {}
+  public record Base(String record, List<String> earlier, boolean seen) {}
 
   /** The tasks that differ from the file, although both sides were looked at. */
-  enum Difference {
+  public enum Difference {
     /** The file has to be changed, by the next command that may do so. */
     OWED,
     /** The branch that is checked out does not have the task. */
@@ -37,35 +40,112 @@ public interface Links {
    * @param state the last value passed to {@link #setState}; empty before that
    * @param newestEvent grows with each change of any task; 0 before the first
    */
-  record Look(Optional<String> state, long newestEvent) {}
+  public record Look(Optional<String> state, long newestEvent) {}
+
+  private static final String STATE = "link_state";
+  private static final String MEMORY = "link_memory_";
+
+  private static final String PUT =
+      "insert into linked (task_id, record, before, seen) values (?, ?, ?, 0)"
+          + " on conflict (task_id) do update set record = excluded.record,"
+          + " before = excluded.before";
+
+  private static final String PUT_SETTING =
+      "insert into setting (name, value) values (:name, :value)"
+          + " on conflict (name) do update set value = excluded.value";
+
+  private final Database database;
+
+  Links(Database database) {
+    this.database = database;
+  }
 
   /** One short query, made at the beginning and at the end of each command. */
-  Look look();
+  public Look look() {
+    return database.read(h ->
+        h.createQuery(
+                "select (select value from setting where name = :name),"
+                    + " (select coalesce(max(id), 0) from event)")
+            .bind("name", STATE)
+            .map((row, ctx) -> new Look(Optional.ofNullable(row.getString(1)), row.getLong(2)))
+            .one());
+  }
 
-  void setState(String state);
+  public void setState(String state) {
+    set(STATE, state);
+  }
+
+  private void set(String name, String value) {
+    database.write(
+        h -> h.createUpdate(PUT_SETTING).bind("name", name).bind("value", value).execute());
+  }
 
   /**
    * Something else to remember about the link, until it ends.
    *
    * @return empty where nothing was stored under that name
    */
-  Optional<String> memory(String name);
+  public Optional<String> memory(String name) {
+    return database.read(h ->
+        h.createQuery("select value from setting where name = :name")
+            .bind("name", MEMORY + name)
+            .map((row, ctx) -> row.getString(1))
+            .findFirst());
+  }
 
   /**
    * Stores it.
    *
    * @param value null to forget it
    */
-  void remember(String name, @Nullable String value);
+  public void remember(String name, @Nullable String value) {
+    if (value != null) {
+      set(MEMORY + name, value);
+    } else {
+      database.write(h ->
+          h.createUpdate("delete from setting where name = :name")
+              .bind("name", MEMORY + name)
+              .execute());
+    }
+  }
 
   /** The record of one task when both sides were last in sync. */
-  Optional<String> base(TaskId id);
+  public Optional<String> base(TaskId id) {
+    return database.read(h ->
+        h.createQuery("select record from linked where task_id = :id")
+            .bind("id", id.value())
+            .map((row, ctx) -> row.getString(1))
+            .findFirst());
+  }
 
   /** All bases by task id. */
-  Map<String, Base> bases();
+  public Map<String, Base> bases() {
+    Map<String, Base> bases = new HashMap<>();
+    database.read(h -> {
+      h.createQuery("select task_id, record, before, seen from linked")
+          .map((row, ctx) ->
+              bases.put(
+                  row.getString(1),
+                  new Base(row.getString(2), lines(row.getString(3)), row.getBoolean(4))))
+          .list();
+      return true;
+    });
+    return bases;
+  }
+
+  private static List<String> lines(@Nullable String text) {
+    return text == null || text.isEmpty() ? List.of() : List.of(text.split("\n", 0));
+  }
 
   /** The ids of the tasks with events after that one, including deleted tasks. */
-  Set<String> changedAfter(long event);
+  public Set<String> changedAfter(long event) {
+    return new HashSet<>(
+        database.read(h ->
+            h.createQuery("select distinct task_id from event where id > :event")
+                .bind("event", event)
+                .map((row, ctx) -> row.getString(1))
+                .list()));
+  }
 
   /**
    * Stores the file's records of tasks.
@@ -73,32 +153,108 @@ public interface Links {
    * @param records by id
    * @param earlier the lines that were changed here before, the latest first, by id
    */
-  void putAll(Map<String, String> records, Function<String, List<String>> earlier);
+  public void putAll(Map<String, String> records, Function<String, List<String>> earlier) {
+    if (!records.isEmpty()) {
+      database.write(h -> {
+        try (Repeated put = new Repeated(h, PUT)) {
+          records.forEach((id, record) -> put.run(id, record, text(earlier.apply(id))));
+        }
+        return true;
+      });
+    }
+  }
+
+  /** Records have no line ends. */
+  private static @Nullable String text(List<String> lines) {
+    return lines.isEmpty() ? null : String.join("\n", lines);
+  }
+
+  private static String setting(Difference kind) {
+    return switch (kind) {
+      case OWED -> "link_owed";
+      case AWAY -> "link_away";
+    };
+  }
 
   /** The ids of the tasks with such a difference. */
-  Set<String> different(Difference kind);
+  public Set<String> different(Difference kind) {
+    return new HashSet<>(
+        database.read(h ->
+            h.createQuery("select value from setting where name = :name")
+                .bind("name", setting(kind))
+                .map((row, ctx) -> lines(row.getString(1)))
+                .findOne()
+                .orElse(List.of())));
+  }
 
   /** Stores the ids of all tasks with such a difference. */
-  void setDifferent(Difference kind, Set<String> ids);
+  public void setDifferent(Difference kind, Set<String> ids) {
+    String name = setting(kind);
+    database.write(h ->
+        ids.isEmpty()
+            ? h.createUpdate("delete from setting where name = :name").bind("name", name).execute()
+            : h.createUpdate(PUT_SETTING)
+                .bind("name", name)
+                .bind("value", String.join("\n", new TreeSet<>(ids)))
+                .execute());
+  }
 
   /** Whether the latest event of a task is of that kind. */
-  boolean isLastEvent(TaskId id, String kind);
+  public boolean isLastEvent(TaskId id, String kind) {
+    return database.read(h ->
+        h.createQuery(
+                "select coalesce((select kind from event where task_id = :id"
+                    + " order by id desc limit 1), '') = :kind")
+            .bind("id", id.value())
+            .bind("kind", kind)
+            .map((row, ctx) -> row.getBoolean(1))
+            .one());
+  }
 
   /** Deletes the base of a task that is no longer in the file. */
-  void remove(String id);
+  public void remove(String id) {
+    database.write(
+        h -> h.createUpdate("delete from linked where task_id = :id").bind("id", id).execute());
+  }
 
   /** Records that the other program has written the file, so that it knows all tasks. */
-  void setSeen();
+  public void setSeen() {
+    database.write(h -> h.createUpdate("update linked set seen = 1 where seen = 0").execute());
+  }
 
   /** Ends the claim on a task that is no longer in progress. */
-  void dropClaim(TaskId id);
+  public void dropClaim(TaskId id) {
+    database.write(h ->
+        h.createUpdate(
+                "delete from claim where task_id = :id"
+                    + " and (select status from task where id = :id) <> 'in_progress'")
+            .bind("id", id.value())
+            .execute());
+  }
 
   /**
    * Ends the claim on a task that somebody else has in progress now, and raises the epoch, so that
    * the former worker can change nothing any more.
    */
-  void endClaim(TaskId id);
+  public void endClaim(TaskId id) {
+    database.write(h -> {
+      h.createUpdate("delete from claim where task_id = :id").bind("id", id.value()).execute();
+      return h.createUpdate("update task set epoch = epoch + 1 where id = :id")
+          .bind("id", id.value())
+          .execute();
+    });
+  }
 
   /** Deletes everything stored about the file. */
-  void clear();
+  public void clear() {
+    database.write(h -> {
+      for (String name : List.of(STATE, setting(Difference.OWED), setting(Difference.AWAY))) {
+        h.createUpdate("delete from setting where name = :name").bind("name", name).execute();
+      }
+      h.createUpdate("delete from setting where name like :memory")
+          .bind("memory", MEMORY + "%")
+          .execute();
+      return h.createUpdate("delete from linked").execute();
+    });
+  }
 }

@@ -1,11 +1,11 @@
 package dev.baton.store;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
 /** The machines that use a database on a server. There are none in a file. */
-public interface Machines {
-
+public final class Machines {
   /**
    * A machine.
    *
@@ -15,11 +15,66 @@ public interface Machines {
    * @param seenAt to the minute, when it last changed something
    * @param claims of workers that run there
    */
-  record Machine(String id, String name, String version, Instant seenAt, int claims) {}
+  public record Machine(String id, String name, String version, Instant seenAt, int claims) {}
+
+  private static final Duration OFTEN = Duration.ofMinutes(1);
+
+  private final Database database;
+
+  Machines(Database database) {
+    this.database = database;
+  }
 
   /** All of them, the last seen first. */
-  List<Machine> all();
+  public List<Machine> all() {
+    return database.read(h ->
+        h.createQuery(
+                """
+                select m.id, m.name, m.version, m.seen_at,
+                  (select count(*) from claim c join task t on t.id = c.task_id
+                    where c.machine_id = m.id and t.status = 'in_progress')
+                from machine m order by m.seen_at desc, m.id
+                """)
+            .map((row, ctx) ->
+                new Machine(
+                    row.getString(1),
+                    row.getString(2),
+                    row.getString(3),
+                    Nanos.toInstant(row.getLong(4)),
+                    row.getInt(5)))
+            .list());
+  }
 
   /** Notes that a machine is there; without waiting for others, and at most once a minute. */
-  void see(String id, String name, String version, Instant now);
+  public void see(String id, String name, String version, Instant now) {
+    boolean known =
+        database.read(h ->
+            h.createQuery(
+                    "select seen_at from machine where id = :id and name = :name"
+                        + " and version = :version and seen_at > :recently")
+                .bind("id", id)
+                .bind("name", name)
+                .bind("version", version)
+                .bind("recently", Nanos.of(now.minus(OFTEN)))
+                .map((row, ctx) -> row.getLong(1))
+                .findFirst()
+                .isPresent());
+    if (!known) {
+      database.tryWrite(
+          Locks.NOTHING,
+          h ->
+              h.createUpdate(
+                      """
+                      insert into machine (id, name, version, seen_at)
+                      values (:id, :name, :version, :now)
+                      on conflict (id) do update set name = excluded.name,
+                        version = excluded.version, seen_at = excluded.seen_at
+                      """)
+                  .bind("id", id)
+                  .bind("name", name)
+                  .bind("version", version)
+                  .bind("now", Nanos.of(now))
+                  .execute());
+    }
+  }
 }

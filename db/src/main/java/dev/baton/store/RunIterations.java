@@ -6,17 +6,24 @@ import dev.baton.breaker.policy.Policy;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
+import dev.baton.store.Iteration.IterationAccount;
+import dev.baton.store.Iteration.IterationError;
+import dev.baton.store.Iteration.IterationFile;
+import dev.baton.store.Iterations.AgentSign;
+import dev.baton.store.Iterations.TestResult;
 import dev.baton.task.TaskId;
+import java.time.Instant;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The iterations of runs. They are stored before they are launched, so that one whose process dies
  * is known, and ended in one transaction with the breaker's step.
  */
-public interface RunIterations {
+public final class RunIterations {
   /** The prefix of their ids in the breaker; the number follows. */
-  String BREAKER_PREFIX = "iteration:";
+  public static final String BREAKER_PREFIX = "iteration:";
 
   /**
    * An iteration that is about to be launched.
@@ -25,7 +32,7 @@ public interface RunIterations {
    * @param base HEAD now; null before the first commit
    * @param owner the process that runs it
    */
-  record Beginning(
+  public record Beginning(
       String run,
       TaskId task,
       long epoch,
@@ -45,7 +52,7 @@ public interface RunIterations {
    * @param account what the agent and the checks said
    * @param outcome one word for programs
    */
-  record Ended(
+  public record Ended(
       @Nullable String commit,
       DiffSize diff,
       List<IterationFile> files,
@@ -61,23 +68,115 @@ public interface RunIterations {
     }
   }
 
+  private final Database database;
+
+  RunIterations(Database database) {
+    this.database = database;
+  }
+
   /**
    * Stores an iteration.
    *
    * @param scope the breaker that counts a failure if its process dies
    * @return its number
    */
-  long begin(Beginning beginning, String scope, Stamp stamp);
+  public long begin(Beginning beginning, String scope, Stamp stamp) {
+    return database.write(
+        Locks.task(beginning.task()).andScope(scope),
+        h -> {
+          abandonOlder(h, beginning, stamp.at());
+          long n =
+              h.createQuery(
+                      """
+                      insert into iteration (run, task_id, epoch, worker, worktree, clone, source,
+                        state, started_at, base_commit)
+                      values (:run, :task, :epoch, :worker, :worktree, $clone(), 'run', 'running', :at,
+                        :base)
+                      returning id
+                      """)
+                  .bind("run", beginning.run())
+                  .bind("task", beginning.task().value())
+                  .bind("epoch", beginning.epoch())
+                  .bind("worker", beginning.worker())
+                  .bind("worktree", beginning.worktree())
+                  .bind("at", BreakerLog.nanos(stamp.at()))
+                  .bind("base", beginning.base())
+                  .map((row, ctx) -> row.getLong(1))
+                  .one();
+          BreakerIterations.seeLoop(h, scope, stamp.at());
+          BreakerIterations.begin(h, scope, BREAKER_PREFIX + n, beginning.owner(), stamp);
+          return n;
+        });
+  }
 
   /**
    * Stores what a running iteration has used so far, so that it is known if the iteration dies.
    *
    * @return false when it is not running any more, and nothing was stored
    */
-  boolean note(long n, Effort soFar, AgentSign sign);
+  public boolean note(long n, Effort soFar, AgentSign sign) {
+    return database.write(
+        Locks.NOTHING,
+        h ->
+            h.createUpdate(
+                        """
+                        update iteration set tool_calls = :calls, input_tokens = :input,
+                          cached_input_tokens = :cached, output_tokens = :output,
+                          cost_microcents = :cost, output_length = :length, last_tool = :tool,
+                          last_subject = :subject, heard_at = :heard
+                        where id = :n and state = 'running'
+                        """)
+                    .bind("calls", soFar.toolCalls())
+                    .bind("input", soFar.inputTokens())
+                    .bind("cached", soFar.cachedInputTokens())
+                    .bind("output", soFar.outputTokens())
+                    .bind("cost", soFar.costMicrocents())
+                    .bind("length", soFar.outputLength())
+                    .bind("tool", sign.tool())
+                    .bind("subject", sign.subject())
+                    .bind("heard", BreakerLog.nanos(sign.heardAt()))
+                    .bind("n", n)
+                    .execute()
+                == 1);
+  }
 
   /** Deletes the record of an iteration that could not be launched. */
-  void cancel(long n, String scope);
+  public void cancel(long n, String scope) {
+    database.write(
+        Locks.scope(scope),
+        h -> {
+          BreakerIterations.remove(h, scope, BREAKER_PREFIX + n);
+          return h.createUpdate("delete from iteration where id = :n and state = 'running'")
+              .bind("n", n)
+              .execute();
+        });
+  }
+
+  /** When a worker begins an iteration on the task, those of earlier workers are over. */
+  private static void abandonOlder(Handle h, Beginning beginning, Instant at) {
+    h.createUpdate(
+            "update iteration set state = 'kept', ended_at = :at, outcome = :outcome"
+                + " where task_id = :task and source = 'run' and state = 'running'"
+                + " and epoch < :epoch")
+        .bind("at", BreakerLog.nanos(at))
+        .bind("outcome", Iteration.ABANDONED)
+        .bind("task", beginning.task().value())
+        .bind("epoch", beginning.epoch())
+        .execute();
+  }
+
+  /** Ends the iteration with this breaker id, if it belongs to a run. */
+  static void abandon(Handle h, String id, Instant at) {
+    if (id.startsWith(BREAKER_PREFIX)) {
+      h.createUpdate(
+              "update iteration set state = 'kept', ended_at = :at, outcome = :outcome"
+                  + " where 'iteration:' || id = :id and source = 'run' and state = 'running'")
+          .bind("at", BreakerLog.nanos(at))
+          .bind("outcome", Iteration.ABANDONED)
+          .bind("id", id)
+          .execute();
+    }
+  }
 
   /**
    * Ends an iteration. The errors and test results that wait for it are attached to it, and the
@@ -86,12 +185,71 @@ public interface RunIterations {
    *
    * @throws StoreException when the breaker cannot be read
    */
-  Step end(
+  public Step end(
       long n,
       Beginning beginning,
       Ended ended,
       IterationEnded observed,
       String scope,
       Policy policy,
-      Stamp stamp);
+      Stamp stamp) {
+    return database.write(
+        Locks.task(beginning.task()).andScope(scope),
+        h -> {
+          write(h, n, ended, stamp.at());
+          boolean current =
+              TaskQueries.find(h, beginning.task())
+                  .map(task -> task.epoch() == beginning.epoch())
+                  .orElse(false);
+          BreakerWork work = new BreakerWork(h, stamp);
+          if (!current) {
+            return work.drop(scope, BREAKER_PREFIX + n, policy);
+          }
+          Iterations records = new Iterations(database);
+          records.addErrors(beginning.task(), beginning.worktree(), ended.errors());
+          records.addTests(beginning.task(), beginning.worktree(), ended.tests());
+          IterationRows.attachPending(h, n, beginning.task(), beginning.worktree());
+          Step step = work.end(scope, BREAKER_PREFIX + n, observed, policy);
+          work.save();
+          return step;
+        });
+  }
+
+  private static void write(Handle h, long n, Ended ended, Instant at) {
+    DiffSize diff = ended.diff();
+    Effort effort = ended.effort();
+    h.createUpdate(
+            """
+            update iteration set state = 'kept', ended_at = :at,
+              commit_id = coalesce(commit_id, (select :commit where not exists (
+                select 1 from iteration_commit where commit_id = :commit))),
+              files_changed = :files,
+              insertions = :insertions, deletions = :deletions, diff_note = :note,
+              tool_calls = :calls, input_tokens = :input, cached_input_tokens = :cached,
+              output_tokens = :output,
+              cost_microcents = :cost, output_length = :length, completion = :completion,
+              outcome = :outcome, model = :model, last_words = :words
+            where id = :n
+            """)
+        .bind("at", BreakerLog.nanos(at))
+        .bind("commit", ended.commit())
+        .bind("files", diff.filesChanged())
+        .bind("insertions", diff.insertions())
+        .bind("deletions", diff.deletions())
+        .bind("note", diff.note())
+        .bind("calls", effort.toolCalls())
+        .bind("input", effort.inputTokens())
+        .bind("cached", effort.cachedInputTokens())
+        .bind("output", effort.outputTokens())
+        .bind("cost", effort.costMicrocents())
+        .bind("length", effort.outputLength())
+        .bind("completion", effort.completion())
+        .bind("outcome", ended.outcome())
+        .bind("model", ended.account().model())
+        .bind("words", ended.account().lastWords())
+        .bind("n", n)
+        .execute();
+    IterationRows.insertFiles(h, n, ended.files());
+    IterationRows.insertChecks(h, n, ended.account().checks());
+  }
 }

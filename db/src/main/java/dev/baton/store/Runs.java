@@ -3,16 +3,18 @@ package dev.baton.store;
 import dev.baton.breaker.TokenUse;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.task.TaskId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Stores the state of runs, so that a paused one can be resumed by another process. */
-public interface Runs {
-
+public final class Runs {
   /** The state of a run. */
-  enum State {
+  public enum State {
     /** A process is running it, or was until it died. */
     RUNNING,
     /** A person must decide. */
@@ -27,7 +29,7 @@ public interface Runs {
    * @param costMicrocents millionths of a cent
    * @param workedSeconds running time without pauses
    */
-  record Used(
+  public record Used(
       long iterations, long tasksClosed, TokenUse tokens, long costMicrocents, long workedSeconds) {
     public static final Used NOTHING = new Used(0, 0, TokenUse.NONE, 0, 0);
   }
@@ -39,7 +41,7 @@ public interface Runs {
    * @param blocked those of them that stay blocked until somebody reopens them; with the others the
    *     run can be resumed
    */
-  record LeftTasks(long skipped, long blocked) {
+  public record LeftTasks(long skipped, long blocked) {
     public static final LeftTasks NONE = new LeftTasks(0, 0);
 
     /** Both together. */
@@ -55,7 +57,8 @@ public interface Runs {
    * @param machine its name, for people; null when not known
    * @param agent such as {@code claude}, or the name of another program; null when not known
    */
-  record Host(@Nullable ProcessIdentity process, @Nullable String machine, @Nullable String agent) {
+  public record Host(
+      @Nullable ProcessIdentity process, @Nullable String machine, @Nullable String agent) {
     public static final Host UNKNOWN = new Host(null, null, null);
   }
 
@@ -71,7 +74,7 @@ public interface Runs {
    *     did not record it
    * @param reason the same in one line for people
    */
-  record Run(
+  public record Run(
       String id,
       State state,
       Instant startedAt,
@@ -87,19 +90,6 @@ public interface Runs {
       @Nullable String reasonCode,
       @Nullable String reason) {}
 
-  /** Stores the current state of a run. */
-  void save(Run run);
-
-  /** The run with this id. */
-  Optional<Run> find(String id);
-
-  /**
-   * The run that was paused last.
-   *
-   * @param worktree only a run of that work tree; null for any
-   */
-  Optional<Run> lastPaused(@Nullable String worktree);
-
   /**
    * Which runs to list.
    *
@@ -108,12 +98,140 @@ public interface Runs {
    * @param withIdle whether to include those that ended because there was nothing to do
    * @param last at most this many of the latest; 0 for all
    */
-  record Filter(@Nullable Instant since, @Nullable String worker, boolean withIdle, int last) {
+  public record Filter(
+      @Nullable Instant since, @Nullable String worker, boolean withIdle, int last) {
     public static final Filter ALL = new Filter(null, null, true, 0);
   }
 
+  private static final String SELECT =
+      "select id, state, started_at, changed_at, worker, worktree, task_id, words, model,"
+          + " iterations, tasks_closed, input_tokens, cached_input_tokens, output_tokens,"
+          + " cost_microcents, worked_seconds, reason_code, reason, machine, agent, machine_id,"
+          + " boot_id, pid_namespace, time_namespace, pid, start_ticks, tasks_skipped,"
+          + " tasks_blocked from run ";
+
+  /** Older versions did not record why a run ended. */
+  private static final String IDLE =
+      "state = 'ended' and iterations = 0 and tasks_closed = 0"
+          + " and coalesce(reason_code, 'nothing_to_do') = 'nothing_to_do'";
+
+  private final Database database;
+
+  Runs(Database database) {
+    this.database = database;
+  }
+
+  /** Stores the current state of a run. */
+  public void save(Run run) {
+    Host host = run.host();
+    ProcessIdentity process = host.process();
+    database.write(
+        Locks.NOTHING,
+        h ->
+            h.createUpdate(
+                    """
+                    insert into run (id, state, started_at, changed_at, worker, worktree, clone,
+                      task_id, words, model, iterations, tasks_closed, input_tokens,
+                      cached_input_tokens, output_tokens, cost_microcents, worked_seconds, reason_code,
+                      reason, machine, agent, machine_id, boot_id, pid_namespace, time_namespace, pid,
+                      start_ticks, tasks_skipped, tasks_blocked)
+                    values (:id, :state, :started, :changed, :worker, :worktree, $clone(), :task, :words, :model,
+                      :iterations, :closed, :input, :cached, :output, :cost, :worked, :code, :reason,
+                      :machine, :agent, :machine_id, :boot, :namespace, :time_namespace, :pid, :ticks,
+                      :skipped, :blocked)
+                    on conflict (id) do update set state = excluded.state,
+                      started_at = excluded.started_at, changed_at = excluded.changed_at,
+                      worker = excluded.worker, worktree = excluded.worktree, clone = excluded.clone,
+                      task_id = excluded.task_id, words = excluded.words, model = excluded.model,
+                      iterations = excluded.iterations, tasks_closed = excluded.tasks_closed,
+                      input_tokens = excluded.input_tokens,
+                      cached_input_tokens = excluded.cached_input_tokens,
+                      output_tokens = excluded.output_tokens,
+                      cost_microcents = excluded.cost_microcents,
+                      worked_seconds = excluded.worked_seconds, reason_code = excluded.reason_code,
+                      reason = excluded.reason, machine = excluded.machine, agent = excluded.agent,
+                      machine_id = excluded.machine_id, boot_id = excluded.boot_id,
+                      pid_namespace = excluded.pid_namespace,
+                      time_namespace = excluded.time_namespace, pid = excluded.pid,
+                      start_ticks = excluded.start_ticks, tasks_skipped = excluded.tasks_skipped,
+                      tasks_blocked = excluded.tasks_blocked,
+                      pause_asked_by =
+                        case when excluded.state = 'running' then run.pause_asked_by end
+                    """)
+                .bind("id", run.id())
+                .bind("state", IterationRows.name(run.state()))
+                .bind("started", Nanos.of(run.startedAt()))
+                .bind("changed", Nanos.of(run.changedAt()))
+                .bind("worker", run.worker())
+                .bind("worktree", run.worktree())
+                .bind("task", run.task() == null ? null : run.task().value())
+                .bind("words", run.words())
+                .bind("model", run.model())
+                .bind("iterations", run.used().iterations())
+                .bind("closed", run.used().tasksClosed())
+                .bind("input", run.used().tokens().input())
+                .bind("cached", run.used().tokens().cachedInput())
+                .bind("output", run.used().tokens().output())
+                .bind("cost", run.used().costMicrocents())
+                .bind("worked", run.used().workedSeconds())
+                .bind("code", run.reasonCode())
+                .bind("reason", run.reason())
+                .bind("machine", host.machine())
+                .bind("agent", host.agent())
+                .bind("machine_id", process == null ? null : process.machineId())
+                .bind("boot", process == null ? null : process.bootId())
+                .bind("namespace", process == null ? null : process.pidNamespace())
+                .bind("time_namespace", process == null ? null : process.timeNamespace())
+                .bind("pid", process == null ? null : process.pid())
+                .bind("ticks", process == null ? null : process.startTicks())
+                .bind("skipped", run.left().skipped())
+                .bind("blocked", run.left().blocked())
+                .execute());
+  }
+
+  /** The run with this id. */
+  public Optional<Run> find(String id) {
+    return database.read(h ->
+        h.createQuery(SELECT + "where id = :id")
+            .bind("id", id)
+            .map((row, ctx) -> map(row))
+            .findFirst());
+  }
+
+  /**
+   * The run that was paused last.
+   *
+   * @param worktree only a run of that work tree; null for any
+   */
+  public Optional<Run> lastPaused(@Nullable String worktree) {
+    return database.read(h ->
+        h.createQuery(
+                SELECT
+                    + "where state = 'paused' and (cast(:worktree as text) is null or worktree ="
+                    + " :worktree and clone = $clone()) order by changed_at desc limit 1")
+            .bind("worktree", worktree)
+            .map((row, ctx) -> map(row))
+            .findFirst());
+  }
+
   /** The runs that match a filter, by their start, oldest first. */
-  List<Run> list(Filter filter);
+  public List<Run> list(Filter filter) {
+    Instant since = filter.since();
+    return database.read(h ->
+        h.createQuery(
+                SELECT
+                    + "where id in (select id from run where "
+                    + (since == null ? "" : "(state = 'running' or changed_at >= :since) and ")
+                    + (filter.worker() == null ? "" : "worker = :worker and ")
+                    + (filter.withIdle() ? "" : "not (" + IDLE + ") and ")
+                    + "true order by started_at desc, id desc limit :last)"
+                    + " order by started_at, id")
+            .bind("since", since == null ? null : Nanos.of(since))
+            .bind("worker", filter.worker())
+            .bind("last", filter.last() == 0 ? Integer.MAX_VALUE : filter.last())
+            .map((row, ctx) -> map(row))
+            .list());
+  }
 
   /**
    * Asks a run to pause after its present iteration, or withdraws that.
@@ -121,8 +239,62 @@ public interface Runs {
    * @param by who asks; null to withdraw it
    * @return whether the run is stored as running, so that it can be asked
    */
-  boolean askToPause(String id, @Nullable String by);
+  public boolean askToPause(String id, @Nullable String by) {
+    return database.write(
+        Locks.NOTHING,
+        h ->
+            h.createUpdate(
+                        "update run set pause_asked_by = :by where id = :id and state = 'running'")
+                    .bind("by", by)
+                    .bind("id", id)
+                    .execute()
+                == 1);
+  }
 
   /** Who asked the run to pause; empty where nobody did, or it has paused. */
-  Optional<String> pauseAskedBy(String id);
+  public Optional<String> pauseAskedBy(String id) {
+    return database.read(h ->
+        h.createQuery(
+                "select pause_asked_by from run where id = :id and pause_asked_by is not null")
+            .bind("id", id)
+            .map((row, ctx) -> row.getString(1))
+            .findFirst());
+  }
+
+  private static @Nullable ProcessIdentity process(ResultSet row) throws SQLException {
+    Long pid = IterationRows.whole(row, 25);
+    return pid == null
+        ? null
+        : new ProcessIdentity(
+            row.getString(21),
+            row.getString(22),
+            row.getString(23),
+            row.getString(24),
+            pid,
+            IterationRows.whole(row, 26));
+  }
+
+  private static Run map(ResultSet row) throws SQLException {
+    String task = row.getString(7);
+    return new Run(
+        row.getString(1),
+        State.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
+        Nanos.toInstant(row.getLong(3)),
+        Nanos.toInstant(row.getLong(4)),
+        row.getString(5),
+        new Host(process(row), row.getString(19), row.getString(20)),
+        row.getString(6),
+        task == null ? null : new TaskId(task),
+        row.getString(8),
+        row.getInt(9),
+        new Used(
+            row.getLong(10),
+            row.getLong(11),
+            new TokenUse(row.getLong(12), row.getLong(13), row.getLong(14)),
+            row.getLong(15),
+            row.getLong(16)),
+        new LeftTasks(row.getLong(27), row.getLong(28)),
+        row.getString(17),
+        row.getString(18));
+  }
 }

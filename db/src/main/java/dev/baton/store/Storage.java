@@ -1,5 +1,6 @@
 package dev.baton.store;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ public interface Storage {
   String place();
 
   /** What stores the data; asks the file system, or the server. */
-  Medium medium();
+  Backend backend();
 
   /**
    * How far the clock by which leases are compared is ahead of this machine's; zero where it is the
@@ -51,4 +52,57 @@ public interface Storage {
 
   /** The schema version that this program migrates a database to. */
   int newestSchemaVersion();
+
+  /** What stores the data of a database. */
+  sealed interface Backend {
+
+    /**
+     * A file of SQLite.
+     *
+     * @param journalMode such as {@code wal}
+     * @param fileSystemKind such as {@code ext4}; empty when the system does not show it
+     * @param onNetwork whether the file is on a network file system, where WAL cannot work
+     */
+    record OnDisk(Path file, String journalMode, String fileSystemKind, boolean onNetwork)
+        implements Backend {}
+
+    /**
+     * A PostgreSQL server.
+     *
+     * @param version of the server
+     * @param role under which Baton works there
+     * @param connections how many there are now, and may be at most
+     * @param latency how long it took to answer the first question
+     * @param missingRights the tables that the role may not read and write
+     */
+    record OnServer(
+        String version,
+        String role,
+        Connections connections,
+        Duration latency,
+        List<String> missingRights)
+        implements Backend {}
+
+    /** The connections of a server. */
+    record Connections(int now, int most) {}
+  }
+
+  /**
+   * Waits for changes of the database by any process, without asking again and again. A hint: it
+   * may report a change where there was none, and after a crash miss one. May be used by another
+   * thread than the database.
+   */
+  interface ChangeWatch extends AutoCloseable {
+
+    /**
+     * Waits for the next change since the last call, or since this watch was opened.
+     *
+     * @return whether there may have been one; false when the time is over
+     * @throws InterruptedException when the waiting thread is interrupted, or this watch is closed
+     */
+    boolean await(Duration atMost) throws InterruptedException;
+
+    @Override
+    void close();
+  }
 }

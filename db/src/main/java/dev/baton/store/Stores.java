@@ -1,6 +1,9 @@
 package dev.baton.store;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -10,67 +13,133 @@ import java.util.function.Supplier;
  * method of a store is a transaction of its own, unless it runs within {@link #inTransaction}. Each
  * may throw a {@link StoreException}.
  */
-public interface Stores extends AutoCloseable {
+public final class Stores implements AutoCloseable {
+  private final Database database;
+  private final Storage storage;
 
-  Tasks tasks();
+  public Stores(Database database, Storage storage) {
+    this.database = database;
+    this.storage = storage;
+  }
 
-  TaskQueries taskQueries();
+  /** The connection, for callers with statements of their own. */
+  public Database database() {
+    return database;
+  }
 
-  TaskStates taskStates();
+  public Tasks tasks() {
+    return new Tasks(database);
+  }
 
-  TaskCounter taskCounter();
+  public TaskQueries taskQueries() {
+    return new TaskQueries(database);
+  }
 
-  Dependencies dependencies();
+  public TaskStates taskStates() {
+    return new TaskStates(database);
+  }
 
-  Epics epics();
+  public TaskCounter taskCounter() {
+    return new TaskCounter(database);
+  }
 
-  Comments comments();
+  public Dependencies dependencies() {
+    return new Dependencies(database);
+  }
 
-  Events events();
+  public Epics epics() {
+    return new Epics(database);
+  }
 
-  Claims claims();
+  public Comments comments() {
+    return new Comments(database);
+  }
 
-  WorktreeClaims worktreeClaims();
+  public Events events() {
+    return new Events(database);
+  }
 
-  LostWork lostWork();
+  public Claims claims() {
+    return new Claims(database);
+  }
 
-  WorkRecords workRecords();
+  public WorkTreeClaims workTreeClaims() {
+    return new WorkTreeClaims(database);
+  }
 
-  Breakers breakers();
+  public WorkRecords workRecords() {
+    return new WorkRecords(database);
+  }
 
-  Runs runs();
+  public Breakers breakers() {
+    return new Breakers(database);
+  }
 
-  RunIterations runIterations();
+  public Runs runs() {
+    return new Runs(database);
+  }
 
-  Iterations iterations();
+  public RunIterations runIterations() {
+    return new RunIterations(database);
+  }
 
-  IterationLog iterationLog();
+  public Iterations iterations() {
+    return new Iterations(database);
+  }
 
-  History history();
+  public IterationLog iterationLog() {
+    return new IterationLog(database);
+  }
 
-  ClosingLog closingLog();
+  public History history() {
+    return new History(database);
+  }
 
-  KnownCommits knownCommits();
+  public ClosingLog closingLog() {
+    return new ClosingLog(database);
+  }
 
-  GitState gitState();
+  public KnownCommits knownCommits() {
+    return new KnownCommits(database);
+  }
 
-  Links links();
+  public GitState gitState() {
+    return new GitState(database);
+  }
 
-  Transfers transfers();
+  public Links links() {
+    return new Links(database);
+  }
+
+  public Transfers transfers() {
+    return new Transfers(database);
+  }
 
   /** Writes whole tasks within the current transaction; the caller closes it. */
-  TransferWriter transferWriter(Stamp stamp);
+  public TransferWriter transferWriter(Stamp stamp) {
+    return new TransferWriter(database, stamp);
+  }
 
   /** Holds the records of an import; the caller closes it. Only one may be open at a time. */
-  ImportStage importStage();
+  public ImportStage importStage() {
+    return new ImportStage(database);
+  }
 
-  StoredSettings settings();
+  public StoredSettings settings() {
+    return new StoredSettings(database);
+  }
 
-  Health health();
+  public Health health() {
+    return new Health(database);
+  }
 
-  Machines machines();
+  public Machines machines() {
+    return new Machines(database);
+  }
 
-  Storage storage();
+  public Storage storage() {
+    return storage;
+  }
 
   /**
    * Runs several changes as one transaction: all of them are made or, when this throws, none. An
@@ -79,7 +148,9 @@ public interface Stores extends AutoCloseable {
    *
    * @throws StoreException when the database cannot be written
    */
-  <T> T inTransaction(Supplier<T> changes);
+  public <T> T inTransaction(Supplier<T> changes) {
+    return inTransaction(Locks.EVERYTHING, changes);
+  }
 
   /**
    * The same where the changes need fewer locks.
@@ -87,7 +158,9 @@ public interface Stores extends AutoCloseable {
    * @param locks all that the changes need
    * @throws StoreException when the database cannot be written
    */
-  <T> T inTransaction(Locks locks, Supplier<T> changes);
+  public <T> T inTransaction(Locks locks, Supplier<T> changes) {
+    return database.writeOnce(locks, h -> changes.get());
+  }
 
   /**
    * The same with a limit on the wait for other connections.
@@ -95,20 +168,36 @@ public interface Stores extends AutoCloseable {
    * @param lockTimeout zero does not wait
    * @throws StoreException when the database cannot be written
    */
-  <T> T inTransaction(Duration lockTimeout, Supplier<T> changes);
+  public <T> T inTransaction(Duration lockTimeout, Supplier<T> changes) {
+    return inTransaction(lockTimeout, Locks.EVERYTHING, changes);
+  }
 
   /** The same where the changes need fewer locks. */
-  <T> T inTransaction(Duration lockTimeout, Locks locks, Supplier<T> changes);
+  public <T> T inTransaction(Duration lockTimeout, Locks locks, Supplier<T> changes) {
+    return database.write(lockTimeout, locks, changes);
+  }
 
   /**
    * Makes changes, rolls all of them back and returns their result.
    *
    * @throws StoreException when the database cannot be written
    */
-  <T> T rehearse(Supplier<T> changes);
+  public <T> T rehearse(Supplier<T> changes) {
+    List<T> result = new ArrayList<>(1);
+    try {
+      return inTransaction(() -> {
+        result.add(changes.get());
+        throw new Rollback();
+      });
+    } catch (Rollback asWanted) {
+      return result.getFirst();
+    }
+  }
 
   /** Whether this database was never worked with. */
-  boolean isUnused();
+  public boolean isUnused() {
+    return database.read(StoreCopy::isUnused);
+  }
 
   /**
    * Copies everything into another database, of the same or another engine, and checks by counts
@@ -117,9 +206,29 @@ public interface Stores extends AutoCloseable {
    * @param target unused
    * @throws StoreException when one cannot be read or the other not be written
    */
-  Copied copyInto(Stores target);
+  public Copied copyInto(Stores target) {
+    return new StoreCopy(database, target.database).run();
+  }
 
-  /** Closes the connection. */
+  /** Ends a transaction without a commit. */
+  private static final class Rollback extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Rollback() {
+      super(null, null, false, false);
+    }
+  }
+
   @Override
-  void close();
+  public void close() {
+    database.close();
+  }
+
+  /**
+   * What {@link Stores#copyInto} copied.
+   *
+   * @param rows by table, in the order in which they were copied
+   * @param zeros how many texts contained U+0000, which the target stores as U+FFFD
+   */
+  public record Copied(Map<String, Long> rows, long zeros) {}
 }

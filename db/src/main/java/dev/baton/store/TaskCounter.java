@@ -3,13 +3,13 @@ package dev.baton.store;
 import dev.baton.task.TaskFilter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Counts tasks. Changes nothing. */
-public interface TaskCounter {
-
+public final class TaskCounter {
   /** How tasks are grouped; the words for missing values are bd's. */
-  enum Group {
+  public enum Group {
     STATUS,
     PRIORITY,
     TYPE,
@@ -24,19 +24,76 @@ public interface TaskCounter {
    * @param microcents millionths of a cent
    * @param tasks how many tasks it was spent on
    */
-  record Spending(long microcents, long tokens, int tasks) {}
+  public record Spending(long microcents, long tokens, int tasks) {}
+
+  private final Database database;
+
+  TaskCounter(Database database) {
+    this.database = database;
+  }
 
   /** How many tasks match. */
-  int count(TaskFilter filter, Instant now);
+  public int count(TaskFilter filter, Instant now) {
+    return number(new TaskSql("task t", now).matching(filter), "count(*)");
+  }
 
   /** How many tasks match, by group, in the order of the groups' names. */
-  Map<String, Integer> count(TaskFilter filter, Group group, Instant now);
+  public Map<String, Integer> count(TaskFilter filter, Group group, Instant now) {
+    String source =
+        group == Group.LABEL ? "task t left join label l on l.task_id = t.id" : "task t";
+    TaskSql sql = new TaskSql(source, now).matching(filter);
+    String text = sql.values(expression(group) + ", count(*)") + " group by 1 order by 1";
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    database.read(h -> {
+      sql.bind(h.createQuery(text))
+          .map((row, ctx) -> Map.entry(row.getString(1), row.getInt(2)))
+          .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
+      return counts;
+    });
+    return counts;
+  }
+
+  private static String expression(Group group) {
+    return switch (group) {
+      case STATUS -> "t.status";
+      case PRIORITY -> "'P' || t.priority";
+      case TYPE -> "t.issue_type";
+      case ASSIGNEE -> "coalesce(t.assignee, '(unassigned)')";
+      case LABEL -> "coalesce(l.label, '(no labels)')";
+    };
+  }
 
   /** How many unfinished tasks are blocked by another task or have the status blocked. */
-  int blocked(Instant now);
+  public int blocked(Instant now) {
+    return number(
+        new TaskSql(TaskSql.UNFINISHED, now)
+            .and(TaskSql.IS_UNFINISHED)
+            .and("t.status = 'blocked' or " + TaskSql.HELD_BACK),
+        "count(*)");
+  }
+
+  private int number(TaskSql sql, String value) {
+    String text = sql.values(value);
+    return database.read(h -> sql.bind(h.createQuery(text)).map((row, ctx) -> row.getInt(1)).one());
+  }
 
   /** The average time from creation to closing of closed tasks; zero when there are none. */
-  Duration meanLeadTime();
+  public Duration meanLeadTime() {
+    String sql =
+        "select coalesce(avg(closed_at - created_at), 0) from task where status = 'closed'"
+            + " and closed_at >= created_at";
+    return database.read(
+        h -> Duration.ofNanos(h.createQuery(sql).map((row, ctx) -> (long) row.getDouble(1)).one()));
+  }
 
-  Spending spending();
+  public Spending spending() {
+    String sql =
+        "select coalesce(sum(cost_microcents), 0),"
+            + " coalesce(sum(input_tokens), 0) + coalesce(sum(output_tokens), 0),"
+            + " count(distinct case when cost_microcents > 0 then task_id end) from iteration";
+    return database.read(h ->
+        h.createQuery(sql)
+            .map((row, ctx) -> new Spending(row.getLong(1), row.getLong(2), row.getInt(3)))
+            .one());
+  }
 }

@@ -8,15 +8,17 @@ import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.ResultIterable;
 
 /** Finds and lists tasks. Changes nothing. */
-public interface TaskQueries {
-
+public final class TaskQueries {
   /** The result of resolving a typed id. */
-  sealed interface Lookup {
+  public sealed interface Lookup {
     /** Exactly one task, whose id or whose part of the id after the hyphen it is. */
     record Found(TaskId id) implements Lookup {}
 
@@ -44,34 +46,125 @@ public interface TaskQueries {
     }
   }
 
+  private static final TaskRow ROW = new TaskRow();
+
+  private static final int SHOWN_CANDIDATES = 6;
+
+  private static final String SAME_SHORT_ID =
+      "select id from task where short_id = :typed limit " + (SHOWN_CANDIDATES + 1);
+
+  /** '.' to 'z' covers the characters of ids; '{' is the next one. */
+  private static final String BEGINNING =
+      """
+      select id, natural_id from task where id >= :typed and id < :typed || '{'
+      union
+      select id, natural_id from task where short_id >= :typed and short_id < :typed || '{'
+      order by natural_id, id
+      """
+          + (" limit " + (SHOWN_CANDIDATES + 1));
+
+  private final Database database;
+
+  TaskQueries(Database database) {
+    this.database = database;
+  }
+
   /**
    * Resolves what people type: a full id, its part after the hyphen, or the beginning of either. An
    * exact match takes precedence over a beginning.
    */
-  Lookup resolve(String typed);
+  public Lookup resolve(String typed) {
+    TaskId wanted = new TaskId(typed);
+    return database.read(h -> {
+      List<TaskId> whole = ids(h, "select id from task where id = :typed", typed);
+      if (whole.isEmpty()) {
+        whole = ids(h, SAME_SHORT_ID, typed);
+      }
+      if (!whole.isEmpty()) {
+        return whole.size() == 1 ? new Lookup.Found(whole.getFirst()) : ambiguous(whole);
+      }
+      List<TaskId> begun = ids(h, BEGINNING, wanted.value());
+      return switch (begun.size()) {
+        case 0 -> new Lookup.Missing();
+        case 1 -> new Lookup.Begins(begun.getFirst());
+        default -> ambiguous(begun);
+      };
+    });
+  }
 
-  Optional<Task> find(TaskId id);
+  private static Lookup ambiguous(List<TaskId> found) {
+    boolean more = found.size() > SHOWN_CANDIDATES;
+    return new Lookup.Ambiguous(more ? found.subList(0, SHOWN_CANDIDATES) : found, more);
+  }
+
+  private static List<TaskId> ids(Handle h, String sql, String typed) {
+    return h.createQuery(sql)
+        .bind("typed", typed)
+        .map((row, ctx) -> new TaskId(row.getString(1)))
+        .list();
+  }
+
+  public Optional<Task> find(TaskId id) {
+    return database.read(h -> find(h, id));
+  }
+
+  static Optional<Task> find(Handle h, TaskId id) {
+    return h.createQuery("select " + TaskRow.COLUMNS + " from task t where t.id = :id")
+        .bind("id", id.value())
+        .map(ROW)
+        .findFirst();
+  }
 
   /** Tasks by id, in the order of the ids; missing ones are left out. */
-  List<Task> findAll(Collection<TaskId> ids);
+  public List<Task> findAll(Collection<TaskId> ids) {
+    return ids.isEmpty() ? List.of() : database.read(h -> findAll(h, ids));
+  }
+
+  private static List<Task> findAll(Handle h, Collection<TaskId> ids) {
+    return h.createQuery(
+            "select "
+                + TaskRow.COLUMNS
+                + " from $each(:ids) j join task t on t.id = j.value"
+                + " order by t.natural_id, t.id")
+        .bind("ids", jsonArray(ids))
+        .map(ROW)
+        .list();
+  }
+
+  /** Ids as a JSON array; they contain nothing that needs escaping. */
+  static String jsonArray(Collection<TaskId> ids) {
+    StringBuilder json = new StringBuilder("[");
+    for (TaskId id : ids) {
+      json.append(json.length() == 1 ? "\"" : ",\"").append(id.value()).append('"');
+    }
+    return json.append(']').toString();
+  }
 
   /** Tasks that match, in any state. */
-  Page<Task> list(TaskFilter filter, TaskOrder order, int limit, Instant now);
+  public Page<Task> list(TaskFilter filter, TaskOrder order, int limit, Instant now) {
+    return page(new TaskSql("task t", now).matching(filter), order, limit);
+  }
 
   /**
    * Open tasks that a worker can start now, without those in progress. A task with unfinished
    * children is included only if the filter asks for it.
    */
-  Page<Task> ready(TaskFilter filter, TaskOrder order, int limit, Instant now);
+  public Page<Task> ready(TaskFilter filter, TaskOrder order, int limit, Instant now) {
+    // One more than is shown, to know whether there are further ones.
+    int rows = limit == 0 ? 0 : limit + 1;
+    return Page.of(database.read(h -> ReadySql.list(h, filter, order, rows, now)), limit);
+  }
 
   /** Unfinished tasks that are blocked by another task or have the status blocked. */
-  Page<Task> blocked(TaskFilter filter, TaskOrder order, int limit, Instant now);
-
-  /** How many tasks are in each state; states without tasks are left out. */
-  Map<TaskStatus, Integer> counts();
-
-  /** How many matching tasks a worker can start now. */
-  int countReady(TaskFilter filter, Instant now);
+  public Page<Task> blocked(TaskFilter filter, TaskOrder order, int limit, Instant now) {
+    return page(
+        new TaskSql(TaskSql.UNFINISHED, now)
+            .and(TaskSql.IS_UNFINISHED)
+            .and("t.status = 'blocked' or " + TaskSql.HELD_BACK)
+            .matching(filter),
+        order,
+        limit);
+  }
 
   /**
    * How many tasks {@link #ready} leaves out because their children are not finished.
@@ -79,13 +172,58 @@ public interface TaskQueries {
    * @param limit where counting stops, because it takes longer than reading the list
    * @return 0 if the filter asks for them
    */
-  int countContainers(TaskFilter filter, int limit, Instant now);
+  public int countContainers(TaskFilter filter, int limit, Instant now) {
+    if (filter.asksForContainers()) {
+      return 0;
+    }
+    // In the order of what they cost: the first two read only the index.
+    TaskSql conditions =
+        new TaskSql(TaskSql.PARENTS, now)
+            .and("t.status = 'open'")
+            .and(TaskSql.HAS_UNFINISHED_CHILDREN)
+            .and(TaskSql.OFFERABLE)
+            .and("not " + TaskSql.HELD_BACK)
+            .matching(filter);
+    String sql = "select count(*) from (" + conditions.values("1") + " limit " + limit + ") c";
+    return database.read(
+        h -> conditions.bind(h.createQuery(sql)).map((row, ctx) -> row.getInt(1)).one());
+  }
+
+  /** How many tasks are in each state; states without tasks are left out. */
+  public Map<TaskStatus, Integer> counts() {
+    Map<TaskStatus, Integer> counts = new EnumMap<>(TaskStatus.class);
+    database.read(h -> {
+      h.createQuery("select status, count(*) from task group by status")
+          .map((row, ctx) -> Map.entry(TaskStatus.parse(row.getString(1)), row.getInt(2)))
+          .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
+      return counts;
+    });
+    return counts;
+  }
+
+  /** How many matching tasks a worker can start now. */
+  public int countReady(TaskFilter filter, Instant now) {
+    return database.read(h -> ReadySql.count(h, filter, now));
+  }
 
   /** Every label in use, sorted. */
-  List<String> labelsInUse();
+  public List<String> labelsInUse() {
+    return database.read(h ->
+        h.createQuery("select distinct label from label order by label")
+            .map((row, ctx) -> row.getString(1))
+            .list());
+  }
 
   /** How many ready tasks are in backoff after a dead worker, and when the first backoff ends. */
-  Optional<Instant> restingUntil(TaskFilter filter, Instant now);
+  public Optional<Instant> restingUntil(TaskFilter filter, Instant now) {
+    TaskSql conditions = ReadySql.open(filter, now).and("t.not_before > :now").matching(filter);
+    String sql = conditions.values("t.not_before") + " order by t.not_before limit 1";
+    return database.read(h ->
+        conditions
+            .bind(h.createQuery(sql))
+            .map((row, ctx) -> Nanos.toInstant(row.getLong(1)))
+            .findFirst());
+  }
 
   /**
    * Tasks in progress that match and could be offered if nobody worked on them, in order.
@@ -93,5 +231,29 @@ public interface TaskQueries {
    * @param skipped how many to leave out at the beginning
    * @param limit how many at most; 0 for all
    */
-  List<TaskId> inProgress(TaskFilter filter, TaskOrder order, int skipped, int limit, Instant now);
+  public List<TaskId> inProgress(
+      TaskFilter filter, TaskOrder order, int skipped, int limit, Instant now) {
+    TaskSql conditions =
+        new TaskSql(TaskSql.IN_PROGRESS, now)
+            .and("t.status = 'in_progress'")
+            .and(TaskSql.OFFERABLE)
+            .matching(filter);
+    String sql =
+        conditions.values("t.id")
+            + " order by "
+            + TaskSql.orderBy(order)
+            + (" limit " + (limit == 0 ? Integer.MAX_VALUE : limit) + " offset " + skipped);
+    return database.read(h ->
+        conditions.bind(h.createQuery(sql)).map((row, ctx) -> new TaskId(row.getString(1))).list());
+  }
+
+  private Page<Task> page(TaskSql conditions, TaskOrder order, int limit) {
+    // Reads one item more than is shown, to know whether there are further ones.
+    String sql = conditions.select(order, limit == 0 ? 0 : limit + 1);
+    return Page.of(database.read(h -> query(h, conditions, sql).list()), limit);
+  }
+
+  static ResultIterable<Task> query(Handle h, TaskSql conditions, String sql) {
+    return conditions.bind(h.createQuery(sql)).map(ROW);
+  }
 }

@@ -2,9 +2,14 @@ package dev.baton.store;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
-import dev.baton.task.CustomStatus;
+import dev.baton.store.Waiting.LaterUpdate;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
+import dev.baton.task.TaskStatus.CustomStatus;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,30 +17,39 @@ import org.jspecify.annotations.Nullable;
  * change nothing any more. Closing does not: the worker that finished a task may still comment on
  * it and close it again.
  */
-public interface TaskStates {
+public final class TaskStates {
+  private static final TaskRow TASK = new TaskRow();
+
+  private final Database database;
+
+  /** What becomes of the assignee of a task that is not in progress any more. */
+  private final String assignee;
+
+  TaskStates(Database database) {
+    this(database, "null");
+  }
+
+  private TaskStates(Database database, String assignee) {
+    this.database = database;
+    this.assignee = assignee;
+  }
 
   /**
    * The same changes, but a task that is not in progress any more stays assigned to its worker.
    * This is what bd does.
    */
-  TaskStates keepingAssignees();
+  public TaskStates keepingAssignees() {
+    return new TaskStates(database, "assignee");
+  }
 
   /**
    * Closes a task.
    *
    * @param epoch the worker's epoch; null when a person closes it
    */
-  Change close(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);
-
-  /**
-   * Names the status of a task, which stays the same otherwise.
-   *
-   * @param name null takes an earlier name away
-   */
-  Change nameStatus(TaskId id, @Nullable CustomStatus name, @Nullable Epoch epoch, Stamp stamp);
-
-  /** Gives a closed task another reason; the history keeps the first one. */
-  Change restate(TaskId id, @Nullable Epoch epoch, String reason, Stamp stamp);
+  public Change close(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
+    return close(id, epoch, reason, null, stamp);
+  }
 
   /**
    * Closes a task because a commit says so.
@@ -43,13 +57,110 @@ public interface TaskStates {
    * @param epoch the worker's epoch; null when there is none
    * @param commit its full id, which is stored in the history
    */
-  Change closeByCommit(TaskId id, @Nullable Epoch epoch, String reason, String commit, Stamp stamp);
+  public Change closeByCommit(
+      TaskId id, @Nullable Epoch epoch, String reason, String commit, Stamp stamp) {
+    return close(id, epoch, reason, commit, stamp);
+  }
 
   /** Records in a task's history that somebody changed it although this worker has the claim. */
-  void noteOverruling(TaskId id, Claim holder, Stamp stamp);
+  public void noteOverruling(TaskId id, Claim holder, Stamp stamp) {
+    of(id)
+        .write(h -> {
+          Events.add(h, id, stamp.at(), "overruled", stamp.actor(), "worker", holder.worker());
+          return true;
+        });
+  }
+
+  private Change close(
+      TaskId id,
+      @Nullable Epoch epoch,
+      @Nullable String reason,
+      @Nullable String commit,
+      Stamp stamp) {
+    // Its first statement locks the task.
+    return database
+        .on(Locks.NOTHING)
+        .write(h -> {
+          Optional<Task> changed =
+              fenced(
+                      h,
+                      "status = 'closed', closed_at = :now, close_reason = :reason,"
+                          + " not_before = null, blocked_reason = null",
+                      "status not in ('closed', 'tombstone')",
+                      id,
+                      epoch,
+                      stamp)
+                  .bind("reason", reason)
+                  .map(TASK)
+                  .findFirst();
+          return changed.isEmpty()
+              ? Fence.explain(h, id, epoch, TaskStatus.CLOSED)
+              : conclude(h, changed.get(), stamp, "closed", "reason", reason, "commit", commit);
+        });
+  }
+
+  /**
+   * Names the status of a task, which stays the same otherwise.
+   *
+   * @param name null takes an earlier name away
+   */
+  public Change nameStatus(
+      TaskId id, @Nullable CustomStatus name, @Nullable Epoch epoch, Stamp stamp) {
+    return of(id)
+        .write(h ->
+            Fence.around(
+                h,
+                id,
+                epoch,
+                () -> {
+                  String mark = name == null ? null : name.mark();
+                  h.createUpdate(
+                          "update task set blocked_reason = :mark, updated_at = :now where id = :id"
+                              + " and (cast(:mark as text) is not null"
+                              + " or blocked_reason like 'status:%')")
+                      .bind("mark", mark)
+                      .bind("now", Nanos.of(stamp.at()))
+                      .bind("id", id.value())
+                      .execute();
+                  if (name != null) {
+                    Events.add(
+                        h, id, stamp.at(), "status_named", stamp.actor(), "status", name.name());
+                  }
+                }));
+  }
+
+  /** Gives a closed task another reason; the history keeps the first one. */
+  public Change restate(TaskId id, @Nullable Epoch epoch, String reason, Stamp stamp) {
+    return of(id)
+        .write(h -> {
+          Query change =
+              fenced(
+                      h,
+                      "close_reason = :reason",
+                      "status = 'closed' and coalesce(close_reason, '') <> :reason",
+                      id,
+                      epoch,
+                      stamp)
+                  .bind("reason", reason);
+          return conclude(h, change, id, epoch, TaskStatus.CLOSED, stamp, "reason_changed", reason);
+        });
+  }
 
   /** Releases a claim: the task is open again, and its worker is fenced off. */
-  Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);
+  public Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
+    return of(id)
+        .write(h -> {
+          Query change =
+              fenced(
+                  h,
+                  "status = 'open', epoch = epoch + 1, assignee = " + assignee,
+                  "status = 'in_progress'",
+                  id,
+                  epoch,
+                  stamp);
+          return conclude(h, change, id, epoch, null, stamp, "released", reason);
+        });
+  }
 
   /**
    * Reopens a closed, blocked, deferred or deleted task, which is not deferred any more. A poisoned
@@ -58,14 +169,78 @@ public interface TaskStates {
    *
    * @param forgive whether to reset the count of reopenings by sweeps, even of a task that is open
    */
-  Change reopen(TaskId id, boolean forgive, @Nullable String reason, Stamp stamp);
+  public Change reopen(TaskId id, boolean forgive, @Nullable String reason, Stamp stamp) {
+    return of(id)
+        .write(h -> {
+          Optional<Task> changed =
+              fenced(
+                      h,
+                      "status = 'open', epoch = epoch + 1, closed_at = null, close_reason = null,"
+                          + " not_before = null, blocked_reason = null, defer_until = null,"
+                          + " assignee = "
+                          + assignee,
+                      "status not in ('open', 'in_progress')"
+                          + (forgive
+                              ? ""
+                              : " and not (status = 'blocked' and coalesce(blocked_reason, '') ="
+                                  + " 'poison')"),
+                      id,
+                      null,
+                      stamp)
+                  .map(TASK)
+                  .findFirst();
+          boolean forgiven = forgive && forgive(h, id, stamp);
+          Change change =
+              changed.isEmpty()
+                  ? Fence.explain(h, id, null, TaskStatus.OPEN)
+                  : conclude(h, changed.get(), stamp, "reopened", "reason", reason);
+          return forgiven ? new Change.Done(Claims.task(h, id)) : change;
+        });
+  }
+
+  /** Resets the count of reopenings of an open task; false where it is already zero. */
+  private static boolean forgive(Handle h, TaskId id, Stamp stamp) {
+    Optional<Task> changed =
+        fenced(
+                h,
+                "reopened = 0, not_before = null",
+                "status = 'open' and (reopened > 0 or not_before is not null)",
+                id,
+                null,
+                stamp)
+            .map(TASK)
+            .findFirst();
+    if (changed.isPresent()) {
+      Events.add(h, id, stamp.at(), "forgiven", stamp.actor());
+    }
+    return changed.isPresent();
+  }
 
   /**
    * Sets a status that is neither work nor an end: blocked, deferred, pinned or hooked. Ends any
    * claim.
    */
-  Change park(
-      TaskId id, TaskStatus target, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);
+  public Change park(
+      TaskId id, TaskStatus target, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
+    return of(id)
+        .write(h -> {
+          Query change =
+              fenced(
+                      h,
+                      "epoch = epoch + case when status = 'in_progress' then 1 else 0 end,"
+                          + " status = :target,"
+                          + " assignee = case when status = 'in_progress' then "
+                          + assignee
+                          + " else assignee end,"
+                          + " blocked_reason = null",
+                      "status not in ('closed', 'tombstone') and status <> :target",
+                      id,
+                      epoch,
+                      stamp)
+                  .bind("target", target.wireName());
+          return conclude(h, change, id, epoch, target, stamp, target.wireName(), reason);
+        });
+  }
 
   /**
    * Blocks a task until a person decides: no sweep changes it, and no worker gets it automatically.
@@ -74,8 +249,78 @@ public interface TaskStates {
    * @param why one word for programs, such as {@code paused}; stored with the task
    * @param reason one line for people
    */
-  Change hold(TaskId id, @Nullable Epoch epoch, String why, String reason, Stamp stamp);
+  public Change hold(TaskId id, @Nullable Epoch epoch, String why, String reason, Stamp stamp) {
+    return of(id)
+        .write(h -> {
+          Query change =
+              fenced(
+                      h,
+                      "epoch = epoch + 1, status = 'blocked', assignee = null, not_before = null,"
+                          + " blocked_reason = :why",
+                      "status in ('open', 'in_progress')",
+                      id,
+                      epoch,
+                      stamp)
+                  .bind("why", why);
+          return conclude(h, change, id, epoch, TaskStatus.BLOCKED, stamp, why, reason);
+        });
+  }
 
   /** Deletes a task but keeps a tombstone, so that merging another copy does not bring it back. */
-  Change bury(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp);
+  public Change bury(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
+    return of(id)
+        .write(h -> {
+          Query change =
+              fenced(
+                  h,
+                  "epoch = epoch + case when status = 'in_progress' then 1 else 0 end, status ="
+                      + " 'tombstone', closed_at = coalesce(closed_at, :now)",
+                  "status <> 'tombstone'",
+                  id,
+                  epoch,
+                  stamp);
+          return conclude(h, change, id, epoch, TaskStatus.TOMBSTONE, stamp, "deleted", reason);
+        });
+  }
+
+  private Database.Locking of(TaskId id) {
+    return database.on(Locks.task(id));
+  }
+
+  private static Query fenced(
+      Handle h, String sets, String condition, TaskId id, @Nullable Epoch epoch, Stamp stamp) {
+    Query change =
+        TaskRow.change(
+            h,
+            "updated_at = :now, " + sets,
+            "id = :id and " + condition + (epoch == null ? "" : " and epoch = :epoch"));
+    return bindFence(change, epoch).bind("id", id.value()).bind("now", Nanos.of(stamp.at()));
+  }
+
+  private static Query bindFence(Query change, @Nullable Epoch epoch) {
+    return epoch == null ? change : change.bind("epoch", epoch.number());
+  }
+
+  private static Change conclude(
+      Handle h,
+      Query change,
+      TaskId id,
+      @Nullable Epoch epoch,
+      @Nullable TaskStatus target,
+      Stamp stamp,
+      String kind,
+      @Nullable String reason) {
+    Optional<Task> changed = change.map(TASK).findFirst();
+    return changed.isEmpty()
+        ? Fence.explain(h, id, epoch, target)
+        : conclude(h, changed.get(), stamp, kind, "reason", reason);
+  }
+
+  private static Change conclude(
+      Handle h, Task changed, Stamp stamp, String kind, @Nullable Object... detail) {
+    String id = changed.id().value();
+    new LaterUpdate(h, "delete from claim where task_id = :id").bind("id", id).run();
+    Events.add(h, changed.id(), stamp.at(), kind, stamp.actor(), detail);
+    return new Change.Done(changed);
+  }
 }

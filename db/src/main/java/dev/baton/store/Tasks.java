@@ -1,20 +1,34 @@
 package dev.baton.store;
 
 import dev.baton.claim.Epoch;
+import dev.baton.store.SqlHandles.StoredValue;
 import dev.baton.task.Dependency;
+import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskId.IdGenerator;
 import dev.baton.task.TaskPatch;
+import dev.baton.task.TaskPatch.TaskField;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Creates, changes and removes tasks. {@link TaskStates} and {@link Claims} change their status.
  */
-public interface Tasks {
+public final class Tasks {
+  private static final int TRIES_PER_LENGTH = 10;
+
+  private final Database database;
+
+  Tasks(Database database) {
+    this.database = database;
+  }
 
   /**
    * Creates a task.
@@ -22,21 +36,123 @@ public interface Tasks {
    * @throws InvalidValue when the requested id is taken, the parent or a dependency is missing, or
    *     this would create a cycle
    */
-  Task create(TaskDraft draft, Stamp stamp);
-
-  /** What changing a task locks: whether a new parent makes a cycle depends on other tasks. */
-  static Locks toUpdate(TaskId id, TaskPatch patch) {
-    return patch.orphaned() || patch.newParent() != null ? Locks.EVERYTHING : Locks.task(id);
+  public Task create(TaskDraft draft, Stamp stamp) {
+    return database.write(
+        Tasks.toCreate(List.of(draft)),
+        h -> {
+          TaskId id = insert(h, draft, stamp);
+          TaskId parent = draft.parent();
+          if (parent != null) {
+            Dependencies.link(h, id, parent, DependencyType.PARENT_CHILD, stamp);
+          }
+          for (TaskDraft.Link link : draft.dependencies()) {
+            Dependencies.link(h, id, link.target(), link.type(), stamp);
+          }
+          addLabels(h, id, draft.labels());
+          Events.add(h, id, stamp.at(), "created", stamp.actor());
+          return Claims.task(h, id);
+        });
   }
 
-  /** What creating these tasks locks: whether there is a cycle depends on other tasks. */
-  static Locks toCreate(Collection<TaskDraft> drafts) {
-    for (TaskDraft draft : drafts) {
-      if (draft.parent() != null || !draft.dependencies().isEmpty()) {
-        return Locks.EVERYTHING;
+  private static TaskId insert(Handle h, TaskDraft draft, Stamp stamp) {
+    TaskId wanted = draft.id();
+    if (wanted != null) {
+      if (!insertAs(h, wanted, draft, stamp)) {
+        throw new InvalidValue(
+            "a task " + wanted + " already exists: expected an unused id",
+            "leave --id out to get a new id");
+      }
+      return wanted;
+    }
+    if (draft.parent() != null) {
+      TaskId child = nextChild(h, draft.parent());
+      if (!insertAs(h, child, draft, stamp)) {
+        throw new IllegalStateException(child + " was said to be free");
+      }
+      return child;
+    }
+    return insertHashed(h, draft, stamp);
+  }
+
+  private static TaskId insertHashed(Handle h, TaskDraft draft, Stamp stamp) {
+    IdGenerator generator = new IdGenerator(StoredSettings.prefix(h));
+    String seed = draft.text().title() + '\n' + stamp.actor() + '\n' + stamp.at() + '\n';
+    int length = IdGenerator.lengthFor(approximateCount(h));
+    for (int nonce = 0; ; nonce++) {
+      // A few collisions at one length are chance; more mean that the ids of that length are used
+      // up.
+      TaskId id = generator.id(seed + nonce, length + nonce / TRIES_PER_LENGTH);
+      if (insertAs(h, id, draft, stamp)) {
+        return id;
       }
     }
-    return Locks.NOTHING;
+  }
+
+  private static long approximateCount(Handle h) {
+    return h.createQuery("select $about(task)").map((row, ctx) -> row.getLong(1)).one();
+  }
+
+  private static TaskId nextChild(Handle h, TaskId parent) {
+    // '/' follows '.' in ASCII. The history is searched too, because a number is never reused.
+    List<String> taken =
+        h.createQuery(
+                """
+                select id from task where id > :parent || '.' and id < :parent || '/'
+                union
+                select task_id from event where task_id > :parent || '.'
+                  and task_id < :parent || '/'
+                """)
+            .bind("parent", parent.value())
+            .map((row, ctx) -> row.getString(1))
+            .list();
+    int highest = 0;
+    for (String id : taken) {
+      String number = id.substring(parent.value().length() + 1);
+      if (!number.isEmpty()
+          && number.length() < 9
+          && number.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        highest = Math.max(highest, Integer.parseInt(number));
+      }
+    }
+    return parent.child(highest + 1);
+  }
+
+  private static boolean insertAs(Handle h, TaskId id, TaskDraft draft, Stamp stamp) {
+    return h.createUpdate(
+                """
+                insert into task (id, short_id, natural_id, title, description, design,
+                  acceptance_criteria, notes, priority, issue_type, assignee, owner, created_by, created_at, updated_at,
+                  due_at, defer_until, spec_id, external_ref, estimated_minutes, metadata, pinned,
+                  ephemeral)
+                values (:id, :short, :natural, :title, :description, :design, :acceptance,
+                  :notes, :priority, :type, :assignee, :owner, :actor, :now, :now,
+                  :due, :defer, :spec, :external, :minutes, :metadata, :pinned, :ephemeral)
+                on conflict (id) do nothing
+                """)
+            .bind("id", id.value())
+            .bind("short", id.shortPart())
+            .bind("natural", id.naturalKey())
+            .bind("title", draft.text().title())
+            .bind("description", draft.text().description())
+            .bind("design", draft.text().design())
+            .bind("acceptance", draft.text().acceptanceCriteria())
+            .bind("notes", draft.text().notes())
+            .bind("priority", draft.priority())
+            .bind("type", draft.type().name())
+            .bind("assignee", draft.assignee())
+            .bind("owner", draft.owner())
+            .bind("actor", stamp.actor())
+            .bind("now", Nanos.of(stamp.at()))
+            .bind("due", Nanos.orNull(draft.dueAt()))
+            .bind("defer", Nanos.orNull(draft.deferUntil()))
+            .bind("spec", draft.specId())
+            .bind("external", draft.externalRef())
+            .bind("minutes", draft.estimatedMinutes())
+            .bind("metadata", draft.metadata())
+            .bind("pinned", draft.pinned())
+            .bind("ephemeral", draft.ephemeral())
+            .execute()
+        == 1;
   }
 
   /**
@@ -45,13 +161,118 @@ public interface Tasks {
    * @param epoch the worker's epoch; null when a person changes it
    * @throws InvalidValue when the new parent is missing or would create a cycle
    */
-  Change update(TaskId id, TaskPatch patch, @Nullable Epoch epoch, Stamp stamp);
+  public Change update(TaskId id, TaskPatch patch, @Nullable Epoch epoch, Stamp stamp) {
+    return database.write(
+        Tasks.toUpdate(id, patch),
+        h -> Fence.around(h, id, epoch, () -> apply(h, id, patch, stamp)));
+  }
+
+  private static void apply(Handle h, TaskId id, TaskPatch patch, Stamp stamp) {
+    touch(h, id, stamp);
+    for (var change : patch.fields().entrySet()) {
+      set(h, id, change.getKey(), change.getValue());
+    }
+    if (patch.metadataMerge() != null) {
+      h.createUpdate(
+              "update task set metadata = nullif($merged(coalesce(metadata, '{}'), :patch),"
+                  + " '{}') where id = :id")
+          .bind("id", id.value())
+          .bind("patch", patch.metadataMerge())
+          .execute();
+    }
+    changeLabels(h, id, patch);
+    if (patch.orphaned() || patch.newParent() != null) {
+      Dependencies.unlinkParents(h, id);
+    }
+    if (patch.newParent() != null) {
+      Dependencies.link(h, id, patch.newParent(), DependencyType.PARENT_CHILD, stamp);
+    }
+    Events.add(h, id, stamp.at(), "updated", stamp.actor(), "changed", changed(patch));
+  }
+
+  private static String changed(TaskPatch patch) {
+    StringBuilder names = new StringBuilder();
+    for (TaskField field : patch.fields().keySet()) {
+      names.append(names.isEmpty() ? "" : " ").append(field.wireName());
+    }
+    names.append(patch.metadataMerge() == null ? "" : " metadata");
+    boolean labels =
+        patch.labels() != null || !patch.addLabels().isEmpty() || !patch.removeLabels().isEmpty();
+    names.append(labels ? " labels" : "");
+    names.append(patch.orphaned() || patch.newParent() != null ? " parent" : "");
+    return names.toString().strip();
+  }
+
+  private static void set(Handle h, TaskId id, TaskField field, @Nullable Object value) {
+    // Field names come from an enum, so they are safe to insert into the statement.
+    Update update =
+        h.createUpdate("update task set " + field.wireName() + " = :value where id = :id");
+    Object stored = value instanceof Instant instant ? (Long) Nanos.of(instant) : value;
+    update.bind("id", id.value()).bind("value", new StoredValue(stored)).execute();
+  }
+
+  static void touch(Handle h, TaskId id, Stamp stamp) {
+    h.createUpdate("update task set updated_at = :now where id = :id")
+        .bind("id", id.value())
+        .bind("now", Nanos.of(stamp.at()))
+        .execute();
+  }
 
   /**
    * Removes a task completely, except for its history. Dependencies on it stay, without a target.
    */
-  Change erase(TaskId id, @Nullable Epoch epoch, Stamp stamp);
+  public Change erase(TaskId id, @Nullable Epoch epoch, Stamp stamp) {
+    return database.write(h -> {
+      Change found = Fence.around(h, id, epoch, () -> {});
+      if (found instanceof Change.Done) {
+        Events.add(h, id, stamp.at(), "erased", stamp.actor());
+        h.createUpdate("delete from task where id = :id").bind("id", id.value()).execute();
+      }
+      return found;
+    });
+  }
 
   /** The dependencies of a task, including those on missing tasks. */
-  List<Dependency> dependencies(TaskId id);
+  public List<Dependency> dependencies(TaskId id) {
+    return database.read(h -> Dependencies.of(h, List.of(id)));
+  }
+
+  /** What changing a task locks: whether a new parent makes a cycle depends on other tasks. */
+  public static Locks toUpdate(TaskId id, TaskPatch patch) {
+    return patch.orphaned() || patch.newParent() != null ? Locks.EVERYTHING : Locks.task(id);
+  }
+
+  /** What creating these tasks locks: whether there is a cycle depends on other tasks. */
+  public static Locks toCreate(Collection<TaskDraft> drafts) {
+    for (TaskDraft draft : drafts) {
+      if (draft.parent() != null || !draft.dependencies().isEmpty()) {
+        return Locks.EVERYTHING;
+      }
+    }
+    return Locks.NOTHING;
+  }
+
+  static void changeLabels(Handle h, TaskId id, TaskPatch patch) {
+    if (patch.labels() != null) {
+      h.createUpdate("delete from label where task_id = :id").bind("id", id.value()).execute();
+      addLabels(h, id, patch.labels());
+    }
+    addLabels(h, id, patch.addLabels());
+    for (String label : patch.removeLabels()) {
+      h.createUpdate("delete from label where task_id = :id and label = :label")
+          .bind("id", id.value())
+          .bind("label", label)
+          .execute();
+    }
+  }
+
+  static void addLabels(Handle h, TaskId id, List<String> labels) {
+    for (String label : labels) {
+      h.createUpdate(
+              "insert into label (task_id, label) values (:id, :label) on conflict do nothing")
+          .bind("id", id.value())
+          .bind("label", label)
+          .execute();
+    }
+  }
 }

@@ -1,16 +1,141 @@
 package dev.baton.store;
 
+import dev.baton.store.WholeTask.Origin;
+import dev.baton.task.Comment;
+import dev.baton.task.Dependency;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
 
 /** Reads whole tasks in bulk, for imports to compare with and for exports to write. */
-public interface Transfers {
+public final class Transfers {
+  private static final int PAGE = 500;
+
+  private final Database database;
+
+  Transfers(Database database) {
+    this.database = database;
+  }
 
   /** Every task, including tombstones, by id; from one snapshot and in constant memory. */
-  void forEach(Consumer<WholeTask> consumer);
+  public void forEach(Consumer<WholeTask> consumer) {
+    database.read(h -> {
+      String last = "";
+      for (List<TaskId> page = page(h, last); !page.isEmpty(); page = page(h, last)) {
+        read(h, page).forEach(consumer);
+        last = page.getLast().value();
+      }
+      return true;
+    });
+  }
+
+  private static List<TaskId> page(Handle h, String last) {
+    return h.createQuery("select id from task where id > :last order by id limit " + PAGE)
+        .bind("last", last)
+        .map((row, ctx) -> new TaskId(row.getString(1)))
+        .list();
+  }
 
   /** Those of these tasks that exist, by id. */
-  Map<TaskId, WholeTask> find(Collection<TaskId> ids);
+  public Map<TaskId, WholeTask> find(Collection<TaskId> ids) {
+    Map<TaskId, WholeTask> found = new HashMap<>();
+    if (!ids.isEmpty()) {
+      for (WholeTask whole : database.read(h -> read(h, ids))) {
+        found.put(whole.task().id(), whole);
+      }
+    }
+    return found;
+  }
+
+  private List<WholeTask> read(Handle h, Collection<TaskId> ids) {
+    List<Task> tasks = new TaskQueries(database).findAll(ids);
+    if (tasks.isEmpty()) {
+      return List.of();
+    }
+    Map<TaskId, List<Dependency>> dependencies = new HashMap<>();
+    for (Dependency dependency : Dependencies.of(h, ids)) {
+      dependencies.computeIfAbsent(dependency.task(), id -> new ArrayList<>()).add(dependency);
+    }
+    String array = TaskQueries.jsonArray(ids);
+    Map<TaskId, List<Comment>> comments = comments(h, array);
+    Map<TaskId, Origin> origins = origins(h, array);
+    Map<TaskId, String> holders = holders(h, array);
+    List<WholeTask> whole = new ArrayList<>(tasks.size());
+    for (Task task : tasks) {
+      TaskId id = task.id();
+      whole.add(
+          new WholeTask(
+              task,
+              dependencies.getOrDefault(id, List.of()),
+              comments.getOrDefault(id, List.of()),
+              origins.get(id),
+              holders.get(id)));
+    }
+    return whole;
+  }
+
+  private static Map<TaskId, List<Comment>> comments(Handle h, String ids) {
+    Map<TaskId, List<Comment>> comments = new HashMap<>();
+    List<Comment> all =
+        h.createQuery(
+                """
+                select c.id, c.task_id, c.author, c.text, c.created_at
+                from $each(:ids) j join comment c on c.task_id = j.value order by c.id
+                """)
+            .bind("ids", ids)
+            .map((row, ctx) ->
+                new Comment(
+                    row.getLong(1),
+                    new TaskId(row.getString(2)),
+                    row.getString(3),
+                    row.getString(4),
+                    Nanos.toInstant(row.getLong(5))))
+            .list();
+    for (Comment comment : all) {
+      comments.computeIfAbsent(comment.task(), id -> new ArrayList<>()).add(comment);
+    }
+    return comments;
+  }
+
+  private static Map<TaskId, Origin> origins(Handle h, String ids) {
+    Map<TaskId, Origin> origins = new HashMap<>();
+    h.createQuery(
+            """
+            select o.task_id, o.format, o.members, o.absent, o.updated_at
+            from $each(:ids) j join origin o on o.task_id = j.value
+            """)
+        .bind("ids", ids)
+        .map((row, ctx) ->
+            Map.entry(
+                new TaskId(row.getString(1)),
+                new Origin(
+                    row.getString(2),
+                    row.getString(3),
+                    names(row.getString(4)),
+                    Nanos.toInstant(row.getLong(5)))))
+        .forEach(entry -> origins.put(entry.getKey(), entry.getValue()));
+    return origins;
+  }
+
+  private static List<String> names(String joined) {
+    return joined.isEmpty() ? List.of() : List.of(joined.split(" ", -1));
+  }
+
+  private static Map<TaskId, String> holders(Handle h, String ids) {
+    Map<TaskId, String> holders = new HashMap<>();
+    h.createQuery(
+            """
+            select c.task_id, c.worker from $each(:ids) j join claim c on c.task_id = j.value
+            """)
+        .bind("ids", ids)
+        .map((row, ctx) -> Map.entry(new TaskId(row.getString(1)), row.getString(2)))
+        .forEach(entry -> holders.put(entry.getKey(), entry.getValue()));
+    return holders;
+  }
 }

@@ -3,6 +3,7 @@ package dev.baton.store;
 import dev.baton.task.Comment;
 import dev.baton.task.Dependency;
 import dev.baton.task.Task;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,4 +21,15 @@ public record WholeTask(
     List<Dependency> dependencies,
     List<Comment> comments,
     @Nullable Origin origin,
-    @Nullable String claimedBy) {}
+    @Nullable String claimedBy) {
+  /**
+   * What the file that a task was imported from contained beyond the fields of a task.
+   *
+   * @param format of the file, such as {@code beads}
+   * @param members a JSON object as text, which an export has to write unchanged
+   * @param absent names of fields that the file left out although every task has them
+   * @param updatedAt the task's last change at the import; if it is still the same, the task was
+   *     not changed here
+   */
+  public record Origin(String format, String members, List<String> absent, Instant updatedAt) {}
+}

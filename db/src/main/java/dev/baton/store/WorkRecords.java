@@ -2,15 +2,136 @@ package dev.baton.store;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.WorkRecord;
+import dev.baton.claim.WorkRecord.Closing;
+import dev.baton.claim.WorkRecord.Step;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what was done under claims. */
-public interface WorkRecords {
-
+public final class WorkRecords {
   /** The kind of event with which an import records that another tracker saw a task succeed. */
-  String FINISHED_ELSEWHERE = "finished_elsewhere";
+  public static final String FINISHED_ELSEWHERE = "finished_elsewhere";
+
+  /**
+   * One statement for all claims, with a row for each that has any record. Only iterations with
+   * exactly the claim's epoch count: others of the task may be somebody else's work.
+   */
+  private static final String SELECT =
+      """
+      with judged (task, epoch, worktree, clone) as materialized (
+        select j.value ->> 0, cast(j.value ->> 1 as bigint), j.value ->> 2, j.value ->> 3
+        from $rows(:claims) j)
+      select j.task, i.id, i.commit_id, i.state, i.outcome, i.tests_passing, i.tests_failing,
+        lower(coalesce(i.completion, '')) not in ('', 'none', 'not_claimed', 'unproven')
+          or exists (select 1 from iteration_closing where iteration_id = i.id and task_id = j.task),
+        exists (
+          select 1 from test_record
+          where iteration_id is null and task_id = j.task and failing > 0)
+          or exists (
+            select 1 from test_record
+            where iteration_id is null and task_id is null and worktree = j.worktree
+              and clone = j.clone and failing > 0),
+        c.id, c.commit_id, c.worktree, j.elsewhere
+      from (
+        select task, epoch, worktree, clone,
+          (select max(detail ->> 'completed_at') from event
+            where task_id = task and kind = :elsewhere and epoch = judged.epoch) as elsewhere
+        from judged) j
+      left join iteration i on i.id = (
+        select max(id) from iteration
+        where task_id = j.task and epoch = j.epoch and state <> 'squashed')
+      left join iteration c on c.id = (
+        select max(s.id) from iteration s join iteration_closing k on k.iteration_id = s.id
+        where s.task_id = j.task and s.epoch = j.epoch and s.state = 'kept'
+          and s.commit_id is not null and k.task_id = j.task)
+      where i.id is not null or c.id is not null or j.elsewhere is not null
+      """;
+
+  private final Database database;
+
+  WorkRecords(Database database) {
+    this.database = database;
+  }
 
   /** What is recorded under these claims, by task id. */
-  Map<String, WorkRecord> of(Collection<Claim> claims);
+  public Map<String, WorkRecord> of(Collection<Claim> claims) {
+    Map<String, WorkRecord> records = new HashMap<>();
+    database.read(h ->
+        h.createQuery(SELECT)
+            .bind("claims", jsonArray(claims))
+            .bind("elsewhere", FINISHED_ELSEWHERE)
+            .map((row, ctx) -> records.put(row.getString(1), read(row)))
+            .list());
+    return records;
+  }
+
+  /** Paths need escaping, ids do not. */
+  private static String jsonArray(Collection<Claim> claims) {
+    StringBuilder json = new StringBuilder("[");
+    for (Claim claim : claims) {
+      json.append(json.length() == 1 ? "[\"" : ",[\"").append(claim.task().value()).append("\",");
+      json.append(claim.epoch()).append(',');
+      Claim.Place place = claim.place();
+      if (place == null) {
+        json.append("null,null]");
+      } else {
+        quote(json, place.worktree());
+        json.append(",\"").append(place.cloneId()).append("\"]");
+      }
+    }
+    return json.append(']').toString();
+  }
+
+  private static void quote(StringBuilder json, String text) {
+    json.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"' || c == '\\') {
+        json.append('\\').append(c);
+      } else if (c < ' ') {
+        json.append("\\u00").append(Character.forDigit(c >> 4, 16));
+        json.append(Character.forDigit(c & 15, 16));
+      } else {
+        json.append(c);
+      }
+    }
+    json.append('"');
+  }
+
+  private static WorkRecord read(ResultSet row) throws SQLException {
+    Long last = IterationRows.whole(row, 2);
+
+    Step step =
+        last == null
+            ? null
+            : new Step(
+                last,
+                row.getString(3),
+                row.getString(4).equals("kept"),
+                row.getString(5),
+                IterationRows.count(row, 6),
+                IterationRows.count(row, 7),
+                row.getBoolean(8));
+
+    Long closing = IterationRows.whole(row, 10);
+    return new WorkRecord(
+        step,
+        row.getBoolean(9),
+        closing == null ? null : new Closing(closing, row.getString(11), row.getString(12)),
+        instant(row.getString(13)));
+  }
+
+  private static @Nullable Instant instant(@Nullable String text) {
+    try {
+      return text == null ? null : Instant.parse(text);
+    } catch (DateTimeException notWrittenByBaton) {
+      return null;
+    }
+  }
 }

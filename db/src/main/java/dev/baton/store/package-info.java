@@ -1,5 +1,5 @@
 /**
- * What Baton keeps, as interfaces and values. Nothing here knows SQL, files or locks.
+ * What Baton keeps: one class for each kind of thing, with its statements and its values.
  *
  * <p>A caller opens {@link dev.baton.store.Stores}, asks it for the store that it needs, such as
  * {@link dev.baton.store.Claims} or {@link dev.baton.store.TaskQueries}, and closes it at the end.
@@ -24,7 +24,9 @@
  * holds. Reopening stale tasks ({@link dev.baton.store.Claims#reopen}) and following commits
  * ({@link dev.baton.store.IterationLog} with {@link dev.baton.store.GitState}) work this way.
  *
- * <p>{@code store.sql} implements the interfaces for every engine. {@code store.sqlite} opens and
+ * <p>The stores run on jdbi and know no engine. A statement that needs an engine's own words writes
+ * a {@link dev.baton.store.SqlDialect.Phrase}, and {@link dev.baton.store.Database} begins and ends
+ * transactions as the {@link dev.baton.store.SqlDialect} says. {@code store.sqlite} opens and
  * migrates a file, and holds what only SQLite has; another engine is another package like it.
  */
 @NullMarked

@@ -15,12 +15,12 @@ import java.util.Set;
 /** Finds out which stale tasks had already been finished. */
 public final class Completions {
   private final WorkRecords records;
-  private final Trunk trunk;
+  private final MainBranch trunk;
 
   /**
    * @param trunk asked only where a commit says that it closes its task
    */
-  public Completions(WorkRecords records, Trunk trunk) {
+  public Completions(WorkRecords records, MainBranch trunk) {
     this.records = records;
     this.trunk = trunk;
   }
@@ -48,5 +48,22 @@ public final class Completions {
       }
     }
     return completions;
+  }
+
+  /** The branch that finished work is merged into. */
+  public interface MainBranch {
+
+    /**
+     * The ids of those commits that were merged. It never throws: a commit counts as not merged
+     * when that cannot be determined.
+     *
+     * @param commits at least one
+     */
+    Set<String> merged(Collection<Closing> commits);
+
+    /** A trunk for places that have no such branch. */
+    static MainBranch none() {
+      return commits -> Set.of();
+    }
   }
 }

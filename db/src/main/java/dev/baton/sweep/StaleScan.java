@@ -2,12 +2,12 @@ package dev.baton.sweep;
 
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
-import dev.baton.claim.ClockDoubt;
 import dev.baton.claim.ClockReading;
+import dev.baton.claim.ClockReading.ClockDoubt;
 import dev.baton.claim.Completion;
 import dev.baton.claim.Liveness;
+import dev.baton.claim.ProcessState;
 import dev.baton.claim.ProcessTable;
-import dev.baton.claim.Sighting;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
 import dev.baton.claim.Uptime;
@@ -21,8 +21,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Assesses all claims and looks for their workers' processes. Does not look for processes while it
@@ -87,10 +89,12 @@ public final class StaleScan {
     return Staleness.assess(claim, look(claim), clock.instant(), policy, watch.doubt());
   }
 
-  private Sighting look(Claim claim) {
-    Sighting sighting = claim.look(processes);
+  private ProcessState look(Claim claim) {
+    ProcessState sighting = claim.look(processes);
     String words = claim.process() == null ? elsewhere.apply(claim) : "";
-    return words.isEmpty() ? sighting : Sighting.unknown(sighting.finding() + " (" + words + ")");
+    return words.isEmpty()
+        ? sighting
+        : ProcessState.unknown(sighting.finding() + " (" + words + ")");
   }
 
   /**
@@ -129,7 +133,7 @@ public final class StaleScan {
     List<Assessment> assessments = new ArrayList<>(held.size());
     List<Claim> newlyDead = new ArrayList<>();
     for (Claim claim : held) {
-      Sighting sighting = look(claim);
+      ProcessState sighting = look(claim);
       Assessment found = Staleness.assess(claim, sighting, now, policy, doubt);
       if (sighting.liveness() == Liveness.DEAD && isNewlyDead(claim, now)) {
         newlyDead.add(claim);
@@ -186,5 +190,65 @@ public final class StaleScan {
       }
     }
     return stale;
+  }
+
+  /**
+   * Detects when the clock cannot be trusted, and stores the period of doubt for later commands.
+   */
+  private static final class ClockWatch {
+    private final StoredSettings settings;
+    private final ProcessTable processes;
+    private final Clock clock;
+    private final Uptime uptime;
+
+    ClockWatch(StoredSettings settings, ProcessTable processes, Clock clock, Uptime uptime) {
+      this.settings = settings;
+      this.processes = processes;
+      this.clock = clock;
+      this.uptime = uptime;
+    }
+
+    ClockReading reading() {
+      return new ClockReading(clock.instant(), processes.bootId().orElse(null), uptime.nanos());
+    }
+
+    /** The latest period of doubt, whether over or not; null when there was none. */
+    @Nullable ClockDoubt doubt() {
+      StoredSettings.Clocks kept = settings.clocks();
+      ClockReading now = reading();
+      String reason = trouble(kept, now);
+      if (reason == null) {
+        return kept.doubt();
+      }
+      ClockDoubt opened = new ClockDoubt(now.wall(), reason);
+      // If it cannot be stored, the next command detects the same and is just as careful.
+      settings.tryToOpenDoubt(opened, now);
+      return opened;
+    }
+
+    private static @Nullable String trouble(StoredSettings.Clocks kept, ClockReading now) {
+      ClockReading earlier = kept.before(now);
+      String jump = earlier == null ? null : now.jumpSince(earlier).orElse(null);
+      ClockReading sweep = kept.lastSweep();
+      if (jump != null || sweep == null) {
+        return jump;
+      }
+      ClockDoubt known = kept.doubt();
+      Optional<String> missed = now.missedSince(sweep, kept.sweepInterval());
+      // Missed sweeps are reported once until the next sweep.
+      return known != null && known.openedAt().isAfter(sweep.wall()) ? null : missed.orElse(null);
+    }
+
+    /**
+     * Stores the clocks if that has not been done in this boot, so that a later jump can be
+     * detected.
+     */
+    void noteFirst() {
+      ClockReading now = reading();
+      ClockReading earlier = settings.clocks().before(now);
+      if (earlier == null || !Objects.equals(earlier.bootId(), now.bootId())) {
+        settings.tryToNoteClock(now);
+      }
+    }
   }
 }

@@ -1,8 +1,8 @@
 package dev.baton.sweep;
 
 import dev.baton.claim.Assessment;
+import dev.baton.claim.Assessment.Finding;
 import dev.baton.claim.Claim;
-import dev.baton.claim.Finding;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.task.TaskId;
 

@@ -4,10 +4,10 @@ import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.ClockReading;
 import dev.baton.claim.Completion;
-import dev.baton.claim.FinishedAction;
 import dev.baton.claim.RescueOutcome;
-import dev.baton.claim.StaleAction;
 import dev.baton.claim.StalePolicy;
+import dev.baton.claim.StalePolicy.FinishedAction;
+import dev.baton.claim.StalePolicy.StaleAction;
 import dev.baton.store.Breakers;
 import dev.baton.store.Claims;
 import dev.baton.store.Stamp;
@@ -17,6 +17,7 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -41,7 +42,7 @@ public final class Sweeper {
   private final Breakers breakers;
   private final StalePolicy policy;
   private final Rescuer rescuer;
-  private final Consumer<List<SweepResult>> witness;
+  private final Consumer<List<SweepResult>> listener;
   private final Predicate<Claim> elsewhere;
   private final Consumer<Stamp> cleaner;
 
@@ -67,7 +68,7 @@ public final class Sweeper {
 
   /**
    * @param rescuer saves the files of workers that are about to lose their task
-   * @param witness gets the results of each sweep that is not a dry run, after it has finished
+   * @param listener gets the results of each sweep that is not a dry run, after it has finished
    * @param elsewhere whether a stale claim may have been made on another machine, which alone can
    *     know whether the worker lives
    * @param cleaner deletes what else is too old; called only while the clock can be trusted
@@ -79,7 +80,7 @@ public final class Sweeper {
       Breakers breakers,
       StalePolicy policy,
       Rescuer rescuer,
-      Consumer<List<SweepResult>> witness,
+      Consumer<List<SweepResult>> listener,
       Predicate<Claim> elsewhere,
       Consumer<Stamp> cleaner) {
     this.elsewhere = elsewhere;
@@ -90,7 +91,7 @@ public final class Sweeper {
     this.breakers = breakers;
     this.policy = policy;
     this.rescuer = rescuer;
-    this.witness = witness;
+    this.listener = listener;
   }
 
   /**
@@ -127,7 +128,7 @@ public final class Sweeper {
     }
     results.sort((a, b) -> a.task().compareTo(b.task()));
     if (!request.dryRun) {
-      witness.accept(results);
+      listener.accept(results);
     }
     return results;
   }
@@ -258,5 +259,26 @@ public final class Sweeper {
         + policy.poisonWindow().toHours()
         + " h (poison); when the cause is fixed: baton reopen --forgive "
         + claim.task();
+  }
+
+  /**
+   * Saves the uncommitted work of dead workers after they were judged and before their tasks are
+   * reopened, outside any lock.
+   *
+   * <p>It gets all of them at once, because several may have worked in one place.
+   */
+  public interface Rescuer {
+
+    /**
+     * Saves the files of each worker. It never throws: problems are part of the outcome.
+     *
+     * @return an outcome for each, in the same order
+     */
+    List<RescueOutcome> save(List<Assessment> stale);
+
+    /** A rescuer that saves nothing. */
+    static Rescuer none() {
+      return stale -> Collections.nCopies(stale.size(), RescueOutcome.NOTHING);
+    }
   }
 }

@@ -1,6 +1,8 @@
 package dev.baton.task;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Input from a person or a program that is not valid. The message is one line that names the value
@@ -68,5 +70,66 @@ public final class InvalidValue extends RuntimeException {
       }
     }
     return out.append(value.length() > shown ? "…'" : "'").toString();
+  }
+
+  /** Finds the name that was probably meant. */
+  public static final class Nearest {
+    private Nearest() {}
+
+    /** The question whether the nearest name is meant; empty when no name is near. */
+    public static String hint(String typed, List<String> names) {
+      String meant = to(typed.toLowerCase(Locale.ROOT), names).orElse("");
+      return meant.isEmpty() || meant.equals(typed) ? "" : "did you mean " + meant + "?";
+    }
+
+    /**
+     * The first name with this beginning, or else the one with the fewest changed letters; empty
+     * when more than a third would have to change.
+     */
+    public static Optional<String> to(String typed, List<String> names) {
+      if (typed.length() >= 3) {
+        for (String name : names) {
+          if (name.startsWith(typed)) {
+            return Optional.of(name);
+          }
+        }
+      }
+      String best = null;
+      int fewest = Math.max(typed.length() < 4 ? 1 : 2, typed.length() / 3) + 1;
+      for (String name : names) {
+        int changes = changes(typed, name);
+        if (changes < fewest) {
+          best = name;
+          fewest = changes;
+        }
+      }
+      return Optional.ofNullable(best);
+    }
+
+    /**
+     * The number of letters to insert, delete, replace or swap with their neighbour (optimal string
+     * alignment).
+     */
+    private static int changes(String from, String to) {
+      int[][] cost = new int[from.length() + 1][to.length() + 1];
+      for (int i = 0; i <= from.length(); i++) {
+        for (int j = 0; j <= to.length(); j++) {
+          if (i == 0 || j == 0) {
+            cost[i][j] = i + j;
+            continue;
+          }
+          boolean same = from.charAt(i - 1) == to.charAt(j - 1);
+          int least = cost[i - 1][j - 1] + (same ? 0 : 1);
+          least = Math.min(least, Math.min(cost[i - 1][j], cost[i][j - 1]) + 1);
+          boolean swapped =
+              i > 1
+                  && j > 1
+                  && from.charAt(i - 1) == to.charAt(j - 2)
+                  && from.charAt(i - 2) == to.charAt(j - 1);
+          cost[i][j] = swapped ? Math.min(least, cost[i - 2][j - 2] + 1) : least;
+        }
+      }
+      return cost[from.length()][to.length()];
+    }
   }
 }

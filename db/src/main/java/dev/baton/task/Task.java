@@ -1,5 +1,6 @@
 package dev.baton.task;
 
+import dev.baton.task.TaskStatus.CustomStatus;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -97,5 +98,52 @@ public record Task(
         notBefore,
         blockedReason,
         counts);
+  }
+
+  /**
+   * The texts of a task. All except the title may be empty.
+   *
+   * @param title one line
+   */
+  public record TaskText(
+      String title, String description, String design, String acceptanceCriteria, String notes) {
+
+    /** The longest title, in characters (bd's limit). */
+    public static final int MAX_TITLE = 500;
+
+    /** The longest description, design, acceptance criteria, notes or comment, in characters. */
+    public static final int MAX_BODY = 8 * 1024 * 1024;
+
+    public static TaskText titled(String title) {
+      return new TaskText(title, "", "", "", "");
+    }
+  }
+
+  /**
+   * The times and dates of a task.
+   *
+   * @param startedAt when the current or the last claim began; null before the first
+   * @param closedAt null unless closed
+   * @param dueAt null when there is no due date
+   * @param deferUntil hidden from {@code ready} until then; null when not deferred
+   */
+  public record TaskTimes(
+      Instant createdAt,
+      Instant updatedAt,
+      @Nullable Instant startedAt,
+      @Nullable Instant closedAt,
+      @Nullable Instant dueAt,
+      @Nullable Instant deferUntil) {}
+
+  /**
+   * Numbers of dependencies, comments and reopenings of a task.
+   *
+   * @param dependencies dependencies of type {@code blocks}, the only ones that bd counts
+   * @param dependents tasks that depend on this one with type {@code blocks}
+   * @param reopened how often a sweep reopened the task after its worker died, since that count was
+   *     last reset
+   */
+  public record TaskCounts(int dependencies, int dependents, int comments, int reopened) {
+    public static final TaskCounts NONE = new TaskCounts(0, 0, 0, 0);
   }
 }

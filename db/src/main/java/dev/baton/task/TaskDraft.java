@@ -1,5 +1,6 @@
 package dev.baton.task;
 
+import dev.baton.task.Task.TaskText;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

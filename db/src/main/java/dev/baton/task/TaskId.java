@@ -1,5 +1,9 @@
 package dev.baton.task;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,5 +118,118 @@ public record TaskId(String value) implements Comparable<TaskId> {
   @Override
   public String toString() {
     return value;
+  }
+
+  /**
+   * The prefix of new task ids.
+   *
+   * @param value 1 to 40 lower-case letters, digits, {@code -} or {@code _}; the first and the last
+   *     character are a letter or a digit
+   */
+  public record IdPrefix(String value) {
+    private static final int MAX_LENGTH = 40;
+    private static final String USUAL = "task";
+
+    /**
+     * Checks the prefix.
+     *
+     * @throws InvalidValue when it is not valid
+     */
+    public IdPrefix {
+      if (value.isEmpty() || value.length() > MAX_LENGTH || !value.equals(cleaned(value))) {
+        throw new InvalidValue(
+            InvalidValue.quote(value)
+                + " is not a prefix: expected up to 40 lower-case letters, digits, '-' or '_',"
+                + " beginning with a letter or a digit",
+            "for example: baton init --prefix app");
+      }
+    }
+
+    /** A valid prefix made from any name, such as that of a folder. */
+    public static IdPrefix like(String name) {
+      String cleaned = cleaned(name);
+      return new IdPrefix(cleaned.isEmpty() ? USUAL : cleaned);
+    }
+
+    private static String cleaned(String name) {
+      StringBuilder clean = new StringBuilder();
+      for (char c : name.toLowerCase(Locale.ROOT).toCharArray()) {
+        boolean letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        boolean joiner = (c == '-' || c == '_') && !clean.isEmpty();
+        if ((letter || joiner) && clean.length() < MAX_LENGTH) {
+          clean.append(c);
+        }
+      }
+      int end = clean.length();
+      while (end > 0 && (clean.charAt(end - 1) == '-' || clean.charAt(end - 1) == '_')) {
+        end--;
+      }
+      return clean.substring(0, end);
+    }
+  }
+
+  /**
+   * Generates task ids from hashes, as bd does: in base 36, and as short as the number of tasks
+   * allows. The length is the smallest, from 3 to 8, at which the chance that any two tasks created
+   * in separate clones get the same id stays below a quarter (beads, "adaptive IDs").
+   */
+  public static final class IdGenerator {
+    private static final int SHORTEST = 3;
+    private static final int LONGEST = 8;
+    private static final double ACCEPTED_COLLISION_CHANCE = 0.25;
+
+    private final String prefix;
+
+    /**
+     * @param prefix the part before the hyphen
+     */
+    public IdGenerator(String prefix) {
+      this.prefix = prefix;
+    }
+
+    /** The shortest length that is enough for this number of tasks, from 3 to 8. */
+    public static int lengthFor(long tasks) {
+      double space = Math.pow(Character.MAX_RADIX, SHORTEST);
+      int length = SHORTEST;
+      while (length < LONGEST
+          && collisionChance((double) tasks, space) > ACCEPTED_COLLISION_CHANCE) {
+        space *= Character.MAX_RADIX;
+        length++;
+      }
+      return length;
+    }
+
+    private static double collisionChance(double tasks, double space) {
+      return -Math.expm1(-tasks * tasks / (2 * space));
+    }
+
+    /**
+     * The id for a seed. The same seed and length always give the same id.
+     *
+     * @param seed text that distinguishes the task from others, with a nonce for retries
+     * @param length 3 to 8
+     */
+    public TaskId id(String seed, int length) {
+      byte[] hash = sha256(seed);
+      long bits = 0;
+      for (int i = 0; i < Long.BYTES; i++) {
+        bits = bits << Byte.SIZE | (hash[i] & 0xff);
+      }
+      StringBuilder name = new StringBuilder(prefix).append('-');
+      for (int i = 0; i < length; i++) {
+        long digit = Long.remainderUnsigned(bits, Character.MAX_RADIX);
+        name.append(Character.forDigit((int) digit, Character.MAX_RADIX));
+        bits = Long.divideUnsigned(bits, Character.MAX_RADIX);
+      }
+      return new TaskId(name.toString());
+    }
+
+    private static byte[] sha256(String text) {
+      try {
+        return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every Java has SHA-256", e);
+      }
+    }
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -113,6 +114,32 @@ public record TaskPatch(
           labels,
           newParent,
           orphaned);
+    }
+  }
+
+  /** The fields of a task that {@code update} can set directly. */
+  public enum TaskField {
+    TITLE,
+    DESCRIPTION,
+    DESIGN,
+    ACCEPTANCE_CRITERIA,
+    NOTES,
+    PRIORITY,
+    ISSUE_TYPE,
+    ASSIGNEE,
+    OWNER,
+    ESTIMATED_MINUTES,
+    DUE_AT,
+    DEFER_UNTIL,
+    SPEC_ID,
+    EXTERNAL_REF,
+    METADATA,
+    PINNED,
+    EPHEMERAL;
+
+    /** The name in JSON and in the store, such as {@code acceptance_criteria}. */
+    public String wireName() {
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 }

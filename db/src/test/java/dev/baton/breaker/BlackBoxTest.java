@@ -2,6 +2,7 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.BreakerState.Trip;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;

@@ -1,5 +1,7 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.Step.Decision;
+import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.signature.RecordedError;

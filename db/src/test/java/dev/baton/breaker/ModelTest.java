@@ -3,6 +3,8 @@ package dev.baton.breaker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.baton.breaker.Step.Decision;
+import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule.Counter;

@@ -2,6 +2,9 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.BreakerState.Trip;
+import dev.baton.breaker.Step.Decision;
+import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Rule.Counter;

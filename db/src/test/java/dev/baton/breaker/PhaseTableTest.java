@@ -2,6 +2,9 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.Breaker.PhaseTable;
+import dev.baton.breaker.BreakerState.Probe;
+import dev.baton.breaker.BreakerState.Trip;
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation.Acquire;
 import dev.baton.breaker.Observation.ApiLimit;

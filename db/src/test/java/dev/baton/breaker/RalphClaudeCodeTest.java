@@ -2,6 +2,7 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.PolicySources;
 import dev.baton.breaker.policy.Preset;

@@ -2,6 +2,8 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.BreakerState.Probe;
+import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;

@@ -3,6 +3,7 @@ package dev.baton.breaker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.baton.breaker.TokenUse.TokenPrice;
 import dev.baton.breaker.policy.Money;
 import dev.baton.task.InvalidValue;
 import java.util.List;

@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.baton.breaker.BreakerState.Probe;
+import dev.baton.breaker.BreakerState.Totals;
+import dev.baton.breaker.BreakerState.Trip;
+import dev.baton.breaker.ClockAdjustment.TimeSpan;
+import dev.baton.breaker.RecentIterations.OutputRun;
+import dev.baton.breaker.RecentIterations.OutputSimilarity;
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;

@@ -67,7 +67,7 @@ class LinuxProcessesTest {
 
   @Test
   void aRebootIsProvedFromTheMomentOfTheBoot() {
-    Sighting sighting =
+    ProcessState sighting =
         system.processes().look(worker(FakeSystem.MACHINE, "boot-2", PID), LAST_SIGN);
     assertThat(sighting.deadSince()).isEqualTo(FakeSystem.BOOTED);
   }
@@ -75,7 +75,7 @@ class LinuxProcessesTest {
   @Test
   void anotherBootIdIsNoRebootForAWorkerThatWasSeenSinceThisBoot() {
     // As in a container with the machine id of its host and a boot id of its own.
-    Sighting sighting =
+    ProcessState sighting =
         system.processes().look(worker(FakeSystem.MACHINE, "boot-2", PID), FakeSystem.BOOTED);
     assertThat(sighting.liveness()).isEqualTo(Liveness.UNKNOWN);
     assertThat(sighting.finding()).contains("was working after this machine had started");
@@ -288,7 +288,7 @@ class LinuxProcessesTest {
   }
 
   private void assertSeen(ProcessIdentity worker, Liveness liveness, String finding) {
-    Sighting sighting = system.processes().look(worker, LAST_SIGN);
+    ProcessState sighting = system.processes().look(worker, LAST_SIGN);
     assertThat(sighting.liveness()).as(sighting.finding()).isEqualTo(liveness);
     assertThat(sighting.finding()).contains(finding);
   }

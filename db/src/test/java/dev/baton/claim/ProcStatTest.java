@@ -2,6 +2,7 @@ package dev.baton.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.claim.LinuxProcesses.ProcStat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.baton.claim.LinuxProcesses.ProcStat;
 import dev.baton.task.TaskId;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -35,7 +36,7 @@ class RealProcessesTest {
     assertThat(processes.look(identity, Instant.EPOCH).liveness()).isEqualTo(Liveness.ALIVE);
     worker.destroyForcibly().waitFor();
     assertThat(processes.look(identity, Instant.EPOCH))
-        .isEqualTo(Sighting.dead("process " + worker.pid() + " is gone"));
+        .isEqualTo(ProcessState.dead("process " + worker.pid() + " is gone"));
     assertThat(processes.identify(worker.pid())).isEmpty();
   }
 
@@ -61,7 +62,7 @@ class RealProcessesTest {
               child,
               startTicks(child));
       assertThat(processes.look(ended, Instant.EPOCH))
-          .isEqualTo(Sighting.dead("process " + child + " has ended (zombie)"));
+          .isEqualTo(ProcessState.dead("process " + child + " has ended (zombie)"));
     } finally {
       parent.destroyForcibly().waitFor();
     }
@@ -82,7 +83,7 @@ class RealProcessesTest {
   @Test
   void aClaimWithoutAProcessTellsNothing() {
     Claim claim = ClaimSamples.claim(Instant.EPOCH, null, null);
-    assertThat(claim.look(processes)).isEqualTo(Sighting.unknown("no process was recorded"));
+    assertThat(claim.look(processes)).isEqualTo(ProcessState.unknown("no process was recorded"));
     Claim own =
         new Claim(
             new TaskId("app-a1b"),

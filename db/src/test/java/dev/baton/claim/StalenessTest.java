@@ -3,6 +3,8 @@ package dev.baton.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.claim.Assessment.Verdict;
+import dev.baton.claim.ClockReading.ClockDoubt;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -90,7 +92,7 @@ class StalenessTest {
             NOW.minusSeconds(silence),
             null,
             seenBefore == null ? null : NOW.minusSeconds(seenBefore));
-    Sighting sighting = Sighting.deadSince(NOW.minusSeconds(provedBefore), "rebooted");
+    ProcessState sighting = ProcessState.deadSince(NOW.minusSeconds(provedBefore), "rebooted");
     Assessment found = Staleness.assess(claim, sighting, NOW, POLICY);
     assertThat(found.verdict()).isEqualTo(Verdict.valueOf(verdict));
     assertThat(found.finding().since()).isEqualTo(NOW.minusSeconds(since));
@@ -113,7 +115,7 @@ class StalenessTest {
 
   @Test
   void limitsCountToTheNanosecond() {
-    Sighting unknown = Sighting.unknown("no process was recorded");
+    ProcessState unknown = ProcessState.unknown("no process was recorded");
     Instant renewed = NOW.minusSeconds(3600);
     Claim claim = ClaimSamples.claim(renewed, null, null);
     assertThat(Staleness.assess(claim, unknown, NOW.minusNanos(1), POLICY).verdict())
@@ -182,7 +184,8 @@ class StalenessTest {
         ClaimSamples.claim(
             NOW.minusSeconds(silence), null, deadFor == null ? null : NOW.minusSeconds(deadFor));
     ClockDoubt doubt = new ClockDoubt(NOW.minusSeconds(doubtFor), "the clock jumped");
-    Assessment found = Staleness.assess(claim, new Sighting(liveness, "seen"), NOW, POLICY, doubt);
+    Assessment found =
+        Staleness.assess(claim, new ProcessState(liveness, "seen"), NOW, POLICY, doubt);
     assertThat(found.verdict()).isEqualTo(verdict);
     assertThat(found.confirmedAt())
         .isEqualTo(confirmedIn == null ? null : NOW.plusSeconds(confirmedIn));
@@ -205,7 +208,7 @@ class StalenessTest {
             NOW.minusSeconds(silence),
             lease == null ? null : Duration.ofSeconds(lease),
             deadFor == null ? null : NOW.minusSeconds(deadFor));
-    return Staleness.assess(claim, new Sighting(liveness, "what was seen"), NOW, policy);
+    return Staleness.assess(claim, new ProcessState(liveness, "what was seen"), NOW, policy);
   }
 
   @Test

@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.store.Graph.Link;
 import dev.baton.store.Graph.Node;
-import dev.baton.store.sql.SqlStores;
-import dev.baton.store.sql.database.Nanos;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,7 +27,7 @@ final class BeadsFile {
   /**
    * @param stores any; nothing is written to them
    */
-  static Graph read(Path file, SqlStores stores) {
+  static Graph read(Path file, Stores stores) {
     BeadsFile content = new BeadsFile();
     try {
       for (String line : Files.readAllLines(file, UTF_8)) {

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.claim.Assessment;
+import dev.baton.claim.Assessment.Finding.StaleReason;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
-import dev.baton.claim.StaleReason;
-import dev.baton.store.sql.ReadyTest;
-import dev.baton.store.sql.database.Nanos;
 import dev.baton.sweep.Completions;
+import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.sweep.StaleScan;
-import dev.baton.sweep.Trunk;
 import dev.baton.task.TaskId;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +62,6 @@ class BeadsFilesTest {
         StalePolicy.DEFAULT,
         store.clock,
         () -> Duration.ofHours(1).toNanos(),
-        new Completions(store.stores.workRecords(), Trunk.none()));
+        new Completions(store.stores.workRecords(), MainBranch.none()));
   }
 }

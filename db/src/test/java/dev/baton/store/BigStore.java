@@ -1,6 +1,5 @@
 package dev.baton.store;
 
-import dev.baton.store.sql.database.Nanos;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;

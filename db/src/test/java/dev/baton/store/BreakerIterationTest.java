@@ -9,6 +9,7 @@ import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Breakers.Recording;
+import dev.baton.store.Breakers.UnfinishedIteration;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -6,7 +6,6 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Claims.Outcome;
-import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;

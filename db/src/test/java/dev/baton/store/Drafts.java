@@ -1,6 +1,8 @@
 package dev.baton.store;
 
 import dev.baton.store.Iteration.DiffSize;
+import dev.baton.store.Iteration.IterationDraft;
+import dev.baton.store.Iteration.IterationFile;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;

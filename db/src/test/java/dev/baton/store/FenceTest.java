@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.claim.Epoch;
 import dev.baton.task.DependencyType;
-import dev.baton.task.TaskField;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
+import dev.baton.task.TaskPatch.TaskField;
 import dev.baton.task.TaskStatus;
 import java.nio.file.Path;
 import java.util.List;

@@ -95,8 +95,8 @@ class GitStateTest {
       TaskId task = first.create("One");
       first.claim(task, "w");
 
-      assertThat(first.stores.worktreeClaims().current(worktree)).hasSize(1);
-      assertThat(second.stores.worktreeClaims().current(worktree)).isEmpty();
+      assertThat(first.stores.workTreeClaims().current(worktree)).hasSize(1);
+      assertThat(second.stores.workTreeClaims().current(worktree)).isEmpty();
       assertThat(second.claims.current().getFirst().place())
           .isEqualTo(new Claim.Place(worktree, "main", "0123abcd", "first"));
 

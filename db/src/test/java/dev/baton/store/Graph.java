@@ -1,6 +1,5 @@
 package dev.baton.store;
 
-import dev.baton.store.sql.SqlStores;
 import dev.baton.task.TaskId;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -32,7 +31,7 @@ public record Graph(List<Node> tasks, List<Link> links) {
   public record Link(String task, String on, String type) {}
 
   /** Writes all of it in one transaction. */
-  public void save(SqlStores stores) {
+  public void save(Stores stores) {
     stores
         .database()
         .write(h -> {

@@ -3,7 +3,6 @@ package dev.baton.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.store.Health.Oddity;
-import dev.baton.store.sql.database.Nanos;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
 import java.util.HashSet;

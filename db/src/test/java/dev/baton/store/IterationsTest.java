@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
+import dev.baton.store.Iteration.IterationDraft;
+import dev.baton.store.Iteration.IterationDraft.Content;
+import dev.baton.store.Iteration.IterationDraft.Owner;
+import dev.baton.store.Iteration.IterationError;
+import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.Iteration.Source;
 import dev.baton.store.Iteration.State;
 import dev.baton.store.Iteration.TestCounts;
-import dev.baton.store.IterationDraft.Content;
-import dev.baton.store.IterationDraft.Owner;
+import dev.baton.store.Iterations.TestResult;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,16 +2,15 @@ package dev.baton.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.store.sql.database.Nanos;
-import dev.baton.task.Condition;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Page;
 import dev.baton.task.Task;
-import dev.baton.task.TaskField;
 import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskFilter.Condition;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskPatch;
+import dev.baton.task.TaskPatch.TaskField;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskType;
 import java.nio.file.Path;

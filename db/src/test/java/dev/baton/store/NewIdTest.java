@@ -2,9 +2,9 @@ package dev.baton.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.task.Task.TaskText;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
-import dev.baton.task.TaskText;
 import dev.baton.task.TaskType;
 import java.nio.file.Path;
 import java.util.HashSet;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.claim.Epoch;
 import dev.baton.store.Events.Event;
+import dev.baton.store.Events.EventFilter;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;

@@ -3,8 +3,8 @@ package dev.baton.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.BreakerState;
-import dev.baton.breaker.Decision;
 import dev.baton.breaker.Observation;
+import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;

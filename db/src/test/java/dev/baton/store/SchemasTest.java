@@ -3,7 +3,6 @@ package dev.baton.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.store.postgres.PostgresStores;
-import dev.baton.store.sql.SqlStores;
 import dev.baton.store.sqlite.SqliteStores;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +29,7 @@ class SchemasTest {
 
   @TempDir Path directory;
 
-  private static List<String> columns(SqlStores stores, String query) {
+  private static List<String> columns(Stores stores, String query) {
     return stores
         .database()
         .read(h -> h.createQuery(query).map((row, ctx) -> row.getString(1)).list())
@@ -42,8 +41,8 @@ class SchemasTest {
   @Test
   void bothEnginesHaveTheSameTables() {
     Path file = directory.resolve("baton.db");
-    try (SqlStores sqlite = SqliteStores.create(file, TestStore.PATIENCE);
-        SqlStores postgres =
+    try (Stores sqlite = SqliteStores.create(file, TestStore.PATIENCE);
+        Stores postgres =
             PostgresStores.create(
                 TestEngine.address(file), TestEngine.client(TestStore.PATIENCE))) {
       assertThat(columns(postgres, OF_POSTGRES)).isEqualTo(columns(sqlite, OF_SQLITE));

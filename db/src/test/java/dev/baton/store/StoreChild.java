@@ -1,6 +1,5 @@
 package dev.baton.store;
 
-import dev.baton.store.sql.SqlStores;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
@@ -40,7 +39,7 @@ final class StoreChild {
 
   /** Holds the write lock until another line arrives. */
   private static void hold(Path file) {
-    try (SqlStores stores = TestEngine.open(file, PATIENCE)) {
+    try (Stores stores = TestEngine.open(file, PATIENCE)) {
       stores.inTransaction(() -> {
         System.out.println("locked");
         return read();
@@ -57,13 +56,13 @@ final class StoreChild {
     }
   }
 
-  private static void read(SqlStores stores) {
+  private static void read(Stores stores) {
     try (TestStore store = new TestStore(stores)) {
       System.out.println("read " + store.ready() + " " + store.storage.whyReadOnly());
     }
   }
 
-  private static void work(SqlStores stores) {
+  private static void work(Stores stores) {
     try (TestStore store = new TestStore(stores)) {
       Task task = store.tasks.create(TaskDraft.titled("by a child"), store.stamp());
       System.out.println("created " + task.id());

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.claim.ClockReading;
+import dev.baton.store.Stores.Copied;
 import dev.baton.store.postgres.PostgresStores;
-import dev.baton.store.sql.SqlStores;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
@@ -65,7 +65,7 @@ class StoreCopyTest {
     server.close();
   }
 
-  private SqlStores ofFile(String name) {
+  private Stores ofFile(String name) {
     return SqliteStores.create(directory.resolve(name + ".db"), TestStore.PATIENCE);
   }
 

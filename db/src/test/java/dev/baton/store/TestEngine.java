@@ -1,9 +1,8 @@
 package dev.baton.store;
 
 import dev.baton.store.postgres.PostgresAddress;
-import dev.baton.store.postgres.PostgresClient;
 import dev.baton.store.postgres.PostgresStores;
-import dev.baton.store.sql.SqlStores;
+import dev.baton.store.postgres.PostgresStores.PostgresClient;
 import dev.baton.store.sqlite.SqliteStores;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -30,7 +29,7 @@ public final class TestEngine {
   }
 
   /** Opens the test's store, or creates it. */
-  static SqlStores create(Path file, Duration lockTimeout) {
+  static Stores create(Path file, Duration lockTimeout) {
     return isPostgres()
         ? PostgresStores.create(address(file), client(lockTimeout))
         : SqliteStores.create(file, lockTimeout);
@@ -41,7 +40,7 @@ public final class TestEngine {
    *
    * @param file the database file; with PostgreSQL, only a name for the project
    */
-  public static SqlStores open(Path file, Duration lockTimeout) {
+  public static Stores open(Path file, Duration lockTimeout) {
     return isPostgres()
         ? PostgresStores.open(address(file), client(lockTimeout))
         : SqliteStores.open(file, lockTimeout);
@@ -57,7 +56,7 @@ public final class TestEngine {
   }
 
   /** Opens the test's store on the server as another clone on another machine. */
-  static SqlStores openAs(Path file, String clone) {
+  static Stores openAs(Path file, String clone) {
     return PostgresStores.open(address(file), client(Duration.ofSeconds(30), clone));
   }
 

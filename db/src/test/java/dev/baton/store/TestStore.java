@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
-import dev.baton.store.sql.SqlStores;
-import dev.baton.store.sql.database.Database;
+import dev.baton.store.Storage.Backend;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
@@ -30,7 +29,7 @@ public final class TestStore implements AutoCloseable {
   public static final Duration PATIENCE = Duration.ofSeconds(30);
 
   public final SettableClock clock = new SettableClock(START);
-  public final SqlStores stores;
+  public final Stores stores;
   public final Database database;
   public final Tasks tasks;
   public final TaskQueries finder;
@@ -53,7 +52,7 @@ public final class TestStore implements AutoCloseable {
     settings.setPrefix("app");
   }
 
-  public TestStore(SqlStores stores) {
+  public TestStore(Stores stores) {
     this.stores = stores;
     database = stores.database();
     tasks = stores.tasks();
@@ -160,7 +159,7 @@ public final class TestStore implements AutoCloseable {
 
   /** Of SQLite. */
   public String journalMode() {
-    return storage.medium() instanceof Medium.OnDisk file ? file.journalMode() : "";
+    return storage.backend() instanceof Backend.OnDisk file ? file.journalMode() : "";
   }
 
   /** Every row of every table as text, to check what a change must not affect. */

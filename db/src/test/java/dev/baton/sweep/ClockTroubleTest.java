@@ -3,9 +3,9 @@ package dev.baton.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.claim.Assessment;
+import dev.baton.claim.Assessment.Verdict;
 import dev.baton.claim.ClockReading;
 import dev.baton.claim.Epoch;
-import dev.baton.claim.Verdict;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.baton.sweep;
 
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.ProcessState;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Program;
-import dev.baton.claim.Sighting;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -38,10 +38,10 @@ final class FakeProcesses implements ProcessTable {
   }
 
   @Override
-  public Sighting look(ProcessIdentity worker, Instant lastSign) {
+  public ProcessState look(ProcessIdentity worker, Instant lastSign) {
     looks++;
     Liveness liveness = known.getOrDefault(worker.pid(), Liveness.UNKNOWN);
-    return new Sighting(liveness, "process " + worker.pid() + " is " + liveness.wireName());
+    return new ProcessState(liveness, "process " + worker.pid() + " is " + liveness.wireName());
   }
 
   @Override

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Completion;
-import dev.baton.claim.FinishedAction;
 import dev.baton.claim.RescueOutcome;
-import dev.baton.claim.StaleAction;
 import dev.baton.claim.StalePolicy;
+import dev.baton.claim.StalePolicy.FinishedAction;
+import dev.baton.claim.StalePolicy.StaleAction;
 import dev.baton.store.Iteration;
-import dev.baton.store.IterationDraft;
-import dev.baton.store.TestResult;
+import dev.baton.store.Iteration.IterationDraft;
+import dev.baton.store.Iterations.TestResult;
 import dev.baton.store.WorkRecords;
 import dev.baton.sweep.SweepResult.Action;
 import dev.baton.task.Task;

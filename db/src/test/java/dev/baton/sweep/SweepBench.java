@@ -12,6 +12,7 @@ import dev.baton.claim.StalePolicy;
 import dev.baton.claim.WorkRecord.Closing;
 import dev.baton.store.Stamp;
 import dev.baton.store.TestStore;
+import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -114,7 +115,7 @@ final class SweepBench implements AutoCloseable {
 
   /** Finds finished tasks, in a repository where nothing is ever merged. */
   static Completions completions(TestStore store) {
-    return new Completions(store.stores.workRecords(), Trunk.none());
+    return new Completions(store.stores.workRecords(), MainBranch.none());
   }
 
   private Set<String> merged(Collection<Closing> commits) {

@@ -10,6 +10,7 @@ import dev.baton.store.Stamp;
 import dev.baton.store.TestEngine;
 import dev.baton.store.TestStore;
 import dev.baton.sweep.SweepResult.Action;
+import dev.baton.sweep.Sweeper.Rescuer;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;

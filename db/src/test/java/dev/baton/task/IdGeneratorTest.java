@@ -2,6 +2,7 @@ package dev.baton.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.task.TaskId.IdGenerator;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package dev.baton.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.task.InvalidValue.Nearest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,5 +1,8 @@
 package dev.baton.task;
 
+import dev.baton.task.Task.TaskCounts;
+import dev.baton.task.Task.TaskText;
+import dev.baton.task.Task.TaskTimes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.git.GitLayout;
 import dev.baton.store.Iteration;
-import dev.baton.store.IterationFile;
+import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Stores;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.baton.hooks;
 
 import dev.baton.store.Stores;
 import dev.baton.store.postgres.PostgresAddress;
-import dev.baton.store.postgres.PostgresClient;
 import dev.baton.store.postgres.PostgresStores;
+import dev.baton.store.postgres.PostgresStores.PostgresClient;
 import dev.baton.store.sqlite.SqliteStores;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.baton.app.breaker;
 
 import dev.baton.breaker.history.LoopHistory;
-import dev.baton.breaker.history.RecordedIteration;
+import dev.baton.breaker.history.LoopHistory.RecordedIteration;
 import dev.baton.breaker.history.Replay;
-import dev.baton.breaker.history.Replayed;
+import dev.baton.breaker.history.Replay.Replayed;
 import dev.baton.breaker.history.SafeThresholds;
 import dev.baton.breaker.history.SafeThresholds.Threshold;
 import dev.baton.breaker.policy.Money;

@@ -1,7 +1,7 @@
 package dev.baton.app.breaker;
 
 import dev.baton.breaker.Breaker;
-import dev.baton.breaker.Decision;
+import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;

@@ -1,10 +1,10 @@
 package dev.baton.app.breaker;
 
 import dev.baton.breaker.history.LoopHistory;
-import dev.baton.breaker.history.RecordedIteration;
+import dev.baton.breaker.history.LoopHistory.RecordedIteration;
 import dev.baton.breaker.history.TraceReader;
 import dev.baton.breaker.policy.Rule;
-import dev.baton.store.BreakerTrace;
+import dev.baton.store.Breakers.BreakerTrace;
 import dev.baton.store.History.PastError;
 import dev.baton.store.Iteration;
 import dev.baton.store.RunIterations;

@@ -3,11 +3,11 @@ package dev.baton.app.history;
 import dev.baton.app.FindIterations;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
-import dev.baton.claim.Sighting;
+import dev.baton.claim.ProcessState;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.store.AgentSign;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
+import dev.baton.store.Iterations.AgentSign;
 import dev.baton.store.Runs;
 import dev.baton.store.Runs.Run;
 import dev.baton.store.Runs.State;
@@ -106,7 +106,7 @@ public final class RunHistory {
    */
   public RunView view(Run run, List<Iteration> iterations) {
     Instant lastSign = lastSign(run, iterations);
-    Sighting sighting = run.state() == State.RUNNING ? sighting(run, lastSign) : null;
+    ProcessState sighting = run.state() == State.RUNNING ? sighting(run, lastSign) : null;
     RunCondition condition = condition(run.state(), sighting);
     Instant end = condition.mayRun() ? workspace.now() : lastSign;
     return new RunView(
@@ -145,18 +145,18 @@ public final class RunHistory {
     return other == null || other.isBefore(one) ? one : other;
   }
 
-  private Sighting sighting(Run run, Instant lastSign) {
+  private ProcessState sighting(Run run, Instant lastSign) {
     ProcessIdentity process = run.host().process();
     if (process != null) {
       return workspace.processes().look(process, lastSign);
     }
     // Older versions recorded the process of the iteration only.
     return new FindIterations(workspace).isAbandoned(run.id())
-        ? new Sighting(Liveness.DEAD, "the process of its last iteration is gone")
-        : Sighting.unknown("no process was recorded");
+        ? new ProcessState(Liveness.DEAD, "the process of its last iteration is gone")
+        : ProcessState.unknown("no process was recorded");
   }
 
-  private static RunCondition condition(State state, @Nullable Sighting sighting) {
+  private static RunCondition condition(State state, @Nullable ProcessState sighting) {
     return switch (state) {
       case PAUSED -> RunCondition.PAUSED;
       case ENDED -> RunCondition.ENDED;
@@ -169,7 +169,7 @@ public final class RunHistory {
     };
   }
 
-  private static @Nullable String finding(@Nullable Sighting sighting) {
+  private static @Nullable String finding(@Nullable ProcessState sighting) {
     return sighting == null ? null : sighting.finding();
   }
 }

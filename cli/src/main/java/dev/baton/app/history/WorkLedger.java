@@ -3,7 +3,7 @@ package dev.baton.app.history;
 import dev.baton.app.FindIterations;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Iteration;
-import dev.baton.store.IterationFile;
+import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;
 import dev.baton.task.Task;

@@ -2,8 +2,8 @@ package dev.baton.app.history;
 
 import dev.baton.breaker.RuleGauge;
 import dev.baton.claim.Assessment;
-import dev.baton.store.AgentSign;
 import dev.baton.store.Iteration;
+import dev.baton.store.Iterations.AgentSign;
 import dev.baton.task.Task;
 import java.time.Instant;
 import java.util.List;

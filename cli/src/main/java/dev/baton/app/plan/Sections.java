@@ -1,7 +1,7 @@
 package dev.baton.app.plan;
 
 import dev.baton.task.InvalidValue;
-import dev.baton.task.TaskText;
+import dev.baton.task.Task.TaskText;
 import dev.baton.task.TaskType;
 import java.util.ArrayList;
 import java.util.List;

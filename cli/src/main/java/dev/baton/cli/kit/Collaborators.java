@@ -2,9 +2,9 @@ package dev.baton.cli.kit;
 
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.store.Stamp;
-import dev.baton.sweep.Rescuer;
+import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.sweep.SweepResult;
-import dev.baton.sweep.Trunk;
+import dev.baton.sweep.Sweeper.Rescuer;
 import dev.baton.terminal.Output;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +22,7 @@ public interface Collaborators {
   RescueRules rescueRules(Workspace workspace, Path workTree);
 
   /** Decides which commits count as merged. */
-  Trunk trunk(Workspace workspace);
+  MainBranch mainBranch(Workspace workspace);
 
   /** The claims in a tracker to which the tasks are linked. */
   ForeignClaims foreignClaims(Workspace workspace);

@@ -2,7 +2,7 @@ package dev.baton.cli.kit;
 
 import static dev.baton.task.InvalidValue.quote;
 
-import dev.baton.task.Nearest;
+import dev.baton.task.InvalidValue.Nearest;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;

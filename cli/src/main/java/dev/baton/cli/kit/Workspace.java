@@ -21,11 +21,11 @@ import dev.baton.notify.WebhookChannel;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.sweep.Completions;
-import dev.baton.sweep.Rescuer;
+import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.sweep.StaleScan;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
-import dev.baton.sweep.Trunk;
+import dev.baton.sweep.Sweeper.Rescuer;
 import dev.baton.terminal.Output;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -292,8 +292,8 @@ public final class Workspace implements AutoCloseable {
   }
 
   /** Decides which commits count as merged. */
-  public Trunk trunk() {
-    return collaborators.trunk(this);
+  public MainBranch mainBranch() {
+    return collaborators.mainBranch(this);
   }
 
   /** Which files of the work tree here are not saved in git without a person. */
@@ -341,7 +341,7 @@ public final class Workspace implements AutoCloseable {
         stalePolicy(),
         clock(),
         uptime(),
-        new Completions(stores().workRecords(), trunk()),
+        new Completions(stores().workRecords(), mainBranch()),
         claim -> foreignClaims().lease(claim));
   }
 

@@ -1,8 +1,8 @@
 package dev.baton.cli.option;
 
 import dev.baton.cli.kit.Call;
-import dev.baton.task.Condition;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskFilter.Condition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

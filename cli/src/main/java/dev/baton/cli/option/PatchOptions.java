@@ -7,8 +7,8 @@ import dev.baton.cli.kit.OptionGroup;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.json.MetadataEdit;
 import dev.baton.task.Priority;
-import dev.baton.task.TaskField;
 import dev.baton.task.TaskPatch;
+import dev.baton.task.TaskPatch.TaskField;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,11 @@
 package dev.baton.cli.option;
 
 import dev.baton.cli.kit.Call;
-import dev.baton.task.Condition;
-import dev.baton.task.CustomStatus;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskFilter.Condition;
 import dev.baton.task.TaskStatus;
+import dev.baton.task.TaskStatus.CustomStatus;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.OptionGroup;
 import dev.baton.cli.kit.Syntax;
-import dev.baton.task.TaskText;
+import dev.baton.task.Task.TaskText;
 import dev.baton.text.FileTrouble;
 import dev.baton.text.InputFiles;
 import dev.baton.text.Texts;

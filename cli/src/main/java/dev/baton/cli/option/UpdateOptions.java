@@ -6,10 +6,10 @@ import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Failure;
 import dev.baton.json.MetadataEdit;
-import dev.baton.task.CustomStatus;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
 import dev.baton.task.TaskStatus;
+import dev.baton.task.TaskStatus.CustomStatus;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,8 +2,8 @@ package dev.baton.cli.option;
 
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Syntax;
-import dev.baton.task.Condition;
 import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskFilter.Condition;
 import java.util.ArrayList;
 import java.util.List;
 

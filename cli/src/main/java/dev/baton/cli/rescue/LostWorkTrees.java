@@ -5,9 +5,9 @@ import dev.baton.git.rescue.RescueName;
 import dev.baton.git.rescue.RescueWriter;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.Rescued;
-import dev.baton.store.LostWork;
-import dev.baton.store.LostWork.Unsaved;
 import dev.baton.store.StoreException;
+import dev.baton.store.WorkTreeClaims;
+import dev.baton.store.WorkTreeClaims.Unsaved;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,8 +22,8 @@ public final class LostWorkTrees {
   /** Saves them. A failure is reported and does not keep the command from its own work. */
   public static void save(Workspace workspace) {
     try {
-      LostWork work = workspace.stores().lostWork();
-      for (Unsaved lost : work.here()) {
+      WorkTreeClaims work = workspace.stores().workTreeClaims();
+      for (Unsaved lost : work.unsaved()) {
         save(workspace, work, lost);
       }
     } catch (StoreException e) {
@@ -31,7 +31,7 @@ public final class LostWorkTrees {
     }
   }
 
-  private static void save(Workspace workspace, LostWork work, Unsaved lost) {
+  private static void save(Workspace workspace, WorkTreeClaims work, Unsaved lost) {
     Path place = Path.of(lost.place().worktree());
     String what = lost.task() + " was reopened without the files of " + lost.worker();
     try {

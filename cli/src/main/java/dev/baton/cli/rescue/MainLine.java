@@ -6,7 +6,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
 import dev.baton.git.history.Reachability;
 import dev.baton.git.worktree.WorkTreeDir;
-import dev.baton.sweep.Trunk;
+import dev.baton.sweep.Completions.MainBranch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is checked out in the repository's main work tree, or the main branch of its origin. */
-public final class MainLine implements Trunk {
+public final class MainLine implements MainBranch {
   private final Workspace workspace;
 
   public MainLine(Workspace workspace) {

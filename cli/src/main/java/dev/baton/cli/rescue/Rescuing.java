@@ -12,7 +12,7 @@ import dev.baton.git.rescue.RescueWriter;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.Rescued;
 import dev.baton.git.rescue.RescueWriter.SkippedFile;
-import dev.baton.sweep.Rescuer;
+import dev.baton.sweep.Sweeper.Rescuer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package dev.baton.json.document;
 import dev.baton.app.breaker.Backtest;
 import dev.baton.app.breaker.Backtest.Outcome;
 import dev.baton.app.breaker.Backtest.Suggestion;
-import dev.baton.breaker.history.Replayed;
+import dev.baton.breaker.history.Replay.Replayed;
 import dev.baton.breaker.history.SafeThresholds.Threshold;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;

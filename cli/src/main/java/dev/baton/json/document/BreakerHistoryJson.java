@@ -3,7 +3,7 @@ package dev.baton.json.document;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.Document;
 import dev.baton.json.JsonFields;
-import dev.baton.store.TransitionRecord;
+import dev.baton.store.Breakers.TransitionRecord;
 import io.avaje.json.JsonWriter;
 import java.util.List;
 

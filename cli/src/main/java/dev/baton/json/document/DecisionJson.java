@@ -1,6 +1,6 @@
 package dev.baton.json.document;
 
-import dev.baton.breaker.Decision;
+import dev.baton.breaker.Step.Decision;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 

@@ -2,7 +2,7 @@ package dev.baton.json.document;
 
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
-import dev.baton.task.CustomStatus;
+import dev.baton.task.TaskStatus.CustomStatus;
 import dev.baton.task.TaskType;
 import java.util.List;
 

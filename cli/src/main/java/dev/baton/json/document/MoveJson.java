@@ -2,7 +2,7 @@ package dev.baton.json.document;
 
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
-import dev.baton.store.Copied;
+import dev.baton.store.Stores.Copied;
 import org.jspecify.annotations.Nullable;
 
 /** docs/schema/move.json: what was copied into another database. */

@@ -1,9 +1,9 @@
 package dev.baton.json.document;
 
 import dev.baton.claim.Assessment;
+import dev.baton.claim.Assessment.Finding;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
-import dev.baton.claim.Finding;
 import dev.baton.git.worktree.WorkTreeEvidence;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;

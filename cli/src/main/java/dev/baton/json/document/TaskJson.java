@@ -2,7 +2,7 @@ package dev.baton.json.document;
 
 import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
-import dev.baton.claim.Finding;
+import dev.baton.claim.Assessment.Finding;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.task.Task;

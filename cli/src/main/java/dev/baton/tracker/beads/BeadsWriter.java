@@ -1,7 +1,7 @@
 package dev.baton.tracker.beads;
 
-import dev.baton.store.Origin;
 import dev.baton.store.WholeTask;
+import dev.baton.store.WholeTask.Origin;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;

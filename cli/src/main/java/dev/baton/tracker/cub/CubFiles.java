@@ -1,8 +1,8 @@
 package dev.baton.tracker.cub;
 
 import dev.baton.json.JsonParser;
-import dev.baton.store.Origin;
 import dev.baton.store.WholeTask;
+import dev.baton.store.WholeTask.Origin;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;

@@ -1,18 +1,18 @@
 package dev.baton.tracker.format;
 
 import dev.baton.json.JsonParser;
-import dev.baton.store.Origin;
 import dev.baton.store.WholeTask;
+import dev.baton.store.WholeTask.Origin;
 import dev.baton.task.Comment;
 import dev.baton.task.Dependency;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
-import dev.baton.task.TaskCounts;
+import dev.baton.task.Task.TaskCounts;
+import dev.baton.task.Task.TaskText;
+import dev.baton.task.Task.TaskTimes;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
-import dev.baton.task.TaskText;
-import dev.baton.task.TaskTimes;
 import dev.baton.task.TaskType;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.baton.tracker.home;
 
-import dev.baton.store.Origin;
 import dev.baton.store.WholeTask;
+import dev.baton.store.WholeTask.Origin;
 import dev.baton.task.Comment;
 import dev.baton.task.Dependency;
 import dev.baton.task.Task;

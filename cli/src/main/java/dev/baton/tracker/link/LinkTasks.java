@@ -1,8 +1,8 @@
 package dev.baton.tracker.link;
 
 import dev.baton.cli.kit.Caller;
-import dev.baton.task.IdPrefix;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId.IdPrefix;
 import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.format.TrackerProgram;
 import dev.baton.tracker.home.FreshTasks;

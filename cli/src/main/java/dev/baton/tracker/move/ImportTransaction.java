@@ -1,14 +1,13 @@
 package dev.baton.tracker.move;
 
+import dev.baton.claim.Assessment.Finding;
 import dev.baton.claim.Claim;
-import dev.baton.claim.Finding;
-import dev.baton.claim.Sighting;
+import dev.baton.claim.ProcessState;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
 import dev.baton.store.ImportStage;
 import dev.baton.store.ImportStage.Dangling;
 import dev.baton.store.ImportStage.Row;
-import dev.baton.store.Origin;
 import dev.baton.store.Stamp;
 import dev.baton.store.StoredSettings;
 import dev.baton.store.Stores;
@@ -16,13 +15,14 @@ import dev.baton.store.TaskQueries;
 import dev.baton.store.TransferWriter;
 import dev.baton.store.Transfers;
 import dev.baton.store.WholeTask;
+import dev.baton.store.WholeTask.Origin;
 import dev.baton.store.WorkRecords;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
+import dev.baton.task.Task.TaskTimes;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
 import dev.baton.task.TaskStatus;
-import dev.baton.task.TaskTimes;
 import dev.baton.tracker.TrackerFormats;
 import dev.baton.tracker.format.ForeignComments;
 import dev.baton.tracker.format.ForeignTimes;
@@ -218,7 +218,7 @@ final class ImportTransaction {
       Instant last = started != null && started.isAfter(updated) ? started : updated;
       String worker = task.assignee() == null ? "somebody" : task.assignee();
       Claim claim = new Claim(task.id(), 0, worker, last, last, null, null, null, null, null);
-      Sighting unseen = Sighting.unknown("no process was recorded");
+      ProcessState unseen = ProcessState.unknown("no process was recorded");
       Finding finding = Staleness.assess(claim, unseen, now, policy).finding();
       String state =
           finding != null

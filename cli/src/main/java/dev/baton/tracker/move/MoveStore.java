@@ -1,7 +1,7 @@
 package dev.baton.tracker.move;
 
-import dev.baton.store.Copied;
 import dev.baton.store.Stores;
+import dev.baton.store.Stores.Copied;
 import dev.baton.task.TaskStatus;
 import dev.baton.tracker.link.HomeAccess;
 

@@ -1,7 +1,7 @@
 package dev.baton.tracker.move;
 
-import dev.baton.task.IdGenerator;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId.IdGenerator;
 import dev.baton.text.InputFiles;
 import dev.baton.text.LineReader;
 import dev.baton.tracker.format.RawJson;

@@ -5,9 +5,9 @@ import dev.baton.claim.Uptime;
 import dev.baton.config.ConfigScope;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.store.Stamp;
-import dev.baton.sweep.Rescuer;
+import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.sweep.SweepResult;
-import dev.baton.sweep.Trunk;
+import dev.baton.sweep.Sweeper.Rescuer;
 import dev.baton.terminal.Output;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -59,7 +59,7 @@ public final class TestWorkspace {
     }
 
     @Override
-    public Trunk trunk(Workspace workspace) {
+    public MainBranch mainBranch(Workspace workspace) {
       throw new UnsupportedOperationException();
     }
 

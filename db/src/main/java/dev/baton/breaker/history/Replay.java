@@ -2,15 +2,18 @@ package dev.baton.breaker.history;
 
 import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
-import dev.baton.breaker.Decision;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.LoopVerdict;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.Step;
+import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.TokenSet;
+import dev.baton.breaker.history.LoopHistory.RecordedIteration;
+import dev.baton.breaker.history.LoopHistory.TraceStep;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.ReasonCode;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Setting;
 import java.time.Duration;
@@ -232,6 +235,50 @@ public final class Replay {
       stops.add(
           new Replayed.Stop(
               at, ordinal, iteration.n(), during, state.trip().reason(), state.trip().text()));
+    }
+  }
+
+  /**
+   * What a policy would have done to one loop.
+   *
+   * @param stops when it would have opened, oldest first
+   * @param iterations how many the loop had
+   * @param refused iterations that would not have begun
+   * @param cut iterations that would have been stopped before their end
+   * @param saved what the refused iterations, and the rest of those that were cut, cost
+   * @param wrong whether a task that was closed would have lost work that it had until then
+   */
+  public record Replayed(
+      LoopHistory loop,
+      List<Stop> stops,
+      int iterations,
+      int refused,
+      int cut,
+      Money saved,
+      boolean wrong) {
+
+    /**
+     * A breaker opens.
+     *
+     * @param ordinal of the iteration in the loop, from 1
+     * @param n its number in the database; null where it has none
+     * @param during whether the iteration was still running
+     */
+    public record Stop(
+        Instant at,
+        int ordinal,
+        @Nullable Long n,
+        boolean during,
+        ReasonCode code,
+        String reason) {}
+
+    public Replayed {
+      stops = List.copyOf(stops);
+    }
+
+    /** Whether any work would not have been done. */
+    public boolean stopped() {
+      return refused + cut > 0;
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.breaker.history;
 
+import dev.baton.breaker.history.Replay.Replayed;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Setting;

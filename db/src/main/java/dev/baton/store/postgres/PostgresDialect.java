@@ -1,12 +1,13 @@
 package dev.baton.store.postgres;
 
 import dev.baton.store.Locks;
+import dev.baton.store.PlainSql;
+import dev.baton.store.SqlDialect;
+import dev.baton.store.SqlDialect.Locality;
+import dev.baton.store.SqlDialect.Phrase;
+import dev.baton.store.SqlHandles;
 import dev.baton.store.StoreException;
-import dev.baton.store.sql.database.Locality;
-import dev.baton.store.sql.database.Phrase;
-import dev.baton.store.sql.database.PlainSql;
-import dev.baton.store.sql.database.SqlDialect;
-import dev.baton.store.sql.database.SqlHandles;
+import dev.baton.task.TaskId;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -176,5 +177,34 @@ final class PostgresDialect implements SqlDialect {
   @Override
   public @Nullable StoreException explain(Throwable failure) {
     return PostgresFailures.explain(address, failure);
+  }
+
+  /** The statements that lock tasks and breakers until the transaction ends. */
+  private static final class RowLocks {
+    private RowLocks() {}
+
+    /** One for all tasks, and one for each breaker. */
+    static List<String> of(Locks locks) {
+      List<String> statements = new ArrayList<>();
+      if (!locks.tasks().isEmpty()) {
+        StringBuilder sql = new StringBuilder("select 1 from task where id in (");
+        String comma = "";
+        for (TaskId task : locks.tasks()) {
+          // An id has no quotes.
+          sql.append(comma).append('\'').append(task.value()).append('\'');
+          comma = ", ";
+        }
+        statements.add(sql.append(") order by id for no key update").toString());
+      }
+      for (String scope : locks.scopes()) {
+        // A breaker that saw nothing has no row. Two that share a lock only wait for each other.
+        statements.add(
+            "select pg_advisory_xact_lock(cast(cast(cast('writer' as regclass) as oid) as integer),"
+                + " "
+                + scope.hashCode()
+                + ")");
+      }
+      return statements;
+    }
   }
 }

@@ -1,7 +1,7 @@
 package dev.baton.store.postgres;
 
-import dev.baton.store.sql.database.PlainSql;
-import dev.baton.store.sql.database.SqlFailure;
+import dev.baton.store.PlainSql;
+import dev.baton.store.PlainSql.SqlFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

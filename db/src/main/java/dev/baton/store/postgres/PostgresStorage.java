@@ -1,9 +1,10 @@
 package dev.baton.store.postgres;
 
-import dev.baton.store.ChangeWatch;
-import dev.baton.store.Medium;
+import dev.baton.store.Database;
 import dev.baton.store.Storage;
-import dev.baton.store.sql.database.Database;
+import dev.baton.store.Storage.Backend;
+import dev.baton.store.Storage.ChangeWatch;
+import dev.baton.store.postgres.PostgresStores.PostgresGreeting;
 import java.time.Duration;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -58,14 +59,14 @@ final class PostgresStorage implements Storage {
   }
 
   @Override
-  public Medium medium() {
+  public Backend backend() {
     return database.read(h ->
         h.createQuery(ABOUT_SERVER)
             .map((row, ctx) ->
-                new Medium.OnServer(
+                new Backend.OnServer(
                     row.getString(1),
                     row.getString(2),
-                    new Medium.Connections(row.getInt(3), row.getInt(4)),
+                    new Backend.Connections(row.getInt(3), row.getInt(4)),
                     greeting.latency(),
                     withoutRights(h)))
             .one());

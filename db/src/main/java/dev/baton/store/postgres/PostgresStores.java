@@ -1,17 +1,22 @@
 package dev.baton.store.postgres;
 
+import dev.baton.store.Database;
+import dev.baton.store.SqlDialect.Locality;
+import dev.baton.store.SqlHandles;
 import dev.baton.store.StoreException;
+import dev.baton.store.Stores;
 import dev.baton.store.postgres.Reconnecting.Connecting;
-import dev.baton.store.sql.SqlStores;
-import dev.baton.store.sql.database.Database;
-import dev.baton.store.sql.database.Locality;
-import dev.baton.store.sql.database.SqlHandles;
 import java.net.ConnectException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
 import java.util.Properties;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -42,7 +47,7 @@ public final class PostgresStores {
    *
    * @throws StoreException when it is missing or cannot be used
    */
-  public static SqlStores open(PostgresAddress address, PostgresClient client) {
+  public static Stores open(PostgresAddress address, PostgresClient client) {
     return connect(address, client, false);
   }
 
@@ -51,7 +56,7 @@ public final class PostgresStores {
    *
    * @throws StoreException when the role may not create it
    */
-  public static SqlStores create(PostgresAddress address, PostgresClient client) {
+  public static Stores create(PostgresAddress address, PostgresClient client) {
     return connect(address, client, true);
   }
 
@@ -60,7 +65,7 @@ public final class PostgresStores {
     return PostgresMigrations.newest();
   }
 
-  private static SqlStores connect(PostgresAddress given, PostgresClient client, boolean create) {
+  private static Stores connect(PostgresAddress given, PostgresClient client, boolean create) {
     Credentials credentials = Credentials.of(given, client.variables());
     PostgresAddress address = given.withUser(credentials.user());
     try {
@@ -86,7 +91,7 @@ public final class PostgresStores {
     return connection;
   }
 
-  private static SqlStores prepare(
+  private static Stores prepare(
       PostgresAddress address, Connecting connecting, PostgresClient client, boolean create)
       throws SQLException {
     Connection connection = connecting.connect();
@@ -104,8 +109,8 @@ public final class PostgresStores {
               new Reconnecting(address, client.lockTimeout(), connecting));
       Database database =
           new Database(SqlHandles.on(connection, dialect), dialect, client.lockTimeout());
-      SqlStores stores =
-          new SqlStores(database, new PostgresStorage(database, address, greeting, connecting));
+      Stores stores =
+          new Stores(database, new PostgresStorage(database, address, greeting, connecting));
       prepared = true;
       return stores;
     } finally {
@@ -203,6 +208,60 @@ public final class PostgresStores {
 
     static void begin() {
       LOGGING.setLevel(Level.OFF);
+    }
+  }
+
+  /**
+   * Who connects to a server.
+   *
+   * @param variables the environment, from which libpq would take user and password
+   * @param lockTimeout how long to wait for other connections; zero does not wait
+   * @param clock of this machine, which is compared with the server's
+   * @param cloneId the id of the repository in which the command was called; empty for none
+   * @param machine the id of this machine; empty where it has none
+   */
+  public record PostgresClient(
+      Map<String, String> variables,
+      Duration lockTimeout,
+      Clock clock,
+      String cloneId,
+      String machine) {}
+
+  /**
+   * What a server says when a project is opened, in one answer.
+   *
+   * @param version of the schema; 0 where there is none
+   * @param readOnly whether nothing can be written there, as on a standby server
+   * @param clockOffset how far the server's clock is ahead of this machine's
+   * @param latency how long the answer took
+   */
+  record PostgresGreeting(int version, boolean readOnly, Duration clockOffset, Duration latency) {
+    static final String UNDEFINED_TABLE = "42P01";
+
+    private static final String QUESTION =
+        "select version, current_setting('transaction_read_only') = 'on', cast(extract(epoch from"
+            + " clock_timestamp()) * 1000000 as bigint) from schema_version";
+
+    static PostgresGreeting ask(Connection connection, Clock clock) throws SQLException {
+      try (Statement statement = connection.createStatement()) {
+        Instant asked = clock.instant();
+        try (ResultSet row = statement.executeQuery(QUESTION)) {
+          Instant answered = clock.instant();
+          Duration latency = Duration.between(asked, answered);
+          if (row.next()) {
+            Instant server = Instant.EPOCH.plus(Duration.ofNanos(row.getLong(3) * 1000));
+            // Duration's dividedBy() loads big-number arithmetic, which takes the JDK 12 ms.
+            Instant middle = asked.plusNanos(latency.toNanos() / 2);
+            Duration offset = Duration.between(middle, server);
+            return new PostgresGreeting(row.getInt(1), row.getBoolean(2), offset, latency);
+          }
+        }
+      } catch (SQLException e) {
+        if (!UNDEFINED_TABLE.equals(e.getSQLState())) {
+          throw e;
+        }
+      }
+      return new PostgresGreeting(0, false, Duration.ZERO, Duration.ZERO);
     }
   }
 }

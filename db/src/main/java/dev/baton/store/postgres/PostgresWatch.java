@@ -1,7 +1,7 @@
 package dev.baton.store.postgres;
 
 import dev.baton.claim.Uptime;
-import dev.baton.store.ChangeWatch;
+import dev.baton.store.Storage.ChangeWatch;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,8 +1,8 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.claim.Uptime;
+import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.StoreException;
-import dev.baton.store.sql.database.SqlFailure;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

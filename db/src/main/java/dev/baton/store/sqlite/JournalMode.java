@@ -1,6 +1,6 @@
 package dev.baton.store.sqlite;
 
-import dev.baton.store.sql.database.SqlFailure;
+import dev.baton.store.PlainSql.SqlFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

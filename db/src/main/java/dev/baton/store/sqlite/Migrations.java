@@ -1,8 +1,8 @@
 package dev.baton.store.sqlite;
 
+import dev.baton.store.PlainSql;
+import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.StoreException;
-import dev.baton.store.sql.database.PlainSql;
-import dev.baton.store.sql.database.SqlFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package dev.baton.store.sqlite;
 
-import dev.baton.store.sql.database.PlainSql;
+import dev.baton.store.PlainSql;
 import java.sql.Connection;
 
 /** Reads and sets pragmas and other single values of a connection. */

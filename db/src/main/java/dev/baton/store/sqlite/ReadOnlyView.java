@@ -1,7 +1,7 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.store.StoreException;
-import dev.baton.store.sql.SqlStores;
+import dev.baton.store.Stores;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -48,15 +48,15 @@ final class ReadOnlyView {
    * @param why it cannot be opened for writing
    * @throws StoreException {@code why} when it cannot be read either
    */
-  static SqlStores open(Path file, Duration lockTimeout, StoreException why) {
+  static Stores open(Path file, Duration lockTimeout, StoreException why) {
     if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
       throw why;
     }
     return new ReadOnlyView(file, lockTimeout, why).open();
   }
 
-  private SqlStores open() {
-    SqlStores found = null;
+  private Stores open() {
+    Stores found = null;
     // Without this file no process has the database open, and SQLite would leave a read-only one.
     if (!usesWal() || Files.exists(beside("-shm"))) {
       found = inPlace("?mode=ro");
@@ -92,7 +92,7 @@ final class ReadOnlyView {
   }
 
   /** Null when SQLite cannot read it in this way, or when its schema is an older one. */
-  private @Nullable SqlStores inPlace(String parameters) {
+  private @Nullable Stores inPlace(String parameters) {
     try {
       Connection connection = SqliteStores.connection(file, parameters, lockTimeout);
       boolean prepared = false;
@@ -102,7 +102,7 @@ final class ReadOnlyView {
         if (Pragma.number(connection, "user_version") != Migrations.newest()) {
           return null;
         }
-        SqlStores stores = view(connection);
+        Stores stores = view(connection);
         prepared = true;
         return stores;
       } finally {
@@ -116,7 +116,7 @@ final class ReadOnlyView {
   }
 
   /** Reads a copy, which can be recovered and migrated. */
-  private SqlStores copied() {
+  private Stores copied() {
     try {
       Path folder = copy();
       try {
@@ -129,7 +129,7 @@ final class ReadOnlyView {
           // Takes in the write-ahead log; afterwards the copy needs no other file, and no name.
           Pragma.text(connection, "journal_mode = delete");
           Migrations.apply(connection, file);
-          SqlStores stores = view(connection);
+          Stores stores = view(connection);
           prepared = true;
           return stores;
         } finally {
@@ -146,7 +146,7 @@ final class ReadOnlyView {
     }
   }
 
-  private SqlStores view(Connection connection) {
+  private Stores view(Connection connection) {
     Pragma.set(connection, "query_only = on");
     // A full disk has no room for SQLite's temporary files either.
     Pragma.set(connection, "temp_store = memory");

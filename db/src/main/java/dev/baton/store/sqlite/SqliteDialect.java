@@ -1,10 +1,10 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.store.Locks;
+import dev.baton.store.SqlDialect;
+import dev.baton.store.SqlDialect.Phrase;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
-import dev.baton.store.sql.database.Phrase;
-import dev.baton.store.sql.database.SqlDialect;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.baton.store.sqlite;
 
+import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
-import dev.baton.store.sql.database.SqlFailure;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

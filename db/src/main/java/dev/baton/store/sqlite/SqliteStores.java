@@ -1,9 +1,13 @@
 package dev.baton.store.sqlite;
 
+import dev.baton.store.Database;
+import dev.baton.store.SqlHandles;
+import dev.baton.store.Storage;
+import dev.baton.store.Storage.Backend;
+import dev.baton.store.Storage.ChangeWatch;
 import dev.baton.store.StoreException;
-import dev.baton.store.sql.SqlStores;
-import dev.baton.store.sql.database.Database;
-import dev.baton.store.sql.database.SqlHandles;
+import dev.baton.store.Stores;
+import dev.baton.store.sqlite.ChangeMark.MarkWatch;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
@@ -14,7 +18,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
 import org.sqlite.jdbc4.JDBC4Connection;
@@ -35,7 +42,7 @@ public final class SqliteStores {
    * @param lockTimeout how long to wait for other processes; zero does not wait
    * @throws StoreException when it is missing or cannot be used
    */
-  public static SqlStores open(Path file, Duration lockTimeout) {
+  public static Stores open(Path file, Duration lockTimeout) {
     DatabaseFile.checkExisting(file);
     return connect(file, lockTimeout, JournalMode.PRESENT);
   }
@@ -47,7 +54,7 @@ public final class SqliteStores {
    * @param lockTimeout how long to wait for other processes; zero does not wait
    * @throws StoreException when it is missing or cannot be read
    */
-  public static SqlStores openToRead(Path file, Duration lockTimeout) {
+  public static Stores openToRead(Path file, Duration lockTimeout) {
     try {
       return open(file, lockTimeout);
     } catch (StoreException e) {
@@ -64,7 +71,7 @@ public final class SqliteStores {
    * @param lockTimeout how long to wait for other processes; zero does not wait
    * @throws StoreException when the place is not writable or contains something else
    */
-  public static SqlStores create(Path file, Duration lockTimeout) {
+  public static Stores create(Path file, Duration lockTimeout) {
     DatabaseFile.checkNew(file);
     try {
       Path directory = file.toAbsolutePath().getParent();
@@ -90,7 +97,7 @@ public final class SqliteStores {
         : new FileAttribute<?>[0];
   }
 
-  private static SqlStores connect(Path file, Duration lockTimeout, JournalMode wanted) {
+  private static Stores connect(Path file, Duration lockTimeout, JournalMode wanted) {
     if (Files.isReadable(file) && !Files.isWritable(file)) {
       // SQLite would leave auxiliary files that stay read-only after the database becomes writable.
       throw SqliteFailures.unwritable(file, new IOException(whyUnwritable(file)));
@@ -128,7 +135,7 @@ public final class SqliteStores {
     return new JDBC4Connection("jdbc:sqlite:" + address, address, config.toProperties());
   }
 
-  private static SqlStores prepare(
+  private static Stores prepare(
       Path file, Connection connection, Duration lockTimeout, JournalMode wanted)
       throws SQLException {
     boolean prepared = false;
@@ -138,7 +145,7 @@ public final class SqliteStores {
       JournalMode mode = wanted.establish(connection, lockTimeout);
       Pragma.set(connection, "synchronous = " + mode.synchronous());
       Migrations.apply(connection, file);
-      SqlStores stores =
+      Stores stores =
           stores(new SqliteDialect(file, new FileWatch(file, mode)), file, connection, lockTimeout);
       prepared = true;
       return stores;
@@ -154,14 +161,14 @@ public final class SqliteStores {
    *
    * @param why it cannot be written
    */
-  static SqlStores view(Path file, Connection connection, Duration lockTimeout, String why) {
+  static Stores view(Path file, Connection connection, Duration lockTimeout, String why) {
     return stores(new SqliteDialect(file, why), file, connection, lockTimeout);
   }
 
-  static SqlStores stores(
+  static Stores stores(
       SqliteDialect dialect, Path file, Connection connection, Duration lockTimeout) {
     Database database = new Database(SqlHandles.on(connection, dialect), dialect, lockTimeout);
-    return new SqlStores(database, new SqliteStorage(database, file, dialect.whyReadOnly()));
+    return new Stores(database, new SqliteStorage(database, file, dialect.whyReadOnly()));
   }
 
   /** Settings of the connection, as opposed to those of the file. */
@@ -182,5 +189,71 @@ public final class SqliteStores {
             .replace("%", "%25")
             .replace("?", "%3f")
             .replace("#", "%23");
+  }
+
+  /** Inspects a database file with SQLite's own means. */
+  private static final class SqliteStorage implements Storage {
+    private final Database database;
+    private final Path file;
+    private final @Nullable String whyReadOnly;
+
+    /**
+     * @param whyReadOnly why the database cannot be written; null when it can
+     */
+    SqliteStorage(Database database, Path file, @Nullable String whyReadOnly) {
+      this.database = database;
+      this.file = file;
+      this.whyReadOnly = whyReadOnly;
+    }
+
+    @Override
+    public String place() {
+      return file.toString();
+    }
+
+    @Override
+    public Backend backend() {
+      String kind = JournalMode.fileSystemKind(file);
+      String mode = database.read(h -> strings(h, "pragma journal_mode").getFirst());
+      return new Backend.OnDisk(file, mode, kind, JournalMode.isNetwork(kind));
+    }
+
+    @Override
+    public @Nullable String whyReadOnly() {
+      return whyReadOnly;
+    }
+
+    @Override
+    public ChangeWatch watchChanges() {
+      return new MarkWatch(ChangeMark.fileOf(file));
+    }
+
+    @Override
+    public List<String> damage() {
+      return database.read(h ->
+          strings(h, "pragma quick_check(10)").stream()
+              .filter(line -> !line.equals("ok"))
+              .toList());
+    }
+
+    @Override
+    public List<String> brokenReferences() {
+      return database.read(
+          h -> strings(h, "select \"table\" from pragma_foreign_key_check limit 10"));
+    }
+
+    @Override
+    public int schemaVersion() {
+      return database.read(h -> Pragma.number(h.getConnection(), "user_version"));
+    }
+
+    @Override
+    public int newestSchemaVersion() {
+      return Migrations.newest();
+    }
+
+    private static List<String> strings(Handle h, String sql) {
+      return h.createQuery(sql).map((row, ctx) -> row.getString(1)).list();
+    }
   }
 }

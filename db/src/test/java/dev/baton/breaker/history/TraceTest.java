@@ -6,6 +6,7 @@ import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.TokenUse;
+import dev.baton.breaker.history.LoopHistory.TraceStep;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.signature.RecordedError;
 import java.time.Instant;

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
-import dev.baton.store.sql.SqlStores;
+import dev.baton.store.Stores;
+import dev.baton.store.postgres.PostgresStores.PostgresClient;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -154,7 +155,7 @@ class ConnectionTest {
             .formatted(user, server.getPort(), options));
   }
 
-  private SqlStores create(PostgresAddress address) {
+  private Stores create(PostgresAddress address) {
     return PostgresStores.create(
         address, new PostgresClient(variables, Duration.ofSeconds(2), Clock.systemUTC(), "", ""));
   }
@@ -170,7 +171,7 @@ class ConnectionTest {
   }
 
   private boolean isEncrypted(PostgresAddress address) {
-    try (SqlStores stores = create(address)) {
+    try (Stores stores = create(address)) {
       return stores
           .database()
           .read(h ->
@@ -297,7 +298,7 @@ class ConnectionTest {
   @Test
   void aStatementThatTakesTooLongIsEndedByTheServer() throws Exception {
     variables.put("PGPASSWORD", SECRET);
-    try (SqlStores stores = create(address("ann", ""))) {
+    try (Stores stores = create(address("ann", ""))) {
       List<String> limits =
           stores
               .database()
@@ -352,9 +353,9 @@ class ConnectionTest {
   @Test
   void theServersOwnLogAndViewsHaveNoPassword() throws Exception {
     variables.put("PGPASSWORD", SECRET);
-    try (SqlStores stores = create(address("ann", ""))) {
+    try (Stores stores = create(address("ann", ""))) {
       assertThat(stores.storage().place()).doesNotContain(SECRET);
-      assertThat(stores.storage().medium().toString()).doesNotContain(SECRET);
+      assertThat(stores.storage().backend().toString()).doesNotContain(SECRET);
     }
     assertThat(
             new String(

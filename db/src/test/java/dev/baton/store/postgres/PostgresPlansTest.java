@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Liveness;
-import dev.baton.claim.Sighting;
+import dev.baton.claim.ProcessState;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
 import dev.baton.store.Stamp;
@@ -212,7 +212,7 @@ class PostgresPlansTest {
     assertThat(claims).hasSize(IN_PROGRESS);
     Assessment suspect =
         Staleness.assess(
-            claims.getFirst(), new Sighting(Liveness.DEAD, "gone"), NOW, StalePolicy.DEFAULT);
+            claims.getFirst(), new ProcessState(Liveness.DEAD, "gone"), NOW, StalePolicy.DEFAULT);
     assertReads(
         A_TASK,
         () ->

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
 import dev.baton.store.TestEngine;
-import dev.baton.store.sql.SqlStores;
+import dev.baton.store.postgres.PostgresStores.PostgresClient;
 import dev.baton.task.TaskDraft;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -32,7 +33,7 @@ class PostgresWatchTest {
 
   @TempDir Path directory;
 
-  private SqlStores stores;
+  private Stores stores;
   private PostgresAddress address;
   private PostgresClient client;
 
@@ -83,7 +84,7 @@ class PostgresWatchTest {
   void aChangeOfAnotherProjectDoesNot() throws Exception {
     PostgresAddress other = TestEngine.address(directory.resolve("other.db"));
     try (PostgresWatch watch = watch(NEVER);
-        SqlStores others = PostgresStores.create(other, client)) {
+        Stores others = PostgresStores.create(other, client)) {
       drain(watch);
       others.tasks().create(TaskDraft.titled("Task"), new Stamp(Instant.EPOCH, "ann"));
       assertThat(watch.await(QUIET)).isFalse();

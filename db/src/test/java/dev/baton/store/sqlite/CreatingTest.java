@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.baton.store.ChildProcess;
 import dev.baton.store.FileState;
+import dev.baton.store.Stores;
 import dev.baton.store.TestStore;
-import dev.baton.store.sql.SqlStores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,7 +88,7 @@ class CreatingTest {
 
   @Test
   void theTimeForLocksIsTheOneThatWasAskedFor() {
-    try (SqlStores stores =
+    try (Stores stores =
         SqliteStores.create(directory.resolve("baton.db"), Duration.ofMillis(123))) {
       TestStore store = new TestStore(stores);
       assertThat(pragma(store, "busy_timeout")).isEqualTo(123);

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.baton.claim.Assessment;
+import dev.baton.claim.Assessment.Verdict;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Liveness;
-import dev.baton.claim.Sighting;
+import dev.baton.claim.ProcessState;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
-import dev.baton.claim.Verdict;
 import dev.baton.store.BigStore;
 import dev.baton.store.Stamp;
 import dev.baton.store.TakeBack;
@@ -214,7 +214,7 @@ class QueryPlanTest {
   void takingATaskBackTouchesThatTaskOnly() {
     Claim claim = store.claims.current().getFirst();
     Assessment suspect =
-        Staleness.assess(claim, new Sighting(Liveness.DEAD, "gone"), NOW, StalePolicy.DEFAULT);
+        Staleness.assess(claim, new ProcessState(Liveness.DEAD, "gone"), NOW, StalePolicy.DEFAULT);
     assertThat(suspect.verdict()).isEqualTo(Verdict.SUSPECT);
     Set<String> statements =
         statements(() ->

@@ -2,9 +2,9 @@ package dev.baton.cli.command.bd;
 
 import dev.baton.app.UpdateTask;
 import dev.baton.task.Priority;
-import dev.baton.task.TaskField;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
+import dev.baton.task.TaskPatch.TaskField;
 import dev.baton.text.LabelText;
 
 /** A field that one of bd's short commands changes. */

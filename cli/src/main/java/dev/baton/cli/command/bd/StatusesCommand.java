@@ -5,7 +5,7 @@ import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.KindsJson;
-import dev.baton.task.CustomStatus;
+import dev.baton.task.TaskStatus.CustomStatus;
 import java.util.List;
 
 /** {@code bd statuses}: lists the statuses of tasks. */

@@ -12,8 +12,8 @@ import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskRows;
 import dev.baton.task.Priority;
 import dev.baton.task.Task;
+import dev.baton.task.Task.TaskText;
 import dev.baton.task.TaskDraft;
-import dev.baton.task.TaskText;
 import dev.baton.task.TaskType;
 
 /** {@code bd todo add}: creates a task that is assigned to the caller. */

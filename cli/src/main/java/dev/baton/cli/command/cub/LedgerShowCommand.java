@@ -9,7 +9,7 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.IterationJson;
 import dev.baton.render.IterationTable;
-import dev.baton.store.IterationFile;
+import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.IterationFilter;
 import dev.baton.task.InvalidValue;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.json.document.HistoryJson;
 import dev.baton.render.HistoryText;
-import dev.baton.store.ChangeWatch;
+import dev.baton.store.Storage.ChangeWatch;
 import dev.baton.store.StoreException;
 import java.time.Duration;
 import java.util.List;

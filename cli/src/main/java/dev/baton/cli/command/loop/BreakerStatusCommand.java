@@ -2,7 +2,7 @@ package dev.baton.cli.command.loop;
 
 import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
-import dev.baton.breaker.Decision;
+import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;

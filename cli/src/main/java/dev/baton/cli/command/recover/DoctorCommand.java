@@ -13,7 +13,7 @@ import dev.baton.doctor.Checkup;
 import dev.baton.render.DoctorReport;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
-import dev.baton.task.Nearest;
+import dev.baton.task.InvalidValue.Nearest;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -9,7 +9,7 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.link.OtherTracker;
 import dev.baton.cli.option.CronSupport;
 import dev.baton.json.document.InitJson;
-import dev.baton.task.IdPrefix;
+import dev.baton.task.TaskId.IdPrefix;
 import dev.baton.text.FileTrouble;
 import dev.baton.tracker.BatonFolder;
 import java.io.IOException;

@@ -12,8 +12,8 @@ import dev.baton.cli.outcome.CreateOutcome;
 import dev.baton.json.document.TaskJson;
 import dev.baton.task.Priority;
 import dev.baton.task.Task;
+import dev.baton.task.Task.TaskText;
 import dev.baton.task.TaskDraft;
-import dev.baton.task.TaskText;
 import dev.baton.task.TaskType;
 
 /** {@code baton q}: adds a task and prints only its id. */

@@ -1,0 +1,192 @@
+package dev.baton.store;
+
+import dev.baton.breaker.BreakerState;
+import dev.baton.breaker.BreakerState.Totals;
+import dev.baton.breaker.ErrorCounts.Tally;
+import dev.baton.breaker.Observation;
+import dev.baton.breaker.Step.Transition;
+import dev.baton.breaker.policy.Rule.Counter;
+import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.store.Breakers.ScopedTransition;
+import dev.baton.store.Breakers.TransitionRecord;
+import dev.baton.store.Events.EventFilter;
+import dev.baton.task.TaskId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** The history of breakers. */
+final class BreakerLog {
+  /** The length of the prefix that marks the kind of an id in {@code breaker_observation}. */
+  private static final int MARK = "o:".length();
+
+  private static final Instant EARLIEST = Nanos.toInstant(0);
+  private static final Instant LATEST = Nanos.toInstant(Long.MAX_VALUE);
+
+  private BreakerLog() {}
+
+  /**
+   * Adds a transition.
+   *
+   * @param key of the observation that led to it; null where it had no id
+   * @param before null when it could not be read
+   */
+  static void add(
+      Handle h,
+      String scope,
+      Transition transition,
+      Observation observation,
+      @Nullable String key,
+      @Nullable BreakerState before,
+      BreakerState after,
+      Stamp stamp) {
+    h.createUpdate(
+            """
+            insert into breaker_transition (scope, at, from_phase, to_phase, reason_code, reason,
+              actor, cause, observation, before, after)
+            values (:scope, :at, :from, :to, :code, :reason,
+              :actor, :cause, :observation, :before, :after)
+            """)
+        .bind("scope", scope)
+        .bind("at", nanos(transition.at()))
+        .bind("from", before == null ? TransitionRecord.UNREADABLE : transition.from().name())
+        .bind("to", transition.to().name())
+        .bind("code", transition.code().slug())
+        .bind("reason", transition.reason())
+        .bind("actor", stamp.actor())
+        .bind("cause", kind(observation))
+        .bind("observation", key == null ? null : key.substring(MARK))
+        .bind("before", before == null ? null : BreakerCounters.json(before))
+        .bind("after", BreakerCounters.json(after))
+        .execute();
+  }
+
+  /** The latest transitions of a scope, the newest last; all of them when the limit is 0. */
+  static List<TransitionRecord> last(Handle h, String scope, int limit) {
+    return h.createQuery(
+            """
+            select * from (
+              select id, at, from_phase, to_phase, reason_code, reason, actor, cause, observation,
+                before, after
+              from breaker_transition where scope = :scope order by id desc limit :limit) latest
+            order by id
+            """)
+        .bind("scope", scope)
+        .bind("limit", limit == 0 ? Long.MAX_VALUE : limit)
+        .map((row, ctx) -> map(row))
+        .list();
+  }
+
+  /** Those of all scopes that match a filter, oldest first. */
+  static List<ScopedTransition> list(Handle h, EventFilter filter) {
+    TaskId task = filter.task();
+    return h.createQuery(
+            """
+            select * from (
+              select id, at, from_phase, to_phase, reason_code, reason, actor, cause, observation,
+                before, after, scope
+              from breaker_transition where id > :number
+            """
+                + (filter.isContinued() ? " and $settled()" : "")
+                + (task == null ? "" : " and scope = :scope")
+                + (filter.worker() == null ? "" : " and actor = :worker")
+                + (filter.since() == null ? "" : " and at >= :since")
+                + " order by id desc limit :limit) latest order by id")
+        .bind("number", filter.after())
+        .bind("scope", task == null ? null : "task:" + task)
+        .bind("worker", filter.worker())
+        .bind("since", filter.since() == null ? null : nanos(filter.since()))
+        .bind("limit", filter.last() == 0 ? Long.MAX_VALUE : filter.last())
+        .map((row, ctx) -> new ScopedTransition(row.getString(12), map(row)))
+        .list();
+  }
+
+  private static TransitionRecord map(ResultSet row) throws SQLException {
+    return new TransitionRecord(
+        row.getLong(1),
+        Nanos.toInstant(row.getLong(2)),
+        row.getString(3),
+        row.getString(4),
+        row.getString(5),
+        row.getString(6),
+        row.getString(7),
+        row.getString(8),
+        row.getString(9),
+        row.getString(10),
+        row.getString(11));
+  }
+
+  /**
+   * A loop's clock may show a year outside the range of the column; that must not stop the loop.
+   */
+  static long nanos(Instant at) {
+    if (at.isBefore(EARLIEST)) {
+      return 0;
+    }
+    return at.isAfter(LATEST) ? Long.MAX_VALUE : Nanos.of(at);
+  }
+
+  /** The name of its class in JSON spelling, such as {@code iteration_ended}. */
+  private static String kind(Observation observation) {
+    String name = observation.getClass().getSimpleName();
+    StringBuilder words = new StringBuilder();
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (Character.isUpperCase(c) && i > 0) {
+        words.append('_');
+      }
+      words.append(Character.toLowerCase(c));
+    }
+    return words.toString();
+  }
+
+  /** The counters of a breaker at one moment, as a JSON object for its history. */
+  private static final class BreakerCounters {
+    private final StringBuilder json = new StringBuilder("{");
+
+    private BreakerCounters() {}
+
+    static String json(BreakerState state) {
+      return new BreakerCounters().of(state);
+    }
+
+    private String of(BreakerState state) {
+      for (Counter counter : Counter.values()) {
+        if (!counter.isOfIteration()) {
+          number(counter.key(), state.counters().of(counter));
+        }
+      }
+      Totals totals = state.totals();
+      number("total_iterations", totals.iterations());
+      number("total_failures", totals.failures());
+      number("tool_calls", totals.toolCalls());
+      number("input_tokens", totals.tokens().input());
+      number("cached_input_tokens", totals.tokens().cachedInput());
+      number("output_tokens", totals.tokens().output());
+      name("cost_cents").append(totals.spent());
+      number("unique_errors", state.errors().unique());
+      number("same_error_in_a_row", state.errors().streak());
+      name("error_counts").append('{');
+      for (Map.Entry<ErrorSignature, Tally> error : state.errors().bySignature().entrySet()) {
+        number(error.getKey().value(), error.getValue().count());
+      }
+      return json.append("}}").toString();
+    }
+
+    private void number(String name, long value) {
+      name(name).append(value);
+    }
+
+    private StringBuilder name(String name) {
+      if (json.charAt(json.length() - 1) != '{') {
+        json.append(',');
+      }
+      // No name contains a character that would need escaping.
+      return json.append('"').append(name).append("\":");
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package dev.baton.store;
+
+import dev.baton.breaker.BreakerState;
+import dev.baton.breaker.Observation;
+import dev.baton.breaker.RecentIterations.OutputRun;
+import dev.baton.breaker.RecentIterations.OutputSimilarity;
+import dev.baton.breaker.history.Trace;
+import dev.baton.store.Breakers.BreakerTrace;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps what breakers see, so that it can be replayed with other thresholds, within one
+ * transaction. The row of a scope grows until its iteration ends.
+ */
+final class BreakerTraces {
+  /** How many old ones are deleted at a time. */
+  private static final int MOST = 500;
+
+  private final Handle h;
+  private final Map<String, Open> open = new HashMap<>();
+
+  BreakerTraces(Handle h) {
+    this.h = h;
+  }
+
+  /** The unfinished trace of a scope; the id is null until it is stored. */
+  private record Open(@Nullable Long id, Trace trace) {}
+
+  /** Nobody worked in this scope until then. */
+  void rest(String scope, Instant until) {
+    of(scope, until).trace().rest(until);
+  }
+
+  /**
+   * Adds an observation.
+   *
+   * @param key of an iteration that ends; null where it has none
+   */
+  void add(String scope, @Nullable String key, BreakerState before, Observation observation) {
+    Open row = of(scope, observation.at());
+    if (row.trace().add(observation, similarity(before, observation))) {
+      write(scope, row, key, observation.at());
+      open.put(scope, new Open(null, new Trace(observation.at())));
+    }
+  }
+
+  private static double similarity(BreakerState before, Observation observation) {
+    OutputRun outputs = before.recent().outputs();
+    return observation instanceof Observation.AssistantOutput output && outputs != null
+        ? OutputSimilarity.of(outputs.last(), output.tokens())
+        : Double.NaN;
+  }
+
+  private Open of(String scope, Instant at) {
+    Open row = open.get(scope);
+    if (row == null) {
+      row = stored(scope);
+    }
+    row = row == null || row.trace().isEmpty() ? new Open(null, new Trace(at)) : row;
+    open.put(scope, row);
+    return row;
+  }
+
+  private @Nullable Open stored(String scope) {
+    return h
+        .createQuery(
+            "select id, began_at, steps, ended_at from breaker_trace where scope = :scope"
+                + " order by id desc limit 1")
+        .bind("scope", scope)
+        .map((row, ctx) ->
+            Nanos.read(row, 4) != null
+                ? null
+                : new Open(
+                    row.getLong(1), new Trace(Nanos.toInstant(row.getLong(2)), row.getString(3))))
+        .list()
+        .stream()
+        .filter(java.util.Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Writes the rows of iterations that are still running. */
+  void save() {
+    for (Map.Entry<String, Open> entry : open.entrySet()) {
+      if (!entry.getValue().trace().isEmpty()) {
+        write(entry.getKey(), entry.getValue(), null, null);
+      }
+    }
+  }
+
+  private void write(String scope, Open row, @Nullable String key, @Nullable Instant ended) {
+    String sql =
+        row.id() == null
+            ? "insert into breaker_trace (scope, key, began_at, ended_at, steps)"
+                + " values (:scope, :key, :began, :ended, :steps)"
+            : "update breaker_trace set key = :key, ended_at = :ended, steps = :steps"
+                + " where id = :id";
+    var update =
+        h.createUpdate(sql)
+            .bind("key", key)
+            .bind("ended", ended == null ? null : (Long) BreakerLog.nanos(ended))
+            .bind("steps", row.trace().toString());
+    if (row.id() == null) {
+      update.bind("scope", scope).bind("began", BreakerLog.nanos(row.trace().began())).execute();
+    } else {
+      update.bind("id", row.id()).execute();
+    }
+  }
+
+  /**
+   * The finished traces, oldest first.
+   *
+   * @param scope null for all
+   */
+  static List<BreakerTrace> read(Handle h, @Nullable String scope, Instant since) {
+    return h.createQuery(
+            "select scope, key, began_at, ended_at, steps from breaker_trace"
+                + " where (cast(:scope as text) is null or scope = :scope) and ended_at >= :since"
+                + " order by id")
+        .bind("scope", scope)
+        .bind("since", BreakerLog.nanos(since))
+        .map((row, ctx) ->
+            new BreakerTrace(
+                row.getString(1),
+                row.getString(2),
+                Nanos.toInstant(row.getLong(3)),
+                Nanos.toInstant(row.getLong(4)),
+                row.getString(5)))
+        .list();
+  }
+
+  /** Deletes old ones, a limited number at a time. The oldest come first, so few rows are read. */
+  static int deleteBefore(Handle h, Instant before) {
+    return h.createUpdate(
+            "delete from breaker_trace where began_at < :before"
+                + " and id in (select id from breaker_trace order by id limit "
+                + MOST
+                + ")")
+        .bind("before", BreakerLog.nanos(before))
+        .execute();
+  }
+}

@@ -1,0 +1,105 @@
+package dev.baton.store;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.store.Waiting.LaterUpdate;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of claims: maps those of {@link #SELECT}, and inserts one. */
+final class ClaimRow implements RowMapper<Claim> {
+
+  /**
+   * A claim for every task in progress. A task that another tracker put in progress has no claim
+   * row: the task names the worker, and its last change counts as the last heartbeat.
+   */
+  static final String SELECT =
+      """
+      select t.id, coalesce(c.epoch, t.epoch), coalesce(c.worker, t.assignee, 'somebody'),
+        coalesce(c.claimed_at, t.started_at, t.updated_at),
+        coalesce(c.renewed_at, $greatest(coalesce(t.started_at, t.updated_at), t.updated_at)),
+        c.lease_seconds, c.machine_id, c.boot_id, c.pid_namespace, c.pid, c.start_ticks,
+        c.worktree, c.branch, c.base_commit, c.dead_seen_at, c.time_namespace, c.agent,
+        c.clone
+      from task t left join claim c on c.task_id = t.id
+      where t.status = 'in_progress'
+      """;
+
+  @Override
+  public Claim map(ResultSet row, StatementContext ctx) throws SQLException {
+    return new Claim(
+        new TaskId(row.getString(1)),
+        row.getLong(2),
+        row.getString(3),
+        Nanos.toInstant(row.getLong(4)),
+        Nanos.toInstant(row.getLong(5)),
+        lease(row),
+        process(row),
+        row.getString(17),
+        place(row),
+        Nanos.read(row, 15));
+  }
+
+  /** Stores the claim of a task that has its epoch. */
+  static void insert(Handle h, Task task, Claims.Request request, Instant now) {
+    ProcessIdentity process = request.process();
+    Claim.Place place = request.place();
+    new LaterUpdate(
+            h,
+            """
+            insert into claim (task_id, epoch, worker, claimed_at, renewed_at, lease_seconds,
+              machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks, agent, worktree,
+              branch, base_commit, clone)
+            values (:id, :epoch, :worker, :now, :now, :lease,
+              :machine, :boot, :namespace, :time_namespace, :pid, :ticks, :agent, :worktree,
+              :branch, :base, $clone())
+            """)
+        .bind("id", task.id().value())
+        .bind("epoch", task.epoch())
+        .bind("worker", request.worker())
+        .bind("now", Nanos.of(now))
+        .bind("lease", request.lease() == null ? null : (Long) request.lease().toSeconds())
+        .bind("machine", process == null ? null : process.machineId())
+        .bind("boot", process == null ? null : process.bootId())
+        .bind("namespace", process == null ? null : process.pidNamespace())
+        .bind("time_namespace", process == null ? null : process.timeNamespace())
+        .bind("agent", request.agent())
+        .bind("pid", process == null ? null : (Long) process.pid())
+        .bind("ticks", process == null ? null : process.startTicks())
+        .bind("worktree", place == null ? null : place.worktree())
+        .bind("branch", place == null ? null : place.branch())
+        .bind("base", place == null ? null : place.baseCommit())
+        .run();
+  }
+
+  private static @Nullable Duration lease(ResultSet row) throws SQLException {
+    long seconds = row.getLong(6);
+    return row.wasNull() ? null : Duration.ofSeconds(seconds);
+  }
+
+  private static @Nullable ProcessIdentity process(ResultSet row) throws SQLException {
+    long pid = row.getLong(10);
+    if (row.wasNull()) {
+      return null;
+    }
+    long ticks = row.getLong(11);
+    Long startTicks = row.wasNull() ? null : ticks;
+    return new ProcessIdentity(
+        row.getString(7), row.getString(8), row.getString(9), row.getString(16), pid, startTicks);
+  }
+
+  private static Claim.@Nullable Place place(ResultSet row) throws SQLException {
+    String worktree = row.getString(12);
+    return worktree == null
+        ? null
+        : new Claim.Place(worktree, row.getString(13), row.getString(14), row.getString(18));
+  }
+}

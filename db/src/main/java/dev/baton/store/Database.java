@@ -1,0 +1,291 @@
+package dev.baton.store;
+
+import dev.baton.store.PlainSql.SqlFailure;
+import dev.baton.store.SqlDialect.Locality;
+import dev.baton.store.SqlHandles.KeptStatements;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
+
+/** An open database: one connection, for one thread, and the transactions on it. */
+public final class Database implements AutoCloseable {
+  private Handle handle;
+  private final SqlDialect dialect;
+  private final Duration lockTimeout;
+  private boolean inTransaction;
+
+  /** What the current transaction locked; null where there is none, or where it only reads. */
+  private @Nullable Locks held;
+
+  /** Whether the work of the current transaction began, so that it may have had effects. */
+  private boolean working;
+
+  /** Whether a commit failed, so that nobody knows whether it took effect. */
+  private boolean unsure;
+
+  /**
+   * @param handle an open connection with the present schema; closed with this object
+   * @param lockTimeout how long to wait for other connections
+   */
+  public Database(Handle handle, SqlDialect dialect, Duration lockTimeout) {
+    this.handle = handle;
+    this.dialect = dialect;
+    this.lockTimeout = lockTimeout;
+  }
+
+  /** Which clone and machine this connection works for. */
+  public Locality locality() {
+    return dialect.locality();
+  }
+
+  /** Whether a text may contain U+0000. */
+  public boolean takesZero() {
+    return dialect.takesZero();
+  }
+
+  /** After rows were given their numbers: the next one gets a higher number. */
+  public void renumber(Handle h, String table) {
+    String sql = dialect.renumber(table);
+    if (!sql.isEmpty()) {
+      PlainSql.run(SqlHandles.connection(h), sql);
+    }
+  }
+
+  /** Whether a transaction that chooses a row locks only that one. */
+  public boolean locksRows() {
+    return dialect.locksRows();
+  }
+
+  /** Changes with these locks. */
+  public Locking on(Locks locks) {
+    return new Locking(this, locks);
+  }
+
+  /** Changes of a database with some locks. */
+  public record Locking(Database database, Locks locks) {
+    public <T> T write(Function<Handle, T> work) {
+      return database.write(locks, work);
+    }
+
+    public boolean tryWrite(Consumer<Handle> work) {
+      return database.tryWrite(locks, work);
+    }
+  }
+
+  /**
+   * Reads from one snapshot.
+   *
+   * @throws StoreException when the database cannot be read
+   */
+  public <T> T read(Function<Handle, T> work) {
+    return look(dialect.beginRead(), work);
+  }
+
+  /**
+   * Reads from one snapshot, and writes temporary tables, which locks nobody out.
+   *
+   * @throws StoreException when the database cannot be read
+   */
+  public <T> T stage(Function<Handle, T> work) {
+    return look(dialect.beginStaging(), work);
+  }
+
+  private <T> T look(List<String> begin, Function<Handle, T> work) {
+    if (inTransaction) {
+      return work.apply(handle);
+    }
+    for (int tries = 1; ; tries++) {
+      try {
+        handle = dialect.live(handle);
+        dialect.beforeRead(handle);
+        return inTransaction(begin, true, work);
+      } catch (StoreException e) {
+        if (!dialect.maySucceedNow(e, tries)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Changes the database while nobody else can change anything. */
+  public <T> T write(Function<Handle, T> work) {
+    return write(Locks.EVERYTHING, work);
+  }
+
+  /**
+   * Changes the database, all or nothing; on return the change is on disk. The locks are taken at
+   * the start, because a transaction that asks for them later may fail without waiting. Nothing
+   * slow may happen inside. Where the engine gives up for the sake of another transaction, or the
+   * connection was lost before the commit, the work is done again.
+   *
+   * @throws StoreException when the database cannot be written
+   */
+  public <T> T write(Locks locks, Function<Handle, T> work) {
+    return change(locks, work, true);
+  }
+
+  /** The same for work that must not be done again, because it also changes something else. */
+  public <T> T writeOnce(Locks locks, Function<Handle, T> work) {
+    return change(locks, work, false);
+  }
+
+  private <T> T change(Locks locks, Function<Handle, T> work, boolean repeatable) {
+    if (inTransaction) {
+      lock(locks);
+      return work.apply(handle);
+    }
+    for (int tries = 1; ; tries++) {
+      try {
+        handle = dialect.live(handle);
+        dialect.beforeWrite();
+        T result = writing(locks, repeatable, work);
+        dialect.afterCommit(handle);
+        dialect.afterChange(handle);
+        return result;
+      } catch (StoreException e) {
+        if (unsure || (working && !repeatable) || !dialect.maySucceedNow(e, tries)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /**
+   * Changes the database if that is possible without waiting: for changes that are useful but not
+   * worth an error.
+   *
+   * @return whether the change is on disk
+   */
+  public boolean tryWrite(Locks locks, Consumer<Handle> work) {
+    try {
+      handle = dialect.live(handle);
+      dialect.beforeWrite();
+      dialect.waitForOthers(handle, Duration.ZERO);
+      // The dialect is not notified: a program that watches for changes would otherwise cause the
+      // next one by reading.
+      writing(
+          locks,
+          true,
+          h -> {
+            work.accept(h);
+            return true;
+          });
+      dialect.afterCommit(handle);
+      return true;
+    } catch (StoreException notNow) {
+      return false;
+    } finally {
+      dialect.waitForOthers(handle, lockTimeout);
+    }
+  }
+
+  /** Runs changes as one transaction that waits at most this long for other connections. */
+  public <T> T write(Duration patience, Locks locks, Supplier<T> changes) {
+    handle = inTransaction ? handle : dialect.live(handle);
+    dialect.waitForOthers(handle, patience);
+    try {
+      return writeOnce(locks, h -> changes.get());
+    } finally {
+      dialect.waitForOthers(handle, lockTimeout);
+    }
+  }
+
+  private <T> T writing(Locks locks, boolean repeatable, Function<Handle, T> work) {
+    if (inTransaction) {
+      lock(locks);
+      return work.apply(handle);
+    }
+    held = locks;
+    try {
+      // Where the work must not be done twice, a beginning that fails has to fail before it.
+      return inTransaction(dialect.beginWrite(locks), repeatable, work);
+    } finally {
+      held = null;
+    }
+  }
+
+  /** Locks more within a transaction that writes. */
+  private void lock(Locks locks) {
+    Locks before = held;
+    if (before == null) {
+      return;
+    }
+    Locks more = locks.without(before);
+    if (more.everything()) {
+      // What was read so far may have changed, and two that both want more would never get it.
+      throw new IllegalStateException("everything must be locked when the transaction begins");
+    }
+    if (!more.isNothing()) {
+      dialect.lock(handle, more);
+      held = before.plus(more);
+    }
+  }
+
+  private <T> T inTransaction(List<String> begin, boolean later, Function<Handle, T> work) {
+    if (inTransaction) {
+      return work.apply(handle);
+    }
+    inTransaction = true;
+    try {
+      return inNewTransaction(begin, later, work);
+    } finally {
+      inTransaction = false;
+    }
+  }
+
+  /**
+   * @param later whether the beginning may be sent together with the first statement
+   */
+  private <T> T inNewTransaction(List<String> begin, boolean later, Function<Handle, T> work) {
+    boolean committed = false;
+    unsure = false;
+    working = false;
+    Waiting waiting = KeptStatements.of(handle).waiting();
+    try {
+      if (later && waiting != null) {
+        waiting.begin(begin);
+      } else {
+        PlainSql.run(handle.getConnection(), String.join("; ", begin));
+      }
+      working = true;
+      T result = work.apply(handle);
+      unsure = true;
+      if (waiting != null) {
+        waiting.commit(handle.getConnection());
+      } else {
+        PlainSql.run(handle.getConnection(), "commit");
+      }
+      committed = true;
+      unsure = false;
+      return result;
+    } catch (JdbiException e) {
+      StoreException known = unsure ? dialect.explainCommit(e) : dialect.explain(e);
+      // An engine that answers that others were in the way has committed nothing.
+      unsure &= known == null || known.kind() != StoreException.Kind.LOCKED;
+      throw known != null ? known : e;
+    } finally {
+      if (!committed && (waiting == null || !waiting.forget())) {
+        rollback();
+      }
+    }
+  }
+
+  private void rollback() {
+    try {
+      PlainSql.run(handle.getConnection(), "rollback");
+    } catch (SqlFailure alreadyRolledBack) {
+      // The engine may already have rolled back, for example after a full disk or an I/O error, or
+      // the transaction did not begin.
+    }
+  }
+
+  @Override
+  public void close() {
+    dialect.close(handle);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.baton.store;
+
+import dev.baton.claim.Epoch;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps workers that lost their claim from changing a task. */
+final class Fence {
+  private Fence() {}
+
+  /**
+   * Runs a change inside a write transaction if the task exists and the epoch is current.
+   *
+   * @param epoch the worker's epoch; null when a person acts
+   */
+  static Change around(Handle h, TaskId id, @Nullable Epoch epoch, Runnable change) {
+    Optional<Task> before = TaskQueries.find(h, id);
+    if (before.isEmpty()) {
+      return new Change.Missing(id);
+    }
+    if (epoch != null && before.get().epoch() != epoch.number()) {
+      return new Change.ClaimLost(before.get(), epoch);
+    }
+    change.run();
+    return new Change.Done(Claims.task(h, id));
+  }
+
+  /** Why no row matched. */
+  static Change explain(Handle h, TaskId id, @Nullable Epoch epoch, @Nullable TaskStatus target) {
+    Optional<Task> task = TaskQueries.find(h, id);
+    if (task.isEmpty()) {
+      return new Change.Missing(id);
+    }
+    if (epoch != null && task.get().epoch() != epoch.number()) {
+      return new Change.ClaimLost(task.get(), epoch);
+    }
+    return task.get().status() == target
+        ? new Change.Unchanged(task.get())
+        : new Change.Refused(task.get());
+  }
+}

@@ -1,0 +1,183 @@
+package dev.baton.store;
+
+import dev.baton.store.Iteration.DiffSize;
+import dev.baton.store.Iteration.Effort;
+import dev.baton.store.Iteration.IterationCheck;
+import dev.baton.store.Iteration.IterationFile;
+import dev.baton.store.Iteration.Source;
+import dev.baton.store.Iteration.State;
+import dev.baton.store.Iteration.TestCounts;
+import dev.baton.store.PlainSql.SqlFailure;
+import dev.baton.task.TaskId;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of iterations: maps those of {@link #SELECT}, and stores what belongs to one, within one
+ * transaction.
+ */
+final class IterationRows implements RowMapper<Iteration> {
+  static final String SELECT =
+      """
+      select id, run, task_id, epoch, worker, worktree, source, state, squashed_into,
+        started_at, ended_at, base_commit, commit_id, subject, action,
+        files_changed, insertions, deletions, diff_note,
+        tests_passing, tests_failing, tests_skipped,
+        tool_calls, input_tokens, cached_input_tokens, output_tokens, cost_microcents,
+        output_length, completion,
+        outcome
+      from iteration
+      """;
+
+  @Override
+  public Iteration map(ResultSet row, StatementContext ctx) throws SQLException {
+    String task = row.getString(3);
+    return new Iteration(
+        row.getLong(1),
+        row.getString(2),
+        task == null ? null : new TaskId(task),
+        whole(row, 4),
+        row.getString(5),
+        row.getString(6),
+        Source.valueOf(row.getString(7).toUpperCase(Locale.ROOT)),
+        State.valueOf(row.getString(8).toUpperCase(Locale.ROOT)),
+        whole(row, 9),
+        Nanos.read(row, 10),
+        Nanos.read(row, 11),
+        row.getString(12),
+        row.getString(13),
+        row.getString(14),
+        row.getString(15),
+        new DiffSize(count(row, 16), whole(row, 17), whole(row, 18), row.getString(19)),
+        new TestCounts(count(row, 20), count(row, 21), count(row, 22)),
+        new Effort(
+            count(row, 23),
+            whole(row, 24),
+            whole(row, 25),
+            whole(row, 26),
+            whole(row, 27),
+            whole(row, 28),
+            row.getString(29)),
+        row.getString(30));
+  }
+
+  static String name(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  static @Nullable Long whole(ResultSet row, int column) throws SQLException {
+    long value = row.getLong(column);
+    return row.wasNull() ? null : (Long) value;
+  }
+
+  static @Nullable Integer count(ResultSet row, int column) throws SQLException {
+    int value = row.getInt(column);
+    return row.wasNull() ? null : (Integer) value;
+  }
+
+  /** Stores what the checks of an iteration said. */
+  static void insertChecks(Handle h, long n, List<IterationCheck> checks) {
+    for (int i = 0; i < checks.size(); i++) {
+      IterationCheck check = checks.get(i);
+      h.createUpdate(
+              """
+              insert into iteration_check (iteration_id, seq, command, exit_code, timed_out, output)
+              values (:n, :seq, :command, :exit, :late, :output)
+              """)
+          .bind("n", n)
+          .bind("seq", i)
+          .bind("command", check.command())
+          .bind("exit", check.exitCode())
+          .bind("late", check.timedOut() ? 1 : 0)
+          .bind("output", check.output())
+          .execute();
+    }
+  }
+
+  static List<IterationCheck> checks(Handle h, long n) {
+    return h.createQuery(
+            "select command, exit_code, timed_out, output from iteration_check"
+                + " where iteration_id = :n order by seq")
+        .bind("n", n)
+        .map((row, ctx) ->
+            new IterationCheck(
+                row.getString(1), row.getInt(2), row.getInt(3) != 0, row.getString(4)))
+        .list();
+  }
+
+  private static final String INSERT =
+      "insert into iteration_file (iteration_id, seq, path, old_path, change, insertions,"
+          + " deletions) values (?, ?, ?, ?, ?, ?, ?)";
+
+  /** As one batch, because a commit may change thousands of files. */
+  static void insertFiles(Handle h, long n, List<IterationFile> files) {
+    if (files.isEmpty()) {
+      return;
+    }
+    try (PreparedStatement insert = SqlHandles.connection(h).prepareStatement(INSERT)) {
+      int seq = 0;
+      for (IterationFile file : files) {
+        insert.setLong(1, n);
+        insert.setInt(2, ++seq);
+        insert.setString(3, file.path());
+        insert.setString(4, file.oldPath());
+        insert.setString(5, String.valueOf(file.change()));
+        insert.setObject(6, file.insertions());
+        insert.setObject(7, file.deletions());
+        insert.addBatch();
+      }
+      insert.executeBatch();
+    } catch (SQLException e) {
+      throw new SqlFailure(INSERT, e);
+    }
+  }
+
+  /** A record of the task, or a record from the work tree that has no task. */
+  private static final String WAITING =
+      """
+       where iteration_id is null and ((task_id is not null and task_id = :task)
+         or (task_id is null and worktree = :worktree and clone = $clone()))
+      """;
+
+  /** Gives the iteration the errors and test results that wait for it. */
+  static void attachPending(Handle h, long n, @Nullable TaskId task, @Nullable String worktree) {
+    attachPending(h, "error_record", n, task, worktree);
+    if (attachPending(h, "test_record", n, task, worktree) > 0) {
+      countTests(h, n);
+    }
+  }
+
+  private static int attachPending(
+      Handle h, String table, long n, @Nullable TaskId task, @Nullable String worktree) {
+    return h.createUpdate("update " + table + " set iteration_id = :n" + WAITING)
+        .bind("n", n)
+        .bind("task", task == null ? null : task.value())
+        .bind("worktree", worktree)
+        .execute();
+  }
+
+  /**
+   * Each name counts with its last result: a suite that ran twice does not have more tests because
+   * of that. A count that one suite does not report is unknown for the sum.
+   */
+  private static void countTests(Handle h, long n) {
+    h.createUpdate(
+            """
+            update iteration set (tests_passing, tests_failing, tests_skipped) = (
+              select case when count(passing) = count(*) then sum(passing) end, sum(failing),
+                case when count(skipped) = count(*) then sum(skipped) end
+              from test_record
+              where id in (select max(id) from test_record where iteration_id = :n group by name))
+            where id = :n
+            """)
+        .bind("n", n)
+        .execute();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.baton.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Instants as the store keeps them: nanoseconds since 1970, which reach the year 2262. */
+public final class Nanos {
+  private static final long PER_SECOND = 1_000_000_000L;
+
+  private Nanos() {}
+
+  public static long of(Instant instant) {
+    return Math.addExact(
+        Math.multiplyExact(instant.getEpochSecond(), PER_SECOND), instant.getNano());
+  }
+
+  public static @Nullable Long orNull(@Nullable Instant instant) {
+    return instant == null ? null : of(instant);
+  }
+
+  public static Instant toInstant(long nanos) {
+    return Instant.ofEpochSecond(
+        Math.floorDiv(nanos, PER_SECOND), Math.floorMod(nanos, PER_SECOND));
+  }
+
+  public static @Nullable Instant read(ResultSet row, int column) throws SQLException {
+    long nanos = row.getLong(column);
+    return row.wasNull() ? null : toInstant(nanos);
+  }
+}

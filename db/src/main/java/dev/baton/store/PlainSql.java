@@ -1,0 +1,128 @@
+package dev.baton.store;
+
+import dev.baton.store.PlainSql.SqlFailure;
+import dev.baton.store.SqlHandles.NamedParameters;
+import dev.baton.store.SqlHandles.StoredValue;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.statement.SqlStatements;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statements that are not sent through jdbi: transaction control, settings of the engine, scripts.
+ */
+public final class PlainSql {
+  private PlainSql() {}
+
+  /** Runs a statement without parameters, or some of them where the engine takes several. */
+  public static void run(Connection connection, String sql) {
+    run(connection, sql, List.of());
+  }
+
+  /** Runs it with these values, one for each question mark. */
+  static void run(Connection connection, String sql, List<@Nullable Object> values) {
+    // Prepared, because only then does the driver keep the engine's message.
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < values.size(); i++) {
+        statement.setObject(i + 1, values.get(i));
+      }
+      statement.execute();
+    } catch (SQLException e) {
+      throw new SqlFailure(sql, e);
+    }
+  }
+
+  /** Runs a script of any number of statements. */
+  public static void script(Connection connection, String sql) {
+    try (Statement statement = connection.createStatement()) {
+      statement.executeUpdate(sql);
+    } catch (SQLException e) {
+      throw new SqlFailure(sql, e);
+    }
+  }
+
+  /** The single row that a statement returns. */
+  public static <T> T query(Connection connection, String sql, RowReader<T> reader) {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      if (!row.next()) {
+        throw new IllegalStateException("nothing from: " + sql);
+      }
+      return reader.read(row);
+    } catch (SQLException e) {
+      throw new SqlFailure(sql, e);
+    }
+  }
+
+  /** Reads a value from a row. */
+  public interface RowReader<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+
+  /**
+   * A failed statement that was not sent through jdbi. {@link SqlDialect#explain} explains it, as
+   * it does jdbi's own exceptions.
+   */
+  public static final class SqlFailure extends JdbiException {
+    private static final long serialVersionUID = 1L;
+
+    public SqlFailure(String sql, SQLException cause) {
+      super(cause.getMessage() + " in: " + sql, cause);
+    }
+  }
+
+  /**
+   * A statement that changes rows, prepared once and run for many rows: preparing costs more than
+   * running. Parameters are written {@code ?} and are numbered from 1.
+   */
+  public static final class Repeated implements AutoCloseable {
+    private final String sql;
+    private final PreparedStatement statement;
+    private final boolean withoutZero;
+
+    public Repeated(Handle h, String statement) {
+      SqlStatements config = h.getConfig(SqlStatements.class);
+      sql = ((NamedParameters) config.getSqlParser()).known(statement).getSql();
+      withoutZero = config.getAttribute(StoredValue.WITHOUT_ZERO) != null;
+      try {
+        this.statement = SqlHandles.connection(h).prepareStatement(sql);
+      } catch (SQLException e) {
+        throw new SqlFailure(sql, e);
+      }
+    }
+
+    /** Runs it with these values, one for each parameter; returns how many rows it changed. */
+    public int run(@Nullable Object... values) {
+      try {
+        for (int i = 0; i < values.length; i++) {
+          Object value = values[i];
+          if (value instanceof Boolean truth) {
+            statement.setInt(i + 1, truth ? 1 : 0);
+          } else if (withoutZero && value instanceof String text) {
+            statement.setString(i + 1, StoredValue.withoutZero(text));
+          } else {
+            statement.setObject(i + 1, value);
+          }
+        }
+        return statement.executeUpdate();
+      } catch (SQLException e) {
+        throw new SqlFailure(sql, e);
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        statement.close();
+      } catch (SQLException e) {
+        throw new SqlFailure(sql, e);
+      }
+    }
+  }
+}

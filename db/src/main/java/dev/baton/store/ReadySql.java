@@ -1,0 +1,247 @@
+package dev.baton.store;
+
+import dev.baton.task.Priority;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskFilter.Condition;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskType;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the tasks that can be started: open ones, and deferred ones whose time has come. The latter
+ * are few and have an index of their own, so that the open ones can be read in their order and only
+ * as many as are wanted.
+ */
+final class ReadySql {
+  /** Whether a deferred task may come before the open ones. */
+  static final String ANY_DUE =
+      "exists (select 1 from " + TaskSql.DEFERRED + " where " + TaskSql.IS_DUE + ")";
+
+  private ReadySql() {}
+
+  /** Open tasks that can be started. */
+  static TaskSql open(TaskFilter filter, Instant now) {
+    return free(new TaskSql(TaskSql.OPEN, now).and("t.status = 'open'"), filter);
+  }
+
+  private static TaskSql due(TaskFilter filter, Instant now) {
+    return free(new TaskSql(TaskSql.DEFERRED, now).and(TaskSql.IS_DUE), filter);
+  }
+
+  private static TaskSql free(TaskSql sql, TaskFilter filter) {
+    boolean later = filter.more().contains(Condition.Trait.INCLUDE_DEFERRED);
+    sql.and(later ? TaskSql.LASTING : TaskSql.UNHIDDEN);
+    if (!namesMachinery(filter)) {
+      sql.and(TaskSql.OF_WORK);
+    }
+    // Children first: the index of parents is small, and many tasks have some.
+    if (!filter.asksForContainers()) {
+      sql.and("not " + TaskSql.HAS_UNFINISHED_CHILDREN);
+    }
+    return sql.and("not " + TaskSql.HELD_BACK);
+  }
+
+  private static boolean namesMachinery(TaskFilter filter) {
+    if (filter.more().contains(Condition.Trait.OF_ANY_TYPE)) {
+      return true;
+    }
+    for (TaskType type : filter.types()) {
+      if (TaskType.machinery().contains(type.name())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The first of these tasks.
+   *
+   * @param limit how many at most; 0 for all
+   */
+  static List<Task> list(Handle h, TaskFilter filter, TaskOrder order, int limit, Instant now) {
+    return list(h, filter, order, limit, now, null);
+  }
+
+  /** The first task that meets a further condition, too. */
+  static Optional<Task> first(
+      Handle h, TaskFilter filter, TaskOrder order, Instant now, Consumer<TaskSql> more) {
+    return list(h, filter, order, 1, now, more).stream().findFirst();
+  }
+
+  private static List<Task> list(
+      Handle h,
+      TaskFilter filter,
+      TaskOrder order,
+      int limit,
+      Instant now,
+      @Nullable Consumer<TaskSql> more) {
+    Found found = new Found();
+    List<Task> open =
+        order == TaskOrder.PRIORITY_NEWEST && limit > 0
+            ? newestFirst(h, filter, limit, now, more, found)
+            : read(h, open(filter, now), filter, order, limit, more, found);
+    if (!found.mayBeDue(open)) {
+      return open;
+    }
+    List<Task> due = read(h, due(filter, now), filter, order, limit, more, new Found());
+    if (due.isEmpty()) {
+      return open;
+    }
+    List<Task> all = new ArrayList<>(open);
+    all.addAll(due);
+    all.sort(order.comparator(now));
+    return limit == 0 || all.size() <= limit ? all : all.subList(0, limit);
+  }
+
+  private static List<Task> read(
+      Handle h,
+      TaskSql sql,
+      TaskFilter filter,
+      TaskOrder order,
+      int limit,
+      @Nullable Consumer<TaskSql> more,
+      Found found) {
+    if (more != null) {
+      more.accept(sql);
+    }
+    String select = sql.matching(filter).select(order, limit, ", " + ANY_DUE);
+    return sql.bind(h.createQuery(select)).map(found).list();
+  }
+
+  /**
+   * One priority after another, because the index of open tasks is in the order of their age:
+   * within one priority it can be read backwards, so that no more tasks are looked at than are
+   * wanted.
+   */
+  private static List<Task> newestFirst(
+      Handle h,
+      TaskFilter filter,
+      int limit,
+      Instant now,
+      @Nullable Consumer<TaskSql> more,
+      Found due) {
+    List<Task> found = new ArrayList<>();
+    for (int priority = 0; priority <= Priority.LAST && found.size() < limit; priority++) {
+      TaskSql sql = open(filter, now);
+      sql.and("t.priority = " + sql.parameter("only", priority));
+      found.addAll(read(h, sql, filter, TaskOrder.NEWEST, limit - found.size(), more, due));
+    }
+    return found;
+  }
+
+  /** How many there are. */
+  static int count(Handle h, TaskFilter filter, Instant now) {
+    return count(h, open(filter, now).matching(filter))
+        + count(h, due(filter, now).matching(filter));
+  }
+
+  private static int count(Handle h, TaskSql sql) {
+    return sql.bind(h.createQuery(sql.values("count(*)"))).map((row, ctx) -> row.getInt(1)).one();
+  }
+
+  /** Reads tasks, each with the answer to the question whether a deferred one is due. */
+  private static final class Found implements RowMapper<Task> {
+    private static final TaskRow ROW = new TaskRow();
+    private boolean due;
+
+    @Override
+    public Task map(ResultSet row, StatementContext ctx) throws SQLException {
+      due |= row.getBoolean(TaskRow.WIDTH + 1);
+      return ROW.map(row, ctx);
+    }
+
+    /** Without a row there is no answer. */
+    boolean mayBeDue(List<Task> tasks) {
+      return due || tasks.isEmpty();
+    }
+  }
+
+  /**
+   * Chooses the first task that an automatic claim may take: it is ready, is not assigned to
+   * somebody else, and is not a container.
+   *
+   * @param worker who is going to claim it
+   * @param evenResting whether to include tasks whose backoff is not over
+   */
+  record ClaimChoice(
+      TaskFilter filter, TaskOrder order, String worker, boolean evenResting, Instant now) {
+    /** Tasks without a lock. */
+    private static final String FREE = "t skip locked";
+
+    /** All tasks, after those who locked them are done. */
+    private static final String ANY = "t";
+
+    /** It is open, but the work is done: whether it is closed or done again, a person decides. */
+    private static final String NOT_DONE_ELSEWHERE =
+        "not exists (select 1 from event e where e.task_id = t.id and e.epoch = t.epoch"
+            + " and e.kind = '"
+            + WorkRecords.FINISHED_ELSEWHERE
+            + "' $lookup())";
+
+    /**
+     * Chooses an open task and changes it, in one statement.
+     *
+     * @param sets without the word {@code set}
+     * @return a query for the task after the change; it finds none where there is none, and where a
+     *     deferred task is due, which may come first
+     */
+    Query change(Handle h, String sets) {
+      TaskSql open = ReadySql.open(filter, now).matching(filter).locking(FREE);
+      narrow(open);
+      String change =
+          TaskRow.change(sets, "id = (" + open.first(order) + ") and not " + ReadySql.ANY_DUE);
+      return open.bind(h.createQuery(change));
+    }
+
+    /** Whether {@link #change} finds the task in an index, without reading all open ones. */
+    boolean changesAtOnce() {
+      return order == TaskOrder.PRIORITY;
+    }
+
+    /**
+     * The task. Where the engine locks rows, it is locked: at first tasks that others have locked
+     * are skipped, because they are probably being claimed.
+     */
+    Optional<Task> first(Handle h, boolean locksRows) {
+      Optional<Task> free = first(h, FREE);
+      return free.isPresent() || !locksRows ? free : first(h, ANY);
+    }
+
+    private Optional<Task> first(Handle h, String locking) {
+      return ReadySql.first(
+          h,
+          filter,
+          order,
+          now,
+          sql -> {
+            narrow(sql);
+            sql.locking(locking);
+          });
+    }
+
+    private void narrow(TaskSql sql) {
+      if (!evenResting) {
+        sql.and("t.not_before is null or t.not_before <= :now");
+      }
+      if (filter.assignee() == null) {
+        sql.and("t.assignee is null or t.assignee = " + sql.parameter("worker", worker));
+      }
+      sql.and(NOT_DONE_ELSEWHERE);
+      if (!filter.types().contains(TaskType.EPIC)) {
+        sql.and("t.issue_type <> '" + TaskType.EPIC.name() + "'");
+      }
+    }
+  }
+}

@@ -1,0 +1,257 @@
+package dev.baton.store;
+
+import java.time.Duration;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** The differences between database engines. There is one instance for each open connection. */
+public interface SqlDialect {
+
+  /** Begins a transaction that reads from one snapshot. */
+  List<String> beginRead();
+
+  /** Begins a transaction that may write temporary tables, and nothing else. */
+  default List<String> beginStaging() {
+    return beginRead();
+  }
+
+  /** Begins a transaction that may write, with these locks, or all that the engine has. */
+  List<String> beginWrite(Locks locks);
+
+  /** Whether several statements are sent to the engine together, which saves it and us time. */
+  default boolean sendsTogether() {
+    return false;
+  }
+
+  /** Locks more within a transaction, where the engine has such locks. */
+  default void lock(Handle handle, Locks more) {}
+
+  /**
+   * The statement after which the next row of a table gets a number that is higher than all; empty
+   * where the engine sees to that.
+   */
+  default String renumber(String table) {
+    return "";
+  }
+
+  /** Whether a transaction that chooses a row locks only that one. */
+  default boolean locksRows() {
+    return false;
+  }
+
+  /**
+   * Sets how long later statements wait for other connections.
+   *
+   * @param patience zero does not wait
+   */
+  void waitForOthers(Handle handle, Duration patience);
+
+  /**
+   * The connection, or a new one where it was lost.
+   *
+   * @throws StoreException when there can be none
+   */
+  default Handle live(Handle handle) {
+    return handle;
+  }
+
+  /**
+   * Whether a transaction that failed, and changed nothing, may succeed when it is done again now;
+   * waits until it may.
+   *
+   * @param tries how often it was tried
+   */
+  default boolean maySucceedNow(StoreException failure, int tries) {
+    return false;
+  }
+
+  /**
+   * Explains why a commit failed.
+   *
+   * @return null when the cause is not the database but a bug in this program
+   */
+  default @Nullable StoreException explainCommit(Throwable failure) {
+    return explain(failure);
+  }
+
+  /**
+   * Called before a snapshot is read.
+   *
+   * @throws StoreException when the database is no longer the one that was opened
+   */
+  void beforeRead(Handle handle);
+
+  /**
+   * Called before a transaction that may write.
+   *
+   * @throws StoreException when the database is known not to be the one that was opened
+   */
+  void beforeWrite();
+
+  /**
+   * Called after every transaction that may have changed something was committed, and before its
+   * success is reported.
+   *
+   * @throws StoreException when the change went to a database that is no longer in its place
+   */
+  void afterCommit(Handle handle);
+
+  /** Called after a change that other programs may want to notice. */
+  void afterChange(Handle handle);
+
+  /** Closes the connection at the end. */
+  void close(Handle handle);
+
+  /**
+   * Says a phrase in the engine's words.
+   *
+   * @param arguments what stands between the phrase's parentheses
+   */
+  String phrase(Phrase phrase, String arguments);
+
+  /** Which clone and machine this connection works for. */
+  default Locality locality() {
+    return Locality.OF_FILE;
+  }
+
+  /** Whether a text may contain U+0000. Where it may not, U+FFFD is stored instead. */
+  boolean takesZero();
+
+  /**
+   * Explains a failure that the engine reported.
+   *
+   * @return null when the cause is not the database but a bug in this program
+   */
+  @Nullable StoreException explain(Throwable failure);
+
+  /**
+   * The clone and the machine that a connection works for. A database that several of them share
+   * stores for each what is local to it.
+   *
+   * @param cloneId an id of letters, digits and hyphens; empty for none, and where the database is
+   *     a file in the clone
+   * @param machine the same of the machine
+   */
+  record Locality(String cloneId, String machine) {
+    /** Of a database file, which belongs to one clone of one machine. */
+    public static final Locality OF_FILE = new Locality("", "");
+
+    /** The setting that names the repository of a file, which only the file can say. */
+    public static final String REPOSITORY = "repository";
+
+    public static final String LAST_SWEEP = "last_sweep";
+
+    public static final String CLOCK = "clock";
+
+    public static final String DOUBT = "clock_doubt";
+
+    public static final String SWEEP_INTERVAL = "sweep_interval_seconds";
+
+    /** The settings of one machine; on a server, its {@link #mark} follows their names. */
+    public static final List<String> OF_MACHINE = List.of(LAST_SWEEP, CLOCK, DOUBT, SWEEP_INTERVAL);
+
+    public Locality {
+      if (!isId(cloneId) || !isId(machine)) {
+        throw new IllegalArgumentException("not an id: " + cloneId + ", " + machine);
+      }
+    }
+
+    /** After the names of what belongs to one machine; empty in a file, which only one has. */
+    public String mark() {
+      return machine.isEmpty() ? "" : "@" + machine;
+    }
+
+    private static boolean isId(String text) {
+      for (int i = 0; i < text.length(); i++) {
+        char c = text.charAt(i);
+        if (c != '-' && (c < '0' || c > '9') && (c < 'a' || c > 'z')) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /**
+   * SQL expressions that differ between engines. A statement of this package writes one as {@code
+   * $name(arguments)}, and {@link SqlDialect#phrase} translates it.
+   */
+  enum Phrase {
+    /**
+     * {@code $by(index)} after a table: the index to use, where the engine would choose a worse
+     * one.
+     */
+    BY("by"),
+
+    /** {@code $then(table)}: a join that is evaluated after the tables before it. */
+    THEN("then"),
+
+    /**
+     * {@code $lookup()} at the end of a query in {@code exists}: it is asked for one row after the
+     * other, where the engine would otherwise read the whole table first to answer for all rows.
+     */
+    LOOKUP("lookup"),
+
+    /** {@code $each(array)}: a table of the array's texts, in the column {@code value}. */
+    EACH("each"),
+
+    /** {@code $rows(array)}: a table of the array's arrays, in the column {@code value}. */
+    ROWS("rows"),
+
+    /** {@code $members(object)}: a table of an object's members as texts: {@code key, value}. */
+    MEMBERS("members"),
+
+    /** {@code $json(text)}: a text for a column whose type is JSON. */
+    JSON("json"),
+
+    /** {@code $merged(object, patch)}: an object changed by a JSON merge patch (RFC 7396). */
+    MERGED("merged"),
+
+    /** {@code $joined(column)}: the texts of a group with U+001F between them; an aggregate. */
+    JOINED("joined"),
+
+    /** {@code $greatest(a, b, …)}: the greatest of several values, none of them null. */
+    GREATEST("greatest"),
+
+    /** {@code $contains(text, part)}: whether the text contains the part; case matters. */
+    CONTAINS("contains"),
+
+    /**
+     * {@code $chosen(t skip locked)} after a choice: locks the chosen rows of a table, and skips
+     * those that another transaction has locked, or without these words waits for it.
+     */
+    CHOSEN("chosen"),
+
+    /**
+     * {@code $settled()}: whether a row is older than every transaction that runs, so that none
+     * with a lower number can appear any more.
+     */
+    SETTLED("settled"),
+
+    /**
+     * {@code $clone()}: the clone to which what is local belongs that this connection stores; an
+     * empty text where the database is in the clone itself.
+     */
+    CLONE("clone"),
+
+    /** {@code $about(table)}: an estimate of the number of rows, without counting them. */
+    ABOUT("about");
+
+    private final String word;
+
+    Phrase(String word) {
+      this.word = word;
+    }
+
+    /** The phrase with this name. */
+    static Phrase of(String word) {
+      for (Phrase phrase : values()) {
+        if (phrase.word.equals(word)) {
+          return phrase;
+        }
+      }
+      throw new IllegalArgumentException("no phrase $" + word);
+    }
+  }
+}

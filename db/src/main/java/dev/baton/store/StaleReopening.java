@@ -1,0 +1,170 @@
+package dev.baton.store;
+
+import dev.baton.claim.Assessment;
+import dev.baton.claim.Assessment.Finding;
+import dev.baton.claim.Claim;
+import dev.baton.claim.Completion;
+import dev.baton.claim.RescueOutcome;
+import dev.baton.claim.StalePolicy;
+import dev.baton.claim.StalePolicy.StaleAction;
+import dev.baton.task.Task;
+import java.time.Instant;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Update;
+import org.jspecify.annotations.Nullable;
+
+/** Ends the claim of a worker that is gone, within one transaction. */
+final class StaleReopening {
+  private static final String STALE = "stale";
+
+  private StaleReopening() {}
+
+  static Optional<Task> apply(Handle h, Assessment found, StalePolicy policy, Stamp stamp) {
+    Completion completion = found.completion();
+    return completion == null
+        ? reopen(h, found, policy, stamp)
+        : close(
+            h, found, "finished by " + found.claim().worker() + ": " + completion.words(), stamp);
+  }
+
+  private static Optional<Task> reopen(
+      Handle h, Assessment found, StalePolicy policy, Stamp stamp) {
+    Claim judged = found.claim();
+    int reopenings = reopeningsWithThis(h, judged, policy, stamp.at());
+    boolean poison = reopenings >= policy.poisonLimit();
+    boolean block = poison || policy.action() == StaleAction.BLOCK;
+    // Counts from now: a late sweep must not offer the task to the next worker at once.
+    Instant notBefore = stamp.at().plus(policy.backoffAfter(reopenings));
+    int rows =
+        ifUnchanged(
+                h,
+                "status = :status, blocked_reason = :why, epoch = epoch + 1, assignee = null,"
+                    + " reopened = reopened + 1, not_before = :not_before",
+                judged,
+                stamp)
+            .bind("status", block ? "blocked" : "open")
+            .bind("why", poison ? Claims.POISON : block ? STALE : null)
+            .bind("not_before", block ? null : (Long) Nanos.of(notBefore))
+            .execute();
+    if (rows == 0) {
+      return Optional.empty();
+    }
+    conclude(h, found, poison ? "poisoned" : "swept", null, stamp);
+    return Optional.of(Claims.task(h, judged.task()));
+  }
+
+  /** The epoch does not change, just as when the worker itself closes the task. */
+  private static Optional<Task> close(Handle h, Assessment found, String reason, Stamp stamp) {
+    int rows =
+        ifUnchanged(
+                h,
+                "status = 'closed', closed_at = :now, close_reason = :reason, not_before = null,"
+                    + " blocked_reason = null",
+                found.claim(),
+                stamp)
+            .bind("reason", reason)
+            .execute();
+    if (rows == 0) {
+      return Optional.empty();
+    }
+    conclude(h, found, "closed", reason, stamp);
+    return Optional.of(Claims.task(h, found.claim().task()));
+  }
+
+  /** Changes the task only if its claim is unchanged since it was assessed. */
+  private static Update ifUnchanged(Handle h, String sets, Claim judged, Stamp stamp) {
+    return h.createUpdate(
+            "update task set updated_at = :now, "
+                + sets
+                + """
+                 where id = :id and epoch = :epoch and status = 'in_progress'
+                  and coalesce(
+                    (select renewed_at from claim where task_id = :id),
+                    $greatest(coalesce(started_at, updated_at), updated_at)) = :renewed
+                """)
+        .bind("now", Nanos.of(stamp.at()))
+        .bind("id", judged.task().value())
+        .bind("epoch", judged.epoch())
+        .bind("renewed", Nanos.of(judged.renewedAt()));
+  }
+
+  /**
+   * Ends the claim and records why.
+   *
+   * @param reason why the task is closed; null when it is not
+   */
+  private static void conclude(
+      Handle h, Assessment found, String kind, @Nullable String reason, Stamp stamp) {
+    Claim judged = found.claim();
+    Finding finding = found.requireFinding();
+    Completion completion = found.completion();
+    RescueOutcome rescue = found.rescue();
+    WorkTreeClaims.note(h, judged, rescue, finding.explanation(), stamp.at());
+    h.createUpdate("delete from claim where task_id = :id")
+        .bind("id", judged.task().value())
+        .execute();
+    Events.add(
+        h,
+        judged.task(),
+        stamp.at(),
+        kind,
+        stamp.actor(),
+        "reason",
+        reason == null ? finding.reason().name() : reason,
+        "stale",
+        reason == null ? null : finding.reason().name(),
+        "evidence",
+        completion == null ? null : completion.words(),
+        "iteration",
+        completion == null ? null : completion.iteration(),
+        "commit",
+        completion == null ? null : completion.commit(),
+        "worker",
+        judged.worker(),
+        "worker_epoch",
+        judged.epoch(),
+        "pid",
+        judged.process() == null ? null : judged.process().pid(),
+        "finding",
+        finding.explanation(),
+        "silent_seconds",
+        finding.silence().toSeconds(),
+        "since",
+        finding.since().toString(),
+        "worktree",
+        judged.place() == null ? null : judged.place().worktree(),
+        "rescue",
+        rescue.ref(),
+        "rescue_commit",
+        rescue.commit(),
+        "rescue_files",
+        rescue.ref() == null ? null : rescue.files(),
+        "rescue_left_out",
+        rescue.leftOut().isEmpty() ? null : String.join("\n", rescue.leftOut()),
+        "rescue_repository",
+        rescue.repository(),
+        "rescue_trouble",
+        rescue.trouble());
+  }
+
+  static boolean isLastStraw(Handle h, Claim claim, StalePolicy policy, Instant now) {
+    return reopeningsWithThis(h, claim, policy, now) >= policy.poisonLimit();
+  }
+
+  private static int reopeningsWithThis(Handle h, Claim judged, StalePolicy policy, Instant now) {
+    int before =
+        h.createQuery(
+                """
+                select count(*) from event
+                where task_id = :id and kind in ('swept', 'poisoned') and at > :start
+                  and id > coalesce(
+                    (select max(id) from event where task_id = :id and kind = 'forgiven'), 0)
+                """)
+            .bind("id", judged.task().value())
+            .bind("start", Nanos.of(now.minus(policy.poisonWindow())))
+            .map((row, ctx) -> row.getInt(1))
+            .one();
+    return before + 1;
+  }
+}

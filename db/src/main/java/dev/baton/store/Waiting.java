@@ -1,0 +1,161 @@
+package dev.baton.store;
+
+import dev.baton.store.SqlHandles.KeptStatements;
+import dev.baton.store.SqlHandles.NamedParameters;
+import dev.baton.store.SqlHandles.StoredValue;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.ParsedSql;
+import org.jdbi.v3.core.statement.SqlStatements;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jdbi.v3.core.statement.StatementCustomizer;
+import org.jdbi.v3.core.statement.Update;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statements of a transaction that are sent together with the next one, because nobody needs their
+ * results: its beginning, and changes such as a new event. On a server each saves a round trip.
+ */
+final class Waiting implements StatementCustomizer {
+  /** More are sent at once, so that a statement does not become too long. */
+  private static final int MOST = 32;
+
+  /** Without parameters, so that they may stand before any other statement. */
+  private final List<String> beginning = new ArrayList<>();
+
+  private final List<String> changes = new ArrayList<>();
+
+  /** A value for each question mark of the changes. */
+  private final List<@Nullable Object> values = new ArrayList<>();
+
+  /** How many results stand before the one of the statement itself. */
+  private final IdentityHashMap<PreparedStatement, Integer> passed = new IdentityHashMap<>();
+
+  /** The beginning of a transaction. */
+  void begin(List<String> statements) {
+    beginning.addAll(statements);
+  }
+
+  /** A change; it is made before any later statement, at the latest with the commit. */
+  void change(Connection connection, String sql, List<@Nullable Object> bound) {
+    changes.add(sql);
+    values.addAll(bound);
+    if (changes.size() == MOST) {
+      send(connection);
+    }
+  }
+
+  /** Sends what is waiting, before something that does not go through jdbi. */
+  void send(Connection connection) {
+    if (!beginning.isEmpty() || !changes.isEmpty()) {
+      run(connection, "");
+    }
+  }
+
+  /**
+   * Prepares a statement together with the beginning of the transaction.
+   *
+   * @return null when nothing is waiting
+   */
+  @Nullable PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+    if (!changes.isEmpty()) {
+      // Their parameters would come before those of the statement.
+      send(connection);
+    }
+    if (beginning.isEmpty()) {
+      return null;
+    }
+    PreparedStatement statement =
+        connection.prepareStatement(String.join("; ", beginning) + "; " + sql);
+    passed.put(statement, beginning.size());
+    beginning.clear();
+    return statement;
+  }
+
+  @Override
+  public void afterExecution(PreparedStatement statement, StatementContext context)
+      throws SQLException {
+    Integer results = passed.remove(statement);
+    for (int i = 0; results != null && i < results; i++) {
+      statement.getMoreResults();
+    }
+  }
+
+  /** Commits, together with what is waiting. A transaction that sent nothing needs no commit. */
+  void commit(Connection connection) {
+    if (beginning.isEmpty() || !changes.isEmpty()) {
+      run(connection, "commit");
+    }
+    forget();
+  }
+
+  /** Whether the server knows nothing of the transaction; forgets it in any case. */
+  boolean forget() {
+    boolean unknown = !beginning.isEmpty();
+    beginning.clear();
+    changes.clear();
+    values.clear();
+    passed.clear();
+    return unknown;
+  }
+
+  private void run(Connection connection, String last) {
+    List<String> all = new ArrayList<>(beginning);
+    all.addAll(changes);
+    if (!last.isEmpty()) {
+      all.add(last);
+    }
+    List<@Nullable Object> bound = new ArrayList<>(values);
+    beginning.clear();
+    changes.clear();
+    values.clear();
+    PlainSql.run(connection, String.join("; ", all), bound);
+  }
+
+  /**
+   * A change within a transaction of which nobody needs to know how many rows it changed, so that a
+   * server may get it together with the next statement. Later statements see it.
+   */
+  public static final class LaterUpdate {
+    private final Handle handle;
+    private final String sql;
+    private final Map<String, @Nullable Object> values = new HashMap<>();
+
+    public LaterUpdate(Handle handle, String sql) {
+      this.handle = handle;
+      this.sql = sql;
+    }
+
+    public LaterUpdate bind(String name, @Nullable Object value) {
+      values.put(name, value);
+      return this;
+    }
+
+    public void run() {
+      Waiting waiting = KeptStatements.of(handle).waiting();
+      if (waiting == null) {
+        Update update = handle.createUpdate(sql);
+        values.forEach((name, value) -> update.bind(name, new StoredValue(value)));
+        update.execute();
+        return;
+      }
+      SqlStatements config = handle.getConfig(SqlStatements.class);
+      boolean withoutZero = config.getAttribute(StoredValue.WITHOUT_ZERO) != null;
+      ParsedSql parsed = ((NamedParameters) config.getSqlParser()).known(sql);
+      List<@Nullable Object> ordered = new ArrayList<>();
+      for (String name : parsed.getParameters().getParameterNames()) {
+        Object value = values.get(name);
+        ordered.add(
+            withoutZero && value instanceof String text ? StoredValue.withoutZero(text) : value);
+      }
+      waiting.change(handle.getConnection(), parsed.getSql(), ordered);
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package dev.baton.store;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.RescueOutcome;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The current and the last worker in a work tree, and the work trees of claims that ended while
+ * their machine was away: no other can save what is in them. There are none of these in a file.
+ */
+public final class WorkTreeClaims {
+  /**
+   * A task that was reopened because its worker was gone.
+   *
+   * @param task as it is now
+   * @param epoch the epoch that the worker had
+   */
+  public record Lost(Task task, long epoch, String worker) {}
+
+  /**
+   * The work tree of a claim that ended while its machine was away.
+   *
+   * @param epoch of the claim
+   * @param reason why it ended, in words
+   */
+  public record Unsaved(TaskId task, long epoch, String worker, Claim.Place place, String reason) {}
+
+  private final Database database;
+
+  WorkTreeClaims(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * The current claims made in this work tree, by task.
+   *
+   * @param workTree the absolute path, as claims store it
+   */
+  public List<Claim> current(String workTree) {
+    String clone = database.locality().cloneId();
+    List<Claim> here = new ArrayList<>();
+    for (Claim claim : new Claims(database).current()) {
+      Claim.Place place = claim.place();
+      if (place != null && place.worktree().equals(workTree) && place.cloneId().equals(clone)) {
+        here.add(claim);
+      }
+    }
+    return here;
+  }
+
+  /**
+   * The last claim that was made there, if it ended because its task was reopened by a sweep. A
+   * claim that its worker or a person ended does not count: nobody still relies on it.
+   */
+  public Optional<Lost> lost(String workTree) {
+    return database.read(h ->
+        h.createQuery(
+                """
+                select c.task_id, c.epoch, c.actor from event c
+                where c.id = (
+                    select id from event
+                    where kind = 'claimed' and detail ->> 'worktree' = :worktree
+                      and coalesce(detail ->> 'clone', '') = $clone()
+                    order by at desc, id desc limit 1)
+                  and (
+                    select e.kind from event e
+                    where e.task_id = c.task_id and e.id > c.id and e.epoch > c.epoch
+                    order by e.id limit 1) in ('swept', 'poisoned')
+                """)
+            .bind("worktree", workTree)
+            .map((row, ctx) ->
+                new Lost(
+                    Claims.task(h, new TaskId(row.getString(1))), row.getLong(2), row.getString(3)))
+            .findFirst());
+  }
+
+  /** Notes the work tree of a claim that is about to end, if only its own machine can save it. */
+  static void note(Handle h, Claim ended, RescueOutcome rescue, String reason, Instant now) {
+    Claim.Place place = ended.place();
+    if (place == null || place.cloneId().isEmpty() || rescue.trouble() == null) {
+      return;
+    }
+    h.createUpdate(
+            """
+            insert into unsaved
+              (task_id, epoch, worker, clone, worktree, base_commit, reason, ended_at)
+            values (:task, :epoch, :worker, :clone, :worktree, :base, :reason, :now)
+            on conflict (task_id, epoch) do nothing
+            """)
+        .bind("task", ended.task().value())
+        .bind("epoch", ended.epoch())
+        .bind("worker", ended.worker())
+        .bind("clone", place.cloneId())
+        .bind("worktree", place.worktree())
+        .bind("base", place.baseCommit())
+        .bind("reason", reason)
+        .bind("now", Nanos.of(now))
+        .execute();
+  }
+
+  /** Those of the clone in which the command was called. */
+  public List<Unsaved> unsaved() {
+    String clone = database.locality().cloneId();
+    if (clone.isEmpty()) {
+      return List.of();
+    }
+    return database.read(h ->
+        h.createQuery(
+                """
+                select task_id, epoch, worker, worktree, base_commit, reason from unsaved
+                where clone = :clone order by ended_at, task_id
+                """)
+            .bind("clone", clone)
+            .map((row, ctx) ->
+                new Unsaved(
+                    new TaskId(row.getString(1)),
+                    row.getLong(2),
+                    row.getString(3),
+                    new Claim.Place(row.getString(4), null, row.getString(5), clone),
+                    row.getString(6)))
+            .list());
+  }
+
+  /**
+   * An unsaved work tree was looked at, and need not be again.
+   *
+   * @param ref the rescue with what was in it; null where nothing was saved
+   * @param commit the commit of the ref; null exactly when the ref is
+   * @param files how many files were saved
+   * @return whether no other process was faster
+   */
+  public boolean settle(
+      Unsaved lost, @Nullable String ref, @Nullable String commit, int files, Stamp stamp) {
+    return database
+        .on(Locks.task(lost.task()))
+        .write(h -> {
+          int deleted =
+              h.createUpdate("delete from unsaved where task_id = :task and epoch = :epoch")
+                  .bind("task", lost.task().value())
+                  .bind("epoch", lost.epoch())
+                  .execute();
+          if (deleted > 0 && ref != null) {
+            Events.add(
+                h,
+                lost.task(),
+                stamp.at(),
+                "rescued",
+                stamp.actor(),
+                "worker",
+                lost.worker(),
+                "worker_epoch",
+                lost.epoch(),
+                "worktree",
+                lost.place().worktree(),
+                "rescue",
+                ref,
+                "rescue_commit",
+                commit,
+                "rescue_files",
+                files);
+          }
+          return deleted > 0;
+        });
+  }
+}

@@ -1,0 +1,55 @@
+package dev.baton.store;
+
+import dev.baton.store.SqlDialect.Phrase;
+import java.time.Duration;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Marks the phrases of a statement, and does nothing else. */
+final class MarkingDialect implements SqlDialect {
+  @Override
+  public String phrase(Phrase phrase, String arguments) {
+    return "<" + phrase + " " + arguments + ">";
+  }
+
+  @Override
+  public List<String> beginRead() {
+    return List.of("begin");
+  }
+
+  @Override
+  public List<String> beginWrite(Locks locks) {
+    return List.of("begin");
+  }
+
+  @Override
+  public void waitForOthers(Handle handle, Duration patience) {}
+
+  @Override
+  public void beforeRead(Handle handle) {}
+
+  @Override
+  public void beforeWrite() {}
+
+  @Override
+  public void afterChange(Handle handle) {}
+
+  @Override
+  public void close(Handle handle) {
+    handle.close();
+  }
+
+  @Override
+  public void afterCommit(Handle handle) {}
+
+  @Override
+  public boolean takesZero() {
+    return true;
+  }
+
+  @Override
+  public @Nullable StoreException explain(Throwable failure) {
+    return null;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.baton.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.store.SqlHandles.NamedParameters;
+import org.jdbi.v3.core.statement.ParsedSql;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Phrases and parameters of statements. */
+class NamedParametersTest {
+  private static String said(String sql) {
+    return NamedParameters.withPhrases(sql, new MarkingDialect());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "select 1 from task | select 1 from task",
+        "select '$.a', '$by(x)' from $each(a) | select '$.a', '$by(x)' from <EACH a>",
+        "from task t $by(task_open) where x | from task t <BY task_open> where x",
+        "$each(:ids) j | <EACH :ids> j",
+        "max($greatest(a, coalesce(b, (1)))) | max(<GREATEST a, coalesce(b, (1))>)",
+        "$merged($greatest('a', :a), b), $about(t) | <MERGED <GREATEST 'a', :a>, b>, <ABOUT t>",
+      })
+  void phrasesAreSaidByTheDialect(String sql, String expected) {
+    assertThat(said(sql)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "no phrase $other, 'select $other(1)'",
+    "no end of the parenthesis, select $each((1)"
+  })
+  void aMistakeIsNoStatement(String message, String sql) {
+    assertThatThrownBy(() -> said(sql))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void namesBecomeQuestionMarksOutsideQuotes() {
+    ParsedSql parsed =
+        new NamedParameters(new MarkingDialect())
+            .parse("select ':no' || :one from $each(:two) where x = :one");
+    assertThat(parsed.getSql()).isEqualTo("select ':no' || ? from <EACH ?> where x = ?");
+    assertThat(parsed.getParameters().getParameterNames()).containsExactly("one", "two", "one");
+  }
+}
