@@ -132,7 +132,7 @@ final class Overview {
   ExitCode printVersion(List<String> words) {
     if (!words.contains("--json")) {
       environment.out().print(line());
-    } else if (environment.isCalledBd()) {
+    } else if (environment.dialect().answersAsBd()) {
       Output.plain(environment.out(), environment.err(), true)
           .versioned(true)
           .object(new VersionJson(BdVersion.NUMBER, BdVersion.BUILD, branch(), VERSION));
@@ -152,7 +152,7 @@ final class Overview {
 
   /** Tools that look for bd's version parse the first line in bd's format. */
   private String line() {
-    return environment.isCalledBd()
+    return environment.dialect().answersAsBd()
         ? "bd version " + BdVersion.NUMBER + " (baton " + VERSION + ")\n"
         : "baton " + VERSION + "\n";
   }

@@ -49,6 +49,11 @@ public final class Call {
     return environment;
   }
 
+  /** What the users of the name that the program was called by expect. */
+  public Dialect dialect() {
+    return environment.dialect();
+  }
+
   public Arguments arguments() {
     return arguments;
   }

@@ -134,9 +134,9 @@ public record Environment(
     return FileNames.resolve(directory, file);
   }
 
-  /** Whether it was called as bd, whose users expect bd's output where Baton's own differs. */
-  public boolean isCalledBd() {
-    return name.equals("bd");
+  /** What the users of the name that the program was called by expect. */
+  public Dialect dialect() {
+    return Dialect.of(name);
   }
 
   /**
@@ -145,11 +145,6 @@ public record Environment(
    */
   public CommandNames commandNames() {
     return variable("BATON_FRONT_REAL") == null ? new CommandNames(name) : CommandNames.AS_WRITTEN;
-  }
-
-  /** Whether it was called as cub. */
-  boolean isCalledCub() {
-    return name.equals("cub");
   }
 
   /** A variable's value; null when it is not set or empty. */

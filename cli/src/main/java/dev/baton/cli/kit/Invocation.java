@@ -91,7 +91,7 @@ public final class Invocation {
       return ExitCode.OK;
     }
     Syntax syntax = command.syntax().withGlobals();
-    if (environment.isCalledCub() && !syntax.takes("--agent")) {
+    if (environment.dialect().hasAgentForm() && !syntax.takes("--agent")) {
       syntax.flag("--agent", "");
     }
     Arguments arguments = syntax.parse(words);

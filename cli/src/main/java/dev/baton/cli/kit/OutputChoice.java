@@ -31,8 +31,8 @@ final class OutputChoice {
             terminal ? environment.columns() : Table.UNLIMITED,
             Ansi.choose(mode, environment.variables(), terminal))
         .named(environment.commandNames())
-        .versioned(environment.isCalledBd())
-        .markdown(environment.isCalledCub() && arguments.has("--agent"));
+        .versioned(environment.dialect().answersAsBd())
+        .markdown(environment.dialect().hasAgentForm() && arguments.has("--agent"));
   }
 
   private static ColorMode colorMode(@Nullable String text) {

@@ -45,7 +45,7 @@ record Settings(
    */
   static String user(Environment environment, Supplier<@Nullable String> gitName) {
     String account = environment.firstVariable("USER", "LOGNAME");
-    String name = environment.isCalledBd() || account == null ? gitName.get() : null;
+    String name = environment.dialect().namesUsersByGit() || account == null ? gitName.get() : null;
     String user = name != null ? name : account;
     return user == null ? account() : Texts.line("actor", user, MAX_ACTOR);
   }

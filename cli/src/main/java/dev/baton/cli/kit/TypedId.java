@@ -35,7 +35,7 @@ record TypedId(Call call, String typed) {
   private TaskId found(TaskId id, boolean mayChange) {
     boolean refused =
         mayChange && !CLEARING.contains(call.arguments().command()) && call.epoch(id) == null;
-    boolean hidden = call.environment().isCalledBd() || call.environment().isCalledCub();
+    boolean hidden = call.dialect().hidesDeleted();
     if ((refused || hidden) && isDeleted(id)) {
       throw hidden
           ? Failure.noTask(typed)

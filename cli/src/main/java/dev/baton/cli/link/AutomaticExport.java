@@ -36,7 +36,7 @@ public final class AutomaticExport {
 
   /** Writes the file after a command of bd that may have changed something, if something has. */
   public static void after(Call call) {
-    if (call.environment().isCalledBd()) {
+    if (call.dialect().keepsBeadsFolder()) {
       exportIfWanted(call);
       BatonFolder.touch(call.workspace().location().top(call.environment().directory()));
     }

@@ -151,7 +151,9 @@ public final class ConditionOptions {
     for (String text : FilterOptions.parts(EmptyValues.values(call, "--exclude-type"))) {
       // No task of bd's has a type that does not exist, so that leaving it out changes nothing.
       types.add(
-          call.environment().isCalledBd() ? TaskType.named(text) : TypeOption.parse(call, text));
+          call.dialect().unknownMatchesNothing()
+              ? TaskType.named(text)
+              : TypeOption.parse(call, text));
     }
     if (!types.isEmpty()) {
       all.add(new Condition.NoTypeOf(types));

@@ -90,7 +90,7 @@ public final class DraftOptions {
     }
     String prefix = call.workspace().stores().settings().prefix().orElse("");
     boolean foreign = !prefix.isEmpty() && !id.startsWith(prefix + "-");
-    if (foreign && call.environment().isCalledBd() && !call.arguments().has("--force")) {
+    if (foreign && call.dialect().changesAsBd() && !call.arguments().has("--force")) {
       throw Failure.usage(
           "the id " + InvalidValue.quote(id) + " does not begin with " + prefix + "-",
           "use --force to create it all the same");

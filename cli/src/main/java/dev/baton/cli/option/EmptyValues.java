@@ -16,7 +16,7 @@ final class EmptyValues {
   /** The values of an option, for bd without empty ones. */
   static List<String> values(Call call, String option) {
     List<String> given = call.arguments().values(option);
-    return call.environment().isCalledBd()
+    return call.dialect().emptyMeansNone()
         ? given.stream().filter(text -> !text.isBlank()).toList()
         : given;
   }
@@ -24,14 +24,14 @@ final class EmptyValues {
   /** The value of an option; null where none was given, and for bd where it is empty. */
   static @Nullable String value(Call call, String option) {
     String given = call.arguments().value(option);
-    return given != null && given.isBlank() && call.environment().isCalledBd() ? null : given;
+    return given != null && given.isBlank() && call.dialect().emptyMeansNone() ? null : given;
   }
 
   /** The labels of an option, for bd without empty ones. */
   static List<String> labels(Call call, String option) {
     List<String> labels = new ArrayList<>();
     for (String text : call.arguments().values(option)) {
-      labels.addAll(LabelText.parse(text, call.environment().isCalledBd()));
+      labels.addAll(LabelText.parse(text, call.dialect().emptyMeansNone()));
     }
     return labels;
   }

@@ -67,7 +67,7 @@ public final class FilterOptions {
 
   /** The filter for commands of bd that find nothing with a value that does not exist. */
   public static TaskFilter lenient(Call call) {
-    return read(call, parent(call), call.environment().isCalledBd());
+    return read(call, parent(call), call.dialect().unknownMatchesNothing());
   }
 
   /** The task whose descendants are wanted; null for none. */
@@ -99,7 +99,7 @@ public final class FilterOptions {
     try {
       return order(call, fallback);
     } catch (InvalidValue unknown) {
-      if (call.environment().isCalledBd()) {
+      if (call.dialect().unknownMatchesNothing()) {
         return fallback == TaskOrder.PRIORITY ? TaskOrder.PRIORITY_NEWEST : fallback;
       }
       throw unknown;
@@ -108,7 +108,7 @@ public final class FilterOptions {
 
   /** The task of a filter. The callers of bd and cub expect no tasks, and no error, without it. */
   static TaskId named(Call call, String typed) {
-    boolean mayBeMissing = !call.environment().name().equals("baton");
+    boolean mayBeMissing = call.dialect().acceptsNoEffect();
     return mayBeMissing
             && call.workspace().stores().taskQueries().resolve(typed) instanceof Lookup.Missing
         ? new TaskId(typed)
@@ -177,7 +177,7 @@ public final class FilterOptions {
     }
     int from = least == null ? 0 : Priority.parse(least);
     int to = greatest == null ? Priority.LAST : Priority.parse(greatest);
-    if (from > to && call.environment().isCalledBd()) {
+    if (from > to && call.dialect().unknownMatchesNothing()) {
       priorities.clear();
       priorities.add(NO_PRIORITY);
       return;
@@ -202,14 +202,14 @@ public final class FilterOptions {
   public static TaskOrder order(Call call, TaskOrder fallback) {
     String text = call.arguments().value("--sort");
     TaskOrder order = text == null ? fallback : TaskOrder.parse(text);
-    return order == TaskOrder.PRIORITY && call.environment().isCalledBd()
+    return order == TaskOrder.PRIORITY && call.dialect().listsAsBd()
         ? TaskOrder.PRIORITY_NEWEST
         : order;
   }
 
   public static int limit(Call call, int fallback) {
     String text = call.arguments().value("--limit");
-    return text == null ? fallback : count(text, call.environment().isCalledBd());
+    return text == null ? fallback : count(text, call.dialect().readsAsBd());
   }
 
   private static int count(String text, boolean asBd) {

@@ -31,7 +31,7 @@ public final class ListOptions {
 
   /** The filter that the options describe. */
   public static TaskFilter read(Call call) {
-    boolean asBd = call.environment().isCalledBd();
+    boolean asBd = call.dialect().listsAsBd();
     TaskId parent = FilterOptions.parent(call);
     TaskFilter filter = FilterOptions.read(call, asBd ? null : parent);
     filter = ConditionOptions.narrow(call, filter);

@@ -17,7 +17,7 @@ public record NewTask(String title, @Nullable String description) {
   public static NewTask read(Call call) {
     String description = TextOptions.description(call);
     String title = typed(call.arguments());
-    if (title == null && description != null && !call.environment().isCalledBd()) {
+    if (title == null && description != null && !call.dialect().readsAsBd()) {
       refuseDashed(call.arguments());
       return split(call, description);
     }

@@ -13,7 +13,7 @@ public final class OwnerOption {
   /** The given owner; else, as bd, the user's address in git; null when there is none. */
   public static @Nullable String read(Call call) {
     String given = call.arguments().value("--owner");
-    if (given != null || !call.environment().isCalledBd()) {
+    if (given != null || !call.dialect().namesUsersByGit()) {
       return given;
     }
     String email = call.workspace().gitUser().email();

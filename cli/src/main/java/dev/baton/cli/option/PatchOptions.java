@@ -44,7 +44,7 @@ public final class PatchOptions {
     patch.removeLabels(EmptyValues.labels(call, "--remove-label"));
     boolean none = arguments.values("--set-labels").stream().allMatch(String::isEmpty);
     // An empty variable of a script is not to remove all labels.
-    if (arguments.has("--set-labels") && !(none && call.environment().isCalledBd())) {
+    if (arguments.has("--set-labels") && !(none && call.dialect().emptyMeansNone())) {
       patch.setLabels(none ? List.of() : EmptyValues.labels(call, "--set-labels"));
     }
     String parent = arguments.value("--parent");
@@ -96,7 +96,7 @@ public final class PatchOptions {
   /** Whether a caller of bd names labels; they may all be empty, and so change nothing. */
   public static boolean namesLabels(Call call) {
     Arguments arguments = call.arguments();
-    return call.environment().isCalledBd()
+    return call.dialect().emptyMeansNone()
         && (arguments.has("--add-label")
             || arguments.has("--remove-label")
             || arguments.has("--set-labels"));

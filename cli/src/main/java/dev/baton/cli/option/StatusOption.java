@@ -49,7 +49,7 @@ public final class StatusOption {
     try {
       return filter.withStatuses(read(call));
     } catch (InvalidValue unknown) {
-      if (call.environment().isCalledBd()) {
+      if (call.dialect().unknownMatchesNothing()) {
         return FilterOptions.nothing();
       }
       throw unknown;

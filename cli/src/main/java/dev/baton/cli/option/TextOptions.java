@@ -118,7 +118,7 @@ public final class TextOptions {
    * but an empty one is stored as it was typed.
    */
   public static String title(Call call, String text) {
-    boolean asTyped = call.environment().isCalledBd() && !text.isEmpty();
+    boolean asTyped = call.dialect().readsAsBd() && !text.isEmpty();
     String title = asTyped ? text : text.strip();
     String shown = asTyped && text.isBlank() ? "blank" : title.replace('\t', ' ');
     Texts.line("title", shown, TaskText.MAX_TITLE);

@@ -71,9 +71,7 @@ public record UpdateOptions(
   public static ClaimTask.Again again(Call call) {
     return call.arguments().has("--status")
         ? ClaimTask.Again.RESUMED
-        : call.environment().isCalledBd()
-            ? ClaimTask.Again.SAME_NAME
-            : ClaimTask.Again.SAME_PROCESS;
+        : call.dialect().changesAsBd() ? ClaimTask.Again.SAME_NAME : ClaimTask.Again.SAME_PROCESS;
   }
 
   /**

@@ -35,7 +35,7 @@ public final class WorkOptions {
   /** The filter for a list. */
   public static TaskFilter read(Call call) {
     TaskFilter filter = forClaim(call);
-    if (!call.environment().isCalledBd()) {
+    if (!call.dialect().listsAsBd()) {
       return filter;
     }
     List<Condition> more = new ArrayList<>(filter.more());

@@ -58,7 +58,7 @@ public final class ChangeOutcome {
       } catch (Failure e) {
         if (words.size() == 1
             || e.exitCode() != ExitCode.NOT_FOUND
-            || !call.environment().isCalledBd()) {
+            || !call.dialect().skipsFailures()) {
           throw e;
         }
         call.output().warn(String.valueOf(e.getMessage()));
@@ -124,7 +124,7 @@ public final class ChangeOutcome {
   /** The change; null if it failed, was reported, and is not the end of the command. */
   private static @Nullable Change attempt(
       Call call, List<TaskId> ids, TaskId id, String done, Function<TaskId, Change> change) {
-    if (ids.size() == 1 || !call.environment().isCalledBd()) {
+    if (ids.size() == 1 || !call.dialect().skipsFailures()) {
       return change.apply(id);
     }
     try {
@@ -177,7 +177,7 @@ public final class ChangeOutcome {
 
   /** One task as an object, several as an array; bd always prints an array. */
   public static Document shaped(Call call, int asked, List<Task> changed) {
-    return asked == 1 && !call.environment().isCalledBd()
+    return asked == 1 && !call.dialect().answersAsBd()
         ? TaskJson.of(changed.getFirst())
         : TasksJson.of(changed);
   }

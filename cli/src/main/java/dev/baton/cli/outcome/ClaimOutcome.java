@@ -70,7 +70,7 @@ public final class ClaimOutcome {
    * an empty list and no failure.
    */
   public static ExitCode printNext(Call call, String worker, ClaimResult result) {
-    boolean asBd = call.environment().isCalledBd();
+    boolean asBd = call.dialect().answersAsBd();
     if (asBd && result instanceof NothingReady nothing) {
       call.output().note(new ClaimOutcome(worker, call.now()).nothingReady(nothing).getMessage());
       if (call.output().isJson()) {

@@ -21,7 +21,7 @@ public final class CloseOutcome {
    * @throws Failure when something stands in the way
    */
   public static Change close(Call call, TaskId id, @Nullable String reason) {
-    boolean asBd = call.environment().isCalledBd();
+    boolean asBd = call.dialect().changesAsBd();
     boolean none = reason == null || (asBd && reason.isEmpty());
     String given = none && asBd ? "Closed" : reason;
     CloseTask.Request request = new CloseTask.Request(id, given, asBd && !none);

@@ -34,7 +34,7 @@ public final class DependencyOutcome {
         other,
         type,
         changed ->
-            call.environment().isCalledBd()
+            call.dialect().answersAsBd()
                 ? BdAnswersJson.added(task, other, type.name())
                 : ChangeOutcome.shaped(call, 1, changed));
   }
@@ -55,7 +55,7 @@ public final class DependencyOutcome {
       TaskId other,
       DependencyType type,
       Function<List<Task>, Document> shape) {
-    if (call.environment().isCalledBd()) {
+    if (call.dialect().changesAsBd()) {
       check(call, task, other, type);
     }
     Fencing fencing = new Fencing(call.workspace());

@@ -25,7 +25,7 @@ public final class TaskListing {
   /** What matches, in the order of the tracker that was called. */
   public static Page<TaskView> page(Call call, ListTasks.Request request) {
     ListTasks lists = new ListTasks(call.workspace());
-    return call.environment().isCalledBd() ? lists.listAsBd(request) : lists.list(request);
+    return call.dialect().listsAsBd() ? lists.listAsBd(request) : lists.list(request);
   }
 
   /**
@@ -59,7 +59,7 @@ public final class TaskListing {
 
   /** Prints the tasks as JSON; as bd with their own dependencies. */
   public static void json(Call call, Collection<TaskView> views) {
-    if (!call.environment().isCalledBd()) {
+    if (!call.dialect().answersAsBd()) {
       call.output().json(new TasksJson(views));
       return;
     }

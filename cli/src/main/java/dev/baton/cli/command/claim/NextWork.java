@@ -54,7 +54,7 @@ final class NextWork {
     List<Task> unblocked = suggest ? new CloseTask(call.workspace()).unblocked(closed) : List.of();
     Task next = claim == null ? null : claimed(claim);
     new ClosePage(already ? "already closed" : "closed", task, unblocked, next)
-        .print(call.output(), call.environment().isCalledBd());
+        .print(call.output(), call.dialect().answersAsBd());
     return ExitCode.OK;
   }
 

@@ -24,7 +24,7 @@ final class HooksStatusCommand implements Command {
             HookAccess.folder(call), HookAccess.script(call), call.environment().variables(), true);
     new HookReport(checkup).print(call.output());
     // bd lists hooks whether they are installed or not.
-    boolean succeeds = checkup.isInOrder() || call.environment().isCalledBd();
+    boolean succeeds = checkup.isInOrder() || call.dialect().answersAsBd();
     return succeeds ? ExitCode.OK : ExitCode.FAILED;
   }
 }

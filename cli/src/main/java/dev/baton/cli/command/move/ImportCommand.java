@@ -59,7 +59,7 @@ public final class ImportCommand implements Command {
       return option != null ? option : words.getFirst();
     }
     Path usual = call.workspace().location().top(call.environment().directory()).resolve(EXPORT);
-    if (!call.environment().isCalledBd()) {
+    if (!call.dialect().keepsBeadsFolder()) {
       throw Failure.usage(
           "import needs " + ImportRefusal.expected(format), "for example: baton import .");
     }
@@ -88,7 +88,7 @@ public final class ImportCommand implements Command {
                       format,
                       dryRun,
                       call.arguments().has("--strict"),
-                      call.environment().isCalledBd(),
+                      call.dialect().changesAsBd(),
                       progress));
     } finally {
       progress.end();

@@ -52,7 +52,7 @@ public final class CommentAddCommand implements Command {
     }
     if (call.output().isJson()) {
       Comment newest = call.workspace().stores().comments().of(id).getLast();
-      call.output().json(new CommentJson(newest, call.environment().isCalledBd()));
+      call.output().json(new CommentJson(newest, call.dialect().answersAsBd()));
     } else {
       TaskRows.printChange(call.output(), "commented on", done.task());
     }

@@ -26,7 +26,7 @@ public final class CommentListCommand implements Command {
     TaskId id = call.resolve(call.arguments().words().getFirst());
     List<Comment> comments = call.workspace().stores().comments().of(id);
     if (call.output().isJson()) {
-      call.output().json(CommentJson.list(comments, call.environment().isCalledBd()));
+      call.output().json(CommentJson.list(comments, call.dialect().answersAsBd()));
     } else if (comments.isEmpty()) {
       call.output().note("no comments on " + id);
     } else {

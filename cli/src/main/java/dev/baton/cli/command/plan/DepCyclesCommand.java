@@ -43,7 +43,7 @@ public final class DepCyclesCommand implements Command {
 
   /** As bd, whole tasks. */
   private static Document document(Call call, List<List<TaskId>> circles) {
-    if (!call.environment().isCalledBd()) {
+    if (!call.dialect().answersAsBd()) {
       return StringsJson.circles(circles);
     }
     List<Collection<Task>> each = new ArrayList<>();

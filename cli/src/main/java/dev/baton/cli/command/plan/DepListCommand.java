@@ -30,7 +30,7 @@ public final class DepListCommand implements Command {
   @Override
   public ExitCode run(Call call) {
     String direction = call.arguments().value("--direction");
-    if (direction == null && call.output().isJson() && call.environment().isCalledBd()) {
+    if (direction == null && call.output().isJson() && call.dialect().answersAsBd()) {
       direction = DependencyOptions.DOWN; // the default of bd
     }
     List<TaskId> ids = ChangeOutcome.resolveAll(call);
@@ -63,7 +63,7 @@ public final class DepListCommand implements Command {
    * @param several whether the dependencies of several tasks were asked for, which bd prints bare
    */
   private static Document oneWay(Call call, List<Edge> edges, boolean several) {
-    if (!call.environment().isCalledBd()) {
+    if (!call.dialect().answersAsBd()) {
       return DependencyJson.oneWay(edges);
     }
     return several

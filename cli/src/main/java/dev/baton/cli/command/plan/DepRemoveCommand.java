@@ -38,14 +38,14 @@ public final class DepRemoveCommand implements Command {
         "removed the dependency on " + dependsOn + " from",
         id -> fencing.change(call.caller(id), id, epoch -> remove(call, id, dependsOn, epoch)),
         changed ->
-            call.environment().isCalledBd()
+            call.dialect().answersAsBd()
                 ? BdAnswersJson.removed(task, dependsOn)
                 : ChangeOutcome.shaped(call, 1, changed));
   }
 
   /** The other task may be missing, because such dependencies are the ones to remove; not in bd. */
   private static TaskId other(Call call, String typed) {
-    if (call.environment().isCalledBd()) {
+    if (call.dialect().changesAsBd()) {
       return call.resolve(typed);
     }
     return call.workspace().stores().taskQueries().resolve(typed)
@@ -57,7 +57,7 @@ public final class DepRemoveCommand implements Command {
   private static Change remove(Call call, TaskId id, TaskId dependsOn, Epoch epoch) {
     Change change =
         call.workspace().stores().dependencies().remove(id, dependsOn, epoch, call.stamp());
-    if (change instanceof Change.Refused none && call.environment().isCalledBd()) {
+    if (change instanceof Change.Refused none && call.dialect().changesAsBd()) {
       return new Change.Unchanged(none.task());
     }
     if (change instanceof Change.Refused) {

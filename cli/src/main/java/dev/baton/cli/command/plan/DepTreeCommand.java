@@ -43,7 +43,7 @@ public final class DepTreeCommand implements Command {
       call.output()
           .verbatim(DependencyChart.mermaid(tasks.byId(tree.ids()).values(), tree.edges()));
     } else if (call.output().isJson()) {
-      boolean asBd = call.environment().isCalledBd();
+      boolean asBd = call.dialect().answersAsBd();
       call.output().json(asBd ? tree.document().asBd(tasks.byId(tree.ids())) : tree.document());
     } else {
       tree.print(call.output());
@@ -80,7 +80,7 @@ public final class DepTreeCommand implements Command {
       int depth = text == null ? USUAL_DEPTH : Integer.parseInt(text);
       if (depth > 0) {
         // bd counts the task itself as the first level.
-        return call.environment().isCalledBd() && text != null ? depth - 1 : depth;
+        return call.dialect().readsAsBd() && text != null ? depth - 1 : depth;
       }
     } catch (NumberFormatException notANumber) {
       // Reported below, like a value that is too small.

@@ -31,7 +31,7 @@ public final class EpicStatusCommand implements Command {
       TaskId only = call.resolve(call.arguments().words().getFirst());
       epics.removeIf(epic -> !epic.task().id().equals(only));
     }
-    if (call.environment().isCalledBd()) {
+    if (call.dialect().listsAsBd()) {
       // bd does not list them.
       epics.removeIf(epic -> epic.progress().children() == 0);
     }

@@ -48,7 +48,7 @@ public final class LabelChangeCommand implements Command {
         adding
             ? patch.addLabels(words.labels()).build()
             : patch.removeLabels(words.labels()).build();
-    if (!call.environment().isCalledBd()) {
+    if (!call.dialect().answersAsBd()) {
       return ChangeOutcome.eachFenced(
           call,
           words.tasks(),

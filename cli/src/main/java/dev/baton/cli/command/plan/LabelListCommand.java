@@ -28,7 +28,7 @@ public final class LabelListCommand implements Command {
   @Override
   public ExitCode run(Call call) {
     List<String> words = call.arguments().words();
-    if (words.isEmpty() && call.output().isJson() && call.environment().isCalledBd()) {
+    if (words.isEmpty() && call.output().isJson() && call.dialect().answersAsBd()) {
       call.output().json(LabelsJson.counts(counts(call)));
       return ExitCode.OK;
     }

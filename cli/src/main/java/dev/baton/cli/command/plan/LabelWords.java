@@ -58,7 +58,7 @@ record LabelWords(List<TaskId> tasks, List<String> labels) {
     try {
       return List.of(call.resolve(word));
     } catch (Failure e) {
-      if (e.exitCode() != ExitCode.NOT_FOUND || !call.environment().isCalledBd()) {
+      if (e.exitCode() != ExitCode.NOT_FOUND || !call.dialect().skipsFailures()) {
         throw e;
       }
       call.output().warn(String.valueOf(e.getMessage()));
@@ -71,7 +71,7 @@ record LabelWords(List<TaskId> tasks, List<String> labels) {
     try {
       boolean found =
           call.workspace().stores().taskQueries().resolve(word) instanceof Lookup.Found task
-              && (call.environment().isCalledBd() || task.id().value().equals(word));
+              && (call.dialect().readsAsBd() || task.id().value().equals(word));
       return found ? call.resolve(word) : null;
     } catch (InvalidValue noId) {
       return null;

@@ -73,7 +73,7 @@ public final class DoctorCommand implements Command {
   private static List<Check> chosen(Call call) {
     List<Check> chosen = new ArrayList<>();
     for (String name : FilterOptions.parts(call.arguments().values("--check"))) {
-      if (!call.environment().isCalledBd() || !BD_CHECKS.contains(name)) {
+      if (!call.dialect().readsAsBd() || !BD_CHECKS.contains(name)) {
         chosen.add(Checkup.find(name).orElseThrow(() -> unknown(name)));
       }
     }

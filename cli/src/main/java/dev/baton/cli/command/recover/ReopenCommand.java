@@ -32,7 +32,7 @@ public final class ReopenCommand implements Command {
   public ExitCode run(Call call) {
     String reason = TextOptions.body(call, "--reason");
     boolean forgive = call.arguments().has("--forgive");
-    boolean asBd = call.environment().isCalledBd();
+    boolean asBd = call.dialect().changesAsBd();
     List<TaskId> ids = ChangeOutcome.resolveAll(call);
     ExitCode code =
         ChangeOutcome.each(

@@ -59,7 +59,7 @@ final class FirstTasks {
                     TrackerFormats.named("beads"),
                     false,
                     false,
-                    call.environment().isCalledBd(),
+                    call.dialect().changesAsBd(),
                     line -> {}));
     if (result instanceof Result.Imported done && !done.report().isUnreadable()) {
       report = done.report();

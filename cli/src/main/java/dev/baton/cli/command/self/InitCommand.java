@@ -50,7 +50,7 @@ final class InitCommand implements Command {
     call.workspace().createStores();
     NameDatabase.Result named = new NameDatabase(call.workspace()).name(prefix, wanted != null);
     CronSupport.register(call);
-    if (call.environment().isCalledBd()) {
+    if (call.dialect().keepsBeadsFolder()) {
       makeFolder(call, named.prefix());
     }
     Long imported = tasks == null ? null : tasks.imported();

@@ -45,7 +45,7 @@ final class PrimeCommand implements Command {
 
   /** Callers of bd learn its commands, and what they are to remember. */
   private static String lesson(Call call) {
-    if (!call.environment().isCalledBd()) {
+    if (!call.dialect().answersAsBd()) {
       return Lesson.TEXT;
     }
     if (call.arguments().has("--export") || !call.workspace().location().mayExist()) {

@@ -33,7 +33,7 @@ public final class BlockedCommand implements Command {
     TaskFilter filter = FilterOptions.read(call);
     TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
     Page<TaskView> page =
-        call.environment().isCalledBd()
+        call.dialect().listsAsBd()
             ? blocked.waiting(filter, order, limit)
             : blocked.list(filter, order, limit);
     if (call.output().isJson()) {

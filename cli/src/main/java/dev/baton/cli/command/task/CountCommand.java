@@ -46,7 +46,7 @@ public final class CountCommand implements Command {
         group == null
             ? null
             : call.workspace().stores().taskCounter().count(filter, group, call.now());
-    CountPage.print(call.output(), new CountJson(total, groups, call.environment().isCalledBd()));
+    CountPage.print(call.output(), new CountJson(total, groups, call.dialect().answersAsBd()));
     return ExitCode.OK;
   }
 

@@ -54,7 +54,7 @@ public final class CreateCommand implements Command {
                 ? creating.rehearse(call.caller(), request)
                 : creating.create(call.caller(), request));
     if (call.output().isJson()) {
-      boolean withoutId = dryRun && call.environment().isCalledBd();
+      boolean withoutId = dryRun && call.dialect().answersAsBd();
       call.output().json(withoutId ? TaskJson.preview(task) : TaskJson.of(task));
     } else if (call.arguments().has("--silent")) {
       call.output().line(task.id().value());

@@ -39,7 +39,7 @@ public final class DeleteCommand implements Command {
       return ExitCode.OK;
     }
     boolean hard = call.arguments().has("--hard");
-    boolean asBd = call.environment().isCalledBd();
+    boolean asBd = call.dialect().answersAsBd();
     DeleteTask deleting = new DeleteTask(call.workspace());
     return ChangeOutcome.each(
         call,

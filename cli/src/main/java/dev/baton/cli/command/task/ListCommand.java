@@ -42,11 +42,11 @@ public final class ListCommand implements Command {
   public ExitCode run(Call call) {
     TaskFilter filter = ListOptions.read(call);
     TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
-    boolean all = call.arguments().has("--all") && call.environment().isCalledBd();
+    boolean all = call.arguments().has("--all") && call.dialect().listsAsBd();
     int limit = FilterOptions.limit(call, all ? 0 : LIMIT);
     boolean reversed =
         call.arguments().has("--reverse")
-            && (call.arguments().has("--sort") || !call.environment().isCalledBd());
+            && (call.arguments().has("--sort") || !call.dialect().listsAsBd());
     Page<TaskView> page =
         call.arguments().has("--ready")
             ? new ReadyTasks(call.workspace()).page(filter, order, limit)

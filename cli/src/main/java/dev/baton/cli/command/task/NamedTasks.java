@@ -16,7 +16,7 @@ final class NamedTasks {
     if (!call.arguments().words().isEmpty()) {
       return ChangeOutcome.resolveAll(call);
     }
-    if (!call.environment().isCalledBd()) {
+    if (!call.dialect().readsAsBd()) {
       throw Failure.usage(
           "update needs at least one task id",
           "for example: baton update app-a1b -p 0 --add-label urgent --due tomorrow");

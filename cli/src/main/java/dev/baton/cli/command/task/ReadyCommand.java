@@ -70,7 +70,7 @@ public final class ReadyCommand implements Command {
 
   private static ExitCode claim(Call call, TaskOrder order) {
     for (String other : List.of("--assignee", "--explain")) {
-      if (call.environment().isCalledBd() && call.arguments().has(other)) {
+      if (call.dialect().readsAsBd() && call.arguments().has(other)) {
         throw Failure.usage("--claim cannot be combined with " + other, "use only one of them");
       }
     }

@@ -59,7 +59,7 @@ public final class SearchCommand implements Command {
 
   /** bd looks at ids and titles only. */
   private static TaskFilter containing(Call call, TaskFilter filter, String text) {
-    if (!call.environment().isCalledBd()) {
+    if (!call.dialect().listsAsBd()) {
       return filter.withText(text);
     }
     List<Condition> more = new ArrayList<>(filter.more());

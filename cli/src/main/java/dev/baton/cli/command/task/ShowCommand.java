@@ -44,7 +44,7 @@ public final class ShowCommand implements Command {
       return ExitCode.OK;
     }
     if (call.output().isJson()) {
-      call.output().json(new ShowJson(tasks, call.environment().isCalledBd()));
+      call.output().json(new ShowJson(tasks, call.dialect().answersAsBd()));
       return ExitCode.OK;
     }
     String separator = "";
@@ -66,7 +66,7 @@ public final class ShowCommand implements Command {
 
   private static Found read(Call call, TaskId id) {
     boolean withOthers =
-        call.environment().isCalledBd()
+        call.dialect().answersAsBd()
             || call.arguments().has("--refs")
             || call.arguments().has("--children");
     boolean withHistory = call.arguments().has("--history");

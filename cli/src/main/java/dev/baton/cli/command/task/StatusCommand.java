@@ -61,7 +61,7 @@ public final class StatusCommand implements Command {
 
   /** bd counts tasks that have children as ready, too. */
   private static TaskFilter filter(Call call) {
-    return call.environment().isCalledBd()
+    return call.dialect().listsAsBd()
         ? TaskFilter.ALL.with(List.of(Condition.Trait.WITH_CONTAINERS))
         : TaskFilter.ALL;
   }

@@ -27,7 +27,7 @@ final class StatusLook {
 
   /** Null as bd, whose status has no such part. */
   @Nullable StatusNews news() {
-    if (call.environment().isCalledBd()) {
+    if (call.dialect().answersAsBd()) {
       return null;
     }
     Instant since = SinceOption.read(call);

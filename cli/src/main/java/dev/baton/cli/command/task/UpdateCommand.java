@@ -62,7 +62,7 @@ public final class UpdateCommand implements Command {
 
   /** bd and cub accept a call that changes nothing. */
   private static ExitCode nothing(Call call) {
-    if (call.environment().name().equals("baton")) {
+    if (!call.dialect().acceptsNoEffect()) {
       throw Failure.usage("nothing to change", "baton update --help lists the fields");
     }
     NamedTasks.orLast(call);
@@ -72,7 +72,7 @@ public final class UpdateCommand implements Command {
 
   private static Change update(Call call, TaskId id, UpdateOptions changes) {
     UpdateTask.Result result =
-        new UpdateTask(call.workspace(), call.environment().isCalledBd())
+        new UpdateTask(call.workspace(), call.dialect().changesAsBd())
             .update(call.caller(id), stored(call, changes.to(id, changes.status())));
     if (result.refused() != null) {
       throw Failure.of(result.change(), "set to " + result.refused().wireName());
@@ -82,7 +82,7 @@ public final class UpdateCommand implements Command {
 
   /** Users of bd see a label on stale tasks that is not stored. */
   private static UpdateTask.Request stored(Call call, UpdateTask.Request request) {
-    return call.environment().isCalledBd()
+    return call.dialect().changesAsBd()
         ? request.with(StaleLabel.removedFrom(request.patch(), call.workspace(), request.task()))
         : request;
   }
