@@ -7,6 +7,7 @@ import dev.baton.claim.Uptime;
 import dev.baton.cli.core.Environment;
 import dev.baton.store.sql.SqlStores;
 import dev.baton.store.sqlite.SqliteStores;
+import dev.baton.testkit.TestServer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

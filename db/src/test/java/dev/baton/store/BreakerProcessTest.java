@@ -7,6 +7,7 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessTable;
+import dev.baton.testkit.TestEngine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

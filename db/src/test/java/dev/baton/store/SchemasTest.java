@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.sql.SqlStores;
 import dev.baton.store.sqlite.SqliteStores;
+import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

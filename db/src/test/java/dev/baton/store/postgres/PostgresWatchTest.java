@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.store.Stamp;
-import dev.baton.store.TestEngine;
 import dev.baton.store.sql.SqlStores;
 import dev.baton.task.TaskDraft;
+import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
