@@ -7,6 +7,7 @@ import dev.baton.claim.Uptime;
 import dev.baton.cli.kit.Environment;
 import dev.baton.store.Stores;
 import dev.baton.store.sqlite.SqliteStores;
+import dev.baton.testkit.TestServer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.baton.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cli.TestServer;
+import dev.baton.testkit.TestServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

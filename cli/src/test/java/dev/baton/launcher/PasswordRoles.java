@@ -1,6 +1,6 @@
 package dev.baton.launcher;
 
-import dev.baton.cli.TestServer;
+import dev.baton.testkit.TestServer;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

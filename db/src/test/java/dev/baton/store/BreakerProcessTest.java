@@ -8,6 +8,7 @@ import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessTable;
 import dev.baton.store.Breakers.UnfinishedIteration;
+import dev.baton.testkit.TestEngine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

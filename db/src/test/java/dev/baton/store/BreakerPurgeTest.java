@@ -8,6 +8,7 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.task.TaskId;
+import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -15,6 +15,7 @@ import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.store.Breakers.TransitionRecord;
+import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

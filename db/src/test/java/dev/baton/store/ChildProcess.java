@@ -2,6 +2,7 @@ package dev.baton.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.testkit.TestServer;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.File;
@@ -38,7 +39,7 @@ public final class ChildProcess implements AutoCloseable {
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
             "--enable-native-access=ALL-UNNAMED",
-            TestEngine.option(),
+            TestServer.option(),
             "-cp",
             System.getProperty("java.class.path"),
             StoreChild.class.getName(),

@@ -9,6 +9,7 @@ import dev.baton.store.GitState.DamagedLine;
 import dev.baton.store.GitState.HeadPosition;
 import dev.baton.store.GitState.SpoolPosition;
 import dev.baton.task.TaskId;
+import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;

@@ -13,6 +13,7 @@ import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
+import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.sqlite.SqliteStores;
+import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

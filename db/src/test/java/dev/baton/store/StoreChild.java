@@ -5,6 +5,7 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
+import dev.baton.testkit.TestEngine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

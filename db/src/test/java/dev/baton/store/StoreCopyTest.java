@@ -9,6 +9,7 @@ import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
+import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,6 +13,8 @@ import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskPatch;
+import dev.baton.testkit.SettableClock;
+import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.sql.ResultSetMetaData;
 import java.time.Duration;

@@ -11,6 +11,7 @@ import dev.baton.store.Iteration.State;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;
 import dev.baton.store.Stores;
+import dev.baton.testkit.TestEngine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -73,7 +74,7 @@ final class Lab implements AutoCloseable {
     run(top, "add", "base");
     run(top, "commit", "-q", "-m", "base");
     before.addAll(reachable());
-    stores = TestEngine.create(top.resolve(".git/baton/baton.db"), PATIENCE);
+    stores = TestEngine.createIn(top.resolve(".git/baton"), PATIENCE);
     iterations = stores.iterations();
     if (mode.hooks) {
       TestHooks.install(top.resolve(".git/hooks"));

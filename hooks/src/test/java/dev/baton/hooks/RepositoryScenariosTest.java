@@ -8,6 +8,7 @@ import dev.baton.store.Iteration;
 import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Stores;
+import dev.baton.testkit.TestEngine;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -110,8 +111,7 @@ class RepositoryScenariosTest {
       Path sub = lab.top.resolve("sub");
       GitLayout layout = GitLayout.find(sub, Map.of()).orElseThrow();
       assertThat(layout.commonDir()).endsWith(Path.of("modules/sub"));
-      try (Stores stores =
-          TestEngine.create(layout.commonDir().resolve("baton/baton.db"), PATIENCE)) {
+      try (Stores stores = TestEngine.createIn(layout.commonDir().resolve("baton"), PATIENCE)) {
         look(stores, layout);
         if (mode.hooks) {
           TestHooks.install(layout.commonDir().resolve("hooks"));
@@ -137,8 +137,7 @@ class RepositoryScenariosTest {
       lab.run(home, "clone", "-q", "--depth", "1", lab.top.toUri().toString(), "shallow");
       Path shallow = home.resolve("shallow");
       GitLayout layout = GitLayout.find(shallow, Map.of()).orElseThrow();
-      try (Stores stores =
-          TestEngine.create(layout.commonDir().resolve("baton/baton.db"), PATIENCE)) {
+      try (Stores stores = TestEngine.createIn(layout.commonDir().resolve("baton"), PATIENCE)) {
         look(stores, layout);
         if (mode.hooks) {
           TestHooks.install(layout.commonDir().resolve("hooks"));

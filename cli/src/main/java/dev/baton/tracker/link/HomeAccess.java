@@ -12,7 +12,6 @@ import dev.baton.tracker.home.HomeLock;
 import dev.baton.tracker.home.HomeReport;
 import dev.baton.tracker.home.HomeSync;
 import dev.baton.tracker.home.Homes;
-import dev.baton.tracker.home.Homes.EarlyAnswer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -2,8 +2,8 @@ package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cli.TestServer;
 import dev.baton.cli.process.RunWorld.Ran;
+import dev.baton.testkit.TestServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

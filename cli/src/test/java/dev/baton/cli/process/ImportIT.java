@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
-import dev.baton.cli.TestServer;
+import dev.baton.testkit.TestServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

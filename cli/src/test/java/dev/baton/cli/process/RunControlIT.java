@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
-import dev.baton.cli.TestServer;
 import dev.baton.cli.process.RunWorld.Ran;
 import dev.baton.notify.FakeServer;
+import dev.baton.testkit.TestServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

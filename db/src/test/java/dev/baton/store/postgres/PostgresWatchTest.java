@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
-import dev.baton.store.TestEngine;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
 import dev.baton.task.TaskDraft;
+import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,4 +1,4 @@
-package dev.baton.store;
+package dev.baton.testkit;
 
 import java.time.Clock;
 import java.time.Duration;

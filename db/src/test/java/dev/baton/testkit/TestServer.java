@@ -1,4 +1,4 @@
-package dev.baton.cli;
+package dev.baton.testkit;
 
 import dev.baton.store.Stores;
 import dev.baton.store.postgres.PostgresAddress;
@@ -85,6 +85,11 @@ public final class TestServer {
     return !ENGINE.equals("sqlite");
   }
 
+  /** The option with which another JVM uses the same engine, and the same server. */
+  public static String option() {
+    return "-D" + PROPERTY + "=" + (isUsed() ? server() : ENGINE);
+  }
+
   /** The address of the project that belongs to a folder. */
   public static String address(Path folder) {
     return address(project(folder));
@@ -149,20 +154,20 @@ public final class TestServer {
    *
    * @param clone the id of the repository there
    */
-  static Stores open(Path folder, String clone) {
+  public static Stores open(Path folder, String clone) {
     return PostgresStores.open(
         PostgresAddress.parse(address(folder)),
         new PostgresClient(Map.of(), Duration.ofSeconds(30), Clock.systemUTC(), clone, ""));
   }
 
   /** A connection whose statements are about the project of a folder. */
-  static Connection connect(Path folder) throws SQLException {
+  public static Connection connect(Path folder) throws SQLException {
     return DriverManager.getConnection(
         url() + "?stringtype=unspecified&currentSchema=" + project(folder), "postgres", "");
   }
 
   /** Every row of the project of a folder, except for when machines were last seen. */
-  static byte[] content(Path folder) throws SQLException {
+  public static byte[] content(Path folder) throws SQLException {
     StringBuilder rows = new StringBuilder();
     try (Connection connection = connect(folder);
         Statement tables = connection.createStatement();
@@ -204,9 +209,14 @@ public final class TestServer {
     private static EmbeddedPostgres start() {
       try {
         // What a crash of the server would lose is of no interest here.
-        return EmbeddedPostgres.builder()
+        EmbeddedPostgres.Builder server = EmbeddedPostgres.builder();
+        MemoryFolders.place()
+            .ifPresent(memory ->
+                server.setOverrideWorkingDirectory(memory.resolve("embedded-pg").toFile()));
+        return server
             .setServerConfig("fsync", "off")
             .setServerConfig("synchronous_commit", "off")
+            .setServerConfig("full_page_writes", "off")
             .setServerConfig("hba_file", rules().toString())
             .start();
       } catch (IOException e) {

@@ -1,0 +1,86 @@
+package dev.baton.testkit;
+
+import dev.baton.store.Stores;
+import dev.baton.store.postgres.PostgresAddress;
+import dev.baton.store.postgres.PostgresStores;
+import dev.baton.store.postgres.PostgresStores.PostgresClient;
+import dev.baton.store.sqlite.SqliteStores;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Opens the stores of a test with the engine of this JVM: SQLite, or the PostgreSQL server of
+ * {@link TestServer}, on which each database file stands for a project.
+ */
+public final class TestEngine {
+  private TestEngine() {}
+
+  public static boolean isPostgres() {
+    return TestServer.isUsed();
+  }
+
+  /** Opens the test's store, or creates it. */
+  public static Stores create(Path file, Duration lockTimeout) {
+    return isPostgres()
+        ? PostgresStores.create(address(file), client(lockTimeout))
+        : SqliteStores.create(file, lockTimeout);
+  }
+
+  /** Creates the store of a repository, in which what is local to a clone has a folder. */
+  public static Stores createIn(Path folder, Duration lockTimeout) {
+    if (isPostgres()) {
+      try {
+        Files.createDirectories(
+            folder,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return create(folder.resolve("baton.db"), lockTimeout);
+  }
+
+  /**
+   * Opens the test's store.
+   *
+   * @param file the database file; with PostgreSQL, only a name for the project
+   */
+  public static Stores open(Path file, Duration lockTimeout) {
+    return isPostgres()
+        ? PostgresStores.open(address(file), client(lockTimeout))
+        : SqliteStores.open(file, lockTimeout);
+  }
+
+  public static PostgresClient client(Duration lockTimeout) {
+    return client(lockTimeout, "");
+  }
+
+  /** Another clone on another machine. */
+  public static PostgresClient client(Duration lockTimeout, String clone) {
+    return new PostgresClient(Map.of(), lockTimeout, Clock.systemUTC(), clone, clone);
+  }
+
+  /** Opens the test's store on the server as another clone on another machine. */
+  public static Stores openAs(Path file, String clone) {
+    return PostgresStores.open(address(file), client(Duration.ofSeconds(30), clone));
+  }
+
+  /** A query for the names of all tables. */
+  public static String tables() {
+    return isPostgres()
+        ? "select table_name from information_schema.tables"
+            + " where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1"
+        : "select name from sqlite_schema where type = 'table' order by name";
+  }
+
+  /** A project of its own for each file. */
+  public static PostgresAddress address(Path file) {
+    return PostgresAddress.parse(TestServer.address(file));
+  }
+}
