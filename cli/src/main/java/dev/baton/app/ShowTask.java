@@ -81,7 +81,7 @@ public final class ShowTask {
     List<Edge> dependencies = workspace.stores().dependencies().dependencies(List.of(id));
     List<Edge> dependents = workspace.stores().dependencies().dependents(List.of(id));
     return new Result.Found(
-        new WorktreeLook(workspace.clock()).into(view),
+        new WorkTreeLook(workspace.clock()).into(view),
         dependencies,
         dependents,
         withOthers ? others(dependencies, dependents) : Map.of(),

@@ -81,7 +81,7 @@ final class Overview {
   private void printGoals(PrintStream out) {
     List<Entry> entries = commands.entries();
     out.print("\n");
-    for (Goals goal : Goals.values()) {
+    for (OverviewGroup goal : OverviewGroup.values()) {
       out.print(goal.title() + "\n");
       for (String name : goal.commands()) {
         entries.stream().filter(entry -> entry.name().equals(name)).forEach(this::print);

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * When this user last looked at the status of this work tree. It is kept in the user's own folder,
- * because it is nobody else's affair, and a mere look must not write to the database.
+ * because other users look at other times, and a command that only reads must not write to the
+ * database.
  */
 public final class LastLook {
   private static final String FOLDER = "looked";

@@ -123,7 +123,7 @@ final class Attempt {
             REFUSED,
             AGENT,
             PAUSE,
-            CLOSED_DOOR,
+            BREAKER_OPEN,
             SERVER_AWAY ->
             IterationOutcome.STOPPED;
       };

@@ -31,7 +31,7 @@ final class Exit {
       case LIMIT, BUDGET, REFUSED -> LIMIT;
       case QUESTION, DENIED, AUTHENTICATION, PAUSE -> PAUSED;
       case STAGNATION -> ending == TaskEnding.PAUSED ? PAUSED : BREAKER_OPEN;
-      case CLOSED_DOOR, AGENT -> BREAKER_OPEN;
+      case BREAKER_OPEN, AGENT -> BREAKER_OPEN;
       case CLAIM_LOST -> CONFLICT;
       case INTERRUPT -> INTERRUPTED;
       case SERVER_AWAY -> NO_DATABASE;

@@ -43,7 +43,7 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
     /** A person asked the run to pause. */
     PAUSE,
     /** A person stopped it, or its one retry is running elsewhere. */
-    CLOSED_DOOR,
+    BREAKER_OPEN,
     /** Ctrl-C or another request to end. */
     INTERRUPT,
     /** The claim was lost. */
@@ -79,7 +79,7 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
   boolean isNobodysFault() {
     return switch (kind) {
       case BUDGET, DENIED, AUTHENTICATION, REFUSED, PAUSE, SERVER_AWAY -> true;
-      case STAGNATION, LIMIT, QUESTION, AGENT, CLOSED_DOOR, INTERRUPT, CLAIM_LOST -> false;
+      case STAGNATION, LIMIT, QUESTION, AGENT, BREAKER_OPEN, INTERRUPT, CLAIM_LOST -> false;
     };
   }
 
@@ -109,7 +109,7 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
 
   /** Translates the breaker's refusal. */
   static Halt of(Decision decision, BreakerState state) {
-    Kind kind = Kind.CLOSED_DOOR;
+    Kind kind = Kind.BREAKER_OPEN;
     if (decision.code() instanceof Rule reason && reason != Rule.MANUAL) {
       // An agent that repeats itself has not used up anything: it is stuck.
       boolean stuck = reason == Rule.OUTPUT_LOOP || !reason.isLimit();

@@ -48,7 +48,7 @@ final class HaltHandler {
       case INTERRUPT -> interrupted(task);
       case CLAIM_LOST -> lost(task);
       case SERVER_AWAY -> null; // it is back: before the next iteration the claim is renewed
-      case BUDGET, CLOSED_DOOR -> release(task, halt);
+      case BUDGET, BREAKER_OPEN -> release(task, halt);
       case AUTHENTICATION, REFUSED, AGENT -> stop(task, halt);
       case DENIED, PAUSE -> ask(task, breaker, halt, lastError);
       case LIMIT, QUESTION ->

@@ -293,7 +293,7 @@ final class TaskWork {
           REFUSED,
           AGENT,
           PAUSE,
-          CLOSED_DOOR,
+          BREAKER_OPEN,
           SERVER_AWAY ->
           decide(halt, carried.failure());
     };

@@ -4,6 +4,8 @@ import dev.baton.breaker.TokenUse;
 import dev.baton.json.JsonScan;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Codex's {@code exec --json}: threads of turns of items, each of which is started, updated and
@@ -165,5 +167,116 @@ final class CodexReader implements AgentReader {
   @Override
   public void end() {
     // Nothing is held back.
+  }
+
+  /** An item of Codex's stream: a message, reasoning or an action. */
+  private static final class CodexItem {
+    String id = "";
+    String type = "";
+    String text = "";
+    String status = "";
+    String subject = "";
+    private String server = "";
+    private String tool = "";
+    String command = "";
+    String output = "";
+
+    static CodexItem read(JsonScan json) {
+      CodexItem item = new CodexItem();
+      if (!json.object()) {
+        return item;
+      }
+      int place = -1;
+      while (json.member()) {
+        if (json.named("id")) {
+          item.id = JsonMembers.text(json);
+        } else if (json.named("type")) {
+          item.type = JsonMembers.text(json);
+        } else if (json.named("text")) {
+          item.text = JsonMembers.text(json);
+        } else if (json.named("status")) {
+          item.status = JsonMembers.text(json);
+        } else if (json.named("command")) {
+          item.command = JsonMembers.text(json);
+          item.subject = ToolSubject.shortened(item.command);
+        } else if (json.named("error")) {
+          item.output = JsonMembers.message(json);
+        } else if (json.named("aggregated_output")) {
+          place = json.place();
+          json.skip();
+        } else if (json.named("query")) {
+          item.subject = ToolSubject.shortened(JsonMembers.text(json));
+        } else if (json.named("changes")) {
+          item.subject = firstPath(json);
+        } else if (json.named("server")) {
+          item.server = JsonMembers.text(json);
+        } else if (json.named("tool")) {
+          item.tool = JsonMembers.text(json);
+        } else {
+          json.skip();
+        }
+      }
+      // Most outputs are needed by nobody.
+      if (place >= 0 && item.status.equals("failed")) {
+        int behind = json.place();
+        json.to(place);
+        item.output = JsonMembers.text(json);
+        json.to(behind);
+      }
+      return item;
+    }
+
+    private static String firstPath(JsonScan json) {
+      String first = "";
+      if (json.array()) {
+        while (json.item()) {
+          String subject = ToolSubject.read(json);
+          first = first.isEmpty() ? subject : first;
+        }
+      }
+      return first;
+    }
+
+    /** Whether it calls a tool, unlike to-do lists, reasoning and messages. */
+    boolean isCall() {
+      return switch (type) {
+        case "command_execution",
+            "file_change",
+            "mcp_tool_call",
+            "web_search",
+            "collab_tool_call" ->
+            true;
+        default -> false;
+      };
+    }
+
+    /** The kind of tool or, for an MCP server's tool, its name. */
+    String toolName() {
+      return type.equals("mcp_tool_call") && !tool.isEmpty() ? server + "." + tool : type;
+    }
+  }
+
+  /** The message with which Codex reports that it tries again. */
+  private static final class CodexRetry {
+    private static final Pattern COUNT = Pattern.compile("\\b(\\d{1,4})/(\\d{1,4})\\b");
+    private static final Pattern STATUS =
+        Pattern.compile("status:? (\\d{3})\\s*([^\\n]{0,200}?)(?:, url:|\\)|$)");
+
+    private CodexRetry() {}
+
+    /**
+     * Such as: Reconnecting... 3/5 (unexpected status 401 Unauthorized: invalid x-api-key, url: …).
+     */
+    static AgentEvent.Retrying read(String message) {
+      Matcher count = COUNT.matcher(message);
+      boolean counted = count.find();
+      long attempt = counted ? Long.parseLong(count.group(1)) : 0;
+      long attempts = counted ? Long.parseLong(count.group(2)) : 0;
+      Matcher status = STATUS.matcher(LimitText.beginning(message));
+      return status.find()
+          ? new AgentEvent.Retrying(
+              Long.parseLong(status.group(1)), status.group(2).strip(), attempt, attempts)
+          : new AgentEvent.Retrying(0, ToolSubject.shortened(message), attempt, attempts);
+    }
   }
 }

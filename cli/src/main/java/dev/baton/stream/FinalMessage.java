@@ -53,7 +53,7 @@ final class FinalMessage {
     after.add(lines.get(at).substring(Math.min(end, lines.get(at).length())));
     after.addAll(lines.subList(at + 1, lines.size()));
     after.removeIf(StatusLines::isOfBlock);
-    return TakenBack.isIn(after) ? null : claim;
+    return Retraction.isIn(after) ? null : claim;
   }
 
   /** A claim, or with null a denial, which counts unless a later one is known. */
@@ -130,6 +130,114 @@ final class FinalMessage {
       if (!cut.isEmpty() && BoundedText.finds(pattern, cut)) {
         found(cut, i, line.length());
       }
+    }
+  }
+
+  /**
+   * A text that limits how often its characters are read: some patterns would backtrack for years.
+   */
+  private static final class BoundedText implements CharSequence {
+    private static final int MOST_READS = 2_000_000;
+
+    /** The pattern has exceeded the limit. */
+    private static final class TooMuch extends RuntimeException {
+      private static final long serialVersionUID = 1;
+
+      TooMuch() {
+        super("too much was read", null, false, false);
+      }
+    }
+
+    private final String text;
+    private int reads;
+
+    private BoundedText(String text) {
+      this.text = text;
+    }
+
+    /** Whether the pattern finds a match in the text within the limit. */
+    static boolean finds(Pattern pattern, String text) {
+      try {
+        return pattern.matcher(new BoundedText(text)).find();
+      } catch (TooMuch | StackOverflowError e) {
+        return false;
+      }
+    }
+
+    @Override
+    public char charAt(int index) {
+      if (++reads > MOST_READS) {
+        throw new TooMuch();
+      }
+      return text.charAt(index);
+    }
+
+    @Override
+    public int length() {
+      return text.length();
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+      return text.subSequence(start, end);
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /**
+   * Finds the claims that are lines of their own: the status block of ralph-claude-code, in its own
+   * form or as YAML, a bare exit signal, and words such as TASK_COMPLETE.
+   */
+  private static final class StatusLines {
+    /** How many lines a status block may have. */
+    private static final int LONGEST_BLOCK = 60;
+
+    private final List<String> lines;
+
+    StatusLines(List<String> lines) {
+      this.lines = lines;
+    }
+
+    void decide(FinalMessage message) {
+      int block = -LONGEST_BLOCK;
+      boolean hasExit = false;
+      for (int i = 0; i < lines.size(); i++) {
+        String line = lines.get(i);
+        boolean isInBlock = i - block < LONGEST_BLOCK;
+        Boolean exit = ClaimForm.exitSignal(line);
+        Boolean status = (isInBlock && !hasExit) ? ClaimForm.status(line) : null;
+        if (ClaimForm.beginsStatus(line)) {
+          block = i;
+          hasExit = false;
+        } else if (ClaimForm.endsStatus(line)) {
+          block = -LONGEST_BLOCK;
+        } else if (exit != null && (isInBlock || !isIntroduced(i))) {
+          // Within a block it decides, whatever the status says.
+          hasExit = true;
+          message.found(exit ? "EXIT_SIGNAL: true" : null, i, line.length());
+        } else if (status != null) {
+          message.found(status ? line : null, i, line.length());
+        } else if (ClaimForm.isToken(line) && !isIntroduced(i)) {
+          message.found(line, i, line.length());
+        }
+      }
+    }
+
+    private boolean isIntroduced(int line) {
+      return FinalMessage.isIntroduced(String.join("\n", lines.subList(0, line)), false);
+    }
+
+    /**
+     * Whether a line is a field of a status block, which takes nothing back. "CORRECTION: ..." is
+     * not.
+     */
+    static boolean isOfBlock(String line) {
+      return line.matches(
+          "[-*\\s\"]*(?:[A-Z]+_[A-Z_]{1,40}|STATUS|RECOMMENDATION|SUMMARY|CONFIDENCE)[\"*]*\\s*[:=].*");
     }
   }
 }

@@ -3,6 +3,8 @@ package dev.baton.stream;
 import dev.baton.time.RetryTime;
 import java.time.Clock;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,5 +87,81 @@ public final class ProviderLines {
       }
     }
     return new Judged(Verdict.NOTHING, "");
+  }
+
+  /**
+   * Detects that a line of plain text says that the provider refuses permanently. A wrong guess
+   * would end the whole run, so the words must be those of a provider or an agent: a service that
+   * the agent works on answers 401, too, and so do git, package registries and data bases.
+   */
+  private static final class RejectionLines {
+    /** What agents and providers say about a login or a key, anywhere in a line. */
+    private static final Pattern LOGIN =
+        Pattern.compile(
+            "\\b(?:authentication_(?:error|failed)|invalid x-api-key|permission_error)\\b|\\brun"
+                + " /login\\b|\\bfix external api key\\b|^not logged"
+                + " in\\b.{0,20}\\b(?:codex|amp|cursor-agent|claude|gemini|copilot)\\b|\\brun"
+                + " '?(?:codex|amp|cursor-agent|claude|copilot) (?:auth )?login\\b|\\boauth"
+                + " (?:access )?(?:token|session) (?:has )?(?:expired|been revoked)\\b|\\bcould not"
+                + " resolve authentication method\\b"
+                + "|\\b(?:openai|anthropic|litellm|groq|mistral)(?:\\.\\w+)*\\.AuthenticationError\\b|\\bunexpected"
+                + " status 40[13]\\b|\\bhttp 401 unauthorized: some\\(|^error: 40[13] \\{|^error"
+                + " response 40[13]: |\\berror code: 40[13] - \\{|\\bapi"
+                + " error\\b.{0,5}\\b40[13]\\b|\\b(?:provided|pass) a valid api key|\\bincorrect"
+                + " api key provided|\\bapi[ _]key[ _](?:not valid|invalid|not found)\\."
+                + " please|\\bapi_key_invalid\\b|\\bapi key is missing\\. pass it"
+                + "|\\b(?:anthropic|openai|gemini|google|openrouter|mistral|groq|deepseek|xai|cursor|amp)_api_key\\b.{0,40}\\b(?:environment"
+                + " variable|not set|missing|required|before running)|\\bspecify the"
+                + " gemini_api_key\\b|\\bset an auth method\\b|\\bcached credentials are not"
+                + " valid\\b|\\bauthentication cancelled by user\\b|\\bcould not load the default"
+                + " credentials\\b|\\bcould not load credentials from any"
+                + " providers\\b|\\b(?:expiredtoken|unrecognizedclient)exception\\b|\\bsecurity"
+                + " token included in the request is\\b|\\byou don't have access to the"
+                + " model\\b|\\baiplatform\\S* denied\\b|\\binvalid subscription key\\b|\\bno"
+                + " auth(?:entication)? (?:credentials|information) found\\b|\\baccess token could"
+                + " not be refreshed\\b|\\bnot able to authenticate you\\b|\\bensure your api keys"
+                + " are valid\\b|\\borganization has been disabled\\b",
+            Pattern.CASE_INSENSITIVE);
+
+    /** The same where it is all that the line says. */
+    private static final Pattern WHOLE_LOGIN =
+        Pattern.compile(
+            "(?:(?:invalid|missing|incorrect) api key|not logged in|unauthenticated"
+                + "|authentication (?:failed|required|error))(?:\\W.*)?",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern CREDIT =
+        Pattern.compile(
+            "\\bcredit balance (?:is )?too"
+                + " low\\b|\\binsufficient_quota\\b|\\bbilling_error\\b|\\b(?:402|error|\\w*Error|suspended"
+                + " due to)\\b.{0,30}\\binsufficient (?:credits?|balance|funds)\\b|\\bcredit limit"
+                + " exceeded\\b|\\bexceeded_current_quota_error\\b|\\bto your account to continue"
+                + " using|\\b(?:requires|need) more credits\\b|\\bdoesn't have any"
+                + " credits\\b|\\bbilling hard limit\\b|\\baccount is not"
+                + " active\\b.{0,40}\\bbilling\\b|\\bpayment"
+                + " required\\b.{0,60}\\b(?:subscription|payment method|credits?)\\b",
+            Pattern.CASE_INSENSITIVE);
+
+    /** Other programs that refuse, and whose words are similar. */
+    private static final Pattern OTHER =
+        Pattern.compile(
+            "\\bnpm\\b|\\bpnpm\\b|\\bgit\\b|\\bgh\\b|\\bdocker\\b|\\bdaemon\\b|\\bregistry\\b|\\bpsql\\b"
+                + "|\\bkubectl\\b|\\bcurl\\b|\\blocalhost\\b|\\bpublickey\\b|\\bpods?\\b|\\bterraform\\b",
+            Pattern.CASE_INSENSITIVE);
+
+    private RejectionLines() {}
+
+    /** Why the provider refuses; null where the line does not say that it does. */
+    static @Nullable Rejection of(String line) {
+      if (LastLine.isCode(line) || OTHER.matcher(line).find()) {
+        return null;
+      }
+      if (CREDIT.matcher(line).find()) {
+        return Rejection.REQUEST;
+      }
+      String text = LastLine.withoutMarks(line);
+      Matcher whole = WHOLE_LOGIN.matcher(text);
+      return LOGIN.matcher(line).find() || whole.matches() ? Rejection.AUTHENTICATION : null;
+    }
   }
 }

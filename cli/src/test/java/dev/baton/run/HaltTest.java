@@ -17,7 +17,7 @@ class HaltTest {
   void exitCodesAsInTheManual() {
     assertThat(exit(Halt.Kind.CLAIM_LOST, TaskEnding.LOST)).isEqualTo(4);
     assertThat(exit(Halt.Kind.STAGNATION, TaskEnding.BLOCKED)).isEqualTo(10);
-    assertThat(exit(Halt.Kind.CLOSED_DOOR, TaskEnding.RELEASED)).isEqualTo(10);
+    assertThat(exit(Halt.Kind.BREAKER_OPEN, TaskEnding.RELEASED)).isEqualTo(10);
     assertThat(exit(Halt.Kind.STAGNATION, TaskEnding.PAUSED)).isEqualTo(11);
     assertThat(exit(Halt.Kind.QUESTION, TaskEnding.PAUSED)).isEqualTo(11);
     assertThat(exit(Halt.Kind.LIMIT, TaskEnding.PAUSED)).isEqualTo(12);

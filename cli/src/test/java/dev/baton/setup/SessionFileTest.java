@@ -3,7 +3,7 @@ package dev.baton.setup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.baton.cli.kit.HandedDown;
+import dev.baton.cli.kit.SessionWorker;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,8 +27,8 @@ class SessionFileTest {
     file = folder.resolve("sessionstart-hook-0.sh");
   }
 
-  private boolean put(HandedDown worker) throws IOException {
-    return SessionFile.put(file, HandedDown.LINE, String.valueOf(worker.line()));
+  private boolean put(SessionWorker worker) throws IOException {
+    return SessionFile.put(file, SessionWorker.LINE, String.valueOf(worker.line()));
   }
 
   @ParameterizedTest
@@ -37,7 +37,7 @@ class SessionFileTest {
     List<String> words = List.of(shell.split(" "));
     assumeThat(Path.of("/bin", words.getFirst())).exists();
     String name = "it's $(touch \"x\") `y` \\ \u00fc *";
-    assertThat(put(new HandedDown(name, 4242, 99))).isTrue();
+    assertThat(put(new SessionWorker(name, 4242, 99))).isTrue();
     ProcessBuilder builder =
         new ProcessBuilder(
             words.getFirst(),
@@ -61,9 +61,9 @@ class SessionFileTest {
   @Test
   void anotherStartOfTheSessionReplacesItsLineAndNoOther() throws IOException {
     Files.writeString(file, "export PATH=\"$PATH:/opt\"\nexport A=1");
-    assertThat(put(new HandedDown("claude-1", 4242, 99))).isTrue();
-    assertThat(put(new HandedDown("claude-1", 4242, 99))).as("nothing to change").isFalse();
-    assertThat(put(new HandedDown("claude-1", 4343, 111))).isTrue();
+    assertThat(put(new SessionWorker("claude-1", 4242, 99))).isTrue();
+    assertThat(put(new SessionWorker("claude-1", 4242, 99))).as("nothing to change").isFalse();
+    assertThat(put(new SessionWorker("claude-1", 4343, 111))).isTrue();
     assertThat(file)
         .hasContent(
             """
@@ -75,7 +75,7 @@ class SessionFileTest {
 
   @Test
   void nothingButARegularFileIsWritten() throws Exception {
-    HandedDown worker = new HandedDown("claude-1", 4242, 99);
+    SessionWorker worker = new SessionWorker("claude-1", 4242, 99);
     Path other = Files.writeString(folder.resolve("other"), "theirs");
     Files.createSymbolicLink(file, other);
     assertThat(put(worker)).isFalse();
@@ -97,7 +97,7 @@ class SessionFileTest {
     Files.writeString(file, "");
     assumeThat((Integer) Files.getAttribute(file, "unix:uid")).as("run as root").isZero();
     Files.setAttribute(file, "unix:uid", 12345);
-    assertThat(put(new HandedDown("claude-1", 4242, 99))).isFalse();
+    assertThat(put(new SessionWorker("claude-1", 4242, 99))).isFalse();
     assertThat(file).isEmptyFile();
   }
 

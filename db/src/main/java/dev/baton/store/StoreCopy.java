@@ -129,8 +129,8 @@ public final class StoreCopy {
   }
 
   /**
-   * How a row of one database is named in another. What is local to the clone and to the machine
-   * that copies has no name in a file, and their ids on a server.
+   * Translates which clone and which machine a copied row belongs to. A file has no ids for the
+   * clone and the machine that copy; a server has them.
    */
   private static final class LocalNames {
     private final Locality from;

@@ -86,10 +86,10 @@ public final class Lineage {
     if (found != null) {
       return Optional.of(found.process());
     }
-    HandedDown handedDown = HandedDown.in(variables);
-    return handedDown == null || processes == null
+    SessionWorker sessionWorker = SessionWorker.in(variables);
+    return sessionWorker == null || processes == null
         ? Optional.empty()
-        : processes.get().identify(handedDown.pid()).filter(handedDown::isOf);
+        : processes.get().identify(sessionWorker.pid()).filter(sessionWorker::isOf);
   }
 
   /** Whether the caller works for that process: it is above the command, or {@link #worker}. */
@@ -120,9 +120,9 @@ public final class Lineage {
    */
   public @Nullable String workerName() {
     Agent found = agent().orElse(null);
-    HandedDown handedDown = HandedDown.in(variables);
-    if (handedDown != null && (found == null || handedDown.isOf(found.process()))) {
-      return handedDown.worker();
+    SessionWorker sessionWorker = SessionWorker.in(variables);
+    if (sessionWorker != null && (found == null || sessionWorker.isOf(found.process()))) {
+      return sessionWorker.worker();
     }
     if (found != null) {
       String session = session(found.name());

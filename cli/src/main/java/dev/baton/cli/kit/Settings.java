@@ -64,7 +64,7 @@ record Settings(
     String given = arguments.value("--worker");
     String worker = given != null ? given : environment.variable("BATON_WORKER");
     // What a session's start hook handed down is the agent's name, not one that somebody gave.
-    if (given == null && worker != null && HandedDown.in(environment.variables()) != null) {
+    if (given == null && worker != null && SessionWorker.in(environment.variables()) != null) {
       worker = null;
     }
     if (worker != null) {

@@ -5,9 +5,9 @@ import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
-import dev.baton.cli.kit.HandedDown;
 import dev.baton.cli.kit.Lineage;
 import dev.baton.cli.kit.OptionGroup;
+import dev.baton.cli.kit.SessionWorker;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
@@ -87,7 +87,7 @@ public final class WorkerOptions {
     if (pid == null) {
       pid = call.environment().variable("BATON_WORKER_PID");
       // A session's agent is found below, or another one that it has started.
-      pid = pid == null || HandedDown.in(call.environment().variables()) == null ? pid : null;
+      pid = pid == null || SessionWorker.in(call.environment().variables()) == null ? pid : null;
     }
     if (pid != null) {
       WorkerProcess named =

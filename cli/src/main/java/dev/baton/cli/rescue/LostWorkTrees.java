@@ -35,7 +35,7 @@ public final class LostWorkTrees {
     Path place = Path.of(lost.place().worktree());
     String what = lost.task() + " was reopened without the files of " + lost.worker();
     try {
-      new WorktreeIdentity(place, workspace.location().file(), workspace.stores().settings())
+      new WorkTreeIdentity(place, workspace.location().file(), workspace.stores().settings())
           .check(lost.place());
       RescueOrder order =
           new RescueOrder(

@@ -63,7 +63,7 @@ public final class Rescuing implements Rescuer {
     try {
       Path place = Path.of(worktree);
       for (int member : members) {
-        new WorktreeIdentity(place, workspace.location().file(), workspace.stores().settings())
+        new WorkTreeIdentity(place, workspace.location().file(), workspace.stores().settings())
             .check(judged.get(member).claim().place());
       }
       List<Rescued> saved = RescueWriter.save(place, workspace.rescueRules(place), orders);

@@ -76,7 +76,7 @@ class WhoIsWhoTest {
   }
 
   /** The variables that a session's start hook handed down. */
-  private Map<String, String> handedDown(String worker, long pid) {
+  private Map<String, String> sessionWorker(String worker, long pid) {
     long start = baton.processes().identify(pid).orElseThrow().startTicks();
     return Map.of(
         "BATON_WORKER", worker, "BATON_WORKER_PID", "" + pid, "BATON_WORKER_START", "" + start);
@@ -85,21 +85,21 @@ class WhoIsWhoTest {
   @Test
   void aSessionsStartHookNamesTheWorkerOfItsLaterCommands() {
     above(50, 4242);
-    Map<String, String> session = handedDown("claude-1f681f06", 4242);
+    Map<String, String> session = sessionWorker("claude-1f681f06", 4242);
     assertThat(baton.run(session, "claim", "app-x").exit()).isZero();
     Json claim = baton.show("app-x").at("claim");
     assertThat(claim.text("worker")).isEqualTo("claude-1f681f06");
     assertThat(claim.number("pid")).isEqualTo(4242);
     assertThat(claim.text("agent")).isEqualTo("claude");
     // The same process in another session, as after /clear, is the same worker.
-    Map<String, String> cleared = handedDown("claude-00aa11bb", 4242);
+    Map<String, String> cleared = sessionWorker("claude-00aa11bb", 4242);
     assertThat(baton.run(cleared, "claim", "app-x").exit()).isZero();
     assertThat(baton.run(cleared, "close", "app-x").exit()).isZero();
   }
 
   @Test
   void anAgentThatAnotherAgentStartedIsAWorkerOfItsOwn() {
-    Map<String, String> outer = handedDown("claude-1f681f06", 4242);
+    Map<String, String> outer = sessionWorker("claude-1f681f06", 4242);
     above(50, 4343, 4242);
     assertThat(baton.run(outer, "claim", "app-x").exit()).isZero();
     Json claim = baton.show("app-x").at("claim");
@@ -109,7 +109,7 @@ class WhoIsWhoTest {
 
   @Test
   void whereTheAgentCannotBeSeenTheSessionStillNamesIt() {
-    Map<String, String> session = handedDown("claude-1f681f06", 4242);
+    Map<String, String> session = sessionWorker("claude-1f681f06", 4242);
     above();
     assertThat(baton.run(session, "claim", "app-x").exit()).isZero();
     assertThat(baton.show("app-x").at("claim").number("pid")).isEqualTo(4242);

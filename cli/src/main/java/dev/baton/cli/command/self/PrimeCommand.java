@@ -4,8 +4,8 @@ import dev.baton.app.Memories;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
-import dev.baton.cli.kit.HandedDown;
 import dev.baton.cli.kit.Lineage;
+import dev.baton.cli.kit.SessionWorker;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.hooks.HookFile.HookFailure;
 import dev.baton.json.document.TextJson;
@@ -74,10 +74,10 @@ final class PrimeCommand implements Command {
       String id = SessionFile.sessionId(call.environment().in());
       Lineage lineage =
           id == null ? call.workspace().lineage() : call.workspace().lineage().inClaudeSession(id);
-      HandedDown worker = HandedDown.of(lineage, call.environment().variables());
+      SessionWorker worker = SessionWorker.of(lineage, call.environment().variables());
       String line = worker == null ? null : worker.line();
       if (line != null) {
-        SessionFile.put(call.environment().resolve(file), HandedDown.LINE, line);
+        SessionFile.put(call.environment().resolve(file), SessionWorker.LINE, line);
       }
     } catch (IOException | HookFailure e) {
       call.output().warn("the session does not know its worker: " + e.getMessage());

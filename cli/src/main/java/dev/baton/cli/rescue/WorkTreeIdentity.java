@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Whether a path still leads to the work tree in which a claim was made. Another repository may
  * have taken its place, and a copy of a repository has the claims of the original in its database.
  */
-final class WorktreeIdentity {
+final class WorkTreeIdentity {
   private final Path worktree;
   private final Path database;
   private final StoredSettings settings;
@@ -24,7 +24,7 @@ final class WorktreeIdentity {
   /**
    * @param database that has the claim, and its settings
    */
-  WorktreeIdentity(Path worktree, Path database, StoredSettings settings) {
+  WorkTreeIdentity(Path worktree, Path database, StoredSettings settings) {
     this.worktree = worktree;
     this.database = database;
     this.settings = settings;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param pid the agent's process
  * @param start when that process started, in the system's own unit
  */
-public record HandedDown(String worker, long pid, long start) {
+public record SessionWorker(String worker, long pid, long start) {
   private static final String WORKER = "BATON_WORKER";
   private static final String PID = "BATON_WORKER_PID";
   private static final String START = "BATON_WORKER_START";
@@ -23,7 +23,7 @@ public record HandedDown(String worker, long pid, long start) {
   public static final String LINE = "export " + WORKER + "=";
 
   /** The values in this environment; null when there are none. */
-  public static @Nullable HandedDown in(Map<String, String> variables) {
+  public static @Nullable SessionWorker in(Map<String, String> variables) {
     String worker = variables.getOrDefault(WORKER, "");
     String start = variables.getOrDefault(START, "");
     if (worker.isEmpty() || start.isEmpty()) {
@@ -31,7 +31,7 @@ public record HandedDown(String worker, long pid, long start) {
     }
     try {
       String pid = variables.getOrDefault(PID, "");
-      return new HandedDown(worker, Long.parseLong(pid), Long.parseLong(start));
+      return new SessionWorker(worker, Long.parseLong(pid), Long.parseLong(start));
     } catch (NumberFormatException notBatons) {
       return null;
     }
@@ -41,7 +41,7 @@ public record HandedDown(String worker, long pid, long start) {
    * The values for the session whose start hook has this lineage; null when no agent is found, or
    * the user has already named the worker.
    */
-  public static @Nullable HandedDown of(Lineage lineage, Map<String, String> variables) {
+  public static @Nullable SessionWorker of(Lineage lineage, Map<String, String> variables) {
     boolean named =
         !variables.getOrDefault(WORKER, "").isEmpty() || !variables.getOrDefault(PID, "").isEmpty();
     ProcessIdentity agent = lineage.agent().map(Lineage.Agent::process).orElse(null);
@@ -51,7 +51,7 @@ public record HandedDown(String worker, long pid, long start) {
     }
     return named && in(variables) == null
         ? null
-        : new HandedDown(worker, agent.pid(), agent.startTicks());
+        : new SessionWorker(worker, agent.pid(), agent.startTicks());
   }
 
   /** Whether the process is the one that they were meant for. */

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 
 /** Reads the signs of work in workers' work trees: commits and uncommitted files. */
-final class WorktreeLook {
+final class WorkTreeLook {
   private final EvidenceReader reader;
 
-  WorktreeLook(Clock clock) {
+  WorkTreeLook(Clock clock) {
     this.reader = new EvidenceReader(clock, EvidenceLimits.DEFAULT);
   }
 

@@ -6,7 +6,7 @@ import java.util.List;
  * The short overview: common goals, and the commands for each. It has to fit on a small screen;
  * {@code --help --all} lists all commands.
  */
-enum Goals {
+enum OverviewGroup {
   SET_UP("Set up", "init, setup claude"),
   PLAN("Plan", "create, dep add, list, show"),
   WORK("Work", "ready, claim, heartbeat, close, release"),
@@ -16,7 +16,7 @@ enum Goals {
   private final String title;
   private final String commands;
 
-  Goals(String title, String commands) {
+  OverviewGroup(String title, String commands) {
     this.title = title;
     this.commands = commands;
   }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Detects in what an agent says after a claim that the work is not done after all. */
-final class TakenBack {
+final class Retraction {
   private static final int LONGEST = 600;
   private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?;\u3002])\\s+");
 
@@ -70,7 +70,7 @@ final class TakenBack {
               + "\\b(?:fail\\w*|errors?|missing|remain\\w*|left|open|pending|broken|regress\\w*|problems?)\\b|\\b(?:doesn't|does"
               + " not|don't|do not|didn't|did not) fail\\b|\\b0 failed\\b");
 
-  private TakenBack() {}
+  private Retraction() {}
 
   /**
    * @param lines the prose after the claim
