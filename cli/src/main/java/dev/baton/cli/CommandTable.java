@@ -11,6 +11,7 @@ import dev.baton.cli.command.plan.PlanCommands;
 import dev.baton.cli.command.recover.RecoverCommands;
 import dev.baton.cli.command.self.SelfCommands;
 import dev.baton.cli.command.task.TaskCommands;
+import dev.baton.cli.cron.CronCommands;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.CommandIndex;
 import dev.baton.cli.kit.CommandRows;
@@ -81,6 +82,7 @@ final class CommandTable implements CommandIndex {
     found = found == null && rows.isCalled("bd") ? BdCommands.find(rows) : found;
     found = found == null ? LoopCommands.find(rows) : found;
     found = found == null ? RecoverCommands.find(rows) : found;
+    found = found == null && rows.mayChoose("cron") ? find(new CronCommands(), rows) : found;
     found = found == null ? find(new RescueCommands(), rows) : found;
     found = found == null ? GitCommands.find(rows) : found;
     found = found == null ? SelfCommands.find(rows, this) : found;

@@ -1,9 +1,9 @@
 package dev.baton.cli.command.recover;
 
 import dev.baton.cli.command.git.HookAccess;
+import dev.baton.cli.cron.CronSupport;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.link.HomeOutcome;
-import dev.baton.cli.option.CronSupport;
 import dev.baton.cli.option.GitIntake;
 import dev.baton.doctor.CheckContext;
 import java.util.Optional;

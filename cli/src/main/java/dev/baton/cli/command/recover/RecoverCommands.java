@@ -31,21 +31,6 @@ public final class RecoverCommands {
     if (rows.choose(RECOVER, "reopen", "reopen closed or blocked tasks")) {
       return new ReopenCommand();
     }
-    if (rows.choose(RECOVER, "cron install", "install regular sweeps")) {
-      return new CronInstallCommand();
-    }
-    if (rows.choose(RECOVER, "cron uninstall", "stop regular sweeps")) {
-      return new CronUninstallCommand();
-    }
-    if (rows.choose(RECOVER, "cron status", "show the state of regular sweeps", "cron")) {
-      return new CronStatusCommand();
-    }
-    if (rows.choose(RECOVER, "cron run", "sweep every registered repository now")) {
-      return new CronRunCommand();
-    }
-    if (rows.chooseHidden("cron sweep")) {
-      return new CronSweepCommand();
-    }
     return null;
   }
 }

@@ -1,13 +1,13 @@
 package dev.baton.cli.command.self;
 
 import dev.baton.app.NameDatabase;
+import dev.baton.cli.cron.CronSupport;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.StoreLocation;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.link.OtherTracker;
-import dev.baton.cli.option.CronSupport;
 import dev.baton.json.document.InitJson;
 import dev.baton.task.TaskId.IdPrefix;
 import dev.baton.text.FileTrouble;
