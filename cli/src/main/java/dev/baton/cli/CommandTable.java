@@ -18,6 +18,8 @@ import dev.baton.cli.kit.CommandRows;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.Heading;
 import dev.baton.cli.rescue.RescueCommands;
+import dev.baton.cli.sweep.ReopenCommands;
+import dev.baton.cli.sweep.SweepCommands;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -81,7 +83,9 @@ final class CommandTable implements CommandIndex {
     found = found == null ? ClaimCommands.find(rows) : found;
     found = found == null && rows.isCalled("bd") ? BdCommands.find(rows) : found;
     found = found == null ? LoopCommands.find(rows) : found;
+    found = found == null ? find(new SweepCommands(), rows) : found;
     found = found == null ? RecoverCommands.find(rows) : found;
+    found = found == null ? find(new ReopenCommands(), rows) : found;
     found = found == null && rows.mayChoose("cron") ? find(new CronCommands(), rows) : found;
     found = found == null ? find(new RescueCommands(), rows) : found;
     found = found == null ? GitCommands.find(rows) : found;

@@ -8,6 +8,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Freshness;
 import dev.baton.cli.kit.ServerPatience;
 import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.sweep.SweepView;
 import dev.baton.cron.CronInterval;
 import dev.baton.cron.CronMemory;
 import dev.baton.cron.CronRun;
@@ -16,7 +17,6 @@ import dev.baton.cron.CronSetup;
 import dev.baton.cron.Registry;
 import dev.baton.cron.Sweep;
 import dev.baton.cron.SweepProcess;
-import dev.baton.render.SweepReport;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
 import dev.baton.time.DurationText;
@@ -215,9 +215,8 @@ public final class CronCommands implements Commands {
       // After the sweep, which first checks whether any sweeps were missed.
       call.workspace().stores().settings().setSweepInterval(interval);
     }
-    SweepReport report = new SweepReport(changed, false, call.now());
     if (call.output().isJson() || !changed.isEmpty()) {
-      report.print(call.output());
+      call.output().show(new SweepView.Swept(changed, false, call.now()));
     }
     return ExitCode.OK;
   }

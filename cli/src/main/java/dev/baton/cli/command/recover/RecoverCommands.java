@@ -6,7 +6,7 @@ import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.CommandRows;
 import org.jspecify.annotations.Nullable;
 
-/** The commands about stale tasks and their recovery. */
+/** The commands that examine a database. */
 public final class RecoverCommands {
   private RecoverCommands() {}
 
@@ -16,20 +16,11 @@ public final class RecoverCommands {
    * @return the command of that row; null if none was chosen
    */
   public static @Nullable Command find(CommandRows rows) {
-    if (rows.choose(RECOVER, "stale", "list stale tasks, with evidence")) {
-      return new StaleCommand();
-    }
-    if (rows.choose(RECOVER, "sweep", "reopen stale tasks")) {
-      return new SweepCommand();
-    }
     if (rows.choose(RECOVER, "machines", "list the machines that share the database")) {
       return new MachinesCommand();
     }
     if (rows.choose(RECOVER, "doctor", "check everything and show how to fix problems")) {
       return new DoctorCommand();
-    }
-    if (rows.choose(RECOVER, "reopen", "reopen closed or blocked tasks")) {
-      return new ReopenCommand();
     }
     return null;
   }

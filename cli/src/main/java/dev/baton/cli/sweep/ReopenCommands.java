@@ -1,11 +1,13 @@
-package dev.baton.cli.command.recover;
+package dev.baton.cli.sweep;
+
+import static dev.baton.cli.kit.Heading.RECOVER;
 
 import dev.baton.app.ReopenTask;
 import dev.baton.app.ReopenTask.Result.Answered;
 import dev.baton.app.ReopenTask.Result.NotSaved;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
@@ -15,12 +17,19 @@ import dev.baton.store.Change;
 import dev.baton.task.TaskId;
 import java.util.List;
 
-/** {@code baton reopen}: reopens tasks. */
-public final class ReopenCommand implements Command {
+/** {@code baton reopen}: reopens tasks by hand. In the lists it is below the examinations. */
+public final class ReopenCommands implements Commands {
+  private static final List<Row> ROWS =
+      List.of(Row.of(RECOVER, "reopen", "reopen closed or blocked tasks"));
 
   @Override
-  public Syntax syntax() {
-    return new Syntax("reopen", "Reopen closed, blocked, deferred, deleted or stale tasks.")
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return new Syntax(name, "Reopen closed, blocked, deferred, deleted or stale tasks.")
         .arguments("ID", "1..*", "the ids of the tasks")
         .option("-r --reason", "TEXT", "why")
         .flag("--forgive", "forget how often it was reopened (for poison tasks)")
@@ -29,7 +38,7 @@ public final class ReopenCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ExitCode run(String name, Call call) {
     String reason = TextOptions.body(call, "--reason");
     boolean forgive = call.arguments().has("--forgive");
     boolean asBd = call.dialect().changesAsBd();
