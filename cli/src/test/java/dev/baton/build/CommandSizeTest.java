@@ -35,7 +35,7 @@ class CommandSizeTest {
   }
 
   private static List<Path> commands() throws IOException {
-    Path folder = SourceTree.ROOT.resolve("cli/src/main/java/dev/baton/cli/command");
+    Path folder = SourceTree.ROOT.resolve("cli/src/main/java/dev/baton/cli");
     try (Stream<Path> files = Files.walk(folder)) {
       return files.filter(file -> file.toString().endsWith("Command.java")).toList();
     }

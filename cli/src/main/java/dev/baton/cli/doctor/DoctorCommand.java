@@ -1,47 +1,38 @@
-package dev.baton.cli.command.recover;
+package dev.baton.cli.doctor;
 
+import dev.baton.cli.cron.CronSupport;
+import dev.baton.cli.hooks.HookAccess;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
-import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.GitIntake;
 import dev.baton.doctor.Check;
 import dev.baton.doctor.CheckContext;
 import dev.baton.doctor.CheckResult;
 import dev.baton.doctor.Checkup;
-import dev.baton.render.DoctorReport;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.InvalidValue.Nearest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code baton doctor}: reports problems, and the commands that fix them. */
-public final class DoctorCommand implements Command {
+final class DoctorCommand {
   /** bd's checks, for each of which all of Baton's run. */
   private static final List<String> BD_CHECKS =
       List.of("validate", "pollution", "artifacts", "conventions");
 
-  @Override
-  public Syntax syntax() {
-    return new Syntax(
-            "doctor",
-            "Check the database, the workers and the tasks, and show how to fix problems.")
-        .flag("--fix", "fix what can be fixed without a decision")
-        .flag("--dry-run", "with --fix: only show what would be fixed")
-        .flag("-v --verbose", "also list the checks that passed")
-        .repeatable("--check", "NAME", "run only this check; several with commas")
-        .flag("-y --yes --deep --perf --agent --clean", "")
-        .onlyReadsUnless("--fix")
-        .example("baton doctor")
-        .example("baton doctor --fix --dry-run")
-        .example("baton doctor --json | jq '.checks[] | select(.status != \"pass\")'");
+  private final Call call;
+
+  DoctorCommand(Call call) {
+    this.call = call;
   }
 
-  @Override
-  public ExitCode run(Call call) {
-    List<Check> chosen = chosen(call);
+  ExitCode run() {
+    List<Check> chosen = chosen();
     boolean fix = call.arguments().has("--fix");
     boolean dryRun = call.arguments().has("--dry-run");
     if (dryRun && !fix) {
@@ -54,23 +45,39 @@ public final class DoctorCommand implements Command {
       if (e.kind() == StoreException.Kind.MISSING) {
         throw e;
       }
-      return exitCode(
-          DoctorReport.unopenable(e.getMessage(), e.hint()).print(call.output(), false, verbose));
+      return shown(DoctorView.unopenable(e.getMessage(), e.hint(), verbose), false);
     }
-    CheckContext context = DoctorContext.of(call);
+    CheckContext context = context();
     List<Check> checks = Checkup.about(context, chosen);
     List<CheckResult> results = Checkup.run(checks, context);
     List<String> fixed = fix ? Checkup.fix(checks, results, context, dryRun) : List.of();
     List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, context) : results;
-    return exitCode(
-        new DoctorReport(after, fixed, dryRun).print(call.output(), fix && !dryRun, verbose));
+    return shown(new DoctorView(after, fixed, dryRun, verbose), fix && !dryRun);
   }
 
-  private static ExitCode exitCode(boolean healthy) {
-    return healthy ? ExitCode.OK : ExitCode.FAILED;
+  /** Prints the findings. After fixing, all must pass: warnings count as failures. */
+  private ExitCode shown(DoctorView view, boolean allMustPass) {
+    call.output().show(view);
+    return view.isHealthy(allMustPass) ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private static List<Check> chosen(Call call) {
+  private CheckContext context() {
+    return new CheckContext(
+        call.workspace().stores(),
+        call.workspace().location().git(),
+        call.environment().distribution(),
+        call.workspace().scan(),
+        call.workspace().sweeper(),
+        call::stamp,
+        () -> HookAccess.quickCheckup(call),
+        () -> HookAccess.repair(call),
+        () -> CronSupport.regularSweeps(call),
+        () -> HomeOutcome.look(call),
+        () -> call.workspace().config().files().untrusted(),
+        Optional.ofNullable(GitIntake.commits(call).watched()));
+  }
+
+  private List<Check> chosen() {
     List<Check> chosen = new ArrayList<>();
     for (String name : FilterOptions.parts(call.arguments().values("--check"))) {
       if (!call.dialect().readsAsBd() || !BD_CHECKS.contains(name)) {
