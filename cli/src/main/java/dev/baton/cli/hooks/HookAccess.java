@@ -1,4 +1,4 @@
-package dev.baton.cli.command.git;
+package dev.baton.cli.hooks;
 
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;
