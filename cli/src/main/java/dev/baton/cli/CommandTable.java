@@ -18,6 +18,7 @@ import dev.baton.cli.kit.CommandRows;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.Heading;
 import dev.baton.cli.rescue.RescueCommands;
+import dev.baton.cli.settings.SettingsCommands;
 import dev.baton.cli.sweep.ReopenCommands;
 import dev.baton.cli.sweep.SweepCommands;
 import java.util.ArrayList;
@@ -89,6 +90,7 @@ final class CommandTable implements CommandIndex {
     found = found == null && rows.mayChoose("cron") ? find(new CronCommands(), rows) : found;
     found = found == null ? find(new RescueCommands(), rows) : found;
     found = found == null && rows.mayChoose("hooks") ? find(new HooksCommands(), rows) : found;
+    found = found == null ? find(new SettingsCommands(), rows) : found;
     found = found == null ? SelfCommands.find(rows, this) : found;
     found = found == null ? PlanCommands.find(rows) : found;
     found = found == null ? HistoryCommands.find(rows) : found;

@@ -39,16 +39,6 @@ public final class SelfCommands {
     if (rows.choose(LOOK, "info", "show which database is used")) {
       return new InfoCommand();
     }
-    if (rows.choose(
-        ITSELF, "config show", "show all settings and where they come from", "config")) {
-      return new ConfigShowCommand();
-    }
-    if (rows.choose(ITSELF, "config check", "find problems in settings")) {
-      return new ConfigCheckCommand();
-    }
-    if (rows.choose(ITSELF, "trust", "allow what this repository's config files set")) {
-      return new TrustCommand();
-    }
     if (rows.choose(ITSELF, "completion bash", "complete commands, ids and values in bash")) {
       return new CompletionCommand(CompletionCommand.Shell.BASH);
     }
