@@ -1,4 +1,4 @@
-package dev.baton.cli.command.self;
+package dev.baton.cli.self;
 
 /**
  * Scripts that teach a shell to ask Baton what may complete a command line. They hold no commands

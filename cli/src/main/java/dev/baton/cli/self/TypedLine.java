@@ -1,4 +1,4 @@
-package dev.baton.cli.command.self;
+package dev.baton.cli.self;
 
 import dev.baton.cli.kit.CommandIndex;
 import dev.baton.cli.kit.CommandIndex.Entry;

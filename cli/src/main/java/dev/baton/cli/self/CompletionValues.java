@@ -1,4 +1,4 @@
-package dev.baton.cli.command.self;
+package dev.baton.cli.self;
 
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Setting;

@@ -1,4 +1,4 @@
-package dev.baton.cli.command.self;
+package dev.baton.cli.self;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package dev.baton.cli.command.self;
+package dev.baton.cli.setup;
 
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
@@ -45,11 +45,11 @@ final class FirstTasks {
   }
 
   /**
-   * Imports them; how many are new or changed.
+   * Imports them.
    *
    * @throws Failure when the file cannot be read
    */
-  long imported() {
+  void bring() {
     Result result =
         new ImportTasks(call.workspace(), call.workspace()::stores)
             .run(
@@ -63,7 +63,7 @@ final class FirstTasks {
                     line -> {}));
     if (result instanceof Result.Imported done && !done.report().isUnreadable()) {
       report = done.report();
-      return report.countWritten();
+      return;
     }
     throw new Failure(
         ExitCode.FAILED,
@@ -72,9 +72,14 @@ final class FirstTasks {
         "baton import beads " + EXPORT + " shows why");
   }
 
+  /** How many are new or changed. */
+  long count() {
+    return report == null ? 0 : report.countWritten();
+  }
+
   /** The result, for people. */
   String words() {
-    long tasks = report == null ? 0 : report.countWritten();
+    long tasks = count();
     int problems = report == null ? 0 : report.problems().size();
     return tasks
         + (tasks == 1 ? " task" : " tasks")
