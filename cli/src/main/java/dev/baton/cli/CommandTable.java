@@ -86,10 +86,10 @@ final class CommandTable implements CommandIndex {
     found = found == null && rows.isCalled("bd") ? BdCommands.find(rows) : found;
     found = found == null ? LoopCommands.find(rows) : found;
     found = found == null ? find(new SweepCommands(), rows) : found;
+    found = found == null && rows.mayChoose("rescue") ? find(new RescueCommands(), rows) : found;
     found = found == null ? find(new DoctorCommands(), rows) : found;
     found = found == null ? find(new ReopenCommands(), rows) : found;
     found = found == null && rows.mayChoose("cron") ? find(new CronCommands(), rows) : found;
-    found = found == null ? find(new RescueCommands(), rows) : found;
     found = found == null && rows.mayChoose("hooks") ? find(new HooksCommands(), rows) : found;
     found = found == null ? find(new SetupCommands(), rows) : found;
     found = found == null ? find(new SettingsCommands(), rows) : found;
