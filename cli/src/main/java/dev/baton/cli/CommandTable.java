@@ -5,7 +5,7 @@ import dev.baton.cli.command.claim.ClaimCommands;
 import dev.baton.cli.command.cub.CubCommands;
 import dev.baton.cli.command.history.HistoryCommands;
 import dev.baton.cli.command.loop.LoopCommands;
-import dev.baton.cli.command.move.MoveCommands;
+import dev.baton.cli.command.move.LinkCommands;
 import dev.baton.cli.command.plan.PlanCommands;
 import dev.baton.cli.command.task.TaskCommands;
 import dev.baton.cli.cron.CronCommands;
@@ -16,6 +16,8 @@ import dev.baton.cli.kit.CommandIndex;
 import dev.baton.cli.kit.CommandRows;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.Heading;
+import dev.baton.cli.move.ImportCommands;
+import dev.baton.cli.move.MoveCommands;
 import dev.baton.cli.rescue.RescueCommands;
 import dev.baton.cli.self.SelfCommands;
 import dev.baton.cli.settings.SettingsCommands;
@@ -96,7 +98,9 @@ final class CommandTable implements CommandIndex {
     found = found == null ? find(new SelfCommands(this), rows) : found;
     found = found == null ? PlanCommands.find(rows) : found;
     found = found == null ? HistoryCommands.find(rows) : found;
-    return found == null ? MoveCommands.find(rows) : found;
+    found = found == null && rows.mayChoose("import") ? find(new ImportCommands(), rows) : found;
+    found = found == null ? LinkCommands.find(rows) : found;
+    return found == null ? find(new MoveCommands(), rows) : found;
   }
 
   private static @Nullable Command find(Commands room, CommandRows rows) {

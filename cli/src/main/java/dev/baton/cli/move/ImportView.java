@@ -1,7 +1,9 @@
-package dev.baton.render;
+package dev.baton.cli.move;
 
-import dev.baton.json.document.ImportJson;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
 import dev.baton.terminal.Output;
+import dev.baton.terminal.View;
 import dev.baton.tracker.format.SideFiles;
 import dev.baton.tracker.move.ImportReport;
 import dev.baton.tracker.move.ImportReport.Fate;
@@ -12,20 +14,50 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The result of an import, as text or JSON.
+ * {@code importReport} in docs/schema/definitions.json: the result of an import.
  *
  * @param dryRun whether nothing was changed
  * @param refused whether it was refused because of problems
  * @param source the name of the file
  */
-public record ImportPage(ImportReport report, boolean dryRun, boolean refused, String source) {
+record ImportView(ImportReport report, boolean dryRun, boolean refused, String source)
+    implements View, ObjectDocument {
   private static final int SHOWN = 20;
 
-  public void print(Output output) {
-    if (output.isJson()) {
-      output.json(new ImportJson(report, dryRun, source));
-      return;
-    }
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields
+        .number("added", report.count(Fate.ADDED))
+        .number("created", report.countWritten())
+        .anyStrings("ids", report.ids())
+        .text("source", source)
+        .count("memories", report.memories().size())
+        .number("updated", report.count(Fate.UPDATED))
+        .number("unchanged", report.count(Fate.UNCHANGED))
+        .number("skipped", report.countSkipped())
+        .object("skipped_because", this::writeReasons)
+        .objects("problems", report.problems(), ImportView::writeRemark)
+        .objects("notes", report.notes(), ImportView::writeRemark)
+        .truth("dry_run", dryRun);
+  }
+
+  private void writeReasons(JsonFields fields) {
+    fields
+        .number("superseded", report.count(Fate.SUPERSEDED))
+        .number("older", report.count(Fate.OLDER))
+        .number("claimed", report.count(Fate.CLAIMED))
+        .number("unreadable", report.count(Fate.UNREADABLE));
+  }
+
+  private static void writeRemark(JsonFields fields, SideFiles.Note remark) {
+    fields
+        .text("file", remark.file())
+        .number("line", remark.line())
+        .anyText("message", remark.message());
+  }
+
+  @Override
+  public void text(Output output) {
     show(report.problems(), "problems", output, output::warn);
     show(report.notes(), "notes", output, output::note);
     int memories = report.memories().size();

@@ -1,4 +1,4 @@
-package dev.baton.cli.command.move;
+package dev.baton.cli.move;
 
 import dev.baton.claim.Uptime;
 import dev.baton.cli.kit.Call;

@@ -1,4 +1,4 @@
-package dev.baton.cli.command.move;
+package dev.baton.cli.move;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
