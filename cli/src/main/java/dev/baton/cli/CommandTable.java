@@ -5,7 +5,6 @@ import dev.baton.cli.command.claim.ClaimCommands;
 import dev.baton.cli.command.cub.CubCommands;
 import dev.baton.cli.command.history.HistoryCommands;
 import dev.baton.cli.command.loop.LoopCommands;
-import dev.baton.cli.command.move.LinkCommands;
 import dev.baton.cli.command.plan.PlanCommands;
 import dev.baton.cli.command.task.TaskCommands;
 import dev.baton.cli.cron.CronCommands;
@@ -16,6 +15,8 @@ import dev.baton.cli.kit.CommandIndex;
 import dev.baton.cli.kit.CommandRows;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.Heading;
+import dev.baton.cli.link.FrontCommands;
+import dev.baton.cli.link.LinkCommands;
 import dev.baton.cli.move.ImportCommands;
 import dev.baton.cli.move.MoveCommands;
 import dev.baton.cli.rescue.RescueCommands;
@@ -99,7 +100,9 @@ final class CommandTable implements CommandIndex {
     found = found == null ? PlanCommands.find(rows) : found;
     found = found == null ? HistoryCommands.find(rows) : found;
     found = found == null && rows.mayChoose("import") ? find(new ImportCommands(), rows) : found;
-    found = found == null ? LinkCommands.find(rows) : found;
+    boolean links = rows.mayChoose("link") || rows.mayChoose("unlink");
+    found = found == null && links ? find(new LinkCommands(), rows) : found;
+    found = found == null && rows.mayChoose("front") ? find(new FrontCommands(), rows) : found;
     return found == null ? find(new MoveCommands(), rows) : found;
   }
 

@@ -1,4 +1,4 @@
-package dev.baton.cli.command.move;
+package dev.baton.cli.link;
 
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;

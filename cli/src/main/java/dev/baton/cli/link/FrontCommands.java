@@ -1,12 +1,11 @@
-package dev.baton.cli.command.move;
+package dev.baton.cli.link;
 
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Freshness;
 import dev.baton.cli.kit.Syntax;
-import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.store.Claims;
 import dev.baton.text.FileTrouble;
@@ -14,18 +13,25 @@ import dev.baton.tracker.front.FrontCall;
 import dev.baton.tracker.front.FrontChange;
 import dev.baton.tracker.front.FrontChange.Result;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * {@code baton front}: the commands of another tracker in which Baton takes part. The launcher
  * calls it where Baton stands in front of that tracker, and hands over all other commands itself.
  */
-final class FrontCommand implements Command {
+public final class FrontCommands implements Commands {
   private static final int REFUSED = 1;
+  private static final List<Row> ROWS = List.of(Row.hidden("front"));
 
   @Override
-  public Syntax syntax() {
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
     return WorkerOptions.addTo(
-            new Syntax("front", "Take part in a command of the tracker behind this one."))
+            new Syntax(name, "Take part in a command of the tracker behind this one."))
         .commandLine("the words of the command")
         .example("baton front -- update app-a1b --claim")
         .needs(Freshness.NONE);
@@ -33,7 +39,7 @@ final class FrontCommand implements Command {
 
   /** It has its own turn, in which the tracker is asked only for what the command needs. */
   @Override
-  public ExitCode run(Call call) {
+  public ExitCode run(String name, Call call) {
     FrontCall front = FrontCall.parse(FrontProgram.checked(call.arguments().words()));
     FrontProgram program = new FrontProgram(call);
     try {

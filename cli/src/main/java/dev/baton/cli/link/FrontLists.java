@@ -1,12 +1,10 @@
-package dev.baton.cli.command.move;
+package dev.baton.cli.link;
 
 import dev.baton.app.TaskView;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
-import dev.baton.cli.link.HomeOutcome;
-import dev.baton.cli.link.Linked;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.doctor.LinkState;
 import dev.baton.program.PassedAnswer;
