@@ -11,8 +11,8 @@ import dev.baton.cli.link.OtherTracker;
 import dev.baton.cli.link.SweepNotices;
 import dev.baton.cli.rescue.MainLine;
 import dev.baton.cli.rescue.Rescuing;
+import dev.baton.cli.sweep.SweepView;
 import dev.baton.git.rescue.RescueRules;
-import dev.baton.render.SweepNotes;
 import dev.baton.store.Stamp;
 import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.sweep.SweepResult;
@@ -51,7 +51,7 @@ final class Wiring implements Collaborators {
 
   @Override
   public void reportSweep(Output output, List<SweepResult> results) {
-    SweepNotes.print(output, results);
+    SweepView.note(output, results);
   }
 
   @Override

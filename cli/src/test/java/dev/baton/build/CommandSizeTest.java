@@ -16,8 +16,7 @@ class CommandSizeTest {
   private static final int LIMIT = 80;
 
   /** These are still longer; nothing may be added here. */
-  private static final Set<String> LONGER =
-      Set.of("ImportCommand.java", "InitCommand.java", "LinkCommand.java");
+  private static final Set<String> LONGER = Set.of("ImportCommand.java");
 
   @Test
   void commandsAreShort() throws IOException {
@@ -35,7 +34,7 @@ class CommandSizeTest {
   }
 
   private static List<Path> commands() throws IOException {
-    Path folder = SourceTree.ROOT.resolve("cli/src/main/java/dev/baton/cli/command");
+    Path folder = SourceTree.ROOT.resolve("cli/src/main/java/dev/baton/cli");
     try (Stream<Path> files = Files.walk(folder)) {
       return files.filter(file -> file.toString().endsWith("Command.java")).toList();
     }

@@ -171,7 +171,7 @@ class BeadsKillTest {
       strings = {
         "dev.baton.tracker.front.FrontTurn#intend",
         "dev.baton.app.ClaimTask#claim",
-        "dev.baton.cli.command.move.FrontProgram#run",
+        "dev.baton.cli.link.FrontProgram#run",
       })
   void noStepBeforeBdIsCalledLeavesAClaim(String step) throws Exception {
     killAt(step, first.variables(), "front", "--", "update", "t-1", "--claim");
@@ -198,7 +198,7 @@ class BeadsKillTest {
   @ParameterizedTest
   @CsvSource({
     "dev.baton.tracker.front.FrontTurn#intend, t-1",
-    "dev.baton.cli.command.move.FrontProgram#run, t-1",
+    "dev.baton.cli.link.FrontProgram#run, t-1",
     "dev.baton.tracker.front.FrontTurn#begun, t-2",
     "dev.baton.tracker.front.FrontTurn#accept, t-2",
     "dev.baton.tracker.front.FrontTurn#done, t-2",

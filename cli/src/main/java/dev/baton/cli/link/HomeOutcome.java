@@ -4,7 +4,6 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.doctor.LinkState;
-import dev.baton.json.document.LinkJson;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Ages;
@@ -15,14 +14,11 @@ import dev.baton.tracker.home.Home;
 import dev.baton.tracker.home.HomeReport;
 import dev.baton.tracker.link.CheckHome;
 import dev.baton.tracker.link.HomeAccess;
-import dev.baton.tracker.link.HomeFront;
-import dev.baton.tracker.link.LinkTasks;
 import dev.baton.tracker.link.SyncHome;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.time.Duration;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /** Keeps the home of the tasks in sync with the database, and reports problems. */
 public final class HomeOutcome {
@@ -114,7 +110,7 @@ public final class HomeOutcome {
   }
 
   /** Prints the changes that both sides had made to the same tasks. */
-  public static void print(Output output, HomeReport report) {
+  static void print(Output output, HomeReport report) {
     report.conflicts().forEach(output::warn);
   }
 
@@ -125,78 +121,12 @@ public final class HomeOutcome {
         .forEach((id, words) -> output.warn(id + ": a change was refused and undone: " + words));
   }
 
-  /** Prints a new link, with the result of the first sync. */
-  public static void printLinked(Output output, LinkTasks.Result.Linked linked) {
-    HomeReport report = linked.report();
-    print(output, report);
-    if (!output.isJson()) {
-      output.line(
-          "linked to "
-              + linked.place()
-              + ": "
-              + report.read()
-              + (report.read() == 1 ? " task read, " : " tasks read, ")
-              + report.written()
-              + " written to it");
-      return;
-    }
-    output.json(new LinkJson(linked.place(), report));
-  }
-
-  /**
-   * Prints the end of a link.
-   *
-   * @param linked whether there was one
-   */
-  public static void printUnlinked(Output output, boolean linked) {
-    if (!output.isJson()) {
-      output.line(linked ? "unlinked" : "not linked");
-      return;
-    }
-    output.json(new LinkJson.Ended(linked));
-  }
-
   /** The state of the link, for doctor. */
   public static LinkState look(Call call) {
     return state(new CheckHome(access(call)).check());
   }
 
-  /** Prints the state of the link. */
-  public static void printStatus(Call call) {
-    HomeAccess access = access(call);
-    CheckHome.Result result = new CheckHome(access).check();
-    CheckHome.Result.InSync fine = result instanceof CheckHome.Result.InSync step ? step : null;
-    LinkState state = state(result);
-    HomeFront.@Nullable Placed front = new HomeFront(access).find();
-    Output output = call.output();
-    if (output.isJson()) {
-      output.json(
-          new LinkJson.Status(
-              state.file(),
-              fine == null ? null : fine.kind(),
-              fine == null ? null : fine.readAt(),
-              front == null ? null : front.place().toString(),
-              state.problem()));
-      return;
-    }
-    if (!state.problem().isEmpty()) {
-      output.warn(state.problem() + (state.fix().isEmpty() ? "" : "; " + state.fix()));
-    } else if (fine == null) {
-      output.line("not linked");
-    } else {
-      Instant readAt = fine.readAt();
-      String read =
-          readAt == null
-              ? ""
-              : ", last read " + Ages.format(Duration.between(readAt, call.now())) + " ago";
-      output.line("linked to " + fine.place() + ", in sync (" + fine.kind().words() + read + ")");
-    }
-    if (front != null) {
-      output.line("front: " + front.place() + ", in front of " + front.real());
-    }
-  }
-
-  private static LinkState state(CheckHome.Result result) {
+  static LinkState state(CheckHome.Result result) {
     return switch (result) {
       case CheckHome.Result.NotLinked _ -> LinkState.NONE;
       case CheckHome.Result.InSync fine -> new LinkState(fine.place(), false, "", "");

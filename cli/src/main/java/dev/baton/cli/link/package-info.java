@@ -1,4 +1,4 @@
-/** Linked homes: another tracker in which the tasks live. */
+/** Links: tasks that stay with another tracker, and Baton in front of it. */
 @NullMarked
 package dev.baton.cli.link;
 

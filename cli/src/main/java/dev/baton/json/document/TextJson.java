@@ -6,11 +6,6 @@ import dev.baton.json.ObjectDocument;
 /** One text. */
 public record TextJson(String name, String text) implements ObjectDocument {
 
-  /** {@code script} in docs/schema/definitions.json: a shell script. */
-  public static TextJson script(String text) {
-    return new TextJson("script", text);
-  }
-
   /** docs/schema/prime.json: the instructions for agents. */
   public static TextJson lesson(String text) {
     return new TextJson("text", text);

@@ -7,9 +7,9 @@ import static dev.baton.cli.kit.Heading.WORK;
 
 import dev.baton.app.RelateTasks.Replacement;
 import dev.baton.cli.command.claim.ReleaseCommand;
-import dev.baton.cli.command.recover.SweepCommand;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.CommandRows;
+import dev.baton.cli.sweep.SweepCommands;
 import org.jspecify.annotations.Nullable;
 
 /** bd's commands that find, relate and close tasks. */
@@ -66,7 +66,7 @@ final class BdPlanCommands {
       return new ReleaseCommand();
     }
     if (rows.choose(RECOVER, "reclaim", "reopen stale tasks")) {
-      return new SweepCommand();
+      return new SweepCommands().command("sweep");
     }
     return null;
   }

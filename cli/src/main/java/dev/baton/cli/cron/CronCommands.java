@@ -1,0 +1,227 @@
+package dev.baton.cli.cron;
+
+import static dev.baton.cli.kit.Heading.RECOVER;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.ServerPatience;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.sweep.SweepView;
+import dev.baton.cron.CronInterval;
+import dev.baton.cron.CronMemory;
+import dev.baton.cron.CronRun;
+import dev.baton.cron.CronRun.Look;
+import dev.baton.cron.CronSetup;
+import dev.baton.cron.Registry;
+import dev.baton.cron.Sweep;
+import dev.baton.cron.SweepProcess;
+import dev.baton.sweep.SweepResult;
+import dev.baton.sweep.Sweeper;
+import dev.baton.time.DurationText;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** {@code baton cron}: regular sweeps of all registered repositories. */
+public final class CronCommands implements Commands {
+  private static final String USUAL = "5m";
+  private static final String OFF = "off";
+  private static final Duration RUN_LIMIT = Duration.ofSeconds(60);
+  private static final Duration FORGET_LIMIT = Duration.ofSeconds(20);
+
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(RECOVER, "cron install", "install regular sweeps"),
+          Row.of(RECOVER, "cron uninstall", "stop regular sweeps"),
+          Row.of(RECOVER, "cron status", "show the state of regular sweeps", "cron"),
+          Row.of(RECOVER, "cron run", "sweep every registered repository now"),
+          Row.hidden("cron sweep"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "cron install" ->
+          new Syntax(name, "Install regular sweeps of all registered repositories.")
+              .option("--every", "TIME", "how often (default " + USUAL + ")")
+              .flag("--systemd", "use a systemd user timer instead of the crontab")
+              .example("baton cron install")
+              .example("baton cron install --every 15m --systemd");
+      case "cron uninstall" ->
+          new Syntax(name, "Remove Baton from the crontab and stop its timer.")
+              .example("baton cron uninstall");
+      case "cron status" ->
+          new Syntax(name, "Show whether regular sweeps are installed, and the last results.")
+              .onlyReads()
+              .example("baton cron status --json");
+      case "cron run" ->
+          new Syntax(name, "Sweep every registered repository, as cron does.")
+              .option("--every", "TIME", "the interval, so that missing runs are noticed")
+              .option("--limit", "TIME", "time limit per repository (default 60s)")
+              .example("baton cron run");
+      case "cron sweep" ->
+          new Syntax(name, "Sweep one repository; used by baton cron run.")
+              .option("--every", "TIME", "the interval; 'off' removes the repository from the list")
+              .example("baton cron sweep --every 5m")
+              .needs(Freshness.IN_PROGRESS);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "cron install" -> install(call);
+      case "cron uninstall" -> uninstall(call);
+      case "cron status" -> status(call);
+      case "cron run" -> sweepAll(call);
+      case "cron sweep" -> sweep(call);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static ExitCode install(Call call) {
+    String wanted = call.arguments().value("--every");
+    CronInterval every = CronSupport.interval(wanted == null ? USUAL : wanted);
+    CronSetup setup = setup(call);
+    Path launcher = CronSupport.launcher(call);
+    boolean systemd = call.arguments().has("--systemd");
+    boolean changed = true;
+    boolean running = true;
+    if (systemd) {
+      String toDo = setup.installTimer(every, launcher);
+      CronSetup.Standing standing = setup.standing();
+      if (!toDo.isEmpty() || !standing.isRunning()) {
+        call.output().warn(toDo.isEmpty() ? standing.problem() : toDo);
+      }
+      running = standing.isRunning();
+    } else {
+      changed = setup.installCrontab(every, launcher);
+    }
+    String database = CronSupport.registerPresent(call, every);
+    String by = systemd ? "systemd" : "crontab";
+    call.output().show(new CronView.Installed(by, every, changed, running, database));
+    return running ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private static CronSetup setup(Call call) {
+    return new CronSetup(call.environment().variables());
+  }
+
+  private static ExitCode uninstall(Call call) {
+    CronSetup setup = setup(call);
+    CronSetup.Removal removal = setup.uninstall();
+    if (!removal.doubt().isEmpty()) {
+      call.output().warn(removal.doubt());
+    }
+    if (removal.changed()) {
+      expectNoSweeps(call, setup);
+    }
+    call.output().show(new CronView.Uninstalled(removal.changed()));
+    return ExitCode.OK;
+  }
+
+  /** Otherwise each manual sweep would report missed sweeps. */
+  private static void expectNoSweeps(Call call, CronSetup setup) {
+    SweepProcess forget = process(call, setup, List.of("--every", OFF), FORGET_LIMIT);
+    for (String database : new Registry(setup.state()).databases()) {
+      Sweep.Report report = forget.sweep(database);
+      if (report.result() != CronMemory.Result.SWEPT && report.result() != CronMemory.Result.GONE) {
+        call.output().warn(database + ": " + report.complaint());
+      }
+    }
+  }
+
+  private static SweepProcess process(
+      Call call, CronSetup setup, List<String> options, Duration limit) {
+    return new SweepProcess(
+        CronSupport.launcher(call), setup.state(), options, limit, call.workspace().processes());
+  }
+
+  private static ExitCode status(Call call) {
+    CronSetup setup = setup(call);
+    CronView.Status status =
+        new CronView.Status(
+            setup.standing(),
+            setup.interval().orElse(null),
+            CronMemory.load(setup.state()),
+            new Registry(setup.state()).databases(),
+            call.now());
+    call.output().show(status);
+    return ExitCode.OK;
+  }
+
+  private static ExitCode sweepAll(Call call) {
+    String every = call.arguments().value("--every");
+    String limit = call.arguments().value("--limit");
+    CronSetup setup = setup(call);
+    SweepProcess sweep =
+        process(
+            call,
+            setup,
+            every == null ? List.of() : List.of("--every", CronSupport.interval(every).text()),
+            limit == null ? RUN_LIMIT : DurationText.parse(limit));
+    CronRun run =
+        new CronRun(
+            setup.state(),
+            sweep,
+            call.workspace().processes(),
+            call.environment().clock(),
+            call.output()::warn);
+    // If another run is in progress, it does all the work.
+    List<Look> looks = run.run().orElse(List.of());
+    call.output().show(new CronView.Looks(looks));
+    return exitCode(looks);
+  }
+
+  private static ExitCode exitCode(List<Look> looks) {
+    ExitCode code = ExitCode.OK;
+    for (Look look : looks) {
+      code =
+          switch (look.result()) {
+            case SWEPT, GONE -> code;
+            case FAILED, TIMED_OUT -> ExitCode.FAILED;
+            case UNAVAILABLE -> code == ExitCode.OK ? ExitCode.STORE : code;
+          };
+    }
+    return code;
+  }
+
+  /**
+   * What {@code cron run} starts for each repository: a sweep that reports only changes, and that
+   * stores how often such sweeps are scheduled.
+   */
+  private static ExitCode sweep(Call call) {
+    ServerPatience.open(call);
+    String every = call.arguments().value("--every");
+    Duration interval =
+        every == null || every.equals(OFF) ? null : CronSupport.interval(every).length();
+    if (OFF.equals(every)) {
+      call.workspace().stores().settings().setSweepInterval(null);
+      return ExitCode.OK;
+    }
+    List<SweepResult> changed =
+        call.workspace().sweeper().sweep(Sweeper.Request.ALL, call.stamp()).stream()
+            .filter(CronCommands::isChange)
+            .toList();
+    call.workspace().foreignClaims().keepAlive();
+    if (interval != null) {
+      // After the sweep, which first checks whether any sweeps were missed.
+      call.workspace().stores().settings().setSweepInterval(interval);
+    }
+    if (call.output().isJson() || !changed.isEmpty()) {
+      call.output().show(new SweepView.Swept(changed, false, call.now()));
+    }
+    return ExitCode.OK;
+  }
+
+  private static boolean isChange(SweepResult result) {
+    return result.isTaken() || result.action() == SweepResult.Action.CLOSED;
+  }
+}

@@ -1,0 +1,98 @@
+package dev.baton.cli.doctor;
+
+import dev.baton.cli.cron.CronSupport;
+import dev.baton.cli.hooks.HookAccess;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.link.HomeOutcome;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.GitIntake;
+import dev.baton.doctor.Check;
+import dev.baton.doctor.CheckContext;
+import dev.baton.doctor.CheckResult;
+import dev.baton.doctor.Checkup;
+import dev.baton.store.StoreException;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.InvalidValue.Nearest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code baton doctor}: reports problems, and the commands that fix them. */
+final class DoctorCommand {
+  /** bd's checks, for each of which all of Baton's run. */
+  private static final List<String> BD_CHECKS =
+      List.of("validate", "pollution", "artifacts", "conventions");
+
+  private final Call call;
+
+  DoctorCommand(Call call) {
+    this.call = call;
+  }
+
+  ExitCode run() {
+    List<Check> chosen = chosen();
+    boolean fix = call.arguments().has("--fix");
+    boolean dryRun = call.arguments().has("--dry-run");
+    if (dryRun && !fix) {
+      throw Failure.usage("--dry-run goes with --fix", "baton doctor --fix --dry-run");
+    }
+    boolean verbose = call.arguments().has("--verbose");
+    try {
+      call.workspace().stores();
+    } catch (StoreException e) {
+      if (e.kind() == StoreException.Kind.MISSING) {
+        throw e;
+      }
+      return shown(DoctorView.unopenable(e.getMessage(), e.hint(), verbose), false);
+    }
+    CheckContext context = context();
+    List<Check> checks = Checkup.about(context, chosen);
+    List<CheckResult> results = Checkup.run(checks, context);
+    List<String> fixed = fix ? Checkup.fix(checks, results, context, dryRun) : List.of();
+    List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, context) : results;
+    return shown(new DoctorView(after, fixed, dryRun, verbose), fix && !dryRun);
+  }
+
+  /** Prints the findings. After fixing, all must pass: warnings count as failures. */
+  private ExitCode shown(DoctorView view, boolean allMustPass) {
+    call.output().show(view);
+    return view.isHealthy(allMustPass) ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private CheckContext context() {
+    return new CheckContext(
+        call.workspace().stores(),
+        call.workspace().location().git(),
+        call.environment().distribution(),
+        call.workspace().scan(),
+        call.workspace().sweeper(),
+        call::stamp,
+        () -> HookAccess.quickCheckup(call),
+        () -> HookAccess.repair(call),
+        () -> CronSupport.regularSweeps(call),
+        () -> HomeOutcome.look(call),
+        () -> call.workspace().config().files().untrusted(),
+        Optional.ofNullable(GitIntake.commits(call).watched()));
+  }
+
+  private List<Check> chosen() {
+    List<Check> chosen = new ArrayList<>();
+    for (String name : FilterOptions.parts(call.arguments().values("--check"))) {
+      if (!call.dialect().readsAsBd() || !BD_CHECKS.contains(name)) {
+        chosen.add(Checkup.find(name).orElseThrow(() -> unknown(name)));
+      }
+    }
+    return chosen.isEmpty() ? Checkup.all() : chosen;
+  }
+
+  private static Failure unknown(String name) {
+    List<String> names = Checkup.names();
+    return Failure.usage(
+        "unknown check " + InvalidValue.quote(name),
+        Nearest.to(name, names)
+            .map(meant -> "did you mean " + meant + "?")
+            .orElse("expected one of " + String.join(", ", names)));
+  }
+}

@@ -1,0 +1,167 @@
+package dev.baton.cli.doctor;
+
+import dev.baton.doctor.CheckResult;
+import dev.baton.doctor.CheckResult.Status;
+import dev.baton.doctor.DatabaseChecks.DatabaseCheck;
+import dev.baton.json.ArrayDocument;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.store.Machines.Machine;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Cell;
+import dev.baton.terminal.Column;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Sanitize;
+import dev.baton.terminal.Style;
+import dev.baton.terminal.Table;
+import dev.baton.terminal.View;
+import io.avaje.json.JsonWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * docs/schema/doctor.json: the findings of doctor.
+ *
+ * @param fixed what was fixed or, with {@code dryRun}, would be
+ * @param verbose whether people also see the checks that passed
+ */
+record DoctorView(List<CheckResult> results, List<String> fixed, boolean dryRun, boolean verbose)
+    implements View, ObjectDocument {
+
+  private static final int SHOWN_DETAILS = 5;
+
+  /** For a database that cannot be opened. */
+  static DoctorView unopenable(String message, String hint, boolean verbose) {
+    CheckResult problem = DatabaseCheck.unopenable(message, hint);
+    return new DoctorView(List.of(problem), List.of(), false, verbose);
+  }
+
+  /**
+   * Whether there is nothing left to do.
+   *
+   * @param allMustPass whether warnings count as failures, as after fixing
+   */
+  boolean isHealthy(boolean allMustPass) {
+    return !has(Status.FAIL) && !(allMustPass && has(Status.WARN));
+  }
+
+  private boolean has(Status status) {
+    return results.stream().anyMatch(result -> result.status() == status);
+  }
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields
+        .truth("ok", !has(Status.FAIL))
+        .objects("checks", results, DoctorView::writeCheck)
+        .strings(dryRun ? "would_fix" : "fixed", fixed);
+  }
+
+  private static void writeCheck(JsonFields fields, CheckResult check) {
+    fields
+        .text("name", check.name())
+        .text("status", check.status().name().toLowerCase(Locale.ROOT))
+        .text("message", check.message())
+        // Always written, even when empty, because scripts iterate over them.
+        .anyStrings("details", check.details())
+        .anyText("fix", check.fix());
+  }
+
+  @Override
+  public void text(Output output) {
+    // Problems come first, failures before warnings.
+    for (Status status : List.of(Status.FAIL, Status.WARN)) {
+      results.stream().filter(one -> one.status() == status).forEach(one -> print(output, one));
+    }
+    List<CheckResult> passed = results.stream().filter(one -> one.status() == Status.PASS).toList();
+    if (verbose) {
+      passed.forEach(one -> print(output, one));
+    } else if (!passed.isEmpty()) {
+      int count = passed.size();
+      output.rendered(
+          word(output, Status.PASS)
+              + "  "
+              + count
+              + (count == 1 ? " check" : " checks")
+              + " passed\n");
+    }
+    for (String line : fixed) {
+      output.line((dryRun ? "would fix " : "fixed ") + line);
+    }
+  }
+
+  private static void print(Output output, CheckResult result) {
+    output.rendered(
+        word(output, result.status())
+            + "  "
+            + Sanitize.line(result.name() + ": " + result.message())
+            + "\n");
+    List<String> details = result.details();
+    for (String detail : details.subList(0, Math.min(SHOWN_DETAILS, details.size()))) {
+      output.rendered("        " + Sanitize.line(detail) + "\n");
+    }
+    if (details.size() > SHOWN_DETAILS) {
+      output.rendered("        and " + (details.size() - SHOWN_DETAILS) + " more; see --json\n");
+    }
+    if (!result.fix().isEmpty()) {
+      output.rendered(
+          output.paint(Style.DIM, "        fix: " + Sanitize.line(output.said(result.fix())))
+              + "\n");
+    }
+  }
+
+  private static String word(Output output, Status status) {
+    Style style =
+        switch (status) {
+          case PASS -> Style.GOOD;
+          case WARN -> Style.WARN;
+          case FAIL -> Style.BAD;
+        };
+    return output.paint(style, status.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** docs/schema/machines.json: the machines that use a database on a server, one per line. */
+  record MachineList(List<Machine> machines, Instant now) implements View {
+
+    @Override
+    public void write(JsonWriter json) {
+      new ArrayDocument<>(machines, MachineList::write).write(json);
+    }
+
+    private static void write(JsonFields fields, Machine machine) {
+      fields
+          .text("id", machine.id())
+          .text("name", machine.name())
+          .text("version", machine.version())
+          .time("seen_at", machine.seenAt())
+          .number("claims", (long) machine.claims());
+    }
+
+    @Override
+    public void text(Output output) {
+      if (machines.isEmpty()) {
+        output.note("no machines: the database is a file, or no machine has changed anything yet");
+        return;
+      }
+      Table table =
+          new Table(
+              List.of(
+                  Column.left("MACHINE"),
+                  Column.left("CLAIMS"),
+                  Column.left("SEEN"),
+                  Column.left("BATON"),
+                  Column.left("ID")));
+      for (Machine machine : machines) {
+        table.row(
+            Cell.of(machine.name()),
+            Cell.of(String.valueOf(machine.claims())),
+            Cell.of(Ages.format(Duration.between(machine.seenAt(), now))),
+            Cell.of(machine.version()),
+            new Cell(Style.DIM, machine.id()));
+      }
+      output.table(table, true);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.baton.cli.hooks;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.git.GitLayout;
+import dev.baton.hooks.HookCheckup;
+import dev.baton.hooks.HookFolder;
+import dev.baton.hooks.HookInstaller;
+import dev.baton.hooks.HookScript;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The location of the hooks of this call's work tree, and their script. */
+public final class HookAccess {
+  private HookAccess() {}
+
+  /**
+   * The work tree's hooks.
+   *
+   * @throws Failure outside a work tree
+   */
+  public static HookFolder folder(Call call) {
+    GitLayout git = call.workspace().location().git();
+    if (git == null) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "no_repository",
+          "not a git repository: " + call.environment().directory(),
+          "run this in the repository whose commits Baton should track");
+    }
+    if (git.worktree() == null) {
+      throw Failure.usage(
+          git.gitDir() + " has no work tree: there are no commits in a bare repository",
+          "run this in a work tree of a clone");
+    }
+    return HookFolder.of(git, call.environment().variables());
+  }
+
+  /** The state of the hooks, with one of them tried; empty where there can be none. */
+  public static Optional<HookCheckup> quickCheckup(Call call) {
+    GitLayout git = call.workspace().location().git();
+    if (git == null || git.worktree() == null) {
+      return Optional.empty();
+    }
+    Map<String, String> variables = call.environment().variables();
+    return Optional.of(
+        HookCheckup.run(HookFolder.of(git, variables), script(call), variables, false));
+  }
+
+  /** Installs the hooks again, as they were chosen before. */
+  public static void repair(Call call) {
+    new HookInstaller(folder(call), script(call)).install(Set.of(), Set.of());
+  }
+
+  public static HookScript script(Call call) {
+    return new HookScript(launcher(call.environment()));
+  }
+
+  /** The path of the program itself, not of a link to it, because links come and go. */
+  private static @Nullable Path launcher(Environment environment) {
+    Path distribution = environment.distribution();
+    return distribution == null ? null : distribution.resolve("bin").resolve("baton");
+  }
+}

@@ -1,0 +1,286 @@
+package dev.baton.cli.hooks;
+
+import static dev.baton.cli.kit.Heading.GIT;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.app.CommitIntake;
+import dev.baton.app.HookQuestions;
+import dev.baton.app.HookQuestions.LostClaim;
+import dev.baton.claim.Epoch;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.link.HomeOutcome;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.GitIntake;
+import dev.baton.git.GitLayout;
+import dev.baton.hooks.HookCheckup;
+import dev.baton.hooks.HookFolder;
+import dev.baton.hooks.HookInstaller;
+import dev.baton.hooks.HookKind;
+import dev.baton.hooks.HookScript;
+import dev.baton.hooks.HookState;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.text.FileTrouble;
+import dev.baton.tracker.home.FreshTasks;
+import dev.baton.tracker.home.Homes;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** {@code baton hooks}: git's hooks, by which Baton sees each commit, and what they call. */
+public final class HooksCommands implements Commands {
+  /** A process that hangs must not block the next one forever. */
+  private static final Duration DRAIN_LIMIT = Duration.ofMinutes(5);
+
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(GIT, "hooks install", "make git notify Baton of each commit"),
+          Row.of(
+              GIT,
+              "hooks status",
+              "test each hook and report whether it works",
+              "hooks list",
+              "hooks"),
+          Row.of(GIT, "hooks uninstall", "remove Baton's hooks and restore the previous ones"),
+          Row.of(GIT, "hooks drain", "record all commits that are not recorded yet"),
+          Row.of(GIT, "hooks print", "print the hook scripts, to install them yourself"),
+          Row.hidden("hooks fence"),
+          Row.hidden("hooks trailer"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "hooks install" ->
+          new Syntax(name, "Make git notify Baton of each commit, or fix damaged hooks.")
+              .repeatable(
+                  "--with",
+                  "WHAT",
+                  "trailer (adds Baton-Task: to messages) or fence (refuses commits of a worker"
+                      + " that lost its claim)")
+              .repeatable("--without", "WHAT", "remove trailer or fence again")
+              .flag(
+                  "--tracked", "also add lines to hook files that git tracks; they fit every clone")
+              .example("baton hooks install")
+              .example("baton hooks install --with trailer --with fence");
+      case "hooks status" ->
+          new Syntax(name, "Make git run each hook and report whether it worked.")
+              .example("baton hooks status")
+              .example("baton hooks status --json | jq .in_order");
+      case "hooks uninstall" ->
+          new Syntax(name, "Remove Baton from all hooks, trailer and fence included.")
+              .example("baton hooks uninstall");
+      case "hooks drain" ->
+          new Syntax(
+                  name,
+                  "Record all commits that are not recorded yet. The hooks call this command.")
+              .example("baton hooks drain")
+              .needs(Freshness.NONE);
+      case "hooks print" ->
+          new Syntax(name, "Print the script of a hook, or the lines that call all hooks.")
+              .arguments(
+                  "HOOK",
+                  "0..1",
+                  "such as post-commit; without it, the lines to add to your own hooks")
+              .example("baton hooks print post-commit")
+              .example("baton hooks print");
+      case "hooks fence" ->
+          new Syntax(name, "Exit with 4 if the worker in this work tree lost its claim.")
+              .arguments("HOOK", "0..1", "the hook that calls it: pre-commit or pre-push")
+              .example("baton hooks fence pre-commit")
+              .needs(Freshness.NONE);
+      case "hooks trailer" ->
+          new Syntax(name, "Print the task that is claimed in this work tree.")
+              .example("baton hooks trailer")
+              .needs(Freshness.NONE);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "hooks install" -> install(call);
+      case "hooks status" -> status(call);
+      case "hooks uninstall" -> uninstall(call);
+      case "hooks drain" -> drain(call);
+      case "hooks print" -> print(call);
+      case "hooks fence" -> fence(call);
+      case "hooks trailer" -> trailer(call);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static ExitCode install(Call call) {
+    Set<String> with = options(call, "--with");
+    Set<String> without = options(call, "--without");
+    if (without.removeAll(with)) {
+      throw Failure.usage("--with and --without name the same hook", "");
+    }
+    HookFolder folder = HookAccess.folder(call);
+    HookScript script = HookAccess.script(call);
+    call.workspace().stores();
+    new HookInstaller(folder, script, call.arguments().has("--tracked")).install(with, without);
+    HookCheckup checkup = HookCheckup.run(folder, script, call.environment().variables(), true);
+    call.output().show(new HooksView.State(checkup));
+    if (call.environment().distribution() == null) {
+      call.output()
+          .warn("Baton was not started by its launcher, so the hooks only write to the spool");
+    }
+    return checkup.isInOrder() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private static Set<String> options(Call call, String option) {
+    Set<String> chosen = new HashSet<>(FilterOptions.parts(call.arguments().values(option)));
+    for (String word : chosen) {
+      if (!HookKind.options().contains(word)) {
+        throw Failure.usage("'" + word + "' is not an option: expected trailer or fence", "");
+      }
+    }
+    return chosen;
+  }
+
+  private static ExitCode status(Call call) {
+    HookCheckup checkup =
+        HookCheckup.run(
+            HookAccess.folder(call), HookAccess.script(call), call.environment().variables(), true);
+    call.output().show(new HooksView.State(checkup));
+    // bd lists hooks whether they are installed or not.
+    boolean succeeds = checkup.isInOrder() || call.dialect().answersAsBd();
+    return succeeds ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private static ExitCode uninstall(Call call) {
+    HookFolder folder = HookAccess.folder(call);
+    List<HookState> left = new HookInstaller(folder, HookAccess.script(call)).uninstall();
+    call.output().show(new HooksView.Uninstalled(folder.directory(), left));
+    return ExitCode.OK;
+  }
+
+  /** Turns new commits into iterations. */
+  private static ExitCode drain(Call call) {
+    CommitIntake commits = GitIntake.commits(call);
+    GitLayout git = commits.watched();
+    if (git == null) {
+      call.output().note("this database does not belong to a git repository");
+      return ExitCode.OK;
+    }
+    try {
+      commits.drain(git, DRAIN_LIMIT, call.workspace().lockTimeout());
+    } catch (UncheckedIOException e) {
+      String why = FileTrouble.of(Objects.requireNonNull(e.getCause()));
+      throw new Failure(ExitCode.FAILED, "spool", e.getMessage() + ": " + why, "");
+    }
+    if (Homes.isLinked(call.workspace().location().file())) {
+      HomeOutcome.sync(call, FreshTasks.IN_PROGRESS);
+      call.workspace().foreignClaims().keepAlive();
+    }
+    return ExitCode.OK;
+  }
+
+  private static ExitCode print(Call call) {
+    List<String> words = call.arguments().words();
+    Map<String, String> texts =
+        words.isEmpty() ? snippets() : Map.of(words.getFirst(), script(call, words.getFirst()));
+    call.output().show(new HooksView.Printed(texts, words.isEmpty()));
+    return ExitCode.OK;
+  }
+
+  private static String script(Call call, String name) {
+    HookKind kind =
+        HookKind.named(name)
+            .orElseThrow(() ->
+                InvalidValue.notAmong(
+                    InvalidValue.quote(name)
+                        + " is not a hook that Baton uses: expected "
+                        + String.join(", ", names()),
+                    name,
+                    names()));
+    return new String(HookAccess.script(call).file(kind).getBytes(ISO_8859_1), UTF_8);
+  }
+
+  private static List<String> names() {
+    return List.of(HookKind.values()).stream().map(HookKind::fileName).toList();
+  }
+
+  private static Map<String, String> snippets() {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (HookKind kind : HookKind.values()) {
+      if (!kind.isOptional()) {
+        texts.put(kind.fileName(), HookScript.snippet(kind));
+      }
+    }
+    return texts;
+  }
+
+  /** Refuses a commit by a worker that lost its claim. The commit is waiting for this command. */
+  private static ExitCode fence(Call call) {
+    String task = call.environment().variable("BATON_TASK");
+    String epoch = call.environment().variable("BATON_EPOCH");
+    HookQuestions questions = new HookQuestions(call.workspace());
+    if (task == null || epoch == null) {
+      refuse(questions.lostHere());
+    } else {
+      refuse(questions.carried(new TaskId(task), epoch(epoch)));
+    }
+    return ExitCode.OK;
+  }
+
+  /** A worker with an invalid epoch has no claim; with another exit code it could commit. */
+  private static Epoch epoch(String text) {
+    try {
+      return Epoch.parse(text);
+    } catch (InvalidValue e) {
+      return Epoch.NEVER_CLAIMED;
+    }
+  }
+
+  private static void refuse(@Nullable LostClaim lost) {
+    if (lost == null) {
+      return;
+    }
+    Task task = lost.task();
+    String whose =
+        lost.worker() == null ? "this process carries" : lost.worker() + " had in this work tree";
+    String problem =
+        lost.epoch() == 0
+            ? "BATON_EPOCH is not the epoch of a claim on " + task.id()
+            : "the claim on %s (epoch %d) that %s was lost"
+                .formatted(task.id(), lost.epoch(), whose);
+    throw new Failure(
+        ExitCode.CONFLICT,
+        "claim_lost",
+        "%s: the task is at epoch %d, %s"
+            .formatted(problem, task.epoch(), task.status().wireName()),
+        "claim it again with 'baton claim "
+            + task.id()
+            + "', or set BATON_HOOKS=0 to continue without a claim");
+  }
+
+  /** Prints the task that is claimed here. A commit is waiting for this command. */
+  private static ExitCode trailer(Call call) {
+    TaskId here = new HookQuestions(call.workspace()).taskHere();
+    if (here == null) {
+      return ExitCode.NOTHING_TO_DO;
+    }
+    call.output().show(new HooksView.ClaimedHere(here));
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,93 @@
+package dev.baton.cli.link;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.WorkerOptions;
+import dev.baton.store.Claims;
+import dev.baton.text.FileTrouble;
+import dev.baton.tracker.front.FrontCall;
+import dev.baton.tracker.front.FrontChange;
+import dev.baton.tracker.front.FrontChange.Result;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * {@code baton front}: the commands of another tracker in which Baton takes part. The launcher
+ * calls it where Baton stands in front of that tracker, and hands over all other commands itself.
+ */
+public final class FrontCommands implements Commands {
+  private static final int REFUSED = 1;
+  private static final List<Row> ROWS = List.of(Row.hidden("front"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return WorkerOptions.addTo(
+            new Syntax(name, "Take part in a command of the tracker behind this one."))
+        .commandLine("the words of the command")
+        .example("baton front -- update app-a1b --claim")
+        .needs(Freshness.NONE);
+  }
+
+  /** It has its own turn, in which the tracker is asked only for what the command needs. */
+  @Override
+  public ExitCode run(String name, Call call) {
+    FrontCall front = FrontCall.parse(FrontProgram.checked(call.arguments().words()));
+    FrontProgram program = new FrontProgram(call);
+    try {
+      if (front.isForeign()) {
+        return ExitCode.ofProgram(program.run(front.words()).exit());
+      }
+      if (front.command().equals("ready") && !front.claimsNext()) {
+        return FrontLists.ready(call, front);
+      }
+      return switch (front.command()) {
+        case "doctor", "prime" -> {
+          int exit = program.run(front.words()).exit();
+          FrontLists.after(call, front);
+          yield ExitCode.ofProgram(exit);
+        }
+        default -> change(call, front, program);
+      };
+    } catch (IOException e) {
+      throw new Failure(
+          ExitCode.STORE,
+          "home_unreachable",
+          FileTrouble.of(e),
+          "nothing was changed; BATON_FRONT=off calls bd alone");
+    }
+  }
+
+  private static ExitCode change(Call call, FrontCall front, FrontProgram program)
+      throws IOException {
+    if (!front.changesWork() && !front.claimsNext()) {
+      return ExitCode.ofProgram(program.run(front.words()).exit());
+    }
+    FrontCaller who = FrontCaller.of(call, front);
+    Claims.Request worker = WorkerOptions.known(call, who.worker());
+    FrontChange change =
+        new FrontChange(
+            call.workspace(),
+            HomeOutcome.access(call),
+            program,
+            () -> WorkerOptions.isGone(call, worker));
+    return switch (change.run(who.caller(), worker, front, who.words(front, worker))) {
+      case Result.Ran ran -> {
+        call.workspace().foreignClaims().keepAlive();
+        yield ExitCode.ofProgram(ran.exit());
+      }
+      case Result.Refused refused -> {
+        program.refuse(front, refused);
+        yield ExitCode.ofProgram(REFUSED);
+      }
+    };
+  }
+}

@@ -1,0 +1,94 @@
+package dev.baton.cli.link;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.program.Relay;
+import dev.baton.task.InvalidValue;
+import dev.baton.tracker.format.RawJson;
+import dev.baton.tracker.front.FrontCall;
+import dev.baton.tracker.front.FrontChange;
+import dev.baton.tracker.front.FrontChange.Result;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The program behind the front, which the launcher names, and what is printed instead of it. */
+final class FrontProgram implements FrontChange.RealProgram {
+  private final Environment environment;
+
+  FrontProgram(Call call) {
+    environment = call.environment();
+  }
+
+  @Override
+  public Ended run(List<String> words) throws IOException {
+    String real = environment.variable("BATON_FRONT_REAL");
+    if (real == null) {
+      throw new Failure(
+          ExitCode.USAGE,
+          "usage",
+          "the launcher calls this, under the name bd",
+          "run baton link beads --front");
+    }
+    // Its hooks and scripts may call bd while Baton waits for it.
+    Relay relay =
+        new Relay(environment.directory(), Map.of("BATON_FRONT", "off"), environment.columns() > 0);
+    environment.interruptions().outlast(relay::terminate);
+    List<String> command = new ArrayList<>(List.of(real));
+    command.addAll(words);
+    Relay.Ended ended =
+        relay.run(
+            command,
+            (bytes, length) -> Environment.pass(environment.out(), bytes, length),
+            (bytes, length) -> Environment.pass(environment.err(), bytes, length));
+    return new Ended(ended.exit(), ended.out());
+  }
+
+  /** Refuses words that Java has changed, because bd would get others than were typed. */
+  static List<String> checked(List<String> words) {
+    for (String word : words) {
+      if (word.indexOf('\uFFFD') >= 0) {
+        throw Failure.usage(
+            InvalidValue.quote(word) + " is not UTF-8 or has the character U+FFFD: expected text",
+            "BATON_FRONT=off calls bd alone");
+      }
+    }
+    return words;
+  }
+
+  /** Prints why bd was not called, in the form of bd's own errors. */
+  void refuse(FrontCall call, Result.Refused refused) {
+    String words =
+        switch (refused) {
+          case Result.Held held -> held(call, held);
+          case Result.ClaimLost lost ->
+              "cannot change " + lost.task() + ": your claim has ended; stop working on it";
+          case Result.WorkerGone _ -> "the agent that called bd has ended";
+          case Result.NotSaved kept ->
+              "cannot change "
+                  + kept.task()
+                  + ": the files of its dead worker could not be saved; see baton sweep";
+        };
+    String line = call.isJson() ? "{\"error\":" + RawJson.quote(words) + "}" : "Error: " + words;
+    environment.err().writeBytes((line + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String held(FrontCall call, Result.Held held) {
+    String why = held.why().isEmpty() ? "" : " (" + held.why() + ")";
+    return call.claims()
+        ? "claiming " + held.task() + ": issue already claimed by " + held.worker() + why
+        : "cannot change "
+            + held.task()
+            + ": "
+            + held.worker()
+            + " works on it"
+            + why
+            + "; a person can use baton "
+            + (call.command().equals("done") ? "close" : call.command())
+            + " --force";
+  }
+}

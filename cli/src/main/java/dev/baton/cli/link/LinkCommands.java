@@ -1,0 +1,122 @@
+package dev.baton.cli.link;
+
+import static dev.baton.cli.kit.Heading.MOVE;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.PrefixOption;
+import dev.baton.text.FileTrouble;
+import dev.baton.tracker.TrackerFormats;
+import dev.baton.tracker.format.TrackerFormat;
+import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.link.LinkTasks;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code baton link} and {@code baton unlink}: tasks that stay with another tracker. */
+public final class LinkCommands implements Commands {
+  private static final String OF_FORMAT = "link ";
+
+  @Override
+  public List<Row> rows() {
+    List<Row> rows = new ArrayList<>();
+    rows.add(Row.of(MOVE, "link status", "show what the tasks are linked to", "link", "link show"));
+    for (TrackerFormat format : TrackerFormats.ALL) {
+      if (format instanceof TrackerFormat.Linkable) {
+        rows.add(
+            Row.of(
+                MOVE,
+                OF_FORMAT + format.name(),
+                "leave the tasks with " + format.words().program()));
+      }
+    }
+    rows.add(Row.of(MOVE, "unlink", "remove the link; both sides keep all tasks", "link remove"));
+    return rows;
+  }
+
+  private static TrackerFormat.Linkable format(String name) {
+    if (name.startsWith(OF_FORMAT)
+        && TrackerFormats.named(name.substring(OF_FORMAT.length()))
+            instanceof TrackerFormat.Linkable format) {
+      return format;
+    }
+    throw Commands.unknown(name);
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "link status" ->
+          new Syntax(
+                  name,
+                  "Show which other tracker the tasks are linked to, and whether both are in sync.")
+              .onlyReads()
+              .example("baton link status")
+              .example("baton link status --json | jq -r .file");
+      case "unlink" ->
+          new Syntax(
+                  name,
+                  "Remove the link to another tracker's file. Both sides keep all tasks as they are"
+                      + " now.")
+              .example("baton unlink")
+              .needs(Freshness.NONE);
+      default -> link(name, format(name));
+    };
+  }
+
+  private static Syntax link(String name, TrackerFormat.Linkable format) {
+    Syntax syntax =
+        new Syntax(
+                name,
+                "Leave the tasks with "
+                    + format.words().program()
+                    + ". Each command reads what changed there and writes its own changes back.")
+            .needs(Freshness.NONE)
+            .arguments(
+                format.linkWords().argument(),
+                "0..1",
+                "where it is; '" + format.linkWords().usual() + "' if not given")
+            .example("baton " + name)
+            .example("baton " + name + " " + format.linkWords().example());
+    return format.hasProgram()
+        ? PrefixOption.addTo(
+            syntax.flag(
+                "--front",
+                "also put this program before "
+                    + format.words().program()
+                    + " on the PATH, so that claims made with it are watched"))
+        : syntax;
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "link status" -> status(call);
+      case "unlink" -> unlink(call);
+      default -> new LinkCommand(call, format(name)).run();
+    };
+  }
+
+  private static ExitCode status(Call call) {
+    call.output().show(LinkView.Status.of(HomeOutcome.access(call), call.now()));
+    return ExitCode.OK;
+  }
+
+  /** A link that does not work can be removed. */
+  private static ExitCode unlink(Call call) {
+    HomeOutcome.sync(call);
+    HomeAccess access = HomeOutcome.access(call);
+    FrontOutcome.remove(call, access);
+    try {
+      call.output().show(new LinkView.Ended(new LinkTasks(access).unlink()));
+    } catch (IOException e) {
+      throw new Failure(ExitCode.FAILED, "output", "cannot unlink: " + FileTrouble.of(e), "");
+    }
+    return ExitCode.OK;
+  }
+}

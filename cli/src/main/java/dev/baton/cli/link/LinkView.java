@@ -1,0 +1,126 @@
+package dev.baton.cli.link;
+
+import dev.baton.doctor.LinkState;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.View;
+import dev.baton.tracker.home.HomeReport;
+import dev.baton.tracker.link.CheckHome;
+import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.link.HomeFront;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What is shown of a link to another tracker. */
+final class LinkView {
+  private LinkView() {}
+
+  /**
+   * {@code linked} in docs/schema/definitions.json: a new link, with the result of the first sync.
+   *
+   * @param place what is linked
+   */
+  record Begun(String place, HomeReport report) implements View, ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields
+          .text("linked", place)
+          .number("read", report.read())
+          .number("written", report.written());
+    }
+
+    @Override
+    public void text(Output output) {
+      output.line(
+          "linked to "
+              + place
+              + ": "
+              + report.read()
+              + (report.read() == 1 ? " task read, " : " tasks read, ")
+              + report.written()
+              + " written to it");
+    }
+  }
+
+  /**
+   * docs/schema/unlink.json: the end of a link.
+   *
+   * @param unlinked whether there was one
+   */
+  record Ended(boolean unlinked) implements View, ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields.truth("unlinked", unlinked);
+    }
+
+    @Override
+    public void text(Output output) {
+      output.line(unlinked ? "unlinked" : "not linked");
+    }
+  }
+
+  /**
+   * docs/schema/link-status.json: what the tasks are linked to, and the problem that prevents
+   * syncing.
+   *
+   * @param fine null when there is no link, or it cannot be asked
+   * @param front where Baton stands in front of the program; null for nowhere
+   */
+  record Status(
+      LinkState state,
+      CheckHome.Result.@Nullable InSync fine,
+      HomeFront.@Nullable Placed front,
+      Instant now)
+      implements View, ObjectDocument {
+
+    static Status of(HomeAccess access, Instant now) {
+      CheckHome.Result result = new CheckHome(access).check();
+      return new Status(
+          HomeOutcome.state(result),
+          result instanceof CheckHome.Result.InSync step ? step : null,
+          new HomeFront(access).find(),
+          now);
+    }
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      String problem = state.problem();
+      fields
+          .complete()
+          .text("file", state.file())
+          .text("storage", fine == null ? null : fine.kind().storage())
+          .text("version", fine == null ? null : fine.kind().version())
+          .time("read_at", fine == null ? null : fine.readAt())
+          .text("front", front == null ? null : front.place().toString())
+          .truth("in_sync", problem.isEmpty())
+          .text("problem", problem.isEmpty() ? null : problem);
+    }
+
+    @Override
+    public void text(Output output) {
+      if (!state.problem().isEmpty()) {
+        output.warn(state.problem() + (state.fix().isEmpty() ? "" : "; " + state.fix()));
+      } else if (fine == null) {
+        output.line("not linked");
+      } else {
+        output.line(
+            "linked to " + fine.place() + ", in sync (" + fine.kind().words() + read(fine) + ")");
+      }
+      if (front != null) {
+        output.line("front: " + front.place() + ", in front of " + front.real());
+      }
+    }
+
+    private String read(CheckHome.Result.InSync found) {
+      Instant readAt = found.readAt();
+      return readAt == null
+          ? ""
+          : ", last read " + Ages.format(Duration.between(readAt, now)) + " ago";
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package dev.baton.cli.move;
+
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.View;
+import dev.baton.tracker.format.SideFiles;
+import dev.baton.tracker.move.ImportReport;
+import dev.baton.tracker.move.ImportReport.Fate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * {@code importReport} in docs/schema/definitions.json: the result of an import.
+ *
+ * @param dryRun whether nothing was changed
+ * @param refused whether it was refused because of problems
+ * @param source the name of the file
+ */
+record ImportView(ImportReport report, boolean dryRun, boolean refused, String source)
+    implements View, ObjectDocument {
+  private static final int SHOWN = 20;
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields
+        .number("added", report.count(Fate.ADDED))
+        .number("created", report.countWritten())
+        .anyStrings("ids", report.ids())
+        .text("source", source)
+        .count("memories", report.memories().size())
+        .number("updated", report.count(Fate.UPDATED))
+        .number("unchanged", report.count(Fate.UNCHANGED))
+        .number("skipped", report.countSkipped())
+        .object("skipped_because", this::writeReasons)
+        .objects("problems", report.problems(), ImportView::writeRemark)
+        .objects("notes", report.notes(), ImportView::writeRemark)
+        .truth("dry_run", dryRun);
+  }
+
+  private void writeReasons(JsonFields fields) {
+    fields
+        .number("superseded", report.count(Fate.SUPERSEDED))
+        .number("older", report.count(Fate.OLDER))
+        .number("claimed", report.count(Fate.CLAIMED))
+        .number("unreadable", report.count(Fate.UNREADABLE));
+  }
+
+  private static void writeRemark(JsonFields fields, SideFiles.Note remark) {
+    fields
+        .text("file", remark.file())
+        .number("line", remark.line())
+        .anyText("message", remark.message());
+  }
+
+  @Override
+  public void text(Output output) {
+    show(report.problems(), "problems", output, output::warn);
+    show(report.notes(), "notes", output, output::note);
+    int memories = report.memories().size();
+    if (memories > 0) {
+      output.note((dryRun ? "would store " : "stored ") + memories + " of bd's memories");
+    }
+    output.line(summary());
+  }
+
+  /** Equal ones are shown once, with the first line and how many more there are. */
+  private static void show(
+      List<SideFiles.Note> remarks, String what, Output output, Consumer<String> printer) {
+    Map<String, List<SideFiles.Note>> equal = new LinkedHashMap<>();
+    for (SideFiles.Note remark : remarks) {
+      equal
+          .computeIfAbsent(remark.file() + ":" + remark.message(), _ -> new ArrayList<>())
+          .add(remark);
+    }
+    int left = remarks.size();
+    for (List<SideFiles.Note> same : equal.values().stream().limit(SHOWN).toList()) {
+      SideFiles.Note first = same.getFirst();
+      String others = same.size() == 1 ? "" : " and " + (same.size() - 1) + " more";
+      printer.accept(place(first) + others + ": " + first.message());
+      left -= same.size();
+    }
+    if (left > 0) {
+      output.note("and " + left + " more " + what + "; --json shows all");
+    }
+  }
+
+  private static String place(SideFiles.Note remark) {
+    return (remark.file() == null ? "" : remark.file() + ", ") + "line " + remark.line();
+  }
+
+  private String summary() {
+    if (refused) {
+      return "nothing was imported: " + counted(report.problems().size(), "problem");
+    }
+    return (dryRun ? "would import: " : "imported: ")
+        + report.count(Fate.ADDED)
+        + " added, "
+        + report.count(Fate.UPDATED)
+        + " updated, "
+        + report.count(Fate.UNCHANGED)
+        + " unchanged, "
+        + report.countSkipped()
+        + " skipped"
+        + reasons();
+  }
+
+  private String reasons() {
+    StringBuilder out = new StringBuilder();
+    add(out, report.count(Fate.SUPERSEDED), "replaced by a newer record in the file");
+    add(out, report.count(Fate.OLDER), "older than the task here");
+    add(out, report.count(Fate.CLAIMED), "claimed here");
+    add(out, report.count(Fate.UNREADABLE), "unreadable");
+    return out.isEmpty() ? "" : " (" + out + ")";
+  }
+
+  private static void add(StringBuilder out, long count, String reason) {
+    if (count > 0) {
+      out.append(out.isEmpty() ? "" : ", ").append(count).append(' ').append(reason);
+    }
+  }
+
+  private static String counted(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,155 @@
+package dev.baton.cli.move;
+
+import static dev.baton.cli.kit.Heading.MOVE;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.NewFile;
+import dev.baton.cli.kit.OtherStore;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.link.HomeOutcome;
+import dev.baton.tracker.TrackerFormats;
+import dev.baton.tracker.format.TrackerFormat;
+import dev.baton.tracker.move.MoveStore;
+import dev.baton.tracker.move.MoveStore.Result;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code baton move} and {@code baton export}: all tasks, for another place or program. */
+public final class MoveCommands implements Commands {
+  private static final String EXPORT = "export";
+  private static final String OF_FORMAT = EXPORT + " ";
+
+  @Override
+  public List<Row> rows() {
+    List<Row> rows = new ArrayList<>();
+    rows.add(Row.of(MOVE, "move", "copy everything to a server, or back into a file"));
+    for (TrackerFormat.Exportable format : exportable()) {
+      rows.add(
+          Row.of(MOVE, OF_FORMAT + format.name(), "write all tasks as " + format.exportContents()));
+    }
+    rows.add(Row.hidden(EXPORT));
+    rows.add(Row.of(MOVE, "export json", "write all tasks as JSON"));
+    rows.add(Row.of(MOVE, "export csv", "write all tasks as CSV"));
+    return rows;
+  }
+
+  private static List<TrackerFormat.Exportable> exportable() {
+    List<TrackerFormat.Exportable> formats = new ArrayList<>();
+    for (TrackerFormat format : TrackerFormats.ALL) {
+      if (format instanceof TrackerFormat.Exportable exportable) {
+        formats.add(exportable);
+      }
+    }
+    return formats;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return name.equals("move")
+        ? new Syntax(
+                name,
+                "Copy all tasks with their whole history to a server, or back into a file. The"
+                    + " target must be empty; the source stays as it is.")
+            .option("--to", "PLACE", "postgresql://[USER@]HOST/DATABASE?project=NAME, or a file")
+            .example("baton move --to postgresql://db.example.org/baton?project=app")
+            .example("baton move --db postgresql://db.example.org/baton?project=app --to app.db")
+        : syntax(export(name));
+  }
+
+  private static Syntax syntax(TaskExport export) {
+    String name = OF_FORMAT + export.name();
+    Syntax syntax =
+        new Syntax(name, export.summary())
+            .option("-o --output", "FILE", "write to this file instead of standard output");
+    if (export.hasMemories()) {
+      syntax
+          .flag("--include-memories --all", "also what bd remember stored")
+          // All tasks are exported, always.
+          .flag("--include-infra --no-memories", "");
+    }
+    return syntax.onlyReads().example("baton " + name + " -o " + export.example());
+  }
+
+  /** The format of an export; {@code export} alone uses the first tracker's. */
+  private static TaskExport export(String name) {
+    if (name.equals("export json")) {
+      return new TaskExport.OfJson();
+    }
+    if (name.equals("export csv")) {
+      return new TaskExport.OfCsv();
+    }
+    for (TrackerFormat.Exportable format : exportable()) {
+      if (name.equals(EXPORT) || name.equals(OF_FORMAT + format.name())) {
+        return new TaskExport.OfTracker(format);
+      }
+    }
+    throw Commands.unknown(name);
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return name.equals("move") ? move(call) : export(call, export(name));
+  }
+
+  private static ExitCode move(Call call) {
+    String to = call.arguments().value("--to");
+    if (to == null) {
+      throw Failure.usage(
+          "--to is missing: expected a file or postgresql://...", "baton move --to PLACE");
+    }
+    call.workspace().stores();
+    try (OtherStore target = OtherStore.create(call.workspace(), to)) {
+      String place = target.place();
+      switch (new MoveStore(HomeOutcome.access(call))
+          .moveInto(target.stores(), target.onServer())) {
+        case Result.Moved moved -> show(call, place, moved);
+        case Result.NotEmpty _ ->
+            throw new Failure(
+                ExitCode.CONFLICT,
+                "not_empty",
+                place + " has tasks already: expected an empty database",
+                "name another project or file");
+        case Result.Linked _ ->
+            throw new Failure(
+                ExitCode.FAILED,
+                "linked",
+                "the tasks are linked to another tracker's files, of which each clone has its own"
+                    + " copy: they cannot be on a server",
+                "first: baton unlink");
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private static void show(Call call, String place, Result.Moved moved) {
+    String from = call.workspace().location().place();
+    if (moved.inProgress() > 0) {
+      call.output()
+          .warn(
+              moved.inProgress()
+                  + " in progress: until their workers use the new database, they change "
+                  + from);
+    }
+    call.output().show(new MoveView.Moved(from, place, moved.copied(), moved.inProgress()));
+  }
+
+  private static ExitCode export(Call call, TaskExport export) {
+    String file = call.arguments().value("--output");
+    if (file == null || file.equals("-")) {
+      PrintStream data = call.output().data(export.isJson());
+      export.write(call, data);
+      call.output().end(data);
+      return ExitCode.OK;
+    }
+    try (NewFile target = NewFile.create(call.environment().resolve(file), file)) {
+      long tasks = export.writeOver(call, call.environment().resolve(file), target.stream());
+      target.finish();
+      call.output().show(new MoveView.Exported(tasks, file));
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,60 @@
+package dev.baton.cli.move;
+
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.store.Stores.Copied;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.View;
+import org.jspecify.annotations.Nullable;
+
+/** What was moved out of a database. */
+final class MoveView {
+  private MoveView() {}
+
+  /** {@code exported} in docs/schema/definitions.json: how many tasks were written to a file. */
+  record Exported(long tasks, String file) implements View, ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields.number("exported", tasks).anyText("file", file);
+    }
+
+    @Override
+    public void text(Output output) {
+      output.note(tasks + (tasks == 1 ? " task" : " tasks") + " written to " + file);
+    }
+  }
+
+  /** docs/schema/move.json: what was copied into another database. */
+  record Moved(String from, String to, Copied copied, int inProgress)
+      implements View, ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      long rows = copied.rows().values().stream().mapToLong(Long::longValue).sum();
+      fields
+          .anyText("from", from)
+          .anyText("to", to)
+          .number("tasks", count("task"))
+          .number("events", count("event"))
+          .number("iterations", count("iteration"))
+          .number("runs", count("run"))
+          .number("rows", rows)
+          .number("in_progress", (long) inProgress)
+          .number("replaced", copied.zeros());
+    }
+
+    @Override
+    public void text(Output output) {
+      output.line(
+          "copied %d tasks and %d changes to %s, and compared them"
+              .formatted(count("task"), count("event"), to));
+      output.note("to use it: BATON_DB='" + to + "', or the setting store.server");
+    }
+
+    private long count(String table) {
+      @Nullable Long rows = copied.rows().get(table);
+      return rows == null ? 0 : rows;
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package dev.baton.cli.self;
+
+import static dev.baton.cli.kit.Heading.ITSELF;
+import static dev.baton.cli.kit.Heading.LOOK;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.CommandIndex;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.PrefixOption;
+import dev.baton.cli.option.StatusOption;
+import dev.baton.install.Installer;
+import dev.baton.install.Prefix;
+import dev.baton.install.Uninstaller;
+import dev.baton.task.TaskFilter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The commands about the program itself, its completion in shells, and its database. */
+public final class SelfCommands implements Commands {
+  private static final String COMPLETION = "completion ";
+
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(LOOK, "info", "show which database is used"),
+          Row.of(ITSELF, "completion bash", "complete commands, ids and values in bash"),
+          Row.of(ITSELF, "completion zsh", "the same in zsh"),
+          Row.of(ITSELF, "completion fish", "the same in fish"),
+          Row.hidden("completion words"),
+          Row.of(ITSELF, "self install", "install it for your shell"),
+          Row.of(ITSELF, "self uninstall", "remove what was installed"));
+
+  private final CommandIndex all;
+
+  /**
+   * @param all what is completed
+   */
+  public SelfCommands(CommandIndex all) {
+    this.all = all;
+  }
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "info" ->
+          new Syntax(name, "Which database is used here, and what is in it.")
+              .flag("--schema", "its schema, too")
+              .onlyReads()
+              .example("baton info --json | jq -r .database_path");
+      case "completion bash", "completion zsh" ->
+          completion(name).example("source <(baton " + name + ")");
+      case "completion fish" -> completion(name).example("baton " + name + " | source");
+      case "completion words" ->
+          new Syntax(name, "Print what may complete a command line.")
+              .arguments("SHELL WORD", "1..*", "bash, zsh or fish, and the words typed so far")
+              .onlyReads()
+              .example("baton completion words -- fish show app-")
+              .needs(Freshness.NONE);
+      case "self install" ->
+          PrefixOption.addTo(
+                  new Syntax(
+                          name,
+                          "Install this program and its manual pages for your shell. The installed"
+                              + " copy needs no JDK.")
+                      .repeatable("--alias", "NAME", "another name for it: bd or cub")
+                      .flag("--force", "move another program of that name aside"))
+              .example("baton self install --alias bd --alias cub")
+              .example("baton self install --prefix /usr/local");
+      case "self uninstall" ->
+          PrefixOption.addTo(
+                  new Syntax(name, "Remove what self install installed. Tasks and hooks are kept."))
+              .example("baton self uninstall");
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static Syntax completion(String name) {
+    String shell = name.substring(COMPLETION.length());
+    return new Syntax(name, "Complete commands, options, ids and values in " + shell + ".")
+        .needs(Freshness.NONE);
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "info" -> info(call);
+      case "completion bash" -> script(call, CompletionScript.bash());
+      case "completion zsh" -> script(call, CompletionScript.zsh());
+      case "completion fish" -> script(call, CompletionScript.fish());
+      case "completion words" -> words(call);
+      case "self install" -> install(call);
+      case "self uninstall" -> uninstall(call);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static ExitCode info(Call call) {
+    SelfView.Info info =
+        new SelfView.Info(
+            call.workspace().location().place(),
+            call.workspace()
+                .stores()
+                .taskCounter()
+                .count(TaskFilter.ALL.withStatuses(StatusOption.allButDeleted()), call.now()),
+            call.workspace().stores().settings().prefix().orElse(""),
+            call.workspace().stores().storage().schemaVersion(),
+            call.arguments().has("--schema"));
+    call.output().show(info);
+    return ExitCode.OK;
+  }
+
+  private static ExitCode script(Call call, String script) {
+    call.output().show(new SelfView.Script(script));
+    return ExitCode.OK;
+  }
+
+  /** What the scripts of the shells ask at each press of the key. */
+  private ExitCode words(Call call) {
+    List<String> given = call.arguments().words();
+    boolean bash = given.getFirst().equals("bash");
+    List<String> typed = given.subList(1, given.size());
+    List<String> words = bash ? TypedLine.ofBash(typed) : typed;
+    if (words.isEmpty()) {
+      words = List.of("");
+    }
+    String last = words.getLast();
+    // bash replaces only what follows these characters.
+    int shown = bash ? Math.max(last.lastIndexOf('='), last.lastIndexOf(':')) + 1 : 0;
+    Offer offer = new TypedLine(all, new CompletionValues(call), words).offer();
+    // Sanitized already; the tab between a word and its explanation must stay.
+    offer.lines(last, shown).forEach(line -> call.output().verbatim(line + "\n"));
+    return ExitCode.OK;
+  }
+
+  /** Installs a copy that needs neither the sources nor a JDK. */
+  private static ExitCode install(Call call) {
+    Path distribution = call.environment().distribution();
+    if (distribution == null) {
+      throw new Failure(
+          ExitCode.FAILED,
+          "no_distribution",
+          "this program was not started by its launcher",
+          "run ./baton");
+    }
+    Prefix prefix = PrefixOption.of(call);
+    List<String> names = names(call.arguments().values("--alias"));
+    boolean force = call.arguments().has("--force");
+    call.output().note("copying files and creating the start-up cache ...");
+    Installer.Result result =
+        PrefixOption.translated(
+            () -> new Installer(distribution, prefix).install(names, force),
+            "--force moves it aside, self uninstall restores it");
+    SelfView.Installed installed = new SelfView.Installed(prefix, result);
+    installed.advise(call.output(), call.environment().variable("PATH"));
+    call.output().show(installed);
+    return ExitCode.OK;
+  }
+
+  private static List<String> names(List<String> aliases) {
+    List<String> names = new ArrayList<>(List.of("baton"));
+    for (String alias : aliases) {
+      if (!alias.equals("bd") && !alias.equals("cub") && !alias.equals("baton")) {
+        throw Failure.usage("'" + alias + "' is not an alias: expected bd or cub", "");
+      }
+      if (!names.contains(alias)) {
+        names.add(alias);
+      }
+    }
+    return names;
+  }
+
+  private static ExitCode uninstall(Call call) {
+    Prefix prefix = PrefixOption.ofInstalled(call);
+    Uninstaller.Result result =
+        PrefixOption.translated(
+            () -> new Uninstaller(prefix).uninstall(), "name its folder with --prefix");
+    call.output().show(new SelfView.Removed(prefix, result));
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,173 @@
+package dev.baton.cli.self;
+
+import dev.baton.install.Installer;
+import dev.baton.install.Prefix;
+import dev.baton.install.Uninstaller;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.View;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the commands about the program itself show. */
+final class SelfView {
+  private SelfView() {}
+
+  /**
+   * docs/schema/info.json: what bd reports about its database.
+   *
+   * @param tasks how many there are, including closed ones
+   * @param prefix of ids; may be empty
+   * @param withSchema whether the schema is included
+   */
+  record Info(String database, int tasks, String prefix, int schemaVersion, boolean withSchema)
+      implements View, ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields
+          .text("database_path", database)
+          .text("mode", "direct")
+          .number("issue_count", tasks)
+          .object("config", this::writeConfig);
+      if (withSchema) {
+        fields.object("schema", this::writeSchema);
+      }
+    }
+
+    private void writeConfig(JsonFields fields) {
+      fields.text("issue_prefix", prefix);
+    }
+
+    private void writeSchema(JsonFields fields) {
+      fields
+          .text("schema_version", String.valueOf(schemaVersion)) // a text, as in bd
+          .object("config", this::writeConfig)
+          .text("detected_prefix", prefix);
+    }
+
+    @Override
+    public void text(Output output) {
+      output.line("database: " + database);
+      output.line("tasks: " + tasks);
+      output.line("ids begin with: " + prefix);
+      if (withSchema) {
+        output.line("schema version: " + schemaVersion);
+      }
+    }
+  }
+
+  /** {@code script} in docs/schema/definitions.json: a shell script. */
+  record Script(String script) implements View, ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields.text("script", script);
+    }
+
+    @Override
+    public void text(Output output) {
+      output.verbatim(script);
+    }
+  }
+
+  /** docs/schema/self-install.json: the result of an installation. */
+  record Installed(Prefix prefix, Installer.Result result) implements View, ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields
+          .text("prefix", prefix.folder().toString())
+          .anyStrings("installed", result.names())
+          .anyStrings("kept", result.replaced())
+          .truth("warm", result.warm())
+          .number("manual_pages", result.pages());
+    }
+
+    @Override
+    public void text(Output output) {
+      result.replaced().forEach(kept -> output.line("kept as " + kept));
+      result.names().forEach(name -> output.line("installed " + name));
+      if (result.pages() > 0) {
+        output.line(
+            "installed " + pages(result.pages()) + " in " + prefix.manual() + ": man baton");
+      }
+    }
+
+    /**
+     * Prints what is not as it should be, and whether the shell will find the program.
+     *
+     * @param searchPath the PATH in which to look for the names; null when there is none
+     */
+    void advise(Output output, @Nullable String searchPath) {
+      if (!result.warm()) {
+        output.warn("the start-up cache could not be created: each start takes about 0.3 s longer");
+      }
+      for (Path page : result.otherPages()) {
+        output.warn("the manual page " + page + " belongs to another program and was not replaced");
+      }
+      List<Path> folders = folders(searchPath);
+      if (!folders.contains(prefix.bin())) {
+        output.note("your PATH does not contain " + prefix.bin() + ": add it");
+        return;
+      }
+      for (Path name : result.names()) {
+        Path first = first(folders, name.getFileName());
+        if (first != null && !first.equals(name)) {
+          output.note("your PATH has another " + name.getFileName() + " first: " + first);
+        }
+      }
+    }
+
+    private static List<Path> folders(@Nullable String path) {
+      List<Path> folders = new ArrayList<>();
+      for (String folder : (path == null ? "" : path).split(File.pathSeparator, -1)) {
+        if (!folder.isEmpty()) {
+          folders.add(Path.of(folder));
+        }
+      }
+      return folders;
+    }
+
+    private static @Nullable Path first(List<Path> folders, Path command) {
+      for (Path folder : folders) {
+        if (Files.isExecutable(folder.resolve(command))) {
+          return folder.resolve(command);
+        }
+      }
+      return null;
+    }
+  }
+
+  /** docs/schema/self-uninstall.json: the result of removing an installation. */
+  record Removed(Prefix prefix, Uninstaller.Result result) implements View, ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields
+          .text("prefix", prefix.folder().toString())
+          .anyStrings("removed", result.removed())
+          .anyStrings("restored", result.restored())
+          .number("manual_pages", result.pages());
+    }
+
+    @Override
+    public void text(Output output) {
+      result.removed().forEach(name -> output.line("removed " + name));
+      result.restored().forEach(name -> output.line("restored " + name));
+      if (result.pages() > 0) {
+        output.line("removed " + pages(result.pages()) + " from " + prefix.manual());
+      }
+      output.line("removed " + prefix.home());
+    }
+  }
+
+  private static String pages(int count) {
+    return count + (count == 1 ? " manual page" : " manual pages");
+  }
+}

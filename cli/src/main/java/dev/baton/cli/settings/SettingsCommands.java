@@ -1,0 +1,143 @@
+package dev.baton.cli.settings;
+
+import static dev.baton.cli.kit.Heading.ITSELF;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.Consent;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.config.ConfigCheck;
+import dev.baton.config.ConfigCheck.ConfigProblem;
+import dev.baton.config.ConfigFiles;
+import dev.baton.config.Configuration;
+import dev.baton.config.Configuration.ShownSetting;
+import dev.baton.config.TrustStore;
+import dev.baton.config.Untrusted;
+import dev.baton.task.InvalidValue;
+import java.nio.file.Path;
+import java.util.List;
+
+/** {@code baton config} and {@code baton trust}: the settings, and what a repository may set. */
+public final class SettingsCommands implements Commands {
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(ITSELF, "config show", "show all settings and where they come from", "config"),
+          Row.of(ITSELF, "config check", "find problems in settings"),
+          Row.of(ITSELF, "trust", "allow what this repository's config files set"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "config show" ->
+          new Syntax(name, "Show all settings; webhook URLs are hidden.")
+              .arguments("SECTION", "0..1", "such as run (default: all)")
+              .flag("--explain", "show where each value comes from and what it overrides")
+              .example("baton config show --explain")
+              .example("baton config show notify --json");
+      case "config check" ->
+          new Syntax(name, "Find unknown names and invalid values in config files and variables.")
+              .example("baton config check && baton config show --explain");
+      case "trust" ->
+          new Syntax(
+                  name,
+                  "Allow everything that this repository's config files set, until they change.")
+              .arguments(
+                  "FILE", "0..1", "with --revoke: the file (default: those of this repository)")
+              .flag("--yes", "do not ask")
+              .flag("--list", "list the files that you trust")
+              .flag("--revoke", "no longer trust the files of this repository, or FILE")
+              .example("baton trust")
+              .example("baton trust --list")
+              .example("baton trust --revoke");
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "config show" -> show(call);
+      case "config check" -> check(call);
+      case "trust" -> trust(call);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static ExitCode show(Call call) {
+    Configuration configuration = new Configuration(call.workspace().config());
+    List<ShownSetting> settings = configuration.settings();
+    if (!call.arguments().words().isEmpty()) {
+      String section = call.arguments().words().getFirst();
+      settings =
+          settings.stream().filter(shown -> shown.entry().section().equals(section)).toList();
+      if (settings.isEmpty()) {
+        List<String> sections = List.copyOf(configuration.catalogue().sections());
+        throw InvalidValue.notAmong(
+            InvalidValue.quote(section)
+                + " is not a section: expected "
+                + String.join(", ", sections),
+            section,
+            sections);
+      }
+    }
+    boolean explain = call.arguments().has("--explain");
+    call.output().show(new SettingsView(settings, configuration.files(), explain));
+    return ExitCode.OK;
+  }
+
+  private static ExitCode check(Call call) {
+    List<ConfigProblem> problems = new ConfigCheck(call.workspace().config()).problems();
+    List<Path> files = new Configuration(call.workspace().config()).files();
+    call.output().show(new SettingsView.Checked(problems, files));
+    return problems.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private static ExitCode trust(Call call) {
+    TrustStore store = TrustStore.of(call.environment().variables());
+    ConfigFiles files = call.workspace().config().files();
+    boolean list = call.arguments().has("--list");
+    boolean revoke = call.arguments().has("--revoke");
+    List<String> words = call.arguments().words();
+    if ((list && revoke) || (!words.isEmpty() && !revoke)) {
+      throw Failure.usage(
+          list && revoke ? "--list and --revoke exclude each other" : "trust takes no file name",
+          "run it inside the repository; FILE is for --revoke");
+    }
+    if (list) {
+      call.output().show(TrustView.of(store.list()));
+      return ExitCode.OK;
+    }
+    if (!revoke) {
+      return trust(call, store, files.untrusted());
+    }
+    List<Path> meant =
+        words.isEmpty()
+            ? files.ofRepository()
+            : List.of(call.environment().resolve(words.getFirst()));
+    call.output().show(TrustView.revoked(meant.stream().filter(store::revoke).toList()));
+    return ExitCode.OK;
+  }
+
+  private static ExitCode trust(Call call, TrustStore store, List<Untrusted> files) {
+    if (files.isEmpty() || !call.output().isJson()) {
+      call.output().show(TrustView.untrusted(files));
+    }
+    if (files.isEmpty()) {
+      return ExitCode.OK;
+    }
+    if (!Consent.isGiven(call, "Allow all of this until the file changes?")) {
+      call.output().note("nothing was changed");
+      return ExitCode.PAUSED;
+    }
+    files.forEach(file -> store.trust(file.file(), file.content()));
+    call.output().show(TrustView.trusted(files));
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,122 @@
+package dev.baton.cli.settings;
+
+import dev.baton.config.TrustStore.Trusted;
+import dev.baton.config.Untrusted;
+import dev.baton.config.Untrusted.Refused;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.terminal.Cell;
+import dev.baton.terminal.Column;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Table;
+import dev.baton.terminal.View;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * docs/schema/trust.json: repositories' config files, and whether the user trusts them.
+ *
+ * @param none what people read when there are none
+ */
+record TrustView(List<ConfigFile> files, String none) implements View, ObjectDocument {
+
+  /** Whether a file is trusted. */
+  enum State {
+    UNTRUSTED("not trusted: "),
+    TRUSTED("trusted until it changes: "),
+    CHANGED("changed, so no longer trusted: "),
+    MISSING("trusted, but it no longer exists: "),
+    REVOKED("no longer trusted: ");
+
+    private final String words;
+
+    State(String words) {
+      this.words = words;
+    }
+  }
+
+  /**
+   * A config file.
+   *
+   * @param settings that need the user's consent; empty where that was not looked up
+   */
+  record ConfigFile(Path file, State state, List<Refused> settings) {}
+
+  /** The files that the user trusts, or trusted before they changed. */
+  static TrustView of(List<Trusted> trusted) {
+    List<ConfigFile> files = new ArrayList<>();
+    for (Trusted file : trusted) {
+      State state =
+          switch (file.state()) {
+            case TRUSTED -> State.TRUSTED;
+            case CHANGED -> State.CHANGED;
+            case MISSING -> State.MISSING;
+          };
+      files.add(new ConfigFile(file.file(), state, List.of()));
+    }
+    return new TrustView(files, "no trusted files");
+  }
+
+  /** Files whose trust was withdrawn. */
+  static TrustView revoked(List<Path> revoked) {
+    return new TrustView(
+        revoked.stream().map(file -> new ConfigFile(file, State.REVOKED, List.of())).toList(),
+        "not trusted: nothing was changed");
+  }
+
+  /** Files with settings that need consent. */
+  static TrustView untrusted(List<Untrusted> files) {
+    return asked(files, State.UNTRUSTED);
+  }
+
+  /** The same after the user consented. */
+  static TrustView trusted(List<Untrusted> files) {
+    return asked(files, State.TRUSTED);
+  }
+
+  private static TrustView asked(List<Untrusted> files, State state) {
+    return new TrustView(
+        files.stream().map(file -> new ConfigFile(file.file(), state, file.settings())).toList(),
+        "nothing to allow: this repository's config files set nothing that needs it");
+  }
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields.objects("files", files, TrustView::writeFile);
+  }
+
+  private static void writeFile(JsonFields fields, ConfigFile file) {
+    fields
+        .text("file", file.file().toString())
+        .text("state", file.state().name().toLowerCase(Locale.ROOT))
+        .objects("settings", file.settings(), TrustView::writeSetting);
+  }
+
+  private static void writeSetting(JsonFields fields, Refused setting) {
+    fields
+        .text("name", setting.name())
+        .anyText("value", setting.value())
+        .text("risk", setting.risk());
+  }
+
+  @Override
+  public void text(Output output) {
+    if (files.isEmpty()) {
+      output.line(none);
+    }
+    for (ConfigFile file : files) {
+      output.line(file.state().words + file.file());
+      if (file.state() == State.UNTRUSTED) {
+        Table table =
+            new Table(
+                List.of(Column.left("SETTING"), Column.left("RISK"), Column.flexible("VALUE")));
+        for (Refused setting : file.settings()) {
+          table.row(Cell.of(setting.name()), Cell.of(setting.risk()), Cell.of(setting.value()));
+        }
+        output.table(table, true);
+      }
+    }
+  }
+}

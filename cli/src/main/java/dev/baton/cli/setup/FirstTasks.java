@@ -1,0 +1,97 @@
+package dev.baton.cli.setup;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.tracker.TrackerFormats;
+import dev.baton.tracker.move.ImportReport;
+import dev.baton.tracker.move.ImportTasks;
+import dev.baton.tracker.move.ImportTasks.Result;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The tasks that {@code init --from-jsonl} imports: those of bd's export in the repository. */
+final class FirstTasks {
+  private static final String EXPORT = ".beads/issues.jsonl";
+
+  private final Call call;
+  private final Path file;
+  private @Nullable ImportReport report;
+
+  private FirstTasks(Call call, Path file) {
+    this.call = call;
+    this.file = file;
+  }
+
+  /**
+   * What is to be imported; null when that was not asked for.
+   *
+   * @throws Failure when there is no such file; nothing is created then
+   */
+  static @Nullable FirstTasks of(Call call) {
+    if (!call.arguments().has("--from-jsonl")) {
+      return null;
+    }
+    Path file = call.workspace().location().top(call.environment().directory()).resolve(EXPORT);
+    if (!Files.isRegularFile(file)) {
+      throw new Failure(
+          ExitCode.FAILED,
+          "input",
+          "--from-jsonl was given, but " + file + " does not exist",
+          "bd export -o " + EXPORT + " writes it");
+    }
+    return new FirstTasks(call, file);
+  }
+
+  /**
+   * Imports them.
+   *
+   * @throws Failure when the file cannot be read
+   */
+  void bring() {
+    Result result =
+        new ImportTasks(call.workspace(), call.workspace()::stores)
+            .run(
+                call.caller(),
+                new ImportTasks.Request(
+                    new ImportTasks.Input.At(file),
+                    TrackerFormats.named("beads"),
+                    false,
+                    false,
+                    call.dialect().changesAsBd(),
+                    line -> {}));
+    if (result instanceof Result.Imported done && !done.report().isUnreadable()) {
+      report = done.report();
+      return;
+    }
+    throw new Failure(
+        ExitCode.FAILED,
+        "input",
+        "the tasks of " + file + " cannot be read",
+        "baton import beads " + EXPORT + " shows why");
+  }
+
+  /** How many are new or changed. */
+  long count() {
+    return report == null ? 0 : report.countWritten();
+  }
+
+  /** The result, for people. */
+  String words() {
+    long tasks = count();
+    int problems = report == null ? 0 : report.problems().size();
+    return tasks
+        + (tasks == 1 ? " task" : " tasks")
+        + " from "
+        + EXPORT
+        + (problems == 0
+            ? ""
+            : ", with "
+                + problems
+                + (problems == 1 ? " problem" : " problems")
+                + ": baton import beads "
+                + EXPORT
+                + " shows them");
+  }
+}

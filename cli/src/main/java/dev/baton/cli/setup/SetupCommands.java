@@ -1,0 +1,177 @@
+package dev.baton.cli.setup;
+
+import static dev.baton.cli.kit.Heading.BEGIN;
+
+import dev.baton.app.Memories;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.SessionWorker;
+import dev.baton.cli.kit.Lineage;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.git.GitLayout;
+import dev.baton.hooks.HookFile.HookFailure;
+import dev.baton.setup.Assistant;
+import dev.baton.setup.BdLesson;
+import dev.baton.setup.Lesson;
+import dev.baton.setup.SessionFile;
+import dev.baton.setup.Setup;
+import dev.baton.terminal.Sanitize;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The first commands in a repository: its database, and the instructions for agents. */
+public final class SetupCommands implements Commands {
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(BEGIN, "init", "create the task database of this repository"),
+          Row.of(BEGIN, "prime", "print instructions for an agent", "onboard"),
+          Row.of(BEGIN, "setup claude", "add instructions and a heartbeat for Claude Code"),
+          Row.of(BEGIN, "setup codex", "add the instructions to AGENTS.md, for Codex"),
+          Row.of(BEGIN, "setup agents", "add the instructions to AGENTS.md"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "init" ->
+          new Syntax(name, "Create the task database of this repository, or of this directory.")
+              .option("-p --prefix", "NAME", "prefix of task ids (default: the directory's name)")
+              // bd's options against actions that Baton never takes.
+              .flag("--skip-hooks --skip-agents --non-interactive --stealth --init-if-missing", "")
+              .flag("--setup-exclude --force --contributor --team", "")
+              .option("--database --backend --role", "NAME", "")
+              .flag("--from-jsonl", "import the tasks of .beads/issues.jsonl")
+              .example("baton init")
+              .example("baton init --prefix app");
+      case "prime" ->
+          new Syntax(name, "Print the instructions that teach an agent to use Baton.")
+              .flag(
+                  "--session",
+                  "for the start hook of a Claude Code session: also write the worker's name and"
+                      + " process to the file CLAUDE_ENV_FILE")
+              .flag("--full --mcp --stealth --export --hook-json", "")
+              .example("baton prime")
+              .example("baton setup agents");
+      case "setup claude", "setup codex", "setup agents" -> setup(name, assistant(name));
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static Syntax setup(String name, Assistant assistant) {
+    String hooks =
+        assistant == Assistant.CLAUDE
+            ? " In .claude, hooks print them when a session begins, tell the session which worker"
+                + " it is, and renew the claim while it works."
+            : "";
+    return new Syntax(
+            name,
+            "Keep the lines of 'baton prime' in "
+                + assistant.file()
+                + " at the top of the work tree."
+                + hooks)
+        .flag("--remove", "remove everything again, byte for byte")
+        .flag("--check", "only check whether it is present and up to date; exit code 1 if not")
+        .example("baton " + name)
+        .example("baton " + name + " --remove");
+  }
+
+  private static Assistant assistant(String name) {
+    return switch (name) {
+      case "setup claude" -> Assistant.CLAUDE;
+      case "setup codex" -> Assistant.CODEX;
+      case "setup agents" -> Assistant.AGENTS;
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "init" -> new InitCommand(call).run();
+      case "prime" -> prime(call);
+      default -> setUp(call, assistant(name));
+    };
+  }
+
+  private static ExitCode prime(Call call) {
+    call.output().show(new SetupView.Instructions(lesson(call)));
+    if (call.arguments().has("--session")) {
+      tellTheSession(call);
+    }
+    return ExitCode.OK;
+  }
+
+  /** Callers of bd learn its commands, and what they are to remember. */
+  private static String lesson(Call call) {
+    if (!call.dialect().answersAsBd()) {
+      return Lesson.TEXT;
+    }
+    if (call.arguments().has("--export") || !call.workspace().location().mayExist()) {
+      return BdLesson.TEXT;
+    }
+    StringBuilder text = new StringBuilder(BdLesson.TEXT);
+    new Memories(call.workspace())
+        .find("")
+        .forEach((key, memory) ->
+            text.append(text.length() == BdLesson.TEXT.length() ? "\n## Memories\n\n" : "")
+                .append("- ")
+                .append(Sanitize.line(key))
+                .append(": ")
+                .append(Sanitize.line(memory))
+                .append('\n'));
+    return text.toString();
+  }
+
+  /** Later commands of the session then know which worker they are. */
+  private static void tellTheSession(Call call) {
+    String file = call.environment().variable("CLAUDE_ENV_FILE");
+    if (file == null) {
+      return;
+    }
+    try {
+      String id = SessionFile.sessionId(call.environment().in());
+      Lineage lineage =
+          id == null ? call.workspace().lineage() : call.workspace().lineage().inClaudeSession(id);
+      SessionWorker worker = SessionWorker.of(lineage, call.environment().variables());
+      String line = worker == null ? null : worker.line();
+      if (line != null) {
+        SessionFile.put(call.environment().resolve(file), SessionWorker.LINE, line);
+      }
+    } catch (IOException | HookFailure e) {
+      call.output().warn("the session does not know its worker: " + e.getMessage());
+    }
+  }
+
+  /** Adds instructions about Baton to the files that an agent reads. */
+  private static ExitCode setUp(Call call, Assistant assistant) {
+    boolean check = call.arguments().has("--check");
+    boolean remove = call.arguments().has("--remove");
+    if (check && remove) {
+      throw Failure.usage("--check and --remove exclude each other", "use only one of them");
+    }
+    Setup setup = new Setup(assistant, top(call));
+    List<Setup.Step> steps = check ? setup.check() : remove ? setup.remove() : setup.install();
+    SetupView.Files files = new SetupView.Files(assistant, steps);
+    call.output().show(files);
+    return check && !files.areCurrent() ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  private static Path top(Call call) {
+    GitLayout git = call.workspace().location().git();
+    if (git == null || git.worktree() == null) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "no_repository",
+          "not a git work tree: " + call.environment().directory(),
+          "run this in the repository that the agent works in");
+    }
+    return git.worktree();
+  }
+}

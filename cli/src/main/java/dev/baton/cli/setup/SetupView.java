@@ -1,0 +1,104 @@
+package dev.baton.cli.setup;
+
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.setup.Assistant;
+import dev.baton.setup.Setup;
+import dev.baton.setup.Setup.Status;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.View;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What the first commands in a repository show. */
+final class SetupView {
+  private SetupView() {}
+
+  /**
+   * docs/schema/init.json: the database from now on.
+   *
+   * @param created whether it is new
+   * @param inDirectory whether it belongs to a directory, not to a repository
+   * @param tasks that were imported; null when none were asked for
+   */
+  record Database(
+      String place, String prefix, boolean created, boolean inDirectory, @Nullable FirstTasks tasks)
+      implements View, ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields.text("database", place).anyText("prefix", prefix).truth("created", created);
+      if (tasks != null) {
+        fields.number("imported", tasks.count());
+      }
+    }
+
+    @Override
+    public void text(Output output) {
+      output.line(
+          (created ? "created " : "already there: ")
+              + place
+              + (created ? "; ids begin with " : ", ids begin with ")
+              + prefix);
+      if (inDirectory) {
+        output.note("not a git repository, so the database is in this directory");
+      }
+      if (tasks != null) {
+        output.line("imported " + tasks.words());
+      }
+    }
+  }
+
+  /** docs/schema/prime.json: the instructions for agents. */
+  record Instructions(String text) implements View, ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields.text("text", text);
+    }
+
+    @Override
+    public void text(Output output) {
+      output.rendered(text);
+    }
+  }
+
+  /**
+   * {@code setupReport} in docs/schema/definitions.json: the files in which an assistant gets its
+   * instructions about Baton, each with its state.
+   */
+  record Files(Assistant assistant, List<Setup.Step> steps) implements View, ObjectDocument {
+
+    /** Whether all of them are up to date after what was done. */
+    boolean areCurrent() {
+      for (Setup.Step step : steps) {
+        Status status = step.status();
+        if (status == Status.MISSING || status == Status.OUTDATED || status == Status.REMOVED) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields.text("assistant", assistant.word()).objects("files", steps, Files::writeStep);
+    }
+
+    private static void writeStep(JsonFields fields, Setup.Step step) {
+      fields.text("file", step.name()).text("status", word(step));
+    }
+
+    @Override
+    public void text(Output output) {
+      for (Setup.Step step : steps) {
+        output.line(word(step) + " " + step.name());
+      }
+    }
+
+    private static String word(Setup.Step step) {
+      return step.status().name().toLowerCase(Locale.ROOT);
+    }
+  }
+}
