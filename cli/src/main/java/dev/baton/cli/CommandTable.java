@@ -1,7 +1,7 @@
 package dev.baton.cli;
 
+import dev.baton.cli.claim.ClaimCommands;
 import dev.baton.cli.command.bd.BdCommands;
-import dev.baton.cli.command.claim.ClaimCommands;
 import dev.baton.cli.command.cub.CubCommands;
 import dev.baton.cli.command.git.GitCommands;
 import dev.baton.cli.command.history.HistoryCommands;
@@ -77,7 +77,7 @@ final class CommandTable implements CommandIndex {
     // Before the other groups, because some names have another meaning for users of cub or bd.
     Command found = rows.isCalled("cub") ? CubCommands.find(rows) : null;
     found = found == null ? TaskCommands.find(rows) : found;
-    found = found == null ? ClaimCommands.find(rows) : found;
+    found = found == null ? find(new ClaimCommands(), rows) : found;
     found = found == null && rows.isCalled("bd") ? BdCommands.find(rows) : found;
     found = found == null ? LoopCommands.find(rows) : found;
     found = found == null ? RecoverCommands.find(rows) : found;

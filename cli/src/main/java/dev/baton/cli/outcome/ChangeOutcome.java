@@ -100,11 +100,11 @@ public final class ChangeOutcome {
         switch (attempt(call, ids, id, done, change)) {
           case Change.Done did -> {
             changed.add(did.task());
-            print(call, done, did.task());
+            line(call, done, did.task());
           }
           case Change.Unchanged same -> {
             changed.add(same.task());
-            print(call, "already " + done, same.task());
+            line(call, "already " + done, same.task());
           }
           case null -> {}
           case Change.ClaimLost lost -> throw Failure.of(lost, done);
@@ -169,7 +169,16 @@ public final class ChangeOutcome {
         shape);
   }
 
-  private static void print(Call call, String done, Task task) {
+  /** Prints the one task that was changed. */
+  public static void print(Call call, String done, Task task) {
+    if (call.output().isJson()) {
+      call.output().json(shaped(call, 1, List.of(task)));
+    } else {
+      TaskRows.printChange(call.output(), done, task);
+    }
+  }
+
+  private static void line(Call call, String done, Task task) {
     if (!call.output().isJson()) {
       TaskRows.printChange(call.output(), done, task);
     }

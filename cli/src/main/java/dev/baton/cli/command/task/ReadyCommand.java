@@ -2,6 +2,7 @@ package dev.baton.cli.command.task;
 
 import dev.baton.app.ClaimNext;
 import dev.baton.app.ExplainReady;
+import dev.baton.cli.claim.ClaimOutcome;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
@@ -11,7 +12,6 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.WorkOptions;
 import dev.baton.cli.option.WorkerOptions;
-import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.cli.outcome.ReadyListing;
 import dev.baton.render.ExplanationPage;
 import dev.baton.store.Claims;

@@ -1,4 +1,4 @@
-package dev.baton.cli.outcome;
+package dev.baton.cli.claim;
 
 import dev.baton.app.ClaimResult;
 import dev.baton.app.ClaimResult.AssignedToOther;
@@ -14,9 +14,8 @@ import dev.baton.claim.Completion;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
-import dev.baton.json.document.TaskJson;
+import dev.baton.cli.outcome.TaskListing;
 import dev.baton.json.document.TasksJson;
-import dev.baton.render.TaskRows;
 import dev.baton.store.Claims;
 import dev.baton.sweep.SweepResult;
 import dev.baton.task.Task;
@@ -55,23 +54,12 @@ public final class ClaimOutcome {
     };
   }
 
-  /** Prints the task that was claimed, and what to do when it is done. */
-  public static void print(Call call, Task task) {
-    if (call.output().isJson()) {
-      call.output().json(TaskJson.of(task));
-    } else {
-      TaskRows.printChange(call.output(), "claimed", task);
-      call.output().note("finish with: baton close " + task.id() + " --epoch " + task.epoch());
-    }
-  }
-
   /**
    * Prints the task that was claimed as a list of one, as bd does. As bd, that nothing is ready is
    * an empty list and no failure.
    */
   public static ExitCode printNext(Call call, String worker, ClaimResult result) {
-    boolean asBd = call.dialect().answersAsBd();
-    if (asBd && result instanceof NothingReady nothing) {
+    if (call.dialect().answersAsBd() && result instanceof NothingReady nothing) {
       call.output().note(new ClaimOutcome(worker, call.now()).nothingReady(nothing).getMessage());
       if (call.output().isJson()) {
         call.output().json(TasksJson.of(List.of()));
@@ -82,7 +70,7 @@ public final class ClaimOutcome {
     if (call.output().isJson()) {
       TaskListing.json(call, List.of(TaskView.of(task)));
     } else {
-      print(call, task);
+      new ClaimView.Claimed(task).text(call.output());
     }
     return ExitCode.OK;
   }

@@ -1,4 +1,4 @@
-package dev.baton.cli.outcome;
+package dev.baton.cli.claim;
 
 import dev.baton.app.CloseTask;
 import dev.baton.app.CloseTask.Obstacle;
