@@ -10,13 +10,13 @@ import dev.baton.cli.command.move.MoveCommands;
 import dev.baton.cli.command.plan.PlanCommands;
 import dev.baton.cli.command.recover.RecoverCommands;
 import dev.baton.cli.command.self.SelfCommands;
-import dev.baton.cli.command.task.TaskCommands;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.CommandIndex;
 import dev.baton.cli.kit.CommandRows;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.Heading;
 import dev.baton.cli.rescue.RescueCommands;
+import dev.baton.cli.task.TaskCommands;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -76,7 +76,7 @@ final class CommandTable implements CommandIndex {
   private @Nullable Command read(CommandRows rows) {
     // Before the other groups, because some names have another meaning for users of cub or bd.
     Command found = rows.isCalled("cub") ? CubCommands.find(rows) : null;
-    found = found == null ? TaskCommands.find(rows) : found;
+    found = found == null ? find(new TaskCommands(), rows) : found;
     found = found == null ? find(new ClaimCommands(), rows) : found;
     found = found == null && rows.isCalled("bd") ? BdCommands.find(rows) : found;
     found = found == null ? LoopCommands.find(rows) : found;

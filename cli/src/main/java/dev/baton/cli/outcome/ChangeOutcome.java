@@ -1,5 +1,6 @@
 package dev.baton.cli.outcome;
 
+import dev.baton.app.CreateTask;
 import dev.baton.app.Fencing;
 import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Call;
@@ -167,6 +168,14 @@ public final class ChangeOutcome {
         done,
         id -> fencing.change(call.caller(id), id, epoch -> change.apply(id, epoch)),
         shape);
+  }
+
+  /** All tasks that were to be created. */
+  public static List<Task> created(CreateTask.Result result) {
+    return switch (result) {
+      case CreateTask.Result.Created created -> created.tasks();
+      case CreateTask.Result.Refused refused -> throw Failure.of(refused.why(), "made to wait");
+    };
   }
 
   /** Prints the one task that was changed. */

@@ -1,6 +1,7 @@
-package dev.baton.render;
+package dev.baton.cli.task;
 
 import dev.baton.app.TaskView;
+import dev.baton.render.DependencyChart;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
@@ -16,7 +17,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Lists of tasks in the forms that other programs read. */
-public final class ListFormat {
+final class ListFormat {
   private static final Pattern FIELD = Pattern.compile("\\{\\{\\s*\\.?(\\w+)\\s*\\}\\}");
   private static final List<String> COLUMNS =
       List.of(
@@ -55,7 +56,7 @@ public final class ListFormat {
    * @param edges reads what tasks depend on
    * @throws InvalidValue for anything else
    */
-  public static void print(
+  static void print(
       String format,
       Output output,
       List<TaskView> views,

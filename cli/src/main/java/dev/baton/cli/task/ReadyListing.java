@@ -1,13 +1,15 @@
-package dev.baton.cli.outcome;
+package dev.baton.cli.task;
 
+import dev.baton.app.AutomaticSweep;
 import dev.baton.app.ReadyTasks;
 import dev.baton.app.TaskView;
 import dev.baton.app.find.Impact;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.outcome.TaskListing;
 import dev.baton.config.StaleSettings.Auto;
-import dev.baton.render.ReadyNotes;
 import dev.baton.render.TaskRows;
+import dev.baton.store.StoreException;
 import dev.baton.task.Page;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
@@ -19,6 +21,9 @@ import java.util.Map;
 
 /** Prints the tasks that can be started. */
 public final class ReadyListing {
+  /** How many tasks that wait for their children are counted; of others it says "more than". */
+  private static final int CONTAINERS = 50;
+
   private final Call call;
   private final ReadyTasks ready;
   private final TaskFilter filter;
@@ -52,9 +57,15 @@ public final class ReadyListing {
     return print(new ReadyTasks.Result(page.items(), page.more(), 0, page.more()), limit);
   }
 
+  /** Sweeps where the settings say so; a failure is reported and does not stop the list. */
   private void sweep() {
-    if (call.workspace().staleSettings().auto() == Auto.ALWAYS) {
-      ListingSweep.run(call);
+    if (call.workspace().staleSettings().auto() != Auto.ALWAYS
+        || call.workspace().stores().storage().whyReadOnly() != null) {
+      return;
+    }
+    StoreException unswept = new AutomaticSweep(call.workspace()).beforeListing(call.caller());
+    if (unswept != null) {
+      call.output().warn("not swept: " + unswept.getMessage());
     }
   }
 
@@ -63,12 +74,36 @@ public final class ReadyListing {
       TaskListing.json(call, shown.items());
     } else {
       TaskRows.printReady(call.output(), shown.items(), ready.childless(shown.items()), call.now());
-      ReadyNotes.containers(
-          call.output(), ready.countContainers(filter, ReadyNotes.CONTAINERS + 1));
+      noteContainers(ready.countContainers(filter, CONTAINERS + 1));
     }
     if (shown.more()) {
-      ReadyNotes.more(call.output(), limit, shown.staleLeftOut(), shown.moreStale());
+      noteMore(limit, shown.staleLeftOut(), shown.moreStale());
     }
     return ExitCode.OK;
+  }
+
+  /** Prints how many tasks are left out because they wait for their children. */
+  private void noteContainers(int count) {
+    if (count > CONTAINERS) {
+      call.output()
+          .note(
+              "more than " + CONTAINERS + " tasks wait for their children; --all-types shows them");
+    } else if (count == 1) {
+      call.output().note("1 task waits for its children; --all-types shows it");
+    } else if (count > 1) {
+      call.output().note(count + " tasks wait for their children; --all-types shows them");
+    }
+  }
+
+  /**
+   * Prints that the list was cut.
+   *
+   * @param stale how many stale tasks are among those left out
+   * @param atLeast whether there may be more of those
+   */
+  private void noteMore(int limit, int stale, boolean atLeast) {
+    String count = (atLeast ? "at least " : "") + stale;
+    String among = stale == 0 ? "" : " (stale ones among the rest: " + count + ")";
+    call.output().note("more tasks are ready than these " + limit + among + "; -n 0 shows all");
   }
 }

@@ -1,9 +1,10 @@
-package dev.baton.render;
+package dev.baton.cli.task;
 
 import dev.baton.app.history.Changes;
 import dev.baton.app.history.RunCondition;
 import dev.baton.app.history.RunView;
 import dev.baton.app.history.StatusNews;
+import dev.baton.render.RunTable;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
@@ -17,21 +18,21 @@ import java.util.Iterator;
 import java.util.List;
 
 /** What is running, what is stuck, and what changed, in a few lines. */
-public final class StatusNewsLines {
+final class StatusNewsLines {
   private static final int SHOWN = 5;
 
   private final Output output;
   private final StatusNews news;
   private final Instant now;
 
-  public StatusNewsLines(Output output, StatusNews news, Instant now) {
+  StatusNewsLines(Output output, StatusNews news, Instant now) {
     this.output = output;
     this.news = news;
     this.now = now;
   }
 
   /** Prints them. Parts without content are left out. */
-  public void print() {
+  void print() {
     for (RunView run : first(news.runs())) {
       item(Style.GOOD, run.run().id(), running(run));
     }

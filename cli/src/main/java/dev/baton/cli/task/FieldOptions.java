@@ -1,9 +1,10 @@
-package dev.baton.cli.option;
+package dev.baton.cli.task;
 
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.OptionGroup;
 import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.TextOptions;
 import dev.baton.json.TypedJson;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.Texts;

@@ -1,8 +1,9 @@
-package dev.baton.cli.option;
+package dev.baton.cli.task;
 
 import dev.baton.app.CreateTask;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Failure;
+import dev.baton.cli.option.FilterOptions;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskDraft;
@@ -15,7 +16,7 @@ import java.util.List;
  *
  * @param reversed whether the other task depends on the new one, as with {@code blocks:ID}
  */
-public record NewDependency(TaskDraft.Link link, boolean reversed) {
+record NewDependency(TaskDraft.Link link, boolean reversed) {
 
   /**
    * Reads {@code --deps} and {@code --waits-for}. bd creates the task even if another one is
@@ -36,7 +37,7 @@ public record NewDependency(TaskDraft.Link link, boolean reversed) {
    *
    * @param texts each {@code ID} or {@code TYPE:ID}
    */
-  public static List<NewDependency> read(Call call, List<String> texts) {
+  static List<NewDependency> read(Call call, List<String> texts) {
     List<NewDependency> all = new ArrayList<>();
     for (String text : texts) {
       int colon = text.indexOf(':');
@@ -58,7 +59,7 @@ public record NewDependency(TaskDraft.Link link, boolean reversed) {
   }
 
   /** A request for a task with these dependencies. */
-  public static CreateTask.Request complete(
+  static CreateTask.Request complete(
       TaskDraft draft, boolean inheritsLabels, List<NewDependency> dependencies) {
     List<TaskDraft.Link> links = new ArrayList<>();
     List<TaskId> blocked = new ArrayList<>();

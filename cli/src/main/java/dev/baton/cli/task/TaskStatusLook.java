@@ -1,16 +1,12 @@
-package dev.baton.cli.command.task;
+package dev.baton.cli.task;
 
 import dev.baton.app.ReadyTasks;
 import dev.baton.app.history.StatusNews;
 import dev.baton.claim.Assessment;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
-import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.SinceOption;
-import dev.baton.json.document.StatusJson;
-import dev.baton.render.StatusNewsLines;
-import dev.baton.render.StatusPage;
+import dev.baton.config.LastLook;
 import dev.baton.store.Epics;
 import dev.baton.store.Recoveries;
 import dev.baton.store.TaskCounter;
@@ -18,43 +14,40 @@ import dev.baton.task.Condition;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskStatus;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** {@code baton status}: shows an overview. */
-public final class StatusCommand implements Command {
+/** {@code baton status}: an overview, and what changed since this user last looked. */
+final class TaskStatusLook {
   private static final Duration WEEK = Duration.ofDays(7);
 
-  @Override
-  public Syntax syntax() {
-    Syntax syntax =
-        new Syntax(
-                "status",
-                "Show how many tasks there are, who works on what, what is stuck, and what changed"
-                    + " since you last looked.")
-            .flag("-v --verbose --no-activity --all", "");
-    return SinceOption.addTo(syntax, "what changed").onlyReads().example("baton status --json");
-  }
+  /** For somebody who never looked before. */
+  private static final Duration DAY = Duration.ofDays(1);
 
-  @Override
-  public ExitCode run(Call call) {
+  private TaskStatusLook() {}
+
+  static ExitCode show(Call call) {
     Map<TaskStatus, Integer> counts = call.workspace().stores().taskQueries().counts();
     int stale = new ReadyTasks(call.workspace()).countStale();
     int ready =
         call.workspace().stores().taskQueries().countReady(filter(call), call.now()) + stale;
     List<Assessment> workers = call.workspace().scan().all();
     Recoveries week = call.workspace().stores().events().recoveries(call.now().minus(WEEK));
-    StatusLook look = new StatusLook(call);
-    StatusNews news = look.news();
-    if (call.output().isJson()) {
-      call.output().json(new StatusJson(counts, ready, workers, week, summary(call), news));
-    } else {
-      new StatusPage(counts, ready, stale, workers, week, call.now()).print(call.output());
-      if (news != null) {
-        new StatusNewsLines(call.output(), news, call.now()).print();
-        look.remember();
-      }
-      call.output().rendered(look.place() + "\n");
+    LastLook last =
+        LastLook.at(
+            call.environment().variables(),
+            call.workspace().location().top(call.environment().directory()).toAbsolutePath());
+    StatusNews news = news(call, last);
+    String place = call.workspace().stores().storage().place();
+    call.output()
+        .show(
+            new StatusView(
+                counts, ready, stale, workers, week, () -> summary(call), news, place, call.now()));
+    // Only a look of a person is remembered.
+    if (news != null && !call.output().isJson()) {
+      last.write(call.now());
     }
     return ExitCode.OK;
   }
@@ -66,13 +59,25 @@ public final class StatusCommand implements Command {
         : TaskFilter.ALL;
   }
 
-  private static StatusJson.Summary summary(Call call) {
+  private static StatusView.Summary summary(Call call) {
     TaskCounter counter = call.workspace().stores().taskCounter();
     long done =
         call.workspace().stores().epics().unfinished().stream()
             .filter(Epics.Progress::isDone)
             .count();
-    return new StatusJson.Summary(
+    return new StatusView.Summary(
         counter.blocked(call.now()), done, counter.meanLeadTime(), counter.spending());
+  }
+
+  /** Null as bd, whose status has no such part. */
+  private static @Nullable StatusNews news(Call call, LastLook last) {
+    if (call.dialect().answersAsBd()) {
+      return null;
+    }
+    Instant since = SinceOption.read(call);
+    since = since == null ? last.read() : since;
+    Instant now = call.now();
+    return StatusNews.read(
+        call.workspace(), since == null || since.isAfter(now) ? now.minus(DAY) : since);
   }
 }

@@ -1,22 +1,43 @@
-package dev.baton.cli.option;
+package dev.baton.cli.task;
 
+import dev.baton.app.ClaimTask;
+import dev.baton.app.UpdateTask;
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.OptionGroup;
 import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.EmptyValues;
+import dev.baton.cli.option.StatusOption;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.option.TypeOption;
 import dev.baton.json.MetadataEdit;
+import dev.baton.task.CustomStatus;
 import dev.baton.task.Priority;
 import dev.baton.task.TaskField;
+import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
+import dev.baton.task.TaskStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The options of {@code update} that change fields. */
-public final class PatchOptions {
-  private PatchOptions() {}
+/**
+ * What {@code update} should change.
+ *
+ * @param status the new status; in progress needs a claim; null for no change
+ * @param moreNotes a paragraph to add to the notes; null for none
+ * @param metadata the change of the metadata; null for none
+ * @param custom the name of the new status, if it is one of this database; null otherwise
+ */
+record UpdateOptions(
+    TaskPatch patch,
+    @Nullable TaskStatus status,
+    @Nullable String moreNotes,
+    @Nullable MetadataEdit metadata,
+    @Nullable CustomStatus custom) {
 
-  public static Syntax addTo(Syntax syntax) {
+  /** The options that change fields. */
+  static Syntax addTo(Syntax syntax) {
     return FieldOptions.addTo(TextOptions.addTo(syntax))
         .group(OptionGroup.FIELDS)
         .option("--title", "TITLE", "a new title")
@@ -35,7 +56,64 @@ public final class PatchOptions {
         .group(null);
   }
 
-  public static TaskPatch read(Call call) {
+  /**
+   * Reads it from the options.
+   *
+   * @throws Failure when they contradict each other
+   */
+  static UpdateOptions read(Call call) {
+    TaskPatch patch = patch(call);
+    CustomStatus custom = StatusOption.custom(call, call.arguments().value("--status"));
+    TaskStatus status = custom == null ? status(call.arguments()) : custom.base();
+    String more = TextOptions.body(call, "--append-notes");
+    if (more != null && call.arguments().has("--notes")) {
+      throw Failure.usage("--notes and --append-notes exclude each other", "use only one of them");
+    }
+    MetadataEdit metadata = metadata(call);
+    return new UpdateOptions(patch, status, more, metadata, custom);
+  }
+
+  /** Whether the call changes nothing. */
+  boolean isEmpty() {
+    return patch.isEmpty() && status == null && moreNotes == null && metadata == null;
+  }
+
+  private static @Nullable TaskStatus status(Arguments arguments) {
+    String text = arguments.value("--status");
+    TaskStatus status = text == null ? null : TaskStatus.parse(text);
+    if (arguments.has("--claim")) {
+      if (status != null && status != TaskStatus.IN_PROGRESS) {
+        throw Failure.usage("--claim and --status exclude each other", "use only one of them");
+      }
+      return TaskStatus.IN_PROGRESS;
+    }
+    if (status == TaskStatus.TOMBSTONE) {
+      throw Failure.usage("a task is not deleted by a status", "baton delete ID");
+    }
+    return status;
+  }
+
+  /**
+   * When a claim is no new one. A status says how it is, so it may be said again; and bd knows
+   * agents by their names alone, so that its callers claim again what they have.
+   */
+  static ClaimTask.Again again(Call call) {
+    return call.arguments().has("--status")
+        ? ClaimTask.Again.RESUMED
+        : call.dialect().changesAsBd() ? ClaimTask.Again.SAME_NAME : ClaimTask.Again.SAME_PROCESS;
+  }
+
+  /**
+   * The request to change one task accordingly.
+   *
+   * @param newStatus null for no change
+   */
+  UpdateTask.Request to(TaskId task, @Nullable TaskStatus newStatus) {
+    return new UpdateTask.Request(
+        task, patch, newStatus, moreNotes, metadata, newStatus == null ? null : custom);
+  }
+
+  private static TaskPatch patch(Call call) {
     Arguments arguments = call.arguments();
     TaskPatch.Builder patch = TaskPatch.builder();
     texts(call, patch);
@@ -59,7 +137,7 @@ public final class PatchOptions {
   }
 
   /** The change of the metadata; null when there is none. An empty object removes nothing. */
-  static @Nullable MetadataEdit metadata(Call call) {
+  private static @Nullable MetadataEdit metadata(Call call) {
     Arguments arguments = call.arguments();
     List<String> set = arguments.values("--set-metadata");
     List<String> unset = arguments.values("--unset-metadata");
@@ -94,7 +172,7 @@ public final class PatchOptions {
   }
 
   /** Whether a caller of bd names labels; they may all be empty, and so change nothing. */
-  public static boolean namesLabels(Call call) {
+  static boolean namesLabels(Call call) {
     Arguments arguments = call.arguments();
     return call.dialect().emptyMeansNone()
         && (arguments.has("--add-label")

@@ -1,4 +1,4 @@
-package dev.baton.json.document;
+package dev.baton.cli.task;
 
 import dev.baton.app.history.Changes;
 import dev.baton.app.history.StatusNews;
@@ -7,14 +7,27 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Verdict;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.RunsJson;
+import dev.baton.render.VerdictWords;
 import dev.baton.store.Recoveries;
 import dev.baton.store.TaskCounter.Spending;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Cell;
+import dev.baton.terminal.Column;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Style;
+import dev.baton.terminal.Table;
+import dev.baton.terminal.View;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,18 +35,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param counts of tasks by status; missing ones are 0
  * @param ready how many tasks {@code ready} lists, including stale ones
+ * @param stale how many of those are stale
  * @param workers all claims with their verdicts
  * @param week tasks reopened by sweeps within seven days
+ * @param summary read only for JSON
  * @param news what is stuck and what changed; null as bd
+ * @param place the database that was looked at
  */
-public record StatusJson(
+record StatusView(
     Map<TaskStatus, Integer> counts,
     int ready,
+    int stale,
     List<Assessment> workers,
     Recoveries week,
-    Summary summary,
-    @Nullable StatusNews news)
-    implements ObjectDocument {
+    Supplier<Summary> summary,
+    @Nullable StatusNews news,
+    String place,
+    Instant now)
+    implements View, ObjectDocument {
+  private static final int MOST_WORKERS = 20;
   private static final double MICROCENTS_IN_A_DOLLAR = 100_000_000;
   private static final double MINUTES_IN_AN_HOUR = 60;
 
@@ -44,10 +64,11 @@ public record StatusJson(
    * @param doneEpics epics whose children are all closed
    * @param leadTime the average time from creation to closing
    */
-  public record Summary(int blocked, long doneEpics, Duration leadTime, Spending spending) {}
+  record Summary(int blocked, long doneEpics, Duration leadTime, Spending spending) {}
 
   @Override
   public void writeFields(JsonFields fields) {
+    Summary more = summary.get();
     for (TaskStatus status : TaskStatus.values()) {
       fields.number(status.wireName(), count(status));
     }
@@ -61,12 +82,12 @@ public record StatusJson(
           .number("recovery_worst_seconds", week.worst().toSeconds());
     }
     fields
-        .objects("workers", workers, StatusJson::writeWorker)
-        .object("summary", this::writeForBd)
+        .objects("workers", workers, StatusView::writeWorker)
+        .object("summary", each -> writeForBd(each, more))
         .object("task_counts", this::writeForCub)
         .number("ready_tasks", ready)
-        .number("blocked_tasks", summary.blocked())
-        .object("budget", this::writeBudget);
+        .number("blocked_tasks", more.blocked())
+        .object("budget", each -> writeBudget(each, more.spending()));
     if (news != null) {
       fields
           .objects("runs", news.runs(), RunsJson::write)
@@ -77,7 +98,7 @@ public record StatusJson(
 
   private static void writeStuck(JsonFields fields, StatusNews news) {
     fields
-        .objects("tasks", news.heldTasks(), StatusJson::writeHeld)
+        .objects("tasks", news.heldTasks(), StatusView::writeHeld)
         .objects("runs", news.heldRuns(), RunsJson::write);
   }
 
@@ -117,19 +138,19 @@ public record StatusJson(
     return verdict == Verdict.FRESH ? "working" : verdict.name().toLowerCase(Locale.ROOT);
   }
 
-  private void writeForBd(JsonFields fields) {
+  private void writeForBd(JsonFields fields, Summary more) {
     fields
         .number("total_issues", total())
         .number("open_issues", count(TaskStatus.OPEN))
         .number("in_progress_issues", count(TaskStatus.IN_PROGRESS))
         .number("closed_issues", count(TaskStatus.CLOSED))
-        .number("blocked_issues", summary.blocked())
+        .number("blocked_issues", more.blocked())
         .number("deferred_issues", count(TaskStatus.DEFERRED))
         .number("ready_issues", ready)
         .number("tombstone_issues", count(TaskStatus.TOMBSTONE))
         .number("pinned_issues", count(TaskStatus.PINNED))
-        .number("epics_eligible_for_closure", summary.doneEpics())
-        .fraction("average_lead_time_hours", summary.leadTime().toMinutes() / MINUTES_IN_AN_HOUR);
+        .number("epics_eligible_for_closure", more.doneEpics())
+        .fraction("average_lead_time_hours", more.leadTime().toMinutes() / MINUTES_IN_AN_HOUR);
   }
 
   private void writeForCub(JsonFields fields) {
@@ -142,8 +163,7 @@ public record StatusJson(
         .fraction("completion_percentage", total() == 0 ? 0 : 100.0 * closed / total());
   }
 
-  private void writeBudget(JsonFields fields) {
-    Spending spending = summary.spending();
+  private static void writeBudget(JsonFields fields, Spending spending) {
     fields
         .fraction("total_cost_usd", spending.microcents() / MICROCENTS_IN_A_DOLLAR)
         .number("total_tokens", spending.tokens())
@@ -160,5 +180,63 @@ public record StatusJson(
       total += status == TaskStatus.TOMBSTONE ? 0 : count(status);
     }
     return total;
+  }
+
+  @Override
+  public void text(Output output) {
+    overview(output);
+    if (news != null) {
+      new StatusNewsLines(output, news, now).print();
+    }
+    output.rendered(output.paint(Style.DIM, place) + "\n");
+  }
+
+  private void overview(Output output) {
+    StringBuilder line = new StringBuilder("ready " + ready);
+    if (stale > 0) {
+      line.append(" (").append(stale).append(" stale)");
+    }
+    for (TaskStatus status : TaskStatus.values()) {
+      int count = counts.getOrDefault(status, 0);
+      if (count > 0) {
+        line.append(", ").append(status.wireName()).append(' ').append(count);
+      }
+    }
+    output.line(line.toString());
+    if (week.count() > 0) {
+      output.line(
+          "recovered this week: %d (median %s after the last heartbeat, worst %s)"
+              .formatted(week.count(), Ages.format(week.median()), Ages.format(week.worst())));
+    }
+    if (workers.isEmpty()) {
+      return;
+    }
+    Table table =
+        new Table(
+            List.of(
+                Column.left("TASK"),
+                Column.left("STATE"),
+                Column.right("HELD"),
+                Column.right("HEARTBEAT"),
+                Column.wrapped("WORKER")));
+    List<Assessment> ordered = new ArrayList<>(workers);
+    // Problems come first, so that they are not among those cut off.
+    ordered.sort(Comparator.comparing(one -> one.verdict() == Verdict.FRESH));
+    int shown = Math.min(MOST_WORKERS, ordered.size());
+    for (Assessment worker : ordered.subList(0, shown)) {
+      table.row(
+          new Cell(Style.ID, worker.claim().task().value()),
+          new Cell(VerdictWords.style(worker.verdict()), VerdictWords.of(worker.verdict())),
+          Cell.of(Ages.format(Duration.between(worker.claim().claimedAt(), now))),
+          Cell.of(Ages.format(Duration.between(worker.claim().renewedAt(), now))),
+          Cell.of(worker.claim().worker()));
+    }
+    output.table(table, true);
+    if (shown < workers.size()) {
+      output.line(
+          "and "
+              + (workers.size() - shown)
+              + output.said(" more; baton list --status in_progress shows all"));
+    }
   }
 }

@@ -1,8 +1,11 @@
-package dev.baton.cli.option;
+package dev.baton.cli.task;
 
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.ConditionOptions;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.StatusOption;
 import dev.baton.task.Condition;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
@@ -11,14 +14,18 @@ import dev.baton.task.TaskType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which tasks {@code list} shows. As bd, it shows other ones by default than as Baton. */
-public final class ListOptions {
+/**
+ * Which tasks {@code list} and {@code ready} show. As bd, they show other ones by default than as
+ * Baton.
+ */
+final class ListOptions {
   /** Types that are no work and that bd's lists leave out. */
   private static final List<String> INFRASTRUCTURE = List.of("agent", "role", "rig", "message");
 
   private ListOptions() {}
 
-  public static Syntax addTo(Syntax syntax) {
+  /** The options of {@code list}. */
+  static Syntax addTo(Syntax syntax) {
     return ConditionOptions.addTo(syntax)
         .repeatable(
             "-s --status --state", "STATUS", "only this status; several with commas; or all")
@@ -29,8 +36,8 @@ public final class ListOptions {
         .flag("--include-templates", "");
   }
 
-  /** The filter that the options describe. */
-  public static TaskFilter read(Call call) {
+  /** The filter for {@code list}. */
+  static TaskFilter read(Call call) {
     boolean asBd = call.dialect().listsAsBd();
     TaskId parent = FilterOptions.parent(call);
     TaskFilter filter = FilterOptions.read(call, asBd ? null : parent);
@@ -83,5 +90,50 @@ public final class ListOptions {
     if (!wanted) {
       more.add(Condition.Trait.NOT_PINNED);
     }
+  }
+
+  /**
+   * The options of {@code ready}.
+   *
+   * @param defaultLimit how many are shown by default
+   */
+  static Syntax addReadyTo(Syntax syntax, int defaultLimit) {
+    Syntax filters =
+        FilterOptions.addWithoutLimit(
+            syntax.option(
+                "-n --limit", "N", "show at most N (default " + defaultLimit + "; 0 = all)"),
+            "-s --sort --by");
+    return ConditionOptions.addExclusionsTo(filters)
+        .flag("--include-deferred", "also tasks that are deferred until a later time")
+        .flag("--include-ephemeral", "");
+  }
+
+  /**
+   * Whether those tasks come first for which most others wait. That is no order of their fields.
+   */
+  static boolean isByImpact(Call call) {
+    return "impact".equals(call.arguments().value("--sort"));
+  }
+
+  /** The filter for the list of ready tasks. As bd, it has tasks that have children, too. */
+  static TaskFilter readReady(Call call) {
+    TaskFilter filter = readClaimable(call);
+    if (!call.dialect().listsAsBd()) {
+      return filter;
+    }
+    List<Condition> more = new ArrayList<>(filter.more());
+    more.add(Condition.Trait.WITH_CONTAINERS);
+    return filter.with(more);
+  }
+
+  /** The filter for a claim, which is never made on a task that only has children. */
+  static TaskFilter readClaimable(Call call) {
+    TaskFilter filter = ConditionOptions.exclude(call, FilterOptions.lenient(call));
+    if (!call.arguments().has("--include-deferred")) {
+      return filter;
+    }
+    List<Condition> more = new ArrayList<>(filter.more());
+    more.add(Condition.Trait.INCLUDE_DEFERRED);
+    return filter.with(more);
   }
 }
