@@ -38,8 +38,7 @@ final class ClaimView {
    * @param claimed null when nothing was claimed
    * @param asBd whether the claimed task has the status that it had before, as bd prints it
    */
-  record Closed(
-      String done, Task task, List<Task> unblocked, @Nullable Task claimed, boolean asBd)
+  record Closed(String done, Task task, List<Task> unblocked, @Nullable Task claimed, boolean asBd)
       implements View, ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {

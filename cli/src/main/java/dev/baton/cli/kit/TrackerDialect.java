@@ -4,12 +4,12 @@ package dev.baton.cli.kit;
  * The tracker whose words, rules and answers the users of a name expect. Commands ask for the trait
  * that differs, and not for the name.
  */
-public enum Dialect {
+public enum TrackerDialect {
   BATON,
   BD,
   CUB;
 
-  static Dialect of(String name) {
+  static TrackerDialect of(String name) {
     return switch (name) {
       case "bd" -> BD;
       case "cub" -> CUB;
