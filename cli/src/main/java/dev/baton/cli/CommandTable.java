@@ -7,7 +7,6 @@ import dev.baton.cli.command.git.GitCommands;
 import dev.baton.cli.command.history.HistoryCommands;
 import dev.baton.cli.command.loop.LoopCommands;
 import dev.baton.cli.command.move.MoveCommands;
-import dev.baton.cli.command.plan.PlanCommands;
 import dev.baton.cli.command.recover.RecoverCommands;
 import dev.baton.cli.command.self.SelfCommands;
 import dev.baton.cli.kit.Command;
@@ -15,6 +14,9 @@ import dev.baton.cli.kit.CommandIndex;
 import dev.baton.cli.kit.CommandRows;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.Heading;
+import dev.baton.cli.plan.DependencyCommands;
+import dev.baton.cli.plan.LabelCommands;
+import dev.baton.cli.plan.PlanCommands;
 import dev.baton.cli.rescue.RescueCommands;
 import dev.baton.cli.task.TaskCommands;
 import java.util.ArrayList;
@@ -84,7 +86,9 @@ final class CommandTable implements CommandIndex {
     found = found == null ? find(new RescueCommands(), rows) : found;
     found = found == null ? GitCommands.find(rows) : found;
     found = found == null ? SelfCommands.find(rows, this) : found;
-    found = found == null ? PlanCommands.find(rows) : found;
+    found = found == null ? find(new DependencyCommands(), rows) : found;
+    found = found == null ? find(new LabelCommands(), rows) : found;
+    found = found == null ? find(new PlanCommands(), rows) : found;
     found = found == null ? HistoryCommands.find(rows) : found;
     return found == null ? MoveCommands.find(rows) : found;
   }

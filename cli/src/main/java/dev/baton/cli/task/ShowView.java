@@ -2,11 +2,11 @@ package dev.baton.cli.task;
 
 import dev.baton.app.ShowTask.Result.Found;
 import dev.baton.app.TaskView;
+import dev.baton.cli.plan.CommentView;
 import dev.baton.cli.rescue.RescueView;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
-import dev.baton.json.document.CommentJson;
 import dev.baton.json.document.DependencyJson;
 import dev.baton.json.document.InsightsJson;
 import dev.baton.json.document.TaskJson;
@@ -47,7 +47,7 @@ final class ShowView {
       write(fields, "dependents", found.dependents(), found.others());
       if (!found.comments().isEmpty()) {
         fields.objects(
-            "comments", found.comments(), (one, comment) -> new CommentJson(comment, asBd).writeFields(one));
+            "comments", found.comments(), (one, comment) -> CommentView.write(one, comment, asBd));
       }
       if (asBd) {
         writeProgress(fields, found);

@@ -4,7 +4,6 @@ import static dev.baton.cli.kit.Heading.LOOK;
 import static dev.baton.cli.kit.Heading.PLAN;
 import static dev.baton.cli.kit.Heading.WORK;
 
-import dev.baton.cli.command.plan.EpicStatusCommand;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
@@ -16,6 +15,7 @@ import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.SinceOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.option.WorkerOptions;
+import dev.baton.cli.plan.EpicWork;
 import java.util.List;
 
 /** The commands about tasks, with their names and options. */
@@ -86,7 +86,7 @@ public final class TaskCommands implements Commands {
               .onlyReads()
               .example("baton status --json");
       case "count" -> count(name);
-      case "epic status" -> new EpicStatusCommand().syntax();
+      case "epic status" -> EpicWork.statusSyntax(name);
       default -> throw Commands.unknown(name);
     };
   }
@@ -220,7 +220,7 @@ public final class TaskCommands implements Commands {
       case "blocked" -> TaskLists.blocked(call);
       case "status" -> TaskStatusLook.show(call);
       case "count" -> TaskLists.count(call);
-      case "epic status" -> new EpicStatusCommand().run(call);
+      case "epic status" -> EpicWork.status(call);
       default -> throw Commands.unknown(name);
     };
   }

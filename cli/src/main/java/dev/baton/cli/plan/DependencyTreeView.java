@@ -1,7 +1,9 @@
-package dev.baton.render;
+package dev.baton.cli.plan;
 
-import dev.baton.json.document.DependencyTreeJson;
-import dev.baton.json.document.DependencyTreeJson.Node;
+import dev.baton.json.ArrayDocument;
+import dev.baton.json.Document;
+import dev.baton.json.JsonFields;
+import dev.baton.json.document.TaskJson;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -9,6 +11,8 @@ import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
+import dev.baton.terminal.View;
+import io.avaje.json.JsonWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -22,10 +26,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task with everything that it depends on. A task that is reached twice is expanded only the
- * first time.
+ * docs/schema/dep-tree.json: a task with everything that it depends on, in the order of the tree,
+ * each with its depth. A task that is reached twice is expanded only the first time.
  */
-public final class DependencyTree {
+final class DependencyTreeView implements View {
   /** A line deeper than this shows its level as a number instead of by blanks. */
   private static final int INDENTED = 60;
 
@@ -33,18 +37,35 @@ public final class DependencyTree {
   private final boolean cut;
 
   /**
+   * One task in the tree.
+   *
+   * @param edge through which it was reached; null for the root
+   */
+  private record Node(
+      TaskId id, int depth, @Nullable Edge edge, @Nullable String title, String status) {
+
+    private @Nullable String parent() {
+      if (edge == null) {
+        return null;
+      }
+      TaskId task = edge.dependency().task();
+      return (edge.other().equals(task) ? edge.dependency().dependsOn() : task).value();
+    }
+  }
+
+  /**
    * The part of the tree to show.
    *
    * @param depth the distance from the root, which is at 0
    * @param status only tasks in this state, with those on the way to them; null for all
    */
-  public record Part(int depth, @Nullable TaskStatus status) {}
+  record Part(int depth, @Nullable TaskStatus status) {}
 
   /**
    * @param edges from each task, in the direction to show
    * @param root the task at the root, as a list of one
    */
-  public DependencyTree(TaskId top, Map<TaskId, List<Edge>> edges, List<Task> root, Part part) {
+  DependencyTreeView(TaskId top, Map<TaskId, List<Edge>> edges, List<Task> root, Part part) {
     String title = root.isEmpty() ? null : root.getFirst().title();
     String status = root.isEmpty() ? "missing" : root.getFirst().status().wireName();
     Node first = new Node(top, 0, null, title, status);
@@ -56,7 +77,7 @@ public final class DependencyTree {
     nodes = part.status() == null ? all : only(all, part.status().wireName());
   }
 
-  private DependencyTree(List<Node> nodes, boolean cut) {
+  private DependencyTreeView(List<Node> nodes, boolean cut) {
     this.nodes = nodes;
     this.cut = cut;
   }
@@ -117,26 +138,22 @@ public final class DependencyTree {
     return flat;
   }
 
-  public DependencyTreeJson document() {
-    return new DependencyTreeJson(nodes);
-  }
-
   /** This tree, with the dependents of another one of the same root before it. */
-  public DependencyTree below(DependencyTree dependents) {
+  DependencyTreeView below(DependencyTreeView dependents) {
     List<Node> all = new ArrayList<>(dependents.nodes.subList(1, dependents.nodes.size()));
     all.addAll(nodes);
-    return new DependencyTree(all, cut || dependents.cut);
+    return new DependencyTreeView(all, cut || dependents.cut);
   }
 
   /** The tasks in it, each once. */
-  public Set<TaskId> ids() {
+  Set<TaskId> ids() {
     Set<TaskId> ids = new LinkedHashSet<>();
     nodes.forEach(node -> ids.add(node.id()));
     return ids;
   }
 
   /** The dependencies in it. */
-  public List<Edge> edges() {
+  List<Edge> edges() {
     List<Edge> edges = new ArrayList<>();
     for (Node node : nodes) {
       if (node.edge() != null) {
@@ -147,11 +164,53 @@ public final class DependencyTree {
   }
 
   /** Whether deeper levels are left out. */
-  public boolean isCut() {
+  boolean isCut() {
     return cut;
   }
 
-  public void print(Output output) {
+  /**
+   * It as bd prints it, with whole tasks: {@code treeTask} in docs/schema/definitions.json.
+   *
+   * @param tasks those that exist, by their ids
+   */
+  Document asBd(Map<TaskId, Task> tasks) {
+    return new ArrayDocument<>(
+        nodes,
+        (fields, node) -> {
+          Task task = tasks.get(node.id);
+          if (task == null) {
+            fields.text("id", node.id.value()).text("status", node.status);
+          } else {
+            TaskJson.of(task).writeFields(fields);
+          }
+          String parent = node.parent();
+          fields
+              .number("depth", node.depth)
+              .anyText("parent_id", parent == null ? "" : parent)
+              .text(
+                  "edge_from_parent",
+                  node.edge == null ? null : node.edge.dependency().type().name())
+              .truth("truncated", false);
+        });
+  }
+
+  @Override
+  public void write(JsonWriter json) {
+    new ArrayDocument<>(nodes, DependencyTreeView::writeNode).write(json);
+  }
+
+  private static void writeNode(JsonFields fields, Node node) {
+    fields
+        .text("id", node.id.value())
+        .text("title", node.title)
+        .text("status", node.status)
+        .number("depth", node.depth)
+        .text("type", node.edge == null ? null : node.edge.dependency().type().name())
+        .text("parent_id", node.parent());
+  }
+
+  @Override
+  public void text(Output output) {
     for (Node node : nodes) {
       String type = node.edge() == null ? "" : node.edge().dependency().type().name() + ", ";
       String title = node.title() == null ? "" : "  " + node.title();

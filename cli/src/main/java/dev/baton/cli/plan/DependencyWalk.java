@@ -1,23 +1,26 @@
-package dev.baton.app;
+package dev.baton.cli.plan;
 
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Dependencies.Edge;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds everything that a task depends on, or that depends on it, at any depth. */
-public final class DependencyWalk {
+/** Finds what a task depends on, or what depends on it, at any depth; and the tasks at the ends. */
+final class DependencyWalk {
   /** One question for each level; what is below these is read at once. */
   private static final int MOST_LEVELS = 60;
 
   private final Workspace workspace;
 
-  public DependencyWalk(Workspace workspace) {
+  DependencyWalk(Workspace workspace) {
     this.workspace = workspace;
   }
 
@@ -27,7 +30,7 @@ public final class DependencyWalk {
    * @param reverse whether to follow dependents instead of dependencies
    * @param deepest at least this many levels are read; further ones may be missing
    */
-  public Map<TaskId, List<Edge>> from(TaskId root, boolean reverse, int deepest) {
+  Map<TaskId, List<Edge>> from(TaskId root, boolean reverse, int deepest) {
     Map<TaskId, List<Edge>> edges = new LinkedHashMap<>();
     Set<TaskId> level = new LinkedHashSet<>(List.of(root));
     for (int depth = 0; !level.isEmpty() && depth <= deepest; depth++) {
@@ -65,5 +68,19 @@ public final class DependencyWalk {
     // What was read before is among them, if there is a cycle.
     below.forEach(edges::putIfAbsent);
     return edges;
+  }
+
+  /** The tasks at the other ends by their ids; those that are missing are left out. */
+  Map<TaskId, Task> others(Collection<Edge> edges) {
+    Set<TaskId> ids = new LinkedHashSet<>();
+    edges.forEach(edge -> ids.add(edge.other()));
+    return byId(ids);
+  }
+
+  /** The tasks with these ids. */
+  Map<TaskId, Task> byId(Collection<TaskId> ids) {
+    Map<TaskId, Task> tasks = new HashMap<>();
+    workspace.stores().taskQueries().findAll(ids).forEach(task -> tasks.put(task.id(), task));
+    return tasks;
   }
 }

@@ -1,10 +1,11 @@
-package dev.baton.cli.outcome;
+package dev.baton.cli.plan;
 
 import dev.baton.app.Fencing;
 import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
+import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.json.Document;
 import dev.baton.json.document.BdAnswersJson;
 import dev.baton.store.Change;
@@ -16,7 +17,7 @@ import dev.baton.task.TaskType;
 import java.util.List;
 import java.util.function.Function;
 
-/** Adds dependencies, by the rules of the tracker that was called. */
+/** Adds and removes dependencies, by the rules of the tracker that was called. */
 public final class DependencyOutcome {
   private DependencyOutcome() {}
 
@@ -47,6 +48,36 @@ public final class DependencyOutcome {
         blocker,
         DependencyType.BLOCKS,
         changed -> BdAnswersJson.blocks(blocker, blocked));
+  }
+
+  /** Ends the dependency of a task on another, which may be missing. */
+  static ExitCode remove(Call call, TaskId task, TaskId dependsOn) {
+    Fencing fencing = new Fencing(call.workspace());
+    return ChangeOutcome.each(
+        call,
+        List.of(task),
+        "removed the dependency on " + dependsOn + " from",
+        id -> fencing.change(call.caller(id), id, epoch -> remove(call, id, dependsOn, epoch)),
+        changed ->
+            call.dialect().answersAsBd()
+                ? BdAnswersJson.removed(task, dependsOn)
+                : ChangeOutcome.shaped(call, 1, changed));
+  }
+
+  private static Change remove(Call call, TaskId id, TaskId dependsOn, Epoch epoch) {
+    Change change =
+        call.workspace().stores().dependencies().remove(id, dependsOn, epoch, call.stamp());
+    if (change instanceof Change.Refused none && call.dialect().changesAsBd()) {
+      return new Change.Unchanged(none.task());
+    }
+    if (change instanceof Change.Refused) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "not_found",
+          id + " does not depend on " + dependsOn,
+          "baton show " + id + " lists what it depends on");
+    }
+    return change;
   }
 
   private static ExitCode add(

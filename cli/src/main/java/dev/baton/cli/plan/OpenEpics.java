@@ -1,4 +1,4 @@
-package dev.baton.app;
+package dev.baton.cli.plan;
 
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Epics.Progress;
@@ -10,22 +10,22 @@ import java.util.List;
 import java.util.Map;
 
 /** Finds the epics that are not closed. */
-public final class OpenEpics {
+final class OpenEpics {
   private final Workspace workspace;
 
-  public OpenEpics(Workspace workspace) {
+  OpenEpics(Workspace workspace) {
     this.workspace = workspace;
   }
 
   /** An epic and its progress. */
-  public record Epic(Task task, Progress progress) {}
+  record Epic(Task task, Progress progress) {}
 
   /**
    * The epics, in the order of their priority.
    *
    * @param doneOnly whether to list only those whose children are all closed
    */
-  public List<Epic> list(boolean doneOnly) {
+  List<Epic> list(boolean doneOnly) {
     List<Progress> wanted = new ArrayList<>();
     List<TaskId> ids = new ArrayList<>();
     for (Progress progress : workspace.stores().epics().unfinished()) {
