@@ -1,12 +1,10 @@
 package dev.baton.cli;
 
+import dev.baton.cli.claim.ClaimCommands;
 import dev.baton.cli.command.bd.BdCommands;
-import dev.baton.cli.command.claim.ClaimCommands;
 import dev.baton.cli.command.cub.CubCommands;
 import dev.baton.cli.command.history.HistoryCommands;
 import dev.baton.cli.command.loop.LoopCommands;
-import dev.baton.cli.command.plan.PlanCommands;
-import dev.baton.cli.command.task.TaskCommands;
 import dev.baton.cli.cron.CronCommands;
 import dev.baton.cli.doctor.DoctorCommands;
 import dev.baton.cli.hooks.HooksCommands;
@@ -19,12 +17,16 @@ import dev.baton.cli.link.FrontCommands;
 import dev.baton.cli.link.LinkCommands;
 import dev.baton.cli.move.ImportCommands;
 import dev.baton.cli.move.MoveCommands;
+import dev.baton.cli.plan.DependencyCommands;
+import dev.baton.cli.plan.LabelCommands;
+import dev.baton.cli.plan.PlanCommands;
 import dev.baton.cli.rescue.RescueCommands;
 import dev.baton.cli.self.SelfCommands;
 import dev.baton.cli.settings.SettingsCommands;
 import dev.baton.cli.setup.SetupCommands;
 import dev.baton.cli.sweep.ReopenCommands;
 import dev.baton.cli.sweep.SweepCommands;
+import dev.baton.cli.task.TaskCommands;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -84,8 +86,8 @@ final class CommandTable implements CommandIndex {
   private @Nullable Command read(CommandRows rows) {
     // Before the other groups, because some names have another meaning for users of cub or bd.
     Command found = rows.isCalled("cub") ? CubCommands.find(rows) : null;
-    found = found == null ? TaskCommands.find(rows) : found;
-    found = found == null ? ClaimCommands.find(rows) : found;
+    found = found == null ? find(new TaskCommands(), rows) : found;
+    found = found == null ? find(new ClaimCommands(), rows) : found;
     found = found == null && rows.isCalled("bd") ? BdCommands.find(rows) : found;
     found = found == null ? LoopCommands.find(rows) : found;
     found = found == null ? find(new SweepCommands(), rows) : found;
@@ -97,7 +99,9 @@ final class CommandTable implements CommandIndex {
     found = found == null ? find(new SetupCommands(), rows) : found;
     found = found == null ? find(new SettingsCommands(), rows) : found;
     found = found == null ? find(new SelfCommands(this), rows) : found;
-    found = found == null ? PlanCommands.find(rows) : found;
+    found = found == null ? find(new DependencyCommands(), rows) : found;
+    found = found == null ? find(new LabelCommands(), rows) : found;
+    found = found == null ? find(new PlanCommands(), rows) : found;
     found = found == null ? HistoryCommands.find(rows) : found;
     found = found == null && rows.mayChoose("import") ? find(new ImportCommands(), rows) : found;
     boolean links = rows.mayChoose("link") || rows.mayChoose("unlink");

@@ -70,16 +70,16 @@ public final class RunTable {
         + " in all";
   }
 
-  static String count(long number, String noun) {
+  public static String count(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 
   /** New input and output, as limits count them. */
-  static String tokens(Figures figures) {
+  public static String tokens(Figures figures) {
     return IterationWords.amount(figures.tokens().counted());
   }
 
-  static String cost(Figures figures) {
+  public static String cost(Figures figures) {
     return new Money(figures.costMicrocents()).dollars();
   }
 

@@ -50,7 +50,7 @@ public final class Call {
   }
 
   /** What the users of the name that the program was called by expect. */
-  public Dialect dialect() {
+  public TrackerDialect dialect() {
     return environment.dialect();
   }
 

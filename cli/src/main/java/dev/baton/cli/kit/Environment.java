@@ -135,8 +135,8 @@ public record Environment(
   }
 
   /** What the users of the name that the program was called by expect. */
-  public Dialect dialect() {
-    return Dialect.of(name);
+  public TrackerDialect dialect() {
+    return TrackerDialect.of(name);
   }
 
   /**

@@ -19,6 +19,9 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
 
 /** The further filter options of {@code list}, {@code search} and {@code count}, named as in bd. */
 public final class ConditionOptions {
@@ -55,7 +58,7 @@ public final class ConditionOptions {
   }
 
   /** The conditions that work lists have, too. */
-  static Syntax addExclusionsTo(Syntax syntax) {
+  public static Syntax addExclusionsTo(Syntax syntax) {
     return syntax
         .group(OptionGroup.CONTENT)
         .repeatable("--exclude-label", "LABEL", "without any of these labels")
@@ -66,7 +69,7 @@ public final class ConditionOptions {
   }
 
   /** The filter with these conditions added. */
-  static TaskFilter exclude(Call call, TaskFilter filter) {
+  public static TaskFilter exclude(Call call, TaskFilter filter) {
     List<Condition> all = new ArrayList<>();
     exclusions(call, all);
     metadata(call.arguments(), all);
@@ -112,7 +115,7 @@ public final class ConditionOptions {
     text(call, "--desc-contains", Text.DESCRIPTION, all);
     text(call, "--notes-contains", Text.NOTES, all);
     text(call, "--external-contains", Text.EXTERNAL_REF, all);
-    LabelMatch.read(call, all);
+    labels(call, all);
     String spec = EmptyValues.value(call, "--spec");
     if (spec != null) {
       all.add(new Condition.SpecBegins(Texts.line("--spec", spec, MAX_TEXT)));
@@ -175,6 +178,54 @@ public final class ConditionOptions {
     }
     if (key != null) {
       all.add(new Condition.Metadata(key, null));
+    }
+  }
+
+  /** By the form of labels: those in use are compared here, so the store need not know forms. */
+  private static void labels(Call call, List<Condition> all) {
+    anyLabel(call, glob(call.arguments().value("--label-pattern")), all);
+    anyLabel(call, regex(call.arguments().value("--label-regex")), all);
+  }
+
+  private static void anyLabel(Call call, @Nullable Pattern pattern, List<Condition> all) {
+    if (pattern == null) {
+      return;
+    }
+    List<String> labels = new ArrayList<>();
+    for (String label : call.workspace().stores().taskQueries().labelsInUse()) {
+      if (pattern.matcher(label).find()) {
+        labels.add(label);
+      }
+    }
+    all.add(new Condition.AnyLabelOf(labels));
+  }
+
+  /** The whole label: a star stands for any text, a question mark for one character. */
+  private static @Nullable Pattern glob(@Nullable String text) {
+    if (text == null) {
+      return null;
+    }
+    StringBuilder regex = new StringBuilder("^");
+    for (int i = 0; i < text.length(); i++) {
+      String one = text.substring(i, i + 1);
+      regex.append(
+          switch (one) {
+            case "*" -> ".*";
+            case "?" -> ".";
+            default -> Pattern.quote(one);
+          });
+    }
+    return Pattern.compile(regex.append('$').toString());
+  }
+
+  private static @Nullable Pattern regex(@Nullable String text) {
+    try {
+      return text == null ? null : Pattern.compile(text);
+    } catch (PatternSyntaxException e) {
+      throw new InvalidValue(
+          InvalidValue.quote(String.valueOf(text))
+              + " is not a regular expression: expected one such as 'tech-(debt|legacy)'",
+          "");
     }
   }
 }

@@ -38,7 +38,7 @@ public final class FilterOptions {
    *
    * @param sort the names of the option
    */
-  static Syntax addWithoutLimit(Syntax syntax, String sort) {
+  public static Syntax addWithoutLimit(Syntax syntax, String sort) {
     return addUnordered(syntax)
         .group(OptionGroup.TASKS)
         .option(sort, "ORDER", "priority, oldest, newest, hybrid, updated, title …")
@@ -71,7 +71,7 @@ public final class FilterOptions {
   }
 
   /** The task whose descendants are wanted; null for none. */
-  static @Nullable TaskId parent(Call call) {
+  public static @Nullable TaskId parent(Call call) {
     String typed = EmptyValues.value(call, "--parent");
     if (typed == null) {
       return null;
@@ -80,7 +80,7 @@ public final class FilterOptions {
   }
 
   /** A filter that no task meets. */
-  static TaskFilter nothing() {
+  public static TaskFilter nothing() {
     return new TaskFilter(
         List.of(),
         List.of(NO_PRIORITY),
@@ -107,7 +107,7 @@ public final class FilterOptions {
   }
 
   /** The task of a filter. The callers of bd and cub expect no tasks, and no error, without it. */
-  static TaskId named(Call call, String typed) {
+  public static TaskId named(Call call, String typed) {
     boolean mayBeMissing = call.dialect().acceptsNoEffect();
     return mayBeMissing
             && call.workspace().stores().taskQueries().resolve(typed) instanceof Lookup.Missing
@@ -120,7 +120,7 @@ public final class FilterOptions {
    *
    * @param parent null for none
    */
-  static TaskFilter read(Call call, @Nullable TaskId parent) {
+  public static TaskFilter read(Call call, @Nullable TaskId parent) {
     return read(call, parent, false);
   }
 
@@ -129,7 +129,7 @@ public final class FilterOptions {
    *
    * @param lenient whether a priority or type that does not exist is the one of no task
    */
-  static TaskFilter read(Call call, @Nullable TaskId parent, boolean lenient) {
+  public static TaskFilter read(Call call, @Nullable TaskId parent, boolean lenient) {
     Arguments arguments = call.arguments();
     boolean unassigned = arguments.has("--unassigned");
     String assignee = EmptyValues.value(call, "--assignee");

@@ -62,7 +62,7 @@ public final class StatusOption {
   }
 
   /** What a filter for statuses of this database has to check besides; empty for others. */
-  static List<Condition> conditions(Call call) {
+  public static List<Condition> conditions(Call call) {
     List<CustomStatus> named = new ArrayList<>();
     List<TaskStatus> plain = new ArrayList<>();
     for (String name : FilterOptions.parts(EmptyValues.values(call, "--status"))) {
@@ -77,7 +77,7 @@ public final class StatusOption {
   }
 
   /** The status of this database with that name; null when there is none. */
-  static @Nullable CustomStatus custom(Call call, @Nullable String name) {
+  public static @Nullable CustomStatus custom(Call call, @Nullable String name) {
     if (name == null || TaskStatus.wireNames().contains(name)) {
       return null;
     }

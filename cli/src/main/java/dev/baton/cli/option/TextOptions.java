@@ -34,7 +34,7 @@ public final class TextOptions {
   }
 
   /** The description; null when none was given. */
-  static @Nullable String description(Call call) {
+  public static @Nullable String description(Call call) {
     String text = call.arguments().value("--description");
     String fromFile = fromFile(call);
     if (text != null && fromFile != null) {
@@ -61,7 +61,7 @@ public final class TextOptions {
   }
 
   /** The design; null when none was given. */
-  static @Nullable String design(Call call) {
+  public static @Nullable String design(Call call) {
     String text = body(call, "--design");
     String file = call.arguments().value("--design-file");
     if (file == null) {
@@ -126,7 +126,7 @@ public final class TextOptions {
   }
 
   /** A text, or for {@code @FILE} the content of that file. */
-  static String fileOr(Call call, String text) {
+  public static String fileOr(Call call, String text) {
     String file = text.substring(Math.min(1, text.length()));
     return text.startsWith("@") ? readFile(call.environment().resolve(file), file) : text;
   }

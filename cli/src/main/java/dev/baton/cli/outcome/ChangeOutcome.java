@@ -1,5 +1,6 @@
 package dev.baton.cli.outcome;
 
+import dev.baton.app.CreateTask;
 import dev.baton.app.Fencing;
 import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Call;
@@ -100,11 +101,11 @@ public final class ChangeOutcome {
         switch (attempt(call, ids, id, done, change)) {
           case Change.Done did -> {
             changed.add(did.task());
-            print(call, done, did.task());
+            line(call, done, did.task());
           }
           case Change.Unchanged same -> {
             changed.add(same.task());
-            print(call, "already " + done, same.task());
+            line(call, "already " + done, same.task());
           }
           case null -> {}
           case Change.ClaimLost lost -> throw Failure.of(lost, done);
@@ -169,7 +170,24 @@ public final class ChangeOutcome {
         shape);
   }
 
-  private static void print(Call call, String done, Task task) {
+  /** All tasks that were to be created. */
+  public static List<Task> created(CreateTask.Result result) {
+    return switch (result) {
+      case CreateTask.Result.Created created -> created.tasks();
+      case CreateTask.Result.Refused refused -> throw Failure.of(refused.why(), "made to wait");
+    };
+  }
+
+  /** Prints the one task that was changed. */
+  public static void print(Call call, String done, Task task) {
+    if (call.output().isJson()) {
+      call.output().json(shaped(call, 1, List.of(task)));
+    } else {
+      TaskRows.printChange(call.output(), done, task);
+    }
+  }
+
+  private static void line(Call call, String done, Task task) {
     if (!call.output().isJson()) {
       TaskRows.printChange(call.output(), done, task);
     }

@@ -53,7 +53,7 @@ public record DependencyJson(List<Edge> dependencies, List<Edge> dependents)
    *
    * @param other null when it is missing
    */
-  static void write(JsonFields fields, Edge edge, @Nullable Task other) {
+  public static void write(JsonFields fields, Edge edge, @Nullable Task other) {
     if (other == null) {
       writeEdge(fields, edge);
       return;

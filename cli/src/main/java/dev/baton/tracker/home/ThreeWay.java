@@ -291,7 +291,7 @@ final class ThreeWay {
     List<Dependency> all = new ArrayList<>(mine);
     for (Dependency one : before) {
       if (!ForeignDependencies.has(theirs, one)) {
-        all.removeIf(other -> ForeignDependencies.isSame(other, one));
+        all.removeIf(other -> ForeignDependencies.isSame(one, other));
       }
     }
     for (Dependency one : theirs) {

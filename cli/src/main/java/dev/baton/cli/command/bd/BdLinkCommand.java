@@ -4,7 +4,7 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
-import dev.baton.cli.outcome.DependencyOutcome;
+import dev.baton.cli.plan.DependencyOutcome;
 import dev.baton.task.TaskId;
 import java.util.List;
 

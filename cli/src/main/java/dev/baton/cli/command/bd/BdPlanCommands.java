@@ -6,7 +6,7 @@ import static dev.baton.cli.kit.Heading.RECOVER;
 import static dev.baton.cli.kit.Heading.WORK;
 
 import dev.baton.app.RelateTasks.Replacement;
-import dev.baton.cli.command.claim.ReleaseCommand;
+import dev.baton.cli.claim.ClaimCommands;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.CommandRows;
 import dev.baton.cli.sweep.SweepCommands;
@@ -63,7 +63,7 @@ final class BdPlanCommands {
       return new ReplaceCommand(Replacement.SUPERSEDED);
     }
     if (rows.choose(WORK, "unclaim", "release a claim; the task is open again")) {
-      return new ReleaseCommand();
+      return new ClaimCommands().command("release");
     }
     if (rows.choose(RECOVER, "reclaim", "reopen stale tasks")) {
       return new SweepCommands().command("sweep");

@@ -7,7 +7,7 @@ import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
-import dev.baton.cli.option.DraftOptions;
+import dev.baton.cli.option.EmptyValues;
 import dev.baton.git.GitFailedException;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
@@ -35,7 +35,7 @@ final class OrphansCommand implements Command {
     } catch (GitFailedException e) {
       throw new Failure(ExitCode.FAILED, "git", String.valueOf(e.getMessage()), "");
     }
-    List<String> labels = DraftOptions.labels(call);
+    List<String> labels = EmptyValues.labels(call, "--labels");
     mentions.removeIf(one -> !new HashSet<>(one.task().labels()).containsAll(labels));
     if (call.output().isJson()) {
       call.output().json(new ArrayDocument<>(mentions, OrphansCommand::write));

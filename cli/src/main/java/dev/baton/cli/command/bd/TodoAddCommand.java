@@ -7,7 +7,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.OwnerOption;
 import dev.baton.cli.option.TextOptions;
-import dev.baton.cli.outcome.CreateOutcome;
+import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskRows;
 import dev.baton.task.Priority;
@@ -43,8 +43,10 @@ final class TodoAddCommand implements Command {
             .withAssignee(call.caller().actor())
             .withOwner(OwnerOption.read(call));
     Task task =
-        CreateOutcome.one(
-            new CreateTask(call.workspace()).create(call.caller(), CreateTask.Request.of(draft)));
+        ChangeOutcome.created(
+                new CreateTask(call.workspace())
+                    .create(call.caller(), CreateTask.Request.of(draft)))
+            .getFirst();
     if (call.output().isJson()) {
       call.output().json(TaskJson.of(task));
     } else {

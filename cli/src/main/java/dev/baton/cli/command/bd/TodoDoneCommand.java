@@ -1,5 +1,6 @@
 package dev.baton.cli.command.bd;
 
+import dev.baton.cli.claim.CloseOutcome;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
@@ -7,7 +8,6 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
-import dev.baton.cli.outcome.CloseOutcome;
 import dev.baton.json.document.DoneJson;
 
 /** {@code bd todo done}: closes tasks. */

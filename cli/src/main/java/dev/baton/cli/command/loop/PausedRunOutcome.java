@@ -1,9 +1,9 @@
 package dev.baton.cli.command.loop;
 
+import dev.baton.cli.claim.ClaimOutcome;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
-import dev.baton.cli.outcome.ClaimOutcome;
 import dev.baton.run.PausedRuns.Search;
 import dev.baton.run.PausedRuns.Taken;
 import dev.baton.store.Runs.Run;

@@ -1,14 +1,14 @@
 package dev.baton.cli.command.loop;
 
 import dev.baton.app.ClaimTask;
+import dev.baton.cli.claim.ClaimOutcome;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
-import dev.baton.cli.outcome.ClaimOutcome;
-import dev.baton.cli.outcome.ReadyListing;
+import dev.baton.cli.task.ReadyListing;
 import dev.baton.config.RunConfig;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;

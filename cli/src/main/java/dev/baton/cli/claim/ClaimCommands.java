@@ -1,0 +1,227 @@
+package dev.baton.cli.claim;
+
+import static dev.baton.cli.kit.Heading.WORK;
+
+import dev.baton.app.ClaimNext;
+import dev.baton.app.ClaimResult;
+import dev.baton.app.ClaimTask;
+import dev.baton.app.CloseTask;
+import dev.baton.app.GiveUpTask;
+import dev.baton.app.RenewClaim;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.EpochOption;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.option.WorkerOptions;
+import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.store.Change;
+import dev.baton.store.Claims;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The commands about claims: who works on what. */
+public final class ClaimCommands implements Commands {
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(WORK, "claim", "claim a task, or the next ready one"),
+          Row.of(WORK, "start", "claim a task and start work"),
+          Row.of(WORK, "heartbeat", "renew a claim"),
+          Row.of(WORK, "release", "release a claim; the task is open again"),
+          Row.of(WORK, "close", "close finished tasks", "done"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "claim" ->
+          FilterOptions.addWithoutLimit(
+                  WorkerOptions.addTo(
+                      new Syntax(name, "Claim a task, or the next ready one.")
+                          .arguments("ID", "0..1", "the id of the task")
+                          .flag("--next", "the first ready task, or a stale one")
+                          .flag(
+                              "--force", "claim the task even if it is assigned to somebody else")))
+              .example("baton claim app-a1b --worker agent-1 --pid $$")
+              .example("baton claim --next --label backend --json | jq .epoch");
+      case "start" ->
+          WorkerOptions.addTo(
+                  new Syntax(name, "Claim a task and start work: the same as claim.")
+                      .arguments("ID", "1", "the id of the task")
+                      .flag("--force", "start it even if it is assigned to somebody else"))
+              .example("baton start app-a1b");
+      case "heartbeat" ->
+          EpochOption.addEpochTo(
+                  new Syntax(name, "Renew a claim: the worker is alive.")
+                      .arguments("ID", "1", "the id of the task"))
+              .example("baton heartbeat app-a1b --epoch 3")
+              .needs(Freshness.IN_PROGRESS);
+      case "release" ->
+          EpochOption.addTo(
+                  new Syntax(name, "Release a claim: the task is not finished and open again.")
+                      .arguments("ID", "1..*", "the ids of the tasks")
+                      .option("-r --reason", "TEXT", "why"))
+              .example("baton release app-a1b --epoch 3 --reason \"needs a decision\"")
+              .needs(Freshness.IN_PROGRESS);
+      case "close" ->
+          WorkerOptions.addTo(EpochOption.addEpochTo(closing(name)))
+              .example("baton close app-a1b --epoch 3 --reason \"fixed in 4f2c\"")
+              .example("baton close app-a1b --claim-next --worker agent-1 --pid $$ --json");
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static Syntax closing(String name) {
+    return new Syntax(name, "Close finished tasks.")
+        .arguments("ID", "1..*", "the ids of the tasks")
+        .option(
+            "-r --reason --resolution -m --message --comment",
+            "TEXT",
+            "the reason: what was done, or why not")
+        .option("--reason-file", "FILE", "read it from a file; - is standard input")
+        .flag("--suggest-next", "list the tasks that became ready")
+        .flag("--claim-next", "claim the next ready task, as 'baton claim --next' does")
+        .flag(
+            "-f --force",
+            "close the task even if another worker holds it, or if it is pinned,"
+                + " blocked, or an epic with open children");
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "claim" -> claim(call);
+      case "start" -> claimNamed(call);
+      case "heartbeat" -> renew(call);
+      case "release" -> release(call);
+      case "close" -> close(call);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static ExitCode claim(Call call) {
+    boolean next = call.arguments().has("--next");
+    if (next != call.arguments().words().isEmpty()) {
+      throw Failure.usage("claim needs either one task id or --next", "baton claim --next");
+    }
+    if (!next) {
+      return claimNamed(call);
+    }
+    Claims.Request worker = WorkerOptions.read(call);
+    TaskFilter filter = FilterOptions.read(call);
+    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
+    return claimed(call, worker, next(call, filter, order, worker));
+  }
+
+  private static ExitCode claimNamed(Call call) {
+    Claims.Request worker = WorkerOptions.read(call);
+    ClaimTask.Request request =
+        new ClaimTask.Request(
+            call.resolve(call.arguments().words().getFirst()),
+            worker,
+            call.arguments().has("--now"));
+    return claimed(call, worker, new ClaimTask(call.workspace()).claim(call.caller(), request));
+  }
+
+  private static ClaimResult next(
+      Call call, TaskFilter filter, TaskOrder order, Claims.Request worker) {
+    ClaimNext.Request request =
+        new ClaimNext.Request(filter, order, worker, call.arguments().has("--now"));
+    return new ClaimNext(call.workspace()).claim(call.caller(), request);
+  }
+
+  private static ExitCode claimed(Call call, Claims.Request worker, ClaimResult result) {
+    call.output().show(new ClaimView.Claimed(ClaimOutcome.won(call, worker.worker(), result)));
+    return ExitCode.OK;
+  }
+
+  private static ExitCode renew(Call call) {
+    TaskId id = call.resolve(call.arguments().words().getFirst());
+    RenewClaim work = new RenewClaim(call.workspace());
+    return ChangeOutcome.each(
+        call, List.of(id), "renewed", task -> work.renew(call.caller(task), task));
+  }
+
+  private static ExitCode release(Call call) {
+    String reason = TextOptions.body(call, "--reason");
+    List<TaskId> ids = ChangeOutcome.resolveAll(call);
+    GiveUpTask work = new GiveUpTask(call.workspace());
+    return ChangeOutcome.each(
+        call, ids, "released", id -> work.release(call.caller(id), id, reason));
+  }
+
+  private static ExitCode close(Call call) {
+    String reason = TextOptions.reasonText(call);
+    boolean suggest = call.arguments().has("--suggest-next");
+    boolean claim = call.arguments().has("--claim-next");
+    // Before anything is changed, and before an agent that dies meanwhile is gone.
+    Claims.Request worker = claim ? WorkerOptions.read(call) : null;
+    List<TaskId> ids = ChangeOutcome.resolveEach(call);
+    if (!suggest && !claim) {
+      return ChangeOutcome.each(call, ids, "closed", id -> CloseOutcome.close(call, id, reason));
+    }
+    if (ids.size() > 1) {
+      throw Failure.usage(
+          "--suggest-next and --claim-next apply to one task", "close the others separately");
+    }
+    TaskId id = ids.getFirst();
+    return closed(call, id, CloseOutcome.close(call, id, reason), suggest, worker);
+  }
+
+  /**
+   * Shows the tasks that became ready, and claims the next one.
+   *
+   * @param change the result of closing the task
+   * @param suggest whether to show the tasks that waited for this one
+   * @param worker for which to claim the next ready task; null to claim none
+   */
+  private static ExitCode closed(
+      Call call, TaskId id, Change change, boolean suggest, Claims.@Nullable Request worker) {
+    boolean already = change instanceof Change.Unchanged;
+    if (!already && !(change instanceof Change.Done)) {
+      throw Failure.of(change, "closed");
+    }
+    Task task =
+        call.workspace()
+            .stores()
+            .taskQueries()
+            .find(id)
+            .orElseThrow(() -> Failure.noTask(id.value()));
+    List<Task> unblocked = suggest ? new CloseTask(call.workspace()).unblocked(id) : List.of();
+    Task next = worker == null ? null : claimedNext(call, worker);
+    String done = already ? "already closed" : "closed";
+    if (unblocked.isEmpty() && next == null) {
+      ChangeOutcome.print(call, done, task);
+    } else {
+      boolean asBd = call.dialect().answersAsBd();
+      call.output().show(new ClaimView.Closed(done, task, unblocked, next, asBd));
+    }
+    return ExitCode.OK;
+  }
+
+  /** Null when there is nothing to do, which is not a failure. */
+  private static @Nullable Task claimedNext(Call call, Claims.Request worker) {
+    ClaimResult result = next(call, TaskFilter.ALL, TaskOrder.PRIORITY, worker);
+    try {
+      return ClaimOutcome.won(call, worker.worker(), result);
+    } catch (Failure failure) {
+      if (failure.exitCode() != ExitCode.NOTHING_TO_DO) {
+        throw failure;
+      }
+      call.output().note("no task claimed: " + failure.getMessage());
+      return null;
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package dev.baton.cli.claim;
+
+import dev.baton.app.ClaimResult;
+import dev.baton.app.ClaimResult.AssignedToOther;
+import dev.baton.app.ClaimResult.Held;
+import dev.baton.app.ClaimResult.Missing;
+import dev.baton.app.ClaimResult.NotOpen;
+import dev.baton.app.ClaimResult.NothingReady;
+import dev.baton.app.ClaimResult.Won;
+import dev.baton.app.TaskView;
+import dev.baton.claim.Assessment;
+import dev.baton.claim.Claim;
+import dev.baton.claim.Completion;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.outcome.TaskListing;
+import dev.baton.json.document.TasksJson;
+import dev.baton.store.Claims;
+import dev.baton.sweep.SweepResult;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.terminal.Ages;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Words the result of an attempt to claim. */
+public final class ClaimOutcome {
+  private final String worker;
+  private final Instant now;
+
+  private ClaimOutcome(String worker, Instant now) {
+    this.worker = worker;
+    this.now = now;
+  }
+
+  /**
+   * The task that was claimed.
+   *
+   * @param worker who wanted to claim
+   * @throws Failure with exit code 3, 4 or 13 when nothing was claimed
+   */
+  public static Task won(Call call, String worker, ClaimResult result) {
+    ClaimOutcome outcome = new ClaimOutcome(worker, call.now());
+    return switch (result) {
+      case Won won -> won.task();
+      case Held held -> throw outcome.held(held);
+      case AssignedToOther other -> throw assigned(other.task());
+      case NotOpen closed -> throw notOpen(closed.task());
+      case Missing missing -> throw Failure.noTask(missing.task().value());
+      case NothingReady nothing -> throw outcome.nothingReady(nothing);
+    };
+  }
+
+  /**
+   * Prints the task that was claimed as a list of one, as bd does. As bd, that nothing is ready is
+   * an empty list and no failure.
+   */
+  public static ExitCode printNext(Call call, String worker, ClaimResult result) {
+    if (call.dialect().answersAsBd() && result instanceof NothingReady nothing) {
+      call.output().note(new ClaimOutcome(worker, call.now()).nothingReady(nothing).getMessage());
+      if (call.output().isJson()) {
+        call.output().json(TasksJson.of(List.of()));
+      }
+      return ExitCode.OK;
+    }
+    Task task = won(call, worker, result);
+    if (call.output().isJson()) {
+      TaskListing.json(call, List.of(TaskView.of(task)));
+    } else {
+      new ClaimView.Claimed(task).text(call.output());
+    }
+    return ExitCode.OK;
+  }
+
+  private Failure nothingReady(NothingReady result) {
+    Instant until = result.restingUntil();
+    String rest =
+        until == null
+            ? ""
+            : "; the next one can be claimed in "
+                + Ages.format(Duration.between(now, until))
+                + " (its worker died)";
+    int suspects = 0;
+    for (SweepResult one : result.swept()) {
+      suspects += one.action() == SweepResult.Action.SUSPECT ? 1 : 0;
+    }
+    String dropped =
+        suspects == 0
+            ? ""
+            : "; "
+                + (suspects == 1 ? "1 worker seems" : suspects + " workers seem")
+                + " to be gone";
+    return new Failure(
+        ExitCode.NOTHING_TO_DO,
+        "nothing_to_do",
+        "no task is ready" + rest + dropped,
+        rest.isEmpty() && dropped.isEmpty()
+            ? "baton blocked shows what waits for other tasks"
+            : "baton claim --next --now does not wait");
+  }
+
+  private static Failure assigned(Task task) {
+    return new Failure(
+        ExitCode.CONFLICT,
+        "assigned_to_another",
+        task.id() + " is assigned to " + task.assignee(),
+        "claim it with --force, or assign it first: baton update " + task.id() + " -a NAME");
+  }
+
+  private static Failure notOpen(Task task) {
+    return new Failure(
+        ExitCode.CONFLICT,
+        "not_open",
+        task.id() + " cannot be claimed: it is " + task.status().wireName(),
+        "to reopen it: baton reopen "
+            + (Claims.POISON.equals(task.blockedReason()) ? "--forgive " : "")
+            + task.id());
+  }
+
+  private Failure held(Held result) {
+    Claim by = result.by();
+    Assessment assessment = result.assessment();
+    String held =
+        by.task()
+            + " is held by "
+            + by.worker()
+            + " for "
+            + Ages.format(Duration.between(by.claimedAt(), now));
+    return new Failure(
+        ExitCode.CONFLICT,
+        "claimed_by_another",
+        held + doubt(assessment),
+        isHeldBack(result.swept())
+            ? "to reopen it without saving the files: baton release " + by.task()
+            : hint(by, assessment));
+  }
+
+  /** Whether the files of its worker could not be saved, in which case waiting does not help. */
+  private static boolean isHeldBack(List<SweepResult> swept) {
+    return !swept.isEmpty() && swept.getFirst().rescue().holdsBack();
+  }
+
+  private static String doubt(@Nullable Assessment assessment) {
+    return assessment != null && assessment.finding() != null
+        ? ": " + assessment.finding().explanation() + finished(assessment)
+        : "";
+  }
+
+  private static String finished(Assessment assessment) {
+    Completion completion = assessment.completion();
+    return completion == null ? "" : ", but it is finished: " + completion.words();
+  }
+
+  private String hint(Claim by, @Nullable Assessment assessment) {
+    if (assessment != null && assessment.completion() != null) {
+      TaskId task = assessment.claim().task();
+      return "run baton close " + task + ", or baton reopen " + task + " to do it again";
+    }
+    return assessment != null && assessment.confirmedAt() != null
+        ? "try again in "
+            + Ages.format(Duration.between(now, assessment.confirmedAt()))
+            + (assessment.isDead() ? ", or take it over now with --now" : "")
+        : by.worker().equals(worker)
+            ? "if that is you, use --epoch " + by.epoch() + "; otherwise run baton claim --next"
+            : "run baton claim --next";
+  }
+}

@@ -1,0 +1,66 @@
+package dev.baton.cli.claim;
+
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.TaskJson;
+import dev.baton.json.document.TasksJson;
+import dev.baton.render.TaskRows;
+import dev.baton.task.Task;
+import dev.baton.task.TaskStatus;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.View;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is shown of claims. */
+final class ClaimView {
+  private ClaimView() {}
+
+  /** A task that was claimed, and what to do when it is done. */
+  record Claimed(Task task) implements View, ObjectDocument {
+    @Override
+    public void writeFields(JsonFields fields) {
+      TaskJson.of(task).writeFields(fields);
+    }
+
+    @Override
+    public void text(Output output) {
+      TaskRows.printChange(output, "claimed", task);
+      output.note("finish with: baton close " + task.id() + " --epoch " + task.epoch());
+    }
+  }
+
+  /**
+   * docs/schema/close.json, in the form with more than the closed task, as in bd.
+   *
+   * @param done such as {@code closed}
+   * @param unblocked the tasks that can be started now because of it
+   * @param claimed null when nothing was claimed
+   * @param asBd whether the claimed task has the status that it had before, as bd prints it
+   */
+  record Closed(String done, Task task, List<Task> unblocked, @Nullable Task claimed, boolean asBd)
+      implements View, ObjectDocument {
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields.document("closed", TasksJson.of(List.of(task)));
+      if (!unblocked.isEmpty()) {
+        fields.document("unblocked", TasksJson.of(unblocked));
+      }
+      if (claimed != null) {
+        fields.document(
+            "claimed", TaskJson.of(asBd ? claimed.withStatus(TaskStatus.OPEN) : claimed));
+      }
+    }
+
+    @Override
+    public void text(Output output) {
+      TaskRows.printChange(output, done, task);
+      for (Task ready : unblocked) {
+        TaskRows.printChange(output, "ready now:", ready);
+      }
+      if (claimed != null) {
+        TaskRows.printChange(output, "claimed", claimed);
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.baton.cli.claim;
+
+import dev.baton.app.CloseTask;
+import dev.baton.app.CloseTask.Obstacle;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.store.Change;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskIds;
+import org.jspecify.annotations.Nullable;
+
+/** Closes tasks, and words what keeps one open. */
+public final class CloseOutcome {
+  private CloseOutcome() {}
+
+  /**
+   * Closes a task.
+   *
+   * @param reason null for none; as bd, every closed task has one
+   * @throws Failure when something stands in the way
+   */
+  public static Change close(Call call, TaskId id, @Nullable String reason) {
+    boolean asBd = call.dialect().changesAsBd();
+    boolean none = reason == null || (asBd && reason.isEmpty());
+    String given = none && asBd ? "Closed" : reason;
+    CloseTask.Request request = new CloseTask.Request(id, given, asBd && !none);
+    CloseTask.Result result = new CloseTask(call.workspace()).close(call.caller(id), request);
+    if (result.obstacle() != null) {
+      throw refused(id, result.obstacle());
+    }
+    return result.change();
+  }
+
+  private static Failure refused(TaskId id, Obstacle obstacle) {
+    return switch (obstacle) {
+      case Obstacle.Pinned pinned ->
+          failure(id + " cannot be closed: it is pinned", "close it with --force");
+      case Obstacle.Blocked blocked ->
+          failure(
+              id + " cannot be closed: it is blocked by " + TaskIds.list(blocked.by(), ", "),
+              "close " + TaskIds.list(blocked.by(), " ") + " first, or use --force");
+      case Obstacle.OpenChildren children ->
+          failure(
+              id
+                  + " cannot be closed: it is an epic with "
+                  + (children.count() == 1 ? "1 open child" : children.count() + " open children"),
+              "close them first, or use --force");
+    };
+  }
+
+  private static Failure failure(String message, String hint) {
+    return new Failure(ExitCode.CONFLICT, "conflict", message, hint);
+  }
+}

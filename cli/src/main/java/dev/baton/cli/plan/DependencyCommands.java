@@ -1,0 +1,320 @@
+package dev.baton.cli.plan;
+
+import static dev.baton.cli.kit.Heading.LOOK;
+import static dev.baton.cli.kit.Heading.PLAN;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.EpochOption;
+import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.json.Document;
+import dev.baton.json.document.DependencyJson;
+import dev.baton.json.document.StringsJson;
+import dev.baton.json.document.TasksJson;
+import dev.baton.render.DependencyChart;
+import dev.baton.render.TaskPage;
+import dev.baton.store.Dependencies;
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.store.TaskQueries;
+import dev.baton.task.DependencyType;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskIds;
+import dev.baton.task.TaskStatus;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code baton dep}: what tasks wait for. */
+public final class DependencyCommands implements Commands {
+  private static final int USUAL_DEPTH = 50;
+  private static final String DOWN = "down";
+
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(PLAN, "dep add", "make a task depend on another"),
+          Row.of(PLAN, "dep remove", "remove a dependency", "dep rm"),
+          Row.of(LOOK, "dep list", "list what a task waits for"),
+          Row.of(LOOK, "dep tree", "show what a task waits for, as a tree"),
+          Row.of(LOOK, "dep cycles", "list tasks that wait for each other"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "dep add" ->
+          EpochOption.addTo(
+                  new Syntax(name, "Make the first task depend on the second.")
+                      .arguments(
+                          "ID OTHER", "1..2", "the task that waits, and the task that it waits for")
+                      .option(
+                          "--blocked-by --depends-on", "OTHER", "instead of the second argument")
+                      .option(
+                          "-b --blocks",
+                          "OTHER",
+                          "the other direction: this task waits for the first")
+                      .option("-t --type", "TYPE", "blocks (default), waits-for, related …")
+                      .flag("--no-cycle-check", ""))
+              .example("baton dep add app-a1b app-c2d");
+      case "dep remove" ->
+          EpochOption.addTo(
+                  new Syntax(name, "Remove the dependency of the first task on the second.")
+                      .arguments(
+                          "ID OTHER", "2", "the task that waits, and the task that it waits for"))
+              .example("baton dep remove app-a1b app-c2d");
+      case "dep list" ->
+          new Syntax(name, "List what tasks depend on, and what depends on them.")
+              .arguments("ID", "1..*", "the ids of the tasks")
+              .option(
+                  "--direction",
+                  "WAY",
+                  "down: only what it depends on; up: only what depends on it")
+              .option("-t --type", "TYPE", "only dependencies of this type")
+              .onlyReads()
+              .example("baton dep list app-a1b --json");
+      case "dep tree" -> tree(name);
+      case "dep cycles" ->
+          new Syntax(
+                  name, "Unfinished tasks that wait for each other, for example after an import.")
+              .onlyReads()
+              .example("baton dep cycles --json");
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static Syntax tree(String name) {
+    return new Syntax(name, "Show everything that a task depends on, as a tree.")
+        .arguments("ID", "1", "the id of the task")
+        .flag("--reverse", "show what depends on it instead")
+        .option("--direction", "WAY", "down, up (the same as --reverse) or both")
+        .option("-d --max-depth", "N", "at most N levels (default " + USUAL_DEPTH + ")")
+        .option("--status", "STATUS", "only tasks with this status, and those on the path to them")
+        .option("--format", "FORMAT", "mermaid: a chart for Markdown")
+        .flag("--show-all-paths", "")
+        .onlyReads()
+        .example("baton dep tree app-a1b")
+        .example("baton dep tree app-a1b --status open --max-depth 2");
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "dep add" -> add(call);
+      case "dep remove" -> remove(call);
+      case "dep list" -> list(call);
+      case "dep tree" -> tree(call);
+      case "dep cycles" -> cycles(call);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static ExitCode add(Call call) {
+    DependencyType type = DependencyOutcome.type(call);
+    List<String> words = call.arguments().words();
+    TaskId first = call.resolve(words.get(0));
+    TaskId second = call.resolve(second(call, words));
+    boolean reverse = call.arguments().has("--blocks");
+    return DependencyOutcome.add(call, reverse ? second : first, reverse ? first : second, type);
+  }
+
+  private static String second(Call call, List<String> words) {
+    String blockedBy = call.arguments().value("--blocked-by");
+    String blocks = call.arguments().value("--blocks");
+    String option = blockedBy == null ? blocks : blockedBy;
+    boolean both = blockedBy != null && blocks != null;
+    if (both || (option == null) == (words.size() == 1)) {
+      throw Failure.usage("dep add needs two task ids", "baton dep add app-a1b app-c2d");
+    }
+    return option == null ? words.get(1) : option;
+  }
+
+  private static ExitCode remove(Call call) {
+    List<String> words = call.arguments().words();
+    TaskId task = call.resolve(words.get(0));
+    return DependencyOutcome.remove(call, task, removable(call, words.get(1)));
+  }
+
+  /** The other task may be missing, because such dependencies are the ones to remove; not in bd. */
+  private static TaskId removable(Call call, String typed) {
+    if (call.dialect().changesAsBd()) {
+      return call.resolve(typed);
+    }
+    return call.workspace().stores().taskQueries().resolve(typed)
+            instanceof TaskQueries.Lookup.Found found
+        ? found.id()
+        : new TaskId(typed);
+  }
+
+  private static ExitCode list(Call call) {
+    String direction = call.arguments().value("--direction");
+    if (direction == null && call.output().isJson() && call.dialect().answersAsBd()) {
+      direction = DOWN; // the default of bd
+    }
+    List<TaskId> ids = ChangeOutcome.resolveAll(call);
+    if (call.output().isJson()) {
+      writeJson(call, ids, direction);
+      return ExitCode.OK;
+    }
+    for (TaskId id : ids) {
+      print(call, id, direction, ids.size() > 1);
+    }
+    return ExitCode.OK;
+  }
+
+  private static void writeJson(Call call, List<TaskId> ids, @Nullable String direction) {
+    Dependencies all = call.workspace().stores().dependencies();
+    List<Edge> down = ofType(call, all.dependencies(ids));
+    List<Edge> up = ofType(call, all.dependents(ids));
+    if (direction == null) {
+      call.output().json(new DependencyJson(down, up));
+    } else {
+      boolean isUp = isUp(direction);
+      call.output().json(oneWay(call, isUp ? up : down, !isUp && ids.size() > 1));
+    }
+  }
+
+  /**
+   * As bd, the whole tasks.
+   *
+   * @param several whether the dependencies of several tasks were asked for, which bd prints bare
+   */
+  private static Document oneWay(Call call, List<Edge> edges, boolean several) {
+    if (!call.dialect().answersAsBd()) {
+      return DependencyJson.oneWay(edges);
+    }
+    return several
+        ? DependencyJson.bare(edges)
+        : DependencyJson.whole(edges, new DependencyWalk(call.workspace()).others(edges));
+  }
+
+  private static void print(Call call, TaskId id, @Nullable String direction, boolean several) {
+    if (several) {
+      call.output().line(id.value());
+    }
+    Dependencies all = call.workspace().stores().dependencies();
+    List<Edge> on = ofType(call, all.dependencies(List.of(id)));
+    List<Edge> by = ofType(call, all.dependents(List.of(id)));
+    TaskPage page = new TaskPage(call.output(), call.now());
+    if (direction != null) {
+      boolean up = isUp(direction);
+      page.printEdges(up ? List.of() : on, up ? by : List.of());
+    } else if (on.isEmpty() && by.isEmpty()) {
+      call.output().note(id + " has no dependencies");
+    } else {
+      page.printEdges(on, by);
+    }
+  }
+
+  private static List<Edge> ofType(Call call, List<Edge> edges) {
+    String text = call.arguments().value("--type");
+    DependencyType type = text == null ? null : DependencyType.parse(text);
+    return type == null
+        ? edges
+        : edges.stream().filter(edge -> edge.dependency().type().equals(type)).toList();
+  }
+
+  /** Whether dependents are shown instead of dependencies. */
+  private static boolean isUp(String direction) {
+    if (!direction.equals("up") && !direction.equals(DOWN)) {
+      throw InvalidValue.notAmong(
+          InvalidValue.quote(direction) + " is not a direction: expected down or up",
+          direction,
+          List.of(DOWN, "up"));
+    }
+    return direction.equals("up");
+  }
+
+  private static ExitCode tree(Call call) {
+    int depth = depth(call);
+    DependencyTreeView tree = tree(call, depth);
+    String format = call.arguments().value("--format");
+    DependencyWalk tasks = new DependencyWalk(call.workspace());
+    if (format != null) {
+      if (!format.equalsIgnoreCase("mermaid")) {
+        throw new InvalidValue(
+            InvalidValue.quote(format) + " is not a format: expected mermaid", "");
+      }
+      call.output()
+          .verbatim(DependencyChart.mermaid(tasks.byId(tree.ids()).values(), tree.edges()));
+    } else if (call.output().isJson() && call.dialect().answersAsBd()) {
+      call.output().json(tree.asBd(tasks.byId(tree.ids())));
+    } else {
+      call.output().show(tree);
+    }
+    if (tree.isCut()) {
+      call.output().note("only the first " + depth + " levels are shown; more with --max-depth N");
+    }
+    return ExitCode.OK;
+  }
+
+  private static DependencyTreeView tree(Call call, int depth) {
+    TaskId root = call.resolve(call.arguments().words().getFirst());
+    String direction = call.arguments().value("--direction");
+    boolean reverse = call.arguments().has("--reverse");
+    if ("both".equals(direction)) {
+      return tree(call, root, false, depth).below(tree(call, root, true, depth));
+    }
+    boolean up = direction != null && isUp(direction);
+    return tree(call, root, reverse || up, depth);
+  }
+
+  private static DependencyTreeView tree(Call call, TaskId root, boolean reverse, int depth) {
+    String status = call.arguments().value("--status");
+    return new DependencyTreeView(
+        root,
+        new DependencyWalk(call.workspace()).from(root, reverse, depth),
+        call.workspace().stores().taskQueries().findAll(List.of(root)),
+        new DependencyTreeView.Part(depth, status == null ? null : TaskStatus.parse(status)));
+  }
+
+  private static int depth(Call call) {
+    String text = call.arguments().value("--max-depth");
+    try {
+      int depth = text == null ? USUAL_DEPTH : Integer.parseInt(text);
+      if (depth > 0) {
+        // bd counts the task itself as the first level.
+        return call.dialect().readsAsBd() && text != null ? depth - 1 : depth;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Reported below, like a value that is too small.
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(String.valueOf(text)) + " is not a depth: expected 1 or more", "");
+  }
+
+  private static ExitCode cycles(Call call) {
+    List<List<TaskId>> circles = call.workspace().stores().health().circles();
+    if (call.output().isJson()) {
+      call.output().json(document(call, circles));
+    } else if (circles.isEmpty()) {
+      call.output().note("no dependency cycles");
+    } else {
+      for (List<TaskId> circle : circles) {
+        call.output().line(TaskIds.circle(circle));
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  /** As bd, whole tasks. */
+  private static Document document(Call call, List<List<TaskId>> circles) {
+    if (!call.dialect().answersAsBd()) {
+      return StringsJson.circles(circles);
+    }
+    List<Collection<Task>> each = new ArrayList<>();
+    DependencyWalk tasks = new DependencyWalk(call.workspace());
+    for (List<TaskId> circle : circles) {
+      each.add(tasks.byId(circle).values());
+    }
+    return TasksJson.groups(each);
+  }
+}

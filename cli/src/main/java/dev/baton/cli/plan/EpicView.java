@@ -1,0 +1,78 @@
+package dev.baton.cli.plan;
+
+import dev.baton.cli.plan.OpenEpics.Epic;
+import dev.baton.json.ArrayDocument;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.TaskJson;
+import dev.baton.task.TaskId;
+import dev.baton.terminal.Cell;
+import dev.baton.terminal.Column;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Style;
+import dev.baton.terminal.Table;
+import dev.baton.terminal.View;
+import io.avaje.json.JsonWriter;
+import java.util.List;
+
+/** What is shown of epics, as in bd. */
+final class EpicView {
+  private EpicView() {}
+
+  /**
+   * {@code epics} in docs/schema/definitions.json: epics and their progress.
+   *
+   * @param eligibleOnly whether only those were looked for whose children are all closed
+   */
+  record Progressing(List<Epic> epics, boolean eligibleOnly) implements View {
+    @Override
+    public void write(JsonWriter json) {
+      new ArrayDocument<>(epics, Progressing::writeEpic).write(json);
+    }
+
+    private static void writeEpic(JsonFields fields, Epic epic) {
+      fields
+          .document("epic", TaskJson.of(epic.task()))
+          .number("total_children", epic.progress().children())
+          .number("closed_children", epic.progress().closed())
+          .truth("eligible_for_close", epic.progress().isDone());
+    }
+
+    @Override
+    public void text(Output output) {
+      if (epics.isEmpty()) {
+        output.note(eligibleOnly ? "no epic whose children are all closed" : "no open epics");
+        return;
+      }
+      Table table =
+          new Table(
+              List.of(
+                  Column.left("ID"),
+                  Column.right("CLOSED"),
+                  Column.left("STATE"),
+                  Column.flexible("TITLE")));
+      for (Epic epic : epics) {
+        boolean done = epic.progress().isDone();
+        table.row(
+            new Cell(Style.ID, epic.task().id().value()),
+            Cell.of(epic.progress().closed() + "/" + epic.progress().children()),
+            new Cell(done ? Style.GOOD : Style.PLAIN, done ? "done" : "open"),
+            Cell.of(epic.task().title()));
+      }
+      output.table(table, true);
+    }
+  }
+
+  /** docs/schema/epic-close-eligible.json: which epics were closed. */
+  record Closed(List<TaskId> closed, String reason) implements View, ObjectDocument {
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields.anyStrings("closed", closed).number("count", closed.size()).text("reason", reason);
+    }
+
+    @Override
+    public void text(Output output) {
+      closed.forEach(id -> output.line("closed " + id));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.baton.cli.plan;
+
+import dev.baton.app.CloseTask;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.plan.OpenEpics.Epic;
+import dev.baton.store.Change;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code baton epic}: the progress of epics, and closing those that are done. */
+public final class EpicWork {
+  private static final String REASON = "All children completed";
+
+  private EpicWork() {}
+
+  public static Syntax statusSyntax(String name) {
+    return new Syntax(name, "List open epics with the number of closed children.")
+        .arguments("ID", "0..1", "only this epic")
+        .flag("--eligible-only", "only those whose children are all closed")
+        .onlyReads()
+        .example("baton epic status --json | jq '.[] | select(.eligible_for_close).epic.id'");
+  }
+
+  /** Shows the progress of open epics. */
+  public static ExitCode status(Call call) {
+    boolean eligibleOnly = call.arguments().has("--eligible-only");
+    List<Epic> epics = new ArrayList<>(new OpenEpics(call.workspace()).list(eligibleOnly));
+    if (!call.arguments().words().isEmpty()) {
+      TaskId only = call.resolve(call.arguments().words().getFirst());
+      epics.removeIf(epic -> !epic.task().id().equals(only));
+    }
+    if (call.dialect().listsAsBd()) {
+      // bd does not list them.
+      epics.removeIf(epic -> epic.progress().children() == 0);
+    }
+    call.output().show(new EpicView.Progressing(epics, eligibleOnly));
+    return ExitCode.OK;
+  }
+
+  static Syntax closeSyntax(String name) {
+    return new Syntax(name, "Close the epics whose children are all closed.")
+        .flag("--dry-run", "only list them")
+        .option("-r --reason", "TEXT", "the reason (default: " + REASON + ")")
+        .example("baton epic close-eligible --dry-run");
+  }
+
+  /** Closes the epics whose children are all closed. */
+  static ExitCode close(Call call) {
+    String given = TextOptions.body(call, "--reason");
+    String reason = given == null || given.isBlank() ? REASON : given;
+    List<Epic> eligible = new OpenEpics(call.workspace()).list(true);
+    if (call.arguments().has("--dry-run") || eligible.isEmpty()) {
+      call.output().show(new EpicView.Progressing(eligible, true));
+      return ExitCode.OK;
+    }
+    CloseTask closing = new CloseTask(call.workspace());
+    List<TaskId> closed = new ArrayList<>();
+    for (Epic epic : eligible) {
+      TaskId id = epic.task().id();
+      // Epics that were closed meanwhile or that a worker holds are skipped, as in bd.
+      if (closing.close(call.caller(id), new CloseTask.Request(id, reason, false)).change()
+          instanceof Change.Done) {
+        closed.add(id);
+      }
+    }
+    call.output().show(new EpicView.Closed(closed, reason));
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,221 @@
+package dev.baton.cli.plan;
+
+import static dev.baton.cli.kit.Heading.LOOK;
+import static dev.baton.cli.kit.Heading.PLAN;
+
+import dev.baton.app.Fencing;
+import dev.baton.app.StaleLabel;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.EpochOption;
+import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.json.Document;
+import dev.baton.json.document.LabelsJson;
+import dev.baton.json.document.StringsJson;
+import dev.baton.store.TaskCounter;
+import dev.baton.store.TaskQueries.Lookup;
+import dev.baton.store.Tasks;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskPatch;
+import dev.baton.text.LabelText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** {@code baton label}: the labels of tasks. */
+public final class LabelCommands implements Commands {
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(PLAN, "label add", "add labels"),
+          Row.of(PLAN, "label remove", "remove labels", "label rm"),
+          Row.of(LOOK, "label list", "list the labels of a task, or all labels", "label list-all"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "label add" -> changing(name, "Add labels to tasks.");
+      case "label remove" -> changing(name, "Remove labels from tasks.");
+      case "label list" ->
+          new Syntax(name, "List the labels of a task, or all labels in use.")
+              .arguments("ID", "0..1", "the id of the task")
+              .onlyReads()
+              .example("baton label list");
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static Syntax changing(String name, String summary) {
+    return EpochOption.addTo(
+            new Syntax(name, summary)
+                .arguments(
+                    "ID LABEL", "2..*", "a task and its labels, or several tasks and one label"))
+        .example("baton " + name + " app-a1b backend urgent")
+        .example("baton " + name + " app-a1b app-c2d urgent");
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "label add" -> change(call, true);
+      case "label remove" -> change(call, false);
+      case "label list" -> list(call);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static ExitCode change(Call call, boolean adding) {
+    Words words = Words.read(call);
+    TaskPatch.Builder patch = TaskPatch.builder();
+    TaskPatch change =
+        adding
+            ? patch.addLabels(words.labels()).build()
+            : patch.removeLabels(words.labels()).build();
+    String done = adding ? "labelled" : "unlabelled";
+    Tasks tasks = call.workspace().stores().tasks();
+    if (!call.dialect().answersAsBd()) {
+      return ChangeOutcome.eachFenced(
+          call, words.tasks(), done, (id, epoch) -> tasks.update(id, change, epoch, call.stamp()));
+    }
+    Fencing fencing = new Fencing(call.workspace());
+    Document shape =
+        LabelsJson.changes(words.tasks(), words.labels(), adding ? "added" : "removed");
+    if (words.tasks().isEmpty() && call.output().isJson()) {
+      call.output().json(shape);
+    }
+    return ChangeOutcome.each(
+        call,
+        words.tasks(),
+        done,
+        id ->
+            fencing.change(
+                call.caller(id),
+                id,
+                epoch ->
+                    tasks.update(
+                        id,
+                        StaleLabel.removedFrom(change, call.workspace(), id),
+                        epoch,
+                        call.stamp())),
+        changed -> shape);
+  }
+
+  /**
+   * The words after {@code label add}.
+   *
+   * @param tasks each once; called as bd, those that do not exist are left out
+   */
+  private record Words(List<TaskId> tasks, List<String> labels) {
+
+    /**
+     * Splits the words into tasks and labels: the first word and, if all words between it and the
+     * last one are task ids, these too, as in bd. If only some of them are ids, the meaning is
+     * unclear and the call is refused.
+     */
+    static Words read(Call call) {
+      List<String> words = call.arguments().words();
+      Set<TaskId> tasks = new LinkedHashSet<>();
+      int named = 1;
+      for (String word : words.subList(1, words.size() - 1)) {
+        TaskId id = taskOf(call, word);
+        if (id != null) {
+          tasks.add(id);
+          named++;
+        }
+      }
+      if (named > 1 && named < words.size() - 1) {
+        throw Failure.usage(
+            "some of these words are task ids and some are not: " + String.join(" ", words),
+            "use one task and its labels, or several tasks and one label");
+      }
+      if (named > 1 && call.arguments().has("--epoch")) {
+        throw Failure.usage("--epoch applies to one task", "use --epoch with a single id");
+      }
+      List<String> labels = new ArrayList<>();
+      for (String text : words.subList(named, words.size())) {
+        labels.addAll(LabelText.parse(text));
+      }
+      List<TaskId> all = new ArrayList<>(first(call, words.getFirst()));
+      all.addAll(tasks);
+      return new Words(all.stream().distinct().toList(), labels);
+    }
+
+    /** bd reports a task that does not exist, and changes the others. */
+    private static List<TaskId> first(Call call, String word) {
+      try {
+        return List.of(call.resolve(word));
+      } catch (Failure e) {
+        if (e.exitCode() != ExitCode.NOT_FOUND || !call.dialect().skipsFailures()) {
+          throw e;
+        }
+        call.output().warn(String.valueOf(e.getMessage()));
+        return List.of();
+      }
+    }
+
+    /** Only bd's users expect a label to be read as an id without its prefix. */
+    private static @Nullable TaskId taskOf(Call call, String word) {
+      try {
+        boolean found =
+            call.workspace().stores().taskQueries().resolve(word) instanceof Lookup.Found task
+                && (call.dialect().readsAsBd() || task.id().value().equals(word));
+        return found ? call.resolve(word) : null;
+      } catch (InvalidValue noId) {
+        return null;
+      }
+    }
+  }
+
+  private static ExitCode list(Call call) {
+    List<String> words = call.arguments().words();
+    if (words.isEmpty() && call.output().isJson() && call.dialect().answersAsBd()) {
+      call.output().json(LabelsJson.counts(counts(call)));
+      return ExitCode.OK;
+    }
+    List<String> labels =
+        words.isEmpty()
+            ? call.workspace().stores().taskQueries().labelsInUse()
+            : labelsOf(call, call.resolve(words.getFirst()));
+    if (call.output().isJson()) {
+      call.output().json(new StringsJson(labels));
+    } else if (labels.isEmpty()) {
+      call.output().note("no labels");
+    } else {
+      labels.forEach(call.output()::line);
+    }
+    return ExitCode.OK;
+  }
+
+  private static Map<String, Integer> counts(Call call) {
+    Map<String, Integer> counts =
+        new LinkedHashMap<>(
+            call.workspace()
+                .stores()
+                .taskCounter()
+                .count(TaskFilter.ALL, TaskCounter.Group.LABEL, call.now()));
+    counts.keySet().retainAll(call.workspace().stores().taskQueries().labelsInUse());
+    return counts;
+  }
+
+  private static List<String> labelsOf(Call call, TaskId id) {
+    return call.workspace()
+        .stores()
+        .taskQueries()
+        .find(id)
+        .orElseThrow(() -> Failure.noTask(id.value()))
+        .labels();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.baton.cli.plan;
+
+import dev.baton.cli.kit.Workspace;
+import dev.baton.store.Epics.Progress;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds the epics that are not closed. */
+final class OpenEpics {
+  private final Workspace workspace;
+
+  OpenEpics(Workspace workspace) {
+    this.workspace = workspace;
+  }
+
+  /** An epic and its progress. */
+  record Epic(Task task, Progress progress) {}
+
+  /**
+   * The epics, in the order of their priority.
+   *
+   * @param doneOnly whether to list only those whose children are all closed
+   */
+  List<Epic> list(boolean doneOnly) {
+    List<Progress> wanted = new ArrayList<>();
+    List<TaskId> ids = new ArrayList<>();
+    for (Progress progress : workspace.stores().epics().unfinished()) {
+      if (!doneOnly || progress.isDone()) {
+        wanted.add(progress);
+        ids.add(progress.epic());
+      }
+    }
+    Map<TaskId, Task> tasks = new HashMap<>();
+    for (Task task : workspace.stores().taskQueries().findAll(ids)) {
+      tasks.put(task.id(), task);
+    }
+    List<Epic> epics = new ArrayList<>();
+    for (Progress progress : wanted) {
+      Task task = tasks.get(progress.epic());
+      if (task != null) {
+        epics.add(new Epic(task, progress));
+      }
+    }
+    return epics;
+  }
+}

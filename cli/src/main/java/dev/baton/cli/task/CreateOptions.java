@@ -1,0 +1,176 @@
+package dev.baton.cli.task;
+
+import dev.baton.app.CreateTask;
+import dev.baton.app.plan.Sections;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.EmptyValues;
+import dev.baton.cli.option.OwnerOption;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.option.TypeOption;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Priority;
+import dev.baton.task.Task.TaskText;
+import dev.baton.task.TaskDraft;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code create} is to create. */
+final class CreateOptions {
+  /**
+   * The title and description of a new task.
+   *
+   * @param body null when none was given
+   */
+  private record TitleAndBody(String title, @Nullable String body) {}
+
+  private CreateOptions() {}
+
+  /** The options besides the texts. */
+  static Syntax addTo(Syntax syntax) {
+    FieldOptions.addTo(syntax)
+        .repeatable("-l --labels --label", "LABEL", "labels; several with commas")
+        .option("--parent", "ID", "make it a child of this task")
+        .repeatable(
+            "--deps --depends-on",
+            "[TYPE:]ID",
+            "what it depends on, such as discovered-from:ID; with blocks:ID the other task depends"
+                + " on the new one")
+        .option("--id", "ID", "use this id")
+        .option("--waits-for", "ID", "")
+        .option("--context", "TEXT", "a section Context of the description")
+        .option("--skills", "TEXT", "a section Required Skills of the description")
+        .flag("--force", "");
+    return syntax;
+  }
+
+  /** What is to be created. */
+  static CreateTask.Request read(Call call) {
+    TitleAndBody texts = texts(call);
+    TaskDraft draft = draft(call, texts.title(), withSections(call, texts.body()));
+    if (call.arguments().has("--validate")) {
+      Sections.check(draft.type(), draft.text());
+    }
+    return NewDependency.complete(
+        draft, !call.arguments().has("--no-inherit-labels"), NewDependency.read(call));
+  }
+
+  private static TaskDraft draft(Call call, String title, @Nullable String description) {
+    Arguments arguments = call.arguments();
+    FieldOptions fields = FieldOptions.read(call);
+    String priority = arguments.value("--priority");
+    String type = arguments.value("--type");
+    String parent = EmptyValues.value(call, "--parent");
+    return new TaskDraft(
+        id(call),
+        new TaskText(
+            title,
+            orEmpty(description),
+            orEmpty(TextOptions.design(call)),
+            orEmpty(TextOptions.body(call, "--acceptance")),
+            orEmpty(TextOptions.body(call, "--notes"))),
+        priority == null ? Priority.DEFAULT : Priority.parse(priority),
+        type == null ? TaskType.TASK : TypeOption.parse(call, type),
+        arguments.value("--assignee"),
+        OwnerOption.read(call),
+        fields.due(),
+        fields.defer(),
+        arguments.value("--spec-id"),
+        arguments.value("--external-ref"),
+        fields.estimate(),
+        fields.metadata(),
+        arguments.has("--pinned"),
+        arguments.has("--ephemeral"),
+        EmptyValues.labels(call, "--labels"),
+        parent == null ? null : call.resolve(parent),
+        List.of());
+  }
+
+  /** The requested id; null when the store chooses one. bd's users must force another prefix. */
+  private static @Nullable TaskId id(Call call) {
+    String id = call.arguments().value("--id");
+    if (id == null) {
+      return null;
+    }
+    String prefix = call.workspace().stores().settings().prefix().orElse("");
+    boolean foreign = !prefix.isEmpty() && !id.startsWith(prefix + "-");
+    if (foreign && call.dialect().changesAsBd() && !call.arguments().has("--force")) {
+      throw Failure.usage(
+          "the id " + InvalidValue.quote(id) + " does not begin with " + prefix + "-",
+          "use --force to create it all the same");
+    }
+    return new TaskId(id);
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+
+  /** Without a title, the first line of the description is used, as in a commit message. */
+  private static TitleAndBody texts(Call call) {
+    String description = TextOptions.description(call);
+    String title = typed(call.arguments());
+    if (title == null && description != null && !call.dialect().readsAsBd()) {
+      refuseDashed(call.arguments());
+      return split(call, description);
+    }
+    if (title == null) {
+      throw Failure.usage(
+          "create needs a title", "for example: baton create \"Login fails on Safari\"");
+    }
+    return new TitleAndBody(TextOptions.title(call, title), description);
+  }
+
+  /** {@code -dash title} would be the option -d with the value "ash title". */
+  private static void refuseDashed(Arguments arguments) {
+    for (String word : arguments.typed()) {
+      if (word.startsWith("-d") && word.length() > 2) {
+        throw Failure.usage(
+            "the title " + InvalidValue.quote(word) + " looks like an option",
+            "use --title=" + InvalidValue.quote(word));
+      }
+    }
+  }
+
+  private static @Nullable String typed(Arguments arguments) {
+    String option = arguments.value("--title");
+    boolean same = arguments.words().isEmpty() || arguments.words().getFirst().equals(option);
+    if (option != null && !same) {
+      throw Failure.usage("two titles were given", "put the title in quotes");
+    }
+    return option != null || arguments.words().isEmpty() ? option : arguments.words().getFirst();
+  }
+
+  private static TitleAndBody split(Call call, String text) {
+    String body = text.strip();
+    int end = body.indexOf('\n');
+    String first = end < 0 ? body : body.substring(0, end);
+    int hashes = 0;
+    while (hashes < first.length() && first.charAt(hashes) == '#') {
+      hashes++;
+    }
+    return new TitleAndBody(
+        TextOptions.title(call, first.substring(hashes)),
+        end < 0 ? "" : body.substring(end + 1).strip());
+  }
+
+  /** The description with the sections; null when there is nothing. */
+  private static @Nullable String withSections(Call call, @Nullable String description) {
+    String text =
+        withSection(description, "## Required Skills", call.arguments().value("--skills"));
+    return withSection(text, "## Context", call.arguments().value("--context"));
+  }
+
+  private static @Nullable String withSection(
+      @Nullable String text, String heading, @Nullable String section) {
+    if (section == null || section.isEmpty()) {
+      return text;
+    }
+    String before = text == null || text.isEmpty() ? "" : text + "\n\n";
+    return TextOptions.body("description", before + heading + "\n" + section);
+  }
+}

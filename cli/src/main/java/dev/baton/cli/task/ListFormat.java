@@ -1,0 +1,160 @@
+package dev.baton.cli.task;
+
+import dev.baton.app.TaskView;
+import dev.baton.render.DependencyChart;
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.terminal.Output;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Lists of tasks in the forms that other programs read. */
+final class ListFormat {
+  private static final Pattern FIELD = Pattern.compile("\\{\\{\\s*\\.?(\\w+)\\s*\\}\\}");
+  private static final List<String> COLUMNS =
+      List.of(
+          "id",
+          "title",
+          "status",
+          "priority",
+          "issue_type",
+          "assignee",
+          "created_at",
+          "updated_at");
+
+  private static final List<String> NAMES =
+      List.of(
+          "id",
+          "title",
+          "status",
+          "priority",
+          "issue_type",
+          "assignee",
+          "created_at",
+          "updated_at",
+          "closed_at",
+          "owner",
+          "description",
+          "labels",
+          "close_reason");
+
+  private ListFormat() {}
+
+  /**
+   * Prints the tasks.
+   *
+   * @param format {@code csv}, {@code dot}, {@code digraph}, or a text with the names of fields in
+   *     double braces
+   * @param edges reads what tasks depend on
+   * @throws InvalidValue for anything else
+   */
+  static void print(
+      String format,
+      Output output,
+      List<TaskView> views,
+      Function<List<TaskId>, List<Edge>> edges) {
+    switch (format.toLowerCase(Locale.ROOT)) {
+      case "csv" -> csv(output, views);
+      case "dot" -> output.verbatim(DependencyChart.dot(tasks(views), edges.apply(ids(views))));
+      case "digraph" -> digraph(output, views, edges.apply(ids(views)));
+      case "text", "table" -> throw wrong(format);
+      default -> template(format, output, views);
+    }
+  }
+
+  private static void csv(Output output, List<TaskView> views) {
+    output.line(String.join(",", COLUMNS));
+    for (TaskView view : views) {
+      List<String> cells = new ArrayList<>();
+      for (String column : COLUMNS) {
+        String value = value(view.task(), column);
+        cells.add(quoted(value == null ? "" : value));
+      }
+      output.verbatim(String.join(",", cells) + "\n");
+    }
+  }
+
+  private static String quoted(String value) {
+    // A spreadsheet must not take a title for a formula.
+    String safe = !value.isEmpty() && "=+-@".indexOf(value.charAt(0)) >= 0 ? "'" + value : value;
+    boolean plain = safe.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+    return plain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
+  }
+
+  /** One line for each dependency, and one for each task without any. */
+  private static void digraph(Output output, List<TaskView> views, List<Edge> edges) {
+    for (TaskView view : views) {
+      StringBuilder line = new StringBuilder(view.task().id().value());
+      for (Edge edge : edges) {
+        if (edge.dependency().task().equals(view.task().id())) {
+          line.append(' ').append(edge.other());
+        }
+      }
+      output.line(line.toString());
+    }
+  }
+
+  private static void template(String format, Output output, List<TaskView> views) {
+    if (!FIELD.matcher(format).find()) {
+      throw wrong(format);
+    }
+    for (TaskView view : views) {
+      output.line(FIELD.matcher(format).replaceAll(field -> filled(format, view.task(), field)));
+    }
+  }
+
+  private static String filled(String format, Task task, MatchResult field) {
+    String name = field.group(1).toLowerCase(Locale.ROOT).replace("_", "");
+    for (String known : NAMES) {
+      if (known.replace("_", "").equals(name)) {
+        String value = value(task, known);
+        return Matcher.quoteReplacement(value == null ? "" : value);
+      }
+    }
+    throw wrong(format);
+  }
+
+  private static @Nullable String value(Task task, String name) {
+    return switch (name) {
+      case "id" -> task.id().value();
+      case "title" -> task.title();
+      case "status" -> task.status().wireName();
+      case "priority" -> String.valueOf(task.priority());
+      case "issue_type" -> task.type().name();
+      case "assignee" -> task.assignee();
+      case "owner" -> task.owner();
+      case "description" -> task.text().description();
+      case "labels" -> String.join(",", task.labels());
+      case "close_reason" -> task.closeReason();
+      case "created_at" -> task.times().createdAt().toString();
+      case "updated_at" -> task.times().updatedAt().toString();
+      case "closed_at" ->
+          task.times().closedAt() == null ? null : String.valueOf(task.times().closedAt());
+      default -> null;
+    };
+  }
+
+  private static InvalidValue wrong(String format) {
+    return new InvalidValue(
+        InvalidValue.quote(format)
+            + " is not a format: expected csv, dot, digraph, json or a text with fields such as"
+            + " {{.ID}} {{.Title}}",
+        "");
+  }
+
+  private static List<Task> tasks(List<TaskView> views) {
+    return views.stream().map(TaskView::task).toList();
+  }
+
+  private static List<TaskId> ids(List<TaskView> views) {
+    return views.stream().map(view -> view.task().id()).toList();
+  }
+}

@@ -1,0 +1,139 @@
+package dev.baton.cli.task;
+
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.ConditionOptions;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.StatusOption;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskFilter.Condition;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import dev.baton.task.TaskType;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which tasks {@code list} and {@code ready} show. As bd, they show other ones by default than as
+ * Baton.
+ */
+final class ListOptions {
+  /** Types that are no work and that bd's lists leave out. */
+  private static final List<String> INFRASTRUCTURE = List.of("agent", "role", "rig", "message");
+
+  private ListOptions() {}
+
+  /** The options of {@code list}. */
+  static Syntax addTo(Syntax syntax) {
+    return ConditionOptions.addTo(syntax)
+        .repeatable(
+            "-s --status --state", "STATUS", "only this status; several with commas; or all")
+        .flag("--all", "closed tasks too")
+        .flag("--ready", "only what can be started now")
+        .flag("--include-gates", "gates too, on which other tasks wait")
+        .flag("--include-infra", "the types that only bd's own agents use, too")
+        .flag("--include-templates", "");
+  }
+
+  /** The filter for {@code list}. */
+  static TaskFilter read(Call call) {
+    boolean asBd = call.dialect().listsAsBd();
+    TaskId parent = FilterOptions.parent(call);
+    TaskFilter filter = FilterOptions.read(call, asBd ? null : parent);
+    filter = ConditionOptions.narrow(call, filter);
+    List<Condition> more = new ArrayList<>(filter.more());
+    if (asBd && parent != null) {
+      more.add(new Condition.ChildOf(parent));
+    }
+    types(call.arguments(), filter, asBd, more);
+    if (call.arguments().has("--ready")) {
+      if (asBd) {
+        more.add(Condition.Trait.WITH_CONTAINERS);
+      }
+      return filter.with(more);
+    }
+    List<TaskStatus> statuses = StatusOption.read(call);
+    more.addAll(StatusOption.conditions(call));
+    if (asBd) {
+      pinned(call.arguments(), more);
+    }
+    return filter.with(more).withStatuses(statuses);
+  }
+
+  /** Gates and the like are no work: they are left out unless they are asked for. */
+  private static void types(
+      Arguments arguments, TaskFilter filter, boolean asBd, List<Condition> more) {
+    if (!filter.types().isEmpty() || (!asBd && arguments.has("--all"))) {
+      return;
+    }
+    List<TaskType> hidden = new ArrayList<>();
+    if (!arguments.has("--include-gates")) {
+      hidden.add(new TaskType("gate"));
+    }
+    if (!arguments.has("--include-infra")) {
+      INFRASTRUCTURE.forEach(name -> hidden.add(new TaskType(name)));
+    }
+    if (!hidden.isEmpty()) {
+      more.add(new Condition.NoTypeOf(hidden));
+    }
+  }
+
+  /** What is pinned is a note for people, and in bd's lists only if it is asked for. */
+  private static void pinned(Arguments arguments, List<Condition> more) {
+    List<String> given = FilterOptions.parts(arguments.values("--status"));
+    boolean wanted =
+        arguments.has("--all")
+            || arguments.has("--pinned")
+            || given.contains("pinned")
+            || given.contains("hooked");
+    if (!wanted) {
+      more.add(Condition.Trait.NOT_PINNED);
+    }
+  }
+
+  /**
+   * The options of {@code ready}.
+   *
+   * @param defaultLimit how many are shown by default
+   */
+  static Syntax addReadyTo(Syntax syntax, int defaultLimit) {
+    Syntax filters =
+        FilterOptions.addWithoutLimit(
+            syntax.option(
+                "-n --limit", "N", "show at most N (default " + defaultLimit + "; 0 = all)"),
+            "-s --sort --by");
+    return ConditionOptions.addExclusionsTo(filters)
+        .flag("--include-deferred", "also tasks that are deferred until a later time")
+        .flag("--include-ephemeral", "");
+  }
+
+  /**
+   * Whether those tasks come first for which most others wait. That is no order of their fields.
+   */
+  static boolean isByImpact(Call call) {
+    return "impact".equals(call.arguments().value("--sort"));
+  }
+
+  /** The filter for the list of ready tasks. As bd, it has tasks that have children, too. */
+  static TaskFilter readReady(Call call) {
+    TaskFilter filter = readClaimable(call);
+    if (!call.dialect().listsAsBd()) {
+      return filter;
+    }
+    List<Condition> more = new ArrayList<>(filter.more());
+    more.add(Condition.Trait.WITH_CONTAINERS);
+    return filter.with(more);
+  }
+
+  /** The filter for a claim, which is never made on a task that only has children. */
+  static TaskFilter readClaimable(Call call) {
+    TaskFilter filter = ConditionOptions.exclude(call, FilterOptions.lenient(call));
+    if (!call.arguments().has("--include-deferred")) {
+      return filter;
+    }
+    List<Condition> more = new ArrayList<>(filter.more());
+    more.add(Condition.Trait.INCLUDE_DEFERRED);
+    return filter.with(more);
+  }
+}

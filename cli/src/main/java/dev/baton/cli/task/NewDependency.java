@@ -1,0 +1,87 @@
+package dev.baton.cli.task;
+
+import dev.baton.app.CreateTask;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.task.DependencyType;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskDraft;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A dependency that {@code create} is asked for.
+ *
+ * @param reversed whether the other task depends on the new one, as with {@code blocks:ID}
+ */
+record NewDependency(TaskDraft.Link link, boolean reversed) {
+
+  /**
+   * Reads {@code --deps} and {@code --waits-for}. bd creates the task even if another one is
+   * missing, so called as bd that is a warning.
+   */
+  static List<NewDependency> read(Call call) {
+    List<NewDependency> all =
+        new ArrayList<>(read(call, FilterOptions.parts(call.arguments().values("--deps"))));
+    String awaited = call.arguments().value("--waits-for");
+    if (awaited != null) {
+      add(call, all, awaited, DependencyType.parse("waits-for"), false);
+    }
+    return all;
+  }
+
+  /**
+   * Reads dependencies.
+   *
+   * @param texts each {@code ID} or {@code TYPE:ID}
+   */
+  static List<NewDependency> read(Call call, List<String> texts) {
+    List<NewDependency> all = new ArrayList<>();
+    for (String text : texts) {
+      int colon = text.indexOf(':');
+      String type = text.substring(0, Math.max(0, colon)).strip();
+      String id = text.substring(colon + 1).strip();
+      if (id.isEmpty()) {
+        throw new InvalidValue(
+            InvalidValue.quote(text) + " is not a dependency: expected ID or TYPE:ID", "");
+      }
+      boolean reversed = type.equals("blocks");
+      DependencyType meant =
+          switch (type) {
+            case "", "depends-on", "blocked-by" -> DependencyType.BLOCKS;
+            default -> DependencyType.parse(type);
+          };
+      add(call, all, id, meant, reversed);
+    }
+    return all;
+  }
+
+  /** A request for a task with these dependencies. */
+  static CreateTask.Request complete(
+      TaskDraft draft, boolean inheritsLabels, List<NewDependency> dependencies) {
+    List<TaskDraft.Link> links = new ArrayList<>();
+    List<TaskId> blocked = new ArrayList<>();
+    for (NewDependency one : dependencies) {
+      if (one.reversed()) {
+        blocked.add(one.link().target());
+      } else {
+        links.add(one.link());
+      }
+    }
+    return new CreateTask.Request(draft.withDependencies(links), inheritsLabels, blocked);
+  }
+
+  private static void add(
+      Call call, List<NewDependency> all, String id, DependencyType type, boolean reversed) {
+    try {
+      all.add(new NewDependency(new TaskDraft.Link(call.resolve(id), type), reversed));
+    } catch (Failure missing) {
+      if (!call.dialect().skipsFailures()) {
+        throw missing;
+      }
+      call.output().warn("no dependency was added: " + missing.getMessage());
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.baton.cli.task;
+
+import dev.baton.app.CurrentTask;
+import dev.baton.app.ShowTask;
+import dev.baton.app.ShowTask.Result.Found;
+import dev.baton.app.ShowTask.Result.Missing;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.render.TaskRows;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code baton show}: everything about tasks, or only what depends on them. */
+final class ShowTasks {
+  private ShowTasks() {}
+
+  static ExitCode show(Call call) {
+    List<Found> tasks = new ArrayList<>();
+    for (TaskId id : named(call)) {
+      tasks.add(read(call, id));
+    }
+    boolean children = call.arguments().has("--children");
+    if (children || call.arguments().has("--refs")) {
+      call.output().show(new ShowView.Related(tasks, children, call.now()));
+    } else if (call.arguments().has("--short") && !call.output().isJson()) {
+      for (Found found : tasks) {
+        TaskRows.printList(call.output(), List.of(found.view()), call.now());
+      }
+    } else {
+      call.output().show(new ShowView.Shown(tasks, call.dialect().answersAsBd(), call.now()));
+    }
+    return ExitCode.OK;
+  }
+
+  private static List<TaskId> named(Call call) {
+    List<String> words = new ArrayList<>(call.arguments().words());
+    words.addAll(call.arguments().values("--id"));
+    if (!call.arguments().has("--current")) {
+      if (words.isEmpty()) {
+        throw Failure.usage("show needs at least one task id", "for example: baton show app-a1b");
+      }
+      return ChangeOutcome.resolveAll(call, words);
+    }
+    if (!words.isEmpty()) {
+      throw Failure.usage("--current and an id exclude each other", "use only one of them");
+    }
+    return List.of(
+        new CurrentTask(call.workspace())
+            .of(call.caller())
+            .orElseThrow(() -> Failure.usage("there is no current task", "name one")));
+  }
+
+  private static Found read(Call call, TaskId id) {
+    boolean withOthers =
+        call.dialect().answersAsBd()
+            || call.arguments().has("--refs")
+            || call.arguments().has("--children");
+    boolean withHistory = call.arguments().has("--history");
+    return switch (new ShowTask(call.workspace()).show(id, withHistory, withOthers)) {
+      case Missing missing -> throw Failure.noTask(missing.task().value());
+      case Found found -> {
+        if (found.trouble() != null) {
+          call.output().warn("cannot list the rescues of " + id + ": " + found.trouble());
+        }
+        yield found;
+      }
+    };
+  }
+}

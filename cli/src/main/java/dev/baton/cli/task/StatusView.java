@@ -1,0 +1,242 @@
+package dev.baton.cli.task;
+
+import dev.baton.app.history.Changes;
+import dev.baton.app.history.StatusNews;
+import dev.baton.claim.Assessment;
+import dev.baton.claim.Assessment.Verdict;
+import dev.baton.claim.Claim;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.RunsJson;
+import dev.baton.render.VerdictWords;
+import dev.baton.store.Events.Recoveries;
+import dev.baton.store.TaskCounter.Spending;
+import dev.baton.task.Task;
+import dev.baton.task.TaskStatus;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Cell;
+import dev.baton.terminal.Column;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Style;
+import dev.baton.terminal.Table;
+import dev.baton.terminal.View;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * docs/schema/status.json: the overview, including the figures of bd's and cub's status.
+ *
+ * @param counts of tasks by status; missing ones are 0
+ * @param ready how many tasks {@code ready} lists, including stale ones
+ * @param stale how many of those are stale
+ * @param workers all claims with their verdicts
+ * @param week tasks reopened by sweeps within seven days
+ * @param summary read only for JSON
+ * @param news what is stuck and what changed; null as bd
+ * @param place the database that was looked at
+ */
+record StatusView(
+    Map<TaskStatus, Integer> counts,
+    int ready,
+    int stale,
+    List<Assessment> workers,
+    Recoveries week,
+    Supplier<Summary> summary,
+    @Nullable StatusNews news,
+    String place,
+    Instant now)
+    implements View, ObjectDocument {
+  private static final int MOST_WORKERS = 20;
+  private static final double MICROCENTS_IN_A_DOLLAR = 100_000_000;
+  private static final double MINUTES_IN_AN_HOUR = 60;
+
+  /**
+   * More figures that bd and cub print.
+   *
+   * @param blocked unfinished tasks that are blocked
+   * @param doneEpics epics whose children are all closed
+   * @param leadTime the average time from creation to closing
+   */
+  record Summary(int blocked, long doneEpics, Duration leadTime, Spending spending) {}
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    Summary more = summary.get();
+    for (TaskStatus status : TaskStatus.values()) {
+      fields.number(status.wireName(), count(status));
+    }
+    fields
+        .number("ready", ready)
+        .number("stale", workers.stream().filter(Assessment::isStale).count())
+        .number("reopened_this_week", week.count());
+    if (week.count() > 0) {
+      fields
+          .number("recovery_median_seconds", week.median().toSeconds())
+          .number("recovery_worst_seconds", week.worst().toSeconds());
+    }
+    fields
+        .objects("workers", workers, StatusView::writeWorker)
+        .object("summary", each -> writeForBd(each, more))
+        .object("task_counts", this::writeForCub)
+        .number("ready_tasks", ready)
+        .number("blocked_tasks", more.blocked())
+        .object("budget", each -> writeBudget(each, more.spending()));
+    if (news != null) {
+      fields
+          .objects("runs", news.runs(), RunsJson::write)
+          .object("stuck", stuck -> writeStuck(stuck, news))
+          .object("changes", changes -> writeChanges(changes, news.changes()));
+    }
+  }
+
+  private static void writeStuck(JsonFields fields, StatusNews news) {
+    fields
+        .objects("tasks", news.heldTasks(), StatusView::writeHeld)
+        .objects("runs", news.heldRuns(), RunsJson::write);
+  }
+
+  private static void writeHeld(JsonFields fields, Task task) {
+    fields
+        .text("task", task.id().value())
+        .text("title", task.title())
+        .text("blocked_reason", task.blockedReason());
+  }
+
+  private static void writeChanges(JsonFields fields, Changes changes) {
+    fields
+        .time("since", changes.since())
+        .anyStrings("created", changes.created())
+        .anyStrings("claimed", changes.claimed())
+        .anyStrings("closed", changes.closed())
+        .anyStrings("swept", changes.swept())
+        .anyStrings("rescued", changes.rescued())
+        .anyStrings("breakers_opened", changes.opened())
+        .number("commits", changes.commits())
+        .number("runs_ended", changes.runsEnded())
+        .number("runs_died", changes.runsDied());
+    RunsJson.writeFigures(fields, changes.iterations());
+  }
+
+  private static void writeWorker(JsonFields fields, Assessment worker) {
+    Claim claim = worker.claim();
+    fields
+        .text("task", claim.task().value())
+        .text("worker", claim.worker())
+        .time("claimed_at", claim.claimedAt())
+        .time("renewed_at", claim.renewedAt())
+        .text("verdict", word(worker.verdict()));
+  }
+
+  private static String word(Verdict verdict) {
+    return verdict == Verdict.FRESH ? "working" : verdict.name().toLowerCase(Locale.ROOT);
+  }
+
+  private void writeForBd(JsonFields fields, Summary more) {
+    fields
+        .number("total_issues", total())
+        .number("open_issues", count(TaskStatus.OPEN))
+        .number("in_progress_issues", count(TaskStatus.IN_PROGRESS))
+        .number("closed_issues", count(TaskStatus.CLOSED))
+        .number("blocked_issues", more.blocked())
+        .number("deferred_issues", count(TaskStatus.DEFERRED))
+        .number("ready_issues", ready)
+        .number("tombstone_issues", count(TaskStatus.TOMBSTONE))
+        .number("pinned_issues", count(TaskStatus.PINNED))
+        .number("epics_eligible_for_closure", more.doneEpics())
+        .fraction("average_lead_time_hours", more.leadTime().toMinutes() / MINUTES_IN_AN_HOUR);
+  }
+
+  private void writeForCub(JsonFields fields) {
+    int closed = count(TaskStatus.CLOSED);
+    fields
+        .number("total", total())
+        .number("open", count(TaskStatus.OPEN))
+        .number("in_progress", count(TaskStatus.IN_PROGRESS))
+        .number("closed", closed)
+        .fraction("completion_percentage", total() == 0 ? 0 : 100.0 * closed / total());
+  }
+
+  private static void writeBudget(JsonFields fields, Spending spending) {
+    fields
+        .fraction("total_cost_usd", spending.microcents() / MICROCENTS_IN_A_DOLLAR)
+        .number("total_tokens", spending.tokens())
+        .number("tasks_with_cost", spending.tasks());
+  }
+
+  private int count(TaskStatus status) {
+    return counts.getOrDefault(status, 0);
+  }
+
+  private int total() {
+    int total = 0;
+    for (TaskStatus status : TaskStatus.values()) {
+      total += status == TaskStatus.TOMBSTONE ? 0 : count(status);
+    }
+    return total;
+  }
+
+  @Override
+  public void text(Output output) {
+    overview(output);
+    if (news != null) {
+      new StatusNewsLines(output, news, now).print();
+    }
+    output.rendered(output.paint(Style.DIM, place) + "\n");
+  }
+
+  private void overview(Output output) {
+    StringBuilder line = new StringBuilder("ready " + ready);
+    if (stale > 0) {
+      line.append(" (").append(stale).append(" stale)");
+    }
+    for (TaskStatus status : TaskStatus.values()) {
+      int count = counts.getOrDefault(status, 0);
+      if (count > 0) {
+        line.append(", ").append(status.wireName()).append(' ').append(count);
+      }
+    }
+    output.line(line.toString());
+    if (week.count() > 0) {
+      output.line(
+          "recovered this week: %d (median %s after the last heartbeat, worst %s)"
+              .formatted(week.count(), Ages.format(week.median()), Ages.format(week.worst())));
+    }
+    if (workers.isEmpty()) {
+      return;
+    }
+    Table table =
+        new Table(
+            List.of(
+                Column.left("TASK"),
+                Column.left("STATE"),
+                Column.right("HELD"),
+                Column.right("HEARTBEAT"),
+                Column.wrapped("WORKER")));
+    List<Assessment> ordered = new ArrayList<>(workers);
+    // Problems come first, so that they are not among those cut off.
+    ordered.sort(Comparator.comparing(one -> one.verdict() == Verdict.FRESH));
+    int shown = Math.min(MOST_WORKERS, ordered.size());
+    for (Assessment worker : ordered.subList(0, shown)) {
+      table.row(
+          new Cell(Style.ID, worker.claim().task().value()),
+          new Cell(VerdictWords.style(worker.verdict()), VerdictWords.of(worker.verdict())),
+          Cell.of(Ages.format(Duration.between(worker.claim().claimedAt(), now))),
+          Cell.of(Ages.format(Duration.between(worker.claim().renewedAt(), now))),
+          Cell.of(worker.claim().worker()));
+    }
+    output.table(table, true);
+    if (shown < workers.size()) {
+      output.line(
+          "and "
+              + (workers.size() - shown)
+              + output.said(" more; baton list --status in_progress shows all"));
+    }
+  }
+}

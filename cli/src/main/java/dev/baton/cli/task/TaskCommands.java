@@ -1,0 +1,227 @@
+package dev.baton.cli.task;
+
+import static dev.baton.cli.kit.Heading.LOOK;
+import static dev.baton.cli.kit.Heading.PLAN;
+import static dev.baton.cli.kit.Heading.WORK;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.ConditionOptions;
+import dev.baton.cli.option.EpochOption;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.SinceOption;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.option.WorkerOptions;
+import dev.baton.cli.plan.EpicWork;
+import java.util.List;
+
+/** The commands about tasks, with their names and options. */
+public final class TaskCommands implements Commands {
+  private static final String USUAL_FILTERS =
+      "--limit --status --all --priority --type --assignee --label --parent --sort";
+
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(WORK, "ready", "list tasks that can be started now, stale ones included"),
+          Row.of(PLAN, "create", "create a task", "new"),
+          Row.of(PLAN, "q", "create a task, print its id"),
+          Row.of(PLAN, "update", "change tasks"),
+          Row.of(PLAN, "delete", "delete tasks", "rm"),
+          Row.of(LOOK, "show", "show tasks", "view"),
+          Row.of(LOOK, "list", "list tasks, with filters", "ls"),
+          Row.of(LOOK, "search", "search tasks by text"),
+          Row.of(LOOK, "blocked", "list what cannot be started, and why"),
+          Row.of(LOOK, "status", "show an overview", "stats"),
+          Row.of(LOOK, "count", "count tasks, by group", "counts"),
+          Row.of(LOOK, "epic status", "show the progress of epics", "epic"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "ready" -> ready(name);
+      case "create" -> create(name);
+      case "q" ->
+          new Syntax(name, "Create a task and print only its id.")
+              .arguments("TITLE", "1..*", "the title; quotes are not needed")
+              .option("-p --priority", "P", "0 (first) to 4 (last); default 2")
+              .option("-t --type", "TYPE", "task, bug, feature …; default task")
+              .repeatable("-l --labels --label", "LABEL", "labels; several with commas")
+              .example("id=$(baton q Fix the flaky test -t bug)");
+      case "update" -> update(name);
+      case "delete" ->
+          EpochOption.addEpochTo(
+                  new Syntax(
+                          name, "Delete tasks. Without --force, only show what would be deleted.")
+                      .arguments("ID", "1..*", "the ids of the tasks")
+                      .flag("-f --force", "really delete")
+                      .flag("--dry-run", "only show what would be deleted")
+                      .flag("--hard", "leave no tombstone: only the history remains")
+                      .option("-r --reason", "TEXT", "why"))
+              .example("baton delete app-a1b --force");
+      case "show" -> show(name);
+      case "list" -> list(name);
+      case "search" -> search(name);
+      case "blocked" ->
+          FilterOptions.addTo(
+                  new Syntax(name, "List tasks that cannot be started, and what blocks them."),
+                  String.valueOf(TaskLists.WORK_LIMIT))
+              .onlyReads()
+              .example("baton blocked --json | jq '.[] | {id, blocked_by}'");
+      case "status" ->
+          SinceOption.addTo(
+                  new Syntax(
+                          name,
+                          "Show how many tasks there are, who works on what, what is stuck, and"
+                              + " what changed since you last looked.")
+                      .flag("-v --verbose --no-activity --all", ""),
+                  "what changed")
+              .onlyReads()
+              .example("baton status --json");
+      case "count" -> count(name);
+      case "epic status" -> EpicWork.statusSyntax(name);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static Syntax ready(String name) {
+    Syntax syntax =
+        new Syntax(name, "List tasks that can be started now, stale ones included.")
+            .needs(Freshness.READY, "--claim", "--explain");
+    return WorkerOptions.addTo(ListOptions.addReadyTo(syntax, TaskLists.WORK_LIMIT))
+        .flag("--claim", "claim the first of them, as 'baton claim --next' does")
+        .flag("--explain", "show why tasks are ready, and what blocks the others")
+        .truth("--plain --pretty", "")
+        .flag(
+            "--all-types",
+            "also tasks that wait for their children, and internal ones such as gates")
+        .flag("--no-stale", "leave out stale tasks")
+        .onlyReadsUnless("--claim")
+        .example("baton ready -n 5 --label backend")
+        .example("baton ready --sort impact")
+        .example("baton ready --json | jq -r '.[0].id'");
+  }
+
+  private static Syntax create(String name) {
+    Syntax syntax =
+        new Syntax(name, "Create a task.")
+            .arguments("TITLE", "0..1", "the title; without it, the first line of the description")
+            .option("--title", "TITLE", "the title, instead of the argument")
+            .option("-p --priority", "P", "0 (first) to 4 (last); default 2")
+            .option("-t --type", "TYPE", "task, bug, feature, epic, chore …; default task");
+    return CreateOptions.addTo(TextOptions.addTo(syntax))
+        .flag("--no-inherit-labels", "do not give it the labels of its parent")
+        .flag("--validate", "refuse a description without the sections that its type needs")
+        .option("-f --file", "FILE", "create the tasks of a Markdown plan, one for each ## heading")
+        .flag("--silent", "print the id only")
+        .flag("--dry-run", "only show what would be created; the id may differ")
+        .usual(
+            "--priority --type --description --body-file --label --parent --deps --assignee --due"
+                + " --dry-run")
+        .example("baton create \"Login fails on Safari\" -t bug -p 1")
+        .example("baton create \"Write the docs\" --deps app-a1b,discovered-from:app-c2d")
+        .example("baton create -F story.md --parent app-a1b --due +2d");
+  }
+
+  private static Syntax update(String name) {
+    Syntax syntax =
+        new Syntax(name, "Change tasks. An empty value clears a field.")
+            .arguments("ID", "0..*", "the ids of the tasks")
+            .option("-s --status", "STATUS", "open, in_progress (a claim), blocked, deferred …")
+            .option("--append-notes", "TEXT", "one more paragraph of notes")
+            .flag("--claim", "claim it, as 'baton claim' does");
+    return EpochOption.addTo(WorkerOptions.addTo(UpdateOptions.addTo(syntax)))
+        .usual(
+            "--title --status --priority --type --description --assignee --parent --add-label"
+                + " --append-notes --claim")
+        .example("baton update app-a1b -p 0 --add-label urgent --due tomorrow")
+        .example("baton update app-a1b --epoch 3 --notes \"half done, see branch x\"");
+  }
+
+  private static Syntax show(String name) {
+    return new Syntax(name, "Show tasks with their texts, dependencies, comments and claim.")
+        .arguments("ID", "0..*", "the ids of the tasks; a unique prefix is enough")
+        .flag("--history", "show the history, too")
+        .flag("--children", "only show their children")
+        .flag("--refs", "only show the tasks that depend on them, their children included")
+        .flag("--current", "show the task that you work on, or else changed last")
+        .flag("--short", "one line for each")
+        // bd's other layouts, and its way to name ids that begin with a dash.
+        .flag("--long --local-time", "")
+        .repeatable("--id", "ID", "")
+        .onlyReads()
+        .example("baton show a1b")
+        .example("baton show app-a1b --json | jq '.[0].epoch'");
+  }
+
+  private static Syntax list(String name) {
+    Syntax syntax = new Syntax(name, "List tasks. Closed ones are left out by default.");
+    return ListOptions.addTo(FilterOptions.addTo(syntax, String.valueOf(TaskLists.LIMIT)))
+        .flag("-r --reverse", "reverse the order")
+        .flag("--long", "several lines for each task")
+        .option(
+            "--format", "FORMAT", "csv, dot, digraph, json, or a text with {{.ID}} {{.Title}} …")
+        // bd's layouts for people; Baton has a single one.
+        .truth("--tree --pretty", "")
+        .flag("--flat --no-pager", "")
+        .usual(USUAL_FILTERS + " --reverse")
+        .onlyReads()
+        .example("baton list --status in_progress,blocked")
+        .example("baton list --all --json -n 0")
+        .example("baton list --closed-after -7d --no-labels");
+  }
+
+  private static Syntax search(String name) {
+    Syntax syntax =
+        new Syntax(name, "Find tasks by text in id, title, description or notes.")
+            .arguments("TEXT", "0..*", "the text to look for; case is ignored");
+    return ConditionOptions.addTo(FilterOptions.addTo(syntax, String.valueOf(TaskLists.LIMIT)))
+        .option("--query", "TEXT", "the text, instead of an argument")
+        .repeatable("-s --status", "STATUS", "only this status; several with commas")
+        .flag("--all", "closed tasks too")
+        .flag("-r --reverse", "reverse the order")
+        .flag("--long", "")
+        .usual(USUAL_FILTERS)
+        .onlyReads()
+        .example("baton search login --status open");
+  }
+
+  private static Syntax count(String name) {
+    Syntax syntax = new Syntax(name, "Count tasks, closed ones included, in total or by group.");
+    for (String group : TaskLists.groups()) {
+      syntax.flag("--by-" + group, "count by " + group);
+    }
+    return ConditionOptions.addTo(FilterOptions.addUnordered(syntax))
+        .option("--by", "GROUP", "the same, such as --by status")
+        .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
+        .onlyReads()
+        .example("baton count --status open --by-priority")
+        .example("baton count --label backend --json | jq .count");
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "ready" -> TaskLists.ready(call);
+      case "create" -> TaskChanges.create(call);
+      case "q" -> TaskChanges.createQuickly(call);
+      case "update" -> TaskChanges.update(call);
+      case "delete" -> TaskChanges.delete(call);
+      case "show" -> ShowTasks.show(call);
+      case "list" -> TaskLists.list(call);
+      case "search" -> TaskLists.search(call);
+      case "blocked" -> TaskLists.blocked(call);
+      case "status" -> TaskStatusLook.show(call);
+      case "count" -> TaskLists.count(call);
+      case "epic status" -> EpicWork.status(call);
+      default -> throw Commands.unknown(name);
+    };
+  }
+}

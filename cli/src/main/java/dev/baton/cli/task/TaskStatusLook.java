@@ -1,0 +1,83 @@
+package dev.baton.cli.task;
+
+import dev.baton.app.ReadyTasks;
+import dev.baton.app.history.StatusNews;
+import dev.baton.claim.Assessment;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.option.SinceOption;
+import dev.baton.config.LastLook;
+import dev.baton.store.Epics;
+import dev.baton.store.Events.Recoveries;
+import dev.baton.store.TaskCounter;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskFilter.Condition;
+import dev.baton.task.TaskStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code baton status}: an overview, and what changed since this user last looked. */
+final class TaskStatusLook {
+  private static final Duration WEEK = Duration.ofDays(7);
+
+  /** For somebody who never looked before. */
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private TaskStatusLook() {}
+
+  static ExitCode show(Call call) {
+    Map<TaskStatus, Integer> counts = call.workspace().stores().taskQueries().counts();
+    int stale = new ReadyTasks(call.workspace()).countStale();
+    int ready =
+        call.workspace().stores().taskQueries().countReady(filter(call), call.now()) + stale;
+    List<Assessment> workers = call.workspace().scan().all();
+    Recoveries week = call.workspace().stores().events().recoveries(call.now().minus(WEEK));
+    LastLook last =
+        LastLook.at(
+            call.environment().variables(),
+            call.workspace().location().top(call.environment().directory()).toAbsolutePath());
+    StatusNews news = news(call, last);
+    String place = call.workspace().stores().storage().place();
+    call.output()
+        .show(
+            new StatusView(
+                counts, ready, stale, workers, week, () -> summary(call), news, place, call.now()));
+    // Only a look of a person is remembered.
+    if (news != null && !call.output().isJson()) {
+      last.write(call.now());
+    }
+    return ExitCode.OK;
+  }
+
+  /** bd counts tasks that have children as ready, too. */
+  private static TaskFilter filter(Call call) {
+    return call.dialect().listsAsBd()
+        ? TaskFilter.ALL.with(List.of(Condition.Trait.WITH_CONTAINERS))
+        : TaskFilter.ALL;
+  }
+
+  private static StatusView.Summary summary(Call call) {
+    TaskCounter counter = call.workspace().stores().taskCounter();
+    long done =
+        call.workspace().stores().epics().unfinished().stream()
+            .filter(Epics.Progress::isDone)
+            .count();
+    return new StatusView.Summary(
+        counter.blocked(call.now()), done, counter.meanLeadTime(), counter.spending());
+  }
+
+  /** Null as bd, whose status has no such part. */
+  private static @Nullable StatusNews news(Call call, LastLook last) {
+    if (call.dialect().answersAsBd()) {
+      return null;
+    }
+    Instant since = SinceOption.read(call);
+    since = since == null ? last.read() : since;
+    Instant now = call.now();
+    return StatusNews.read(
+        call.workspace(), since == null || since.isAfter(now) ? now.minus(DAY) : since);
+  }
+}
