@@ -1,5 +1,7 @@
 package dev.baton.cli;
 
+import dev.baton.cli.breaker.BreakerCommands;
+import dev.baton.cli.breaker.CheckCommands;
 import dev.baton.cli.command.bd.BdCommands;
 import dev.baton.cli.command.claim.ClaimCommands;
 import dev.baton.cli.command.cub.CubCommands;
@@ -79,7 +81,11 @@ final class CommandTable implements CommandIndex {
     found = found == null ? TaskCommands.find(rows) : found;
     found = found == null ? ClaimCommands.find(rows) : found;
     found = found == null && rows.isCalled("bd") ? BdCommands.find(rows) : found;
-    found = found == null ? LoopCommands.find(rows) : found;
+    found = found == null ? LoopCommands.findRuns(rows) : found;
+    found = found == null ? find(new CheckCommands(), rows) : found;
+    found = found == null ? LoopCommands.findIterations(rows) : found;
+    found = found == null ? find(new BreakerCommands(), rows) : found;
+    found = found == null ? LoopCommands.findReports(rows) : found;
     found = found == null ? RecoverCommands.find(rows) : found;
     found = found == null ? find(new RescueCommands(), rows) : found;
     found = found == null ? GitCommands.find(rows) : found;

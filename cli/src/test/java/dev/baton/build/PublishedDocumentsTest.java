@@ -22,8 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Each schema belongs to one document, and each field of a schema is written. */
 class PublishedDocumentsTest {
   private static final Path SCHEMAS = SourceTree.ROOT.resolve("docs/schema");
-  private static final Path DOCUMENTS =
-      SourceTree.ROOT.resolve("cli/src/main/java/dev/baton/json/document");
+  private static final Path SOURCES = SourceTree.ROOT.resolve("cli/src/main/java/dev/baton");
 
   /** Written where they are printed, or a line in the format of another tracker. */
   private static final Set<String> ELSEWHERE = Set.of("error", "version", "export-beads");
@@ -38,8 +37,8 @@ class PublishedDocumentsTest {
 
   @BeforeEach
   void readAll() throws IOException {
-    try (Stream<Path> files = Files.list(DOCUMENTS)) {
-      for (Path file : files.toList()) {
+    try (Stream<Path> files = Files.walk(SOURCES)) {
+      for (Path file : files.filter(PublishedDocumentsTest::isDocument).toList()) {
         String source = Files.readString(file).replaceAll("\\s*\\n\\s*(\\* )?", " ");
         documents.put(file.getFileName().toString(), source);
       }
@@ -52,6 +51,12 @@ class PublishedDocumentsTest {
     }
     assertThat(documents).hasSizeGreaterThan(20);
     assertThat(schemas).hasSizeGreaterThan(50);
+  }
+
+  /** Documents are views of a noun, or shared by several nouns, or the help of all. */
+  private static boolean isDocument(Path file) {
+    return file.getParent().equals(SOURCES.resolve("json/document"))
+        || file.getFileName().toString().matches(".*(View|Json)\\.java");
   }
 
   @Test

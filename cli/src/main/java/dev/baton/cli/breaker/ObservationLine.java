@@ -1,4 +1,4 @@
-package dev.baton.cli.command.loop;
+package dev.baton.cli.breaker;
 
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.IterationEnded.Completion;
@@ -55,7 +55,7 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
    * @return null when its type is unknown
    * @throws InvalidValue when it is not a JSON object, or a value in it is not valid
    */
-  public static @Nullable ObservationLine parse(String line, Instant now) {
+  static @Nullable ObservationLine parse(String line, Instant now) {
     JsonObject json = JsonObject.parse(line);
     if (json == null) {
       throw new InvalidValue(InvalidValue.quote(line) + ": expected a JSON object", "");
@@ -72,7 +72,7 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
   }
 
   /** The message for a line of unknown type. */
-  public static String unknownType(String line) {
+  static String unknownType(String line) {
     JsonObject json = JsonObject.parse(line);
     String type = json == null ? null : json.text("type");
     return "unknown type "
@@ -87,7 +87,7 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
    *
    * @return null when the line is about something else
    */
-  public static @Nullable ObservationLine unreadable(String line, Instant now) {
+  static @Nullable ObservationLine unreadable(String line, Instant now) {
     if (!ITERATION.matcher(line).find()) {
       return null;
     }
@@ -129,12 +129,12 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
   }
 
   /** Combines an agent's claim to be done with the evidence for it. */
-  public static Completion completion(boolean claimed, boolean evidence) {
+  static Completion completion(boolean claimed, boolean evidence) {
     return claimed ? evidence ? Completion.PROVEN : Completion.UNPROVEN : Completion.NOT_CLAIMED;
   }
 
   /** Errors with these messages. */
-  public static List<RecordedError> errors(List<String> messages) {
+  static List<RecordedError> errors(List<String> messages) {
     List<RecordedError> errors = new ArrayList<>();
     for (String message : messages) {
       errors.add(RecordedError.of(message));

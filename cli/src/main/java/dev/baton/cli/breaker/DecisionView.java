@@ -1,73 +1,63 @@
-package dev.baton.render;
+package dev.baton.cli.breaker;
 
 import dev.baton.breaker.LoopVerdict;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.json.ArrayDocument;
-import dev.baton.json.document.DecisionJson;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
+import dev.baton.terminal.View;
+import io.avaje.json.JsonWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** Whether the loop of one scope may continue, in words. */
-public record BreakerStatus(String scope, Decision decision, LoopVerdict verdict) {
+/**
+ * {@code decision} in docs/schema/definitions.json: whether the loop of one scope may continue.
+ *
+ * @param verdict the decision after the action of the policy is applied
+ */
+record DecisionView(String scope, Decision decision, LoopVerdict verdict, Instant now)
+    implements View, ObjectDocument {
   private static final String RUN = "run";
 
-  public BreakerStatus(String scope, Decision decision, Policy policy) {
-    this(scope, decision, LoopVerdict.of(decision, policy.action()));
-  }
-
-  /**
-   * The most severe of several verdicts: a limit before a pause, a pause before an open breaker.
-   */
-  public static LoopVerdict worst(List<BreakerStatus> statuses) {
-    LoopVerdict worst = LoopVerdict.CONTINUE;
-    for (BreakerStatus status : statuses) {
-      worst = status.verdict.compareTo(worst) > 0 ? status.verdict : worst;
-    }
-    return worst;
+  static DecisionView of(String scope, Decision decision, Policy policy, Instant now) {
+    return new DecisionView(scope, decision, LoopVerdict.of(decision, policy.action()), now);
   }
 
   private boolean isAllowed() {
     return verdict == LoopVerdict.CONTINUE;
   }
 
-  DecisionJson document() {
-    return new DecisionJson(scope, decision, isAllowed());
-  }
-
-  /** One line for each; as JSON an array. */
-  public static void printAll(Output output, List<BreakerStatus> statuses, Instant now) {
-    if (output.isJson()) {
-      output.json(
-          new ArrayDocument<>(statuses, (fields, each) -> each.document().writeFields(fields)));
-      return;
-    }
-    for (BreakerStatus status : statuses) {
-      status.print(output, now);
-    }
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields
+        .complete()
+        .truth("allowed", isAllowed())
+        .text("state", decision.phase().name())
+        .text("reason_code", decision.code().slug())
+        .text("reason", decision.reason())
+        .time("retry_at", decision.retryAt())
+        .text("scope", scope);
   }
 
   /** Prints one line, and a warning where the loop continues although a rule tripped. */
-  public void print(Output output, Instant now) {
-    if (output.isJson()) {
-      output.json(document());
-      return;
-    }
-    output.rendered(line(output, now) + "\n");
+  @Override
+  public void text(Output output) {
+    output.rendered(line(output) + "\n");
     if (isAllowed() && !decision.allowed()) {
       output.warn(
           "the breaker of " + scope + " is open, but its action is alert: the loop may continue");
     }
   }
 
-  private String line(Output output, Instant now) {
+  private String line(Output output) {
     boolean ofRun = scope.equals(RUN);
     String task = scope.substring(scope.indexOf(':') + 1);
     String breaker =
@@ -97,5 +87,30 @@ public record BreakerStatus(String scope, Decision decision, LoopVerdict verdict
       case PAUSED -> "PAUSED";
       case LIMIT_REACHED -> "LIMIT";
     };
+  }
+
+  /** docs/schema/observe.json: the decision of each loop that was observed. */
+  record All(List<DecisionView> decisions) implements View {
+
+    /** The most severe of the verdicts: a limit before a pause, a pause before an open breaker. */
+    LoopVerdict worst() {
+      LoopVerdict worst = LoopVerdict.CONTINUE;
+      for (DecisionView each : decisions) {
+        worst = each.verdict.compareTo(worst) > 0 ? each.verdict : worst;
+      }
+      return worst;
+    }
+
+    @Override
+    public void write(JsonWriter json) {
+      new ArrayDocument<>(decisions, (fields, each) -> each.writeFields(fields)).write(json);
+    }
+
+    @Override
+    public void text(Output output) {
+      for (DecisionView each : decisions) {
+        each.text(output);
+      }
+    }
   }
 }

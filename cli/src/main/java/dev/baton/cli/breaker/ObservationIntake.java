@@ -1,4 +1,4 @@
-package dev.baton.cli.command.loop;
+package dev.baton.cli.breaker;
 
 import dev.baton.app.breaker.ObserveLoop;
 import dev.baton.cli.kit.Call;
@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,5 +139,56 @@ final class ObservationIntake {
     List<Observed> full = List.copyOf(batch);
     batch.clear();
     loop.count(call.caller(), full);
+  }
+
+  /** Counts invalid lines, and remembers the first of them. */
+  private static final class SkippedLines {
+    private long broken;
+    private long unknown;
+    private String first = "";
+
+    void broken(long line, String problem) {
+      broken++;
+      remember(line, problem);
+    }
+
+    void unknown(long line, String problem) {
+      unknown++;
+      remember(line, problem);
+    }
+
+    private void remember(long line, String problem) {
+      if (first.isEmpty()) {
+        first = "line " + line + ": " + problem;
+      }
+    }
+
+    /**
+     * Fails if the stream contained an invalid line.
+     *
+     * @throws Failure when there was one
+     */
+    void refuse() {
+      if (!first.isEmpty()) {
+        throw Failure.usage(first, "the lines before it were recorded");
+      }
+    }
+
+    /** A summary of the invalid lines; empty when there were none. */
+    Optional<String> summary(long lines) {
+      long count = broken + unknown;
+      return count == 0
+          ? Optional.empty()
+          : Optional.of(
+              count
+                  + " of "
+                  + lines
+                  + " lines were skipped ("
+                  + broken
+                  + " broken, "
+                  + unknown
+                  + " of unknown type); the first was "
+                  + first);
+    }
   }
 }
