@@ -22,32 +22,6 @@ public final class LoopCommands {
     if (rows.choose(LOOP, "resume", "resume a paused run")) {
       return new ResumeCommand();
     }
-    if (rows.choose(LOOP, "logs", "show what an agent said and did; -f follows it")) {
-      return new LogsCommand();
-    }
-    return null;
-  }
-
-  /** The same for iterations. */
-  public static @Nullable Command findIterations(CommandRows rows) {
-    if (rows.choose(LOOP, "exec", "run a command and record its errors and test results")) {
-      return new ExecCommand();
-    }
-    if (rows.choose(LOOP, "record", "record the errors and test results of a log")) {
-      return new RecordCommand();
-    }
-    if (rows.choose(LOOP, "iterations list", "list iterations; each commit is one", "iterations")) {
-      return new IterationsListCommand();
-    }
-    if (rows.choose(LOOP, "iterations show", "show an iteration")) {
-      return new IterationsShowCommand();
-    }
-    if (rows.choose(LOOP, "iterations diff", "print the patch of an iteration")) {
-      return new IterationsDiffCommand();
-    }
-    if (rows.choose(LOOP, "iterations export", "write patches and metrics to files")) {
-      return new IterationsExportCommand();
-    }
     return null;
   }
 

@@ -1,4 +1,4 @@
-package dev.baton.cli.command.loop;
+package dev.baton.cli.iteration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,8 @@
-package dev.baton.render;
+package dev.baton.cli.iteration;
 
 import dev.baton.breaker.signature.FoundError;
-import dev.baton.json.document.FindingsJson;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
 import dev.baton.program.Findings;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Cell;
@@ -9,20 +10,50 @@ import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
+import dev.baton.terminal.View;
 import dev.baton.testreport.TestCounts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What was found in the output of a command or in a log, and recorded. */
-public final class FindingsPage {
-  private FindingsPage() {}
+/**
+ * {@code findings} in docs/schema/definitions.json: what was found in an output and recorded.
+ *
+ * @param task for which it was recorded; null for none
+ * @param name of the program run
+ * @param exitCode null when not known
+ */
+record FindingsView(
+    @Nullable TaskId task, String name, Findings findings, @Nullable Integer exitCode)
+    implements View, ObjectDocument {
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields
+        .text("task", task == null ? null : task.value())
+        .text("name", name)
+        .number("exit_code", exitCode)
+        .objects("errors", findings.errors(), FindingsView::writeError);
+    TestCounts tests = findings.tests();
+    if (tests != null) {
+      fields
+          .number("tests_passing", tests.passing())
+          .number("tests_failing", tests.failing())
+          .number("tests_skipped", tests.skipped());
+    }
+  }
+
+  private static void writeError(JsonFields fields, FoundError error) {
+    fields
+        .text("signature", error.signature().value())
+        .text("message", error.message())
+        .text("file", error.file())
+        .number("line", error.line())
+        .number("count", error.count());
+  }
 
   /** Prints a line for each error, and a summary. */
-  public static void print(Output output, FindingsJson found) {
-    if (output.isJson()) {
-      output.json(found);
-      return;
-    }
+  @Override
+  public void text(Output output) {
     Table table =
         new Table(
             List.of(
@@ -30,7 +61,7 @@ public final class FindingsPage {
                 Column.right("COUNT"),
                 Column.left("PLACE"),
                 Column.wrapped("MESSAGE")));
-    for (FoundError error : found.findings().errors()) {
+    for (FoundError error : findings.errors()) {
       table.row(
           new Cell(Style.ID, error.signature().value()),
           Cell.of(String.valueOf(error.count())),
@@ -40,7 +71,7 @@ public final class FindingsPage {
     if (!table.isEmpty()) {
       output.table(table, true);
     }
-    output.line(summary(found));
+    output.line(summary());
   }
 
   static String place(@Nullable String file, @Nullable Integer line) {
@@ -48,9 +79,7 @@ public final class FindingsPage {
   }
 
   /** The summary in one line. */
-  public static String summary(FindingsJson found) {
-    Findings findings = found.findings();
-    TaskId task = found.task();
+  String summary() {
     int kinds = findings.errors().size();
     String tests = findings.tests() == null ? "no tests" : "tests: " + words(findings.tests());
     return (kinds == 1 ? "1 error" : kinds + " errors")

@@ -1,7 +1,9 @@
-package dev.baton.cli.command.loop;
+package dev.baton.cli.iteration;
+
+import static dev.baton.cli.kit.Heading.LOOP;
 
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
@@ -12,13 +14,21 @@ import java.io.IOException;
 import java.util.List;
 
 /** {@code baton logs}: shows what the agents of a task or a run said and did. */
-final class LogsCommand implements Command {
+public final class LogCommands implements Commands {
   private static final int SHOWN = 200;
 
+  private static final List<Row> ROWS =
+      List.of(Row.of(LOOP, "logs", "show what an agent said and did; -f follows it"));
+
   @Override
-  public Syntax syntax() {
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
     return new Syntax(
-            "logs", "Show what an agent that baton run started said and did, and the log's file.")
+            name, "Show what an agent that baton run started said and did, and the log's file.")
         .arguments("TASK|RUN", "0..1", "a task or a run; by default the last run")
         .flag("-f --follow", "show what it writes until it ends and no other one follows")
         .option("-n --limit", "N", "the last N lines (default 200; 0 = all that is kept)")
@@ -30,7 +40,7 @@ final class LogsCommand implements Command {
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ExitCode run(String name, Call call) {
     int limit = FilterOptions.limit(call, SHOWN);
     LogSelection selection = LogSelection.of(call);
     boolean follow = call.arguments().has("--follow");
@@ -44,7 +54,7 @@ final class LogsCommand implements Command {
               selection.iterations(),
               selection.folder(),
               call.workspace().clock(),
-              new LogScreen(call));
+              new LogView(call));
       List<Iteration> selected = selection.selected();
       if (follow) {
         playback.follow(selected.getLast(), limit);

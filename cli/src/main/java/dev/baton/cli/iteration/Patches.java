@@ -1,4 +1,4 @@
-package dev.baton.cli.command.loop;
+package dev.baton.cli.iteration;
 
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
@@ -10,7 +10,12 @@ import dev.baton.git.GitProgram;
 import dev.baton.git.history.PatchReader;
 import dev.baton.store.Iteration;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Sanitize;
+import dev.baton.terminal.Style;
+import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the patches of iterations from git. */
@@ -65,6 +70,13 @@ final class Patches {
     }
   }
 
+  /** Prints the patch of an iteration to a terminal. */
+  void print(Iteration iteration, Output output) {
+    PatchText text = new PatchText(output);
+    write(iteration, text);
+    text.close();
+  }
+
   /** Why the record of an iteration has no patch; null if it has one. */
   static @Nullable String missing(Iteration iteration) {
     if (iteration.commit() == null) {
@@ -86,5 +98,55 @@ final class Patches {
     throw new InvalidValue(
         InvalidValue.quote(String.valueOf(text)) + " is not a number of bytes: expected 0 or more",
         "");
+  }
+
+  /** Prints a patch to a terminal line by line, coloured, and with control characters escaped. */
+  private static final class PatchText extends OutputStream {
+    private final Output output;
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+    PatchText(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public void write(int oneByte) {
+      if (oneByte == '\n') {
+        print();
+      } else {
+        line.write(oneByte);
+      }
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      for (int i = offset; i < offset + length; i++) {
+        write(bytes[i]);
+      }
+    }
+
+    @Override
+    public void close() {
+      if (line.size() > 0) {
+        print();
+      }
+    }
+
+    private void print() {
+      String text = line.toString(StandardCharsets.UTF_8);
+      line.reset();
+      // Tabs are harmless and are used for indentation.
+      String safe = Sanitize.text(text);
+      output.verbatim(output.paint(style(text), safe) + "\n");
+    }
+
+    private static Style style(String text) {
+      if (text.startsWith("+++") || text.startsWith("---") || text.startsWith("diff --git ")) {
+        return Style.HEADING;
+      }
+      return text.startsWith("+")
+          ? Style.GOOD
+          : text.startsWith("-") ? Style.BAD : text.startsWith("@@") ? Style.ID : Style.PLAIN;
+    }
   }
 }
