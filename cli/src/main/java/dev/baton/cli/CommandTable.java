@@ -1,5 +1,7 @@
 package dev.baton.cli;
 
+import dev.baton.cli.breaker.BreakerCommands;
+import dev.baton.cli.breaker.CheckCommands;
 import dev.baton.cli.claim.ClaimCommands;
 import dev.baton.cli.command.bd.BdCommands;
 import dev.baton.cli.command.cub.CubCommands;
@@ -8,6 +10,9 @@ import dev.baton.cli.command.loop.LoopCommands;
 import dev.baton.cli.cron.CronCommands;
 import dev.baton.cli.doctor.DoctorCommands;
 import dev.baton.cli.hooks.HooksCommands;
+import dev.baton.cli.iteration.FindingsCommands;
+import dev.baton.cli.iteration.IterationCommands;
+import dev.baton.cli.iteration.LogCommands;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.CommandIndex;
 import dev.baton.cli.kit.CommandRows;
@@ -89,7 +94,13 @@ final class CommandTable implements CommandIndex {
     found = found == null ? find(new TaskCommands(), rows) : found;
     found = found == null ? find(new ClaimCommands(), rows) : found;
     found = found == null && rows.isCalled("bd") ? BdCommands.find(rows) : found;
-    found = found == null ? LoopCommands.find(rows) : found;
+    found = found == null ? LoopCommands.findRuns(rows) : found;
+    found = found == null ? find(new LogCommands(), rows) : found;
+    found = found == null ? find(new CheckCommands(), rows) : found;
+    found = found == null ? find(new FindingsCommands(), rows) : found;
+    found = found == null ? find(new IterationCommands(), rows) : found;
+    found = found == null ? find(new BreakerCommands(), rows) : found;
+    found = found == null ? LoopCommands.findReports(rows) : found;
     found = found == null ? find(new SweepCommands(), rows) : found;
     found = found == null && rows.mayChoose("rescue") ? find(new RescueCommands(), rows) : found;
     found = found == null ? find(new DoctorCommands(), rows) : found;

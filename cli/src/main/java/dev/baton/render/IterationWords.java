@@ -8,31 +8,31 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Short texts for the figures of an iteration; empty where they are not known. */
-final class IterationWords {
+public final class IterationWords {
   private static final int KILO = 1000;
 
   private IterationWords() {}
 
-  static String number(@Nullable Integer number) {
+  public static String number(@Nullable Integer number) {
     return number == null ? "?" : String.valueOf(number);
   }
 
   /** Such as {@code +12 -3}. */
-  static String size(Iteration.DiffSize diff) {
+  public static String size(Iteration.DiffSize diff) {
     return diff.insertions() == null || diff.deletions() == null
         ? "?"
         : "+" + amount(diff.insertions()) + " -" + amount(diff.deletions());
   }
 
   /** How many lines were changed; null when not known. */
-  static @Nullable Long lines(Iteration iteration) {
+  public static @Nullable Long lines(Iteration iteration) {
     Long insertions = iteration.diff().insertions();
     Long deletions = iteration.diff().deletions();
     return insertions == null || deletions == null ? null : (Long) (insertions + deletions);
   }
 
   /** How long it took, or has been running. */
-  static String took(Iteration iteration, Instant now) {
+  public static String took(Iteration iteration, Instant now) {
     Instant end = iteration.endedAt();
     if (end == null && iteration.state() == Iteration.State.RUNNING) {
       end = now;
@@ -43,7 +43,7 @@ final class IterationWords {
   }
 
   /** Such as {@code 12/13}: how many passed of how many were run. */
-  static String tests(Iteration.TestCounts tests) {
+  public static String tests(Iteration.TestCounts tests) {
     if (tests.failing() == null) {
       return "";
     }
@@ -53,7 +53,7 @@ final class IterationWords {
   }
 
   /** The cost, or the tokens where the cost is not known. */
-  static String cost(Iteration iteration) {
+  public static String cost(Iteration iteration) {
     Iteration.Effort effort = iteration.effort();
     if (effort.costMicrocents() != null) {
       return new Money(effort.costMicrocents()).dollars();
@@ -69,7 +69,7 @@ final class IterationWords {
   }
 
   /** Such as 950, 12k or 3M. */
-  static String amount(long number) {
+  public static String amount(long number) {
     if (number < 10 * KILO) {
       return String.valueOf(number);
     }

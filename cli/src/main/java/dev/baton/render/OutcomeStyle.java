@@ -4,10 +4,10 @@ import dev.baton.store.Iteration;
 import dev.baton.terminal.Style;
 
 /** The style for the outcome of an iteration. */
-final class OutcomeStyle {
+public final class OutcomeStyle {
   private OutcomeStyle() {}
 
-  static Style of(Iteration iteration) {
+  public static Style of(Iteration iteration) {
     Iteration.State state = iteration.state();
     if (state == Iteration.State.KEPT && iteration.outcome() != null) {
       return Style.PLAIN;

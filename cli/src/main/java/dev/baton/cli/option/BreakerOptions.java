@@ -14,7 +14,7 @@ import java.util.Map;
 /** The options that select a breaker and its policy. */
 public final class BreakerOptions {
   private static final String RUN = "run";
-  static final String PRESET = "preset";
+  public static final String PRESET = "preset";
 
   private BreakerOptions() {}
 
@@ -71,7 +71,7 @@ public final class BreakerOptions {
   }
 
   /** The same with these options, by key. */
-  static Resolution policyWith(Call call, Map<String, String> options) {
+  public static Resolution policyWith(Call call, Map<String, String> options) {
     return resolve(call, options);
   }
 

@@ -2,13 +2,12 @@ package dev.baton.cli.command.cub;
 
 import dev.baton.app.FindIterations;
 import dev.baton.app.IterationView;
+import dev.baton.cli.iteration.IterationsView;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
-import dev.baton.json.document.IterationJson;
-import dev.baton.render.IterationTable;
 import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.IterationFilter;
 import dev.baton.task.InvalidValue;
@@ -38,12 +37,8 @@ final class LedgerShowCommand implements Command {
     if (attempt != null) {
       views = List.of(numbered(views, attempt));
     }
-    if (call.output().isJson()) {
-      call.output().json(new IterationJson(views));
-      return ExitCode.OK;
-    }
-    new IterationTable(views, call.now()).print(call.output());
-    if (call.arguments().has("--changes")) {
+    call.output().show(new IterationsView(views, call.now()));
+    if (!call.output().isJson() && call.arguments().has("--changes")) {
       for (IterationView view : views) {
         for (IterationFile file :
             call.workspace().stores().iterations().files(view.iteration().n())) {

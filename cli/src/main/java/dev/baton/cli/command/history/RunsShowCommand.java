@@ -3,12 +3,12 @@ package dev.baton.cli.command.history;
 import dev.baton.app.FindIterations;
 import dev.baton.app.IterationView;
 import dev.baton.app.history.RunView;
+import dev.baton.cli.iteration.IterationsView;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.json.document.RunsJson;
-import dev.baton.render.IterationTable;
 import dev.baton.render.RunPage;
 import dev.baton.store.IterationFilter;
 import java.util.List;
@@ -36,7 +36,7 @@ final class RunsShowCommand implements Command {
     List<IterationView> iterations =
         new FindIterations(call.workspace()).list(IterationFilter.ALL.withRun(view.run().id()));
     if (!iterations.isEmpty()) {
-      new IterationTable(iterations, call.now()).print(call.output());
+      new IterationsView(iterations, call.now()).text(call.output());
     }
     return ExitCode.OK;
   }

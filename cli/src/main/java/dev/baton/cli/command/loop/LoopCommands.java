@@ -15,65 +15,18 @@ public final class LoopCommands {
    *
    * @return the command of that row; null if none was chosen
    */
-  public static @Nullable Command find(CommandRows rows) {
+  public static @Nullable Command findRuns(CommandRows rows) {
     if (rows.choose(LOOP, "run", "let an agent work on one ready task after another")) {
       return new RunCommand();
     }
     if (rows.choose(LOOP, "resume", "resume a paused run")) {
       return new ResumeCommand();
     }
-    if (rows.choose(LOOP, "logs", "show what an agent said and did; -f follows it")) {
-      return new LogsCommand();
-    }
-    if (rows.choose(LOOP, "check", "exit 0 if the loop may continue")) {
-      return new CheckCommand();
-    }
-    if (rows.choose(LOOP, "observe", "count the events of a loop")) {
-      return new ObserveCommand();
-    }
-    if (rows.choose(LOOP, "exec", "run a command and record its errors and test results")) {
-      return new ExecCommand();
-    }
-    if (rows.choose(LOOP, "record", "record the errors and test results of a log")) {
-      return new RecordCommand();
-    }
-    if (rows.choose(LOOP, "iterations list", "list iterations; each commit is one", "iterations")) {
-      return new IterationsListCommand();
-    }
-    if (rows.choose(LOOP, "iterations show", "show an iteration")) {
-      return new IterationsShowCommand();
-    }
-    if (rows.choose(LOOP, "iterations diff", "print the patch of an iteration")) {
-      return new IterationsDiffCommand();
-    }
-    if (rows.choose(LOOP, "iterations export", "write patches and metrics to files")) {
-      return new IterationsExportCommand();
-    }
-    if (rows.choose(
-        LOOP, "breaker status", "how close each rule is to stopping the loop", "breaker")) {
-      return new BreakerStatusCommand();
-    }
-    if (rows.choose(LOOP, "breaker history", "when and why the breaker changed its state")) {
-      return new BreakerHistoryCommand();
-    }
-    if (rows.choose(LOOP, "breaker record", "count an iteration")) {
-      return new BreakerRecordCommand();
-    }
-    if (rows.choose(LOOP, "breaker error", "count an error")) {
-      return new BreakerErrorCommand();
-    }
-    if (rows.choose(LOOP, "breaker reset", "close the breaker: the loop may continue")) {
-      return BreakerSwitchCommand.RESET;
-    }
-    if (rows.choose(LOOP, "breaker trip", "open the breaker: stop the loop")) {
-      return BreakerSwitchCommand.TRIP;
-    }
-    if (rows.choose(LOOP, "breaker policy", "show the thresholds and where they come from")) {
-      return new BreakerPolicyCommand();
-    }
-    if (rows.choose(LOOP, "breaker backtest", "what other thresholds would have stopped")) {
-      return new BreakerBacktestCommand();
-    }
+    return null;
+  }
+
+  /** The same for reports. */
+  public static @Nullable Command findReports(CommandRows rows) {
     if (rows.choose(LOOP, "report", "write what happened as one HTML file")) {
       return new ReportCommand("report");
     }

@@ -1,0 +1,106 @@
+package dev.baton.cli.breaker;
+
+import static dev.baton.cli.kit.Heading.LOOP;
+
+import dev.baton.app.breaker.AskToContinue;
+import dev.baton.app.breaker.ObserveLoop;
+import dev.baton.breaker.policy.Policy;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.BreakerOptions;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * {@code baton check} and {@code baton observe}: what a loop reports, and whether it may continue.
+ */
+public final class CheckCommands implements Commands {
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(LOOP, "check", "exit 0 if the loop may continue"),
+          Row.of(LOOP, "observe", "count the events of a loop"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "check" ->
+          BreakerOptions.addTo(
+                  new Syntax(
+                      name,
+                      "Exit 0 if the loop may continue, 10 if the breaker is open, 11 if a person"
+                          + " must decide, 12 if a limit was reached."))
+              .example("while baton check || exit; do ./agent; done")
+              .example("baton check --task app-a1b --preset ralph-starter --json");
+      case "observe" ->
+          BreakerOptions.addTo(
+                  new Syntax(
+                          name,
+                          "Count the events of a loop: one JSON object per line on standard input,"
+                              + " of the type iteration, error, assistant, tool_use, usage,"
+                              + " heartbeat, question or api_limit. Exit code as of check.")
+                      .flag("--strict", "stop at the first invalid line (exit code 2)"))
+              .example("echo '{\"type\":\"error\",\"message\":\"no such file\"}' | baton observe")
+              .example("my-agent --json | baton observe --task app-a1b --spend '$5'");
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "check" -> check(call);
+      case "observe" -> observe(call);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static ExitCode check(Call call) {
+    Policy policy = BreakerOptions.policy(call).policy();
+    String scope = BreakerOptions.scope(call);
+    AskToContinue.Answer answer =
+        new AskToContinue(call.workspace()).ask(call.caller(), scope, policy);
+    if (answer.dead() > 0) {
+      call.output()
+          .note(
+              answer.dead() == 1
+                  ? "1 interrupted iteration was counted as failed"
+                  : answer.dead() + " interrupted iterations were counted as failed");
+    }
+    answer.step().warnings().forEach(call.output()::warn);
+    DecisionView view = DecisionView.of(scope, answer.step().decision(), policy, call.now());
+    call.output().show(view);
+    return ExitCode.of(view.verdict());
+  }
+
+  private static ExitCode observe(Call call) {
+    Policy policy = BreakerOptions.policy(call).policy();
+    String scope = BreakerOptions.scope(call);
+    boolean strict = call.arguments().has("--strict");
+    // Before the first line is read: standard input may be slow, and a missing database is reported
+    // at once.
+    call.workspace().stores();
+    ObserveLoop loop = new ObserveLoop(call.workspace(), policy);
+    new ObservationIntake(call, scope, strict, loop).read();
+    Set<String> scopes = new LinkedHashSet<>();
+    if (call.arguments().has("--task") || loop.scopes().isEmpty()) {
+      scopes.add(scope);
+    }
+    scopes.addAll(loop.scopes());
+    List<DecisionView> decisions = new ArrayList<>();
+    for (String each : scopes) {
+      decisions.add(DecisionView.of(each, loop.decision(each), policy, call.now()));
+    }
+    DecisionView.All all = new DecisionView.All(decisions);
+    call.output().show(all);
+    return ExitCode.of(all.worst());
+  }
+}

@@ -1,0 +1,194 @@
+package dev.baton.cli.breaker;
+
+import dev.baton.app.breaker.ObserveLoop;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.option.BreakerOptions;
+import dev.baton.store.Breakers.Observed;
+import dev.baton.store.StoreException;
+import dev.baton.task.InvalidValue;
+import dev.baton.text.FileTrouble;
+import dev.baton.text.LineReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads observations until the stream ends and records them in batches: as soon as no further input
+ * is available, and at the latest when a batch is full.
+ */
+final class ObservationIntake {
+  private static final int BATCH = 1000;
+
+  /** Longer lines cannot be useful observations; much less of each is kept. */
+  private static final int LONGEST_LINE = 4 << 20;
+
+  private final Call call;
+  private final String scope;
+  private final boolean strict;
+  private final ObserveLoop loop;
+  private final SkippedLines skippedLines = new SkippedLines();
+  private final Map<String, String> scopes = new HashMap<>();
+  private final List<Observed> batch = new ArrayList<>();
+
+  /**
+   * @param scope of the lines that name no task
+   * @param strict whether to stop at the first invalid line
+   */
+  ObservationIntake(Call call, String scope, boolean strict, ObserveLoop loop) {
+    this.call = call;
+    this.scope = scope;
+    this.strict = strict;
+    this.loop = loop;
+  }
+
+  /**
+   * Reads the stream to its end.
+   *
+   * @throws StoreException when a breaker cannot be read; all others were recorded
+   */
+  void read() {
+    LineReader lines = new LineReader(call.environment().in(), LONGEST_LINE, this::flush);
+    try {
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        take(lines, line);
+      }
+    } catch (IOException e) {
+      throw new Failure(
+          ExitCode.FAILED,
+          "input",
+          "standard input cannot be read: " + FileTrouble.of(e),
+          "expected JSON lines");
+    } finally {
+      flush();
+    }
+    loop.warnings().forEach(call.output()::warn);
+    skippedLines.summary(lines.number()).ifPresent(call.output()::warn);
+    StoreException trouble = loop.trouble();
+    if (trouble != null) {
+      throw trouble;
+    }
+  }
+
+  private void take(LineReader lines, String line) {
+    try {
+      if (lines.isTooLong()) {
+        throw new InvalidValue(
+            "the line is too long: expected at most " + LONGEST_LINE + " bytes", "");
+      }
+      if (line.isBlank()) {
+        return;
+      }
+      ObservationLine read = ObservationLine.parse(line, call.now());
+      if (read == null) {
+        skippedLines.unknown(lines.number(), ObservationLine.unknownType(line));
+      } else {
+        batch.add(new Observed(scope(read.task()), read.id(), read.observation()));
+      }
+    } catch (InvalidValue e) {
+      boolean counted = !strict && countUnreadable(line);
+      skippedLines.broken(
+          lines.number(),
+          e.getMessage() + (counted ? "; counted as an iteration without progress" : ""));
+    } catch (Failure e) {
+      skippedLines.broken(lines.number(), String.valueOf(e.getMessage()));
+    }
+    if (strict) {
+      skippedLines.refuse();
+    }
+    if (batch.size() >= BATCH) {
+      flush();
+    }
+  }
+
+  /** A loop that reports nonsense must not run forever: its iterations count. */
+  private boolean countUnreadable(String line) {
+    ObservationLine iteration = ObservationLine.unreadable(line, call.now());
+    if (iteration == null) {
+      return false;
+    }
+    try {
+      batch.add(new Observed(scope(iteration.task()), null, iteration.observation()));
+      return true;
+    } catch (InvalidValue | Failure noSuchTask) {
+      return false;
+    }
+  }
+
+  private String scope(@Nullable String task) {
+    if (task == null) {
+      return scope;
+    }
+    String known = scopes.get(task);
+    if (known == null) {
+      known = BreakerOptions.scope(call, task);
+      scopes.put(task, known);
+    }
+    return known;
+  }
+
+  private void flush() {
+    if (batch.isEmpty()) {
+      return;
+    }
+    List<Observed> full = List.copyOf(batch);
+    batch.clear();
+    loop.count(call.caller(), full);
+  }
+
+  /** Counts invalid lines, and remembers the first of them. */
+  private static final class SkippedLines {
+    private long broken;
+    private long unknown;
+    private String first = "";
+
+    void broken(long line, String problem) {
+      broken++;
+      remember(line, problem);
+    }
+
+    void unknown(long line, String problem) {
+      unknown++;
+      remember(line, problem);
+    }
+
+    private void remember(long line, String problem) {
+      if (first.isEmpty()) {
+        first = "line " + line + ": " + problem;
+      }
+    }
+
+    /**
+     * Fails if the stream contained an invalid line.
+     *
+     * @throws Failure when there was one
+     */
+    void refuse() {
+      if (!first.isEmpty()) {
+        throw Failure.usage(first, "the lines before it were recorded");
+      }
+    }
+
+    /** A summary of the invalid lines; empty when there were none. */
+    Optional<String> summary(long lines) {
+      long count = broken + unknown;
+      return count == 0
+          ? Optional.empty()
+          : Optional.of(
+              count
+                  + " of "
+                  + lines
+                  + " lines were skipped ("
+                  + broken
+                  + " broken, "
+                  + unknown
+                  + " of unknown type); the first was "
+                  + first);
+    }
+  }
+}

@@ -1,0 +1,265 @@
+package dev.baton.cli.iteration;
+
+import static dev.baton.cli.kit.Heading.LOOP;
+
+import dev.baton.app.RecordFindings;
+import dev.baton.app.RecordFindings.Work;
+import dev.baton.claim.Epoch;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.BreakerOptions;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.program.Findings;
+import dev.baton.program.OutputStudy;
+import dev.baton.program.PassThrough;
+import dev.baton.store.TaskQueries.Lookup;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.text.InputFiles;
+import dev.baton.text.Texts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code baton exec} and {@code baton record}: the errors and test results in an output, for the
+ * next iteration.
+ */
+public final class FindingsCommands implements Commands {
+  private static final int CHUNK = 1 << 16;
+  private static final int LAST_EXIT_CODE = 255;
+  private static final int LONGEST_NAME = 200;
+  private static final String VARIABLE = "BATON_TASK";
+
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(LOOP, "exec", "run a command and record its errors and test results"),
+          Row.of(LOOP, "record", "record the errors and test results of a log"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "exec" ->
+          recording(
+                  new Syntax(
+                          name,
+                          "Run a command, such as a test suite. Its output is passed through"
+                              + " unchanged and its exit code kept, and record the errors and test"
+                              + " results in it for the next iteration. --json prints what was"
+                              + " found on standard error.")
+                      .commandLine("the command and its arguments")
+                      .flag("-v --verbose", "print to standard error what was recorded"))
+              .example("baton exec -- mvn -q verify")
+              .example("baton exec --name unit -v -- npm test");
+      case "record" ->
+          recording(
+                  new Syntax(
+                          name,
+                          "Record the errors and test results in a log for the next iteration, as"
+                              + " exec does for a command.")
+                      .option("--errors-from", "FILE", "the log file; - for standard input")
+                      .option(
+                          "--exit-code",
+                          "N",
+                          "exit code of the command that wrote it; with 0, lines that look like"
+                              + " errors are ignored"))
+              .example("baton record --errors-from build.log --exit-code 1")
+              .example(
+                  "make 2>&1 | tee build.log; baton record --errors-from build.log --name make");
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static Syntax recording(Syntax syntax) {
+    return syntax
+        .option("--name", "NAME", "a name for this test run (default: the command)")
+        .option(
+            "--task",
+            "ID",
+            "record it for this task (default: BATON_TASK, else the one claimed here)");
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "exec" -> exec(call);
+      case "record" -> record(call);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static ExitCode exec(Call call) {
+    List<String> command = CommandLineWords.checked(call.arguments().words());
+    String name = name(call, String.join(" ", command));
+    PassThrough program = new PassThrough();
+    int exit;
+    try {
+      exit = start(call, command, program);
+    } catch (IOException e) {
+      return CommandLineWords.notStarted(call, command.getFirst(), e);
+    }
+    Findings all = Findings.of(program.output()).plus(Findings.of(program.errors()));
+    keep(call, name, all.givenExitCode(exit), exit);
+    return ExitCode.ofProgram(exit);
+  }
+
+  private static int start(Call call, List<String> command, PassThrough program)
+      throws IOException {
+    Environment environment = call.environment();
+    environment.interruptions().outlast(program::terminate);
+    return program.run(
+        command,
+        environment.directory(),
+        (bytes, length) -> Environment.pass(environment.out(), bytes, length),
+        (bytes, length) -> Environment.pass(environment.err(), bytes, length));
+  }
+
+  /** A failure here does not change the exit code of the command. */
+  private static void keep(Call call, String name, Findings findings, int exit) {
+    try {
+      Work current = workHere(call);
+      if (!findings.isEmpty()) {
+        store(call, current, name, findings, exit);
+      }
+      FindingsView found = new FindingsView(current.task(), name, findings, exit);
+      if (call.output().isJson()) {
+        call.output().jsonNote(found);
+      } else if (call.arguments().has("--verbose")) {
+        call.output().note(found.summary());
+      }
+    } catch (RuntimeException e) {
+      call.output().warn("nothing was recorded: " + e.getMessage());
+    }
+  }
+
+  private static ExitCode record(Call call) {
+    String file = call.arguments().value("--errors-from");
+    if (file == null) {
+      throw Failure.usage("record needs --errors-from FILE", "- reads standard input");
+    }
+    Integer exitCode = exitCode(call.arguments().value("--exit-code"));
+    String name = name(call, file.equals("-") ? "standard input" : file);
+    Work current = workHere(call);
+    Findings found = read(call, file);
+    Findings findings = exitCode == null ? found : found.givenExitCode(exitCode);
+    store(call, current, name, findings, exitCode);
+    call.output().show(new FindingsView(current.task(), name, findings, exitCode));
+    return ExitCode.OK;
+  }
+
+  private static Findings read(Call call, String file) {
+    OutputStudy study = new OutputStudy();
+    try (InputStream in =
+        InputFiles.withLineLimit(
+            file.equals("-")
+                ? call.environment().in()
+                : InputFiles.open(call.environment().resolve(file)))) {
+      byte[] chunk = new byte[CHUNK];
+      for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+        study.read(chunk, read);
+      }
+    } catch (IOException e) {
+      throw TextOptions.unreadable(file, e);
+    }
+    study.end();
+    return Findings.of(study);
+  }
+
+  private static @Nullable Integer exitCode(@Nullable String text) {
+    try {
+      int code = text == null ? 0 : Integer.parseInt(text);
+      if (code >= 0 && code <= LAST_EXIT_CODE) {
+        return text == null ? null : (Integer) code;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Reported below, like a value out of range.
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(String.valueOf(text)) + " is not an exit code: expected 0 to 255", "");
+  }
+
+  /**
+   * The name of the program run: a later one with the same name replaces an earlier one.
+   *
+   * @param usual the default for {@code --name}
+   */
+  private static String name(Call call, String usual) {
+    String given = call.arguments().value("--name");
+    if (given != null) {
+      return Texts.line("name", given, LONGEST_NAME);
+    }
+    StringBuilder name = new StringBuilder();
+    usual
+        .codePoints()
+        .map(c -> Character.isISOControl(c) || c == 0x2028 || c == 0x2029 ? ' ' : c)
+        .limit(LONGEST_NAME)
+        .forEach(name::appendCodePoint);
+    return name.toString();
+  }
+
+  /** Records the findings; problems with the settings are printed as warnings. */
+  private static void store(
+      Call call, Work work, String name, Findings findings, @Nullable Integer exitCode) {
+    new RecordFindings(call.workspace())
+        .record(
+            call.caller(),
+            new RecordFindings.Request(work, name, findings, exitCode),
+            () -> BreakerOptions.policyOfPreset(call).policy());
+  }
+
+  /**
+   * The current work: {@code --task}, or BATON_TASK, or the only claim that was made in this work
+   * tree.
+   *
+   * @throws Failure when {@code --task} matches no task, or the caller's claim was lost
+   */
+  private static Work workHere(Call call) {
+    String named = call.arguments().value("--task");
+    TaskId task = named != null ? call.resolve(named) : carried(call);
+    if (task != null) {
+      refuseLostClaim(call, task);
+    }
+    return new RecordFindings(call.workspace()).workHere(task);
+  }
+
+  /** Findings of a worker that lost its claim must not count for its successor. */
+  private static void refuseLostClaim(Call call, TaskId id) {
+    Epoch carried = call.epoch(id);
+    Task task =
+        call.workspace()
+            .stores()
+            .taskQueries()
+            .find(id)
+            .orElseThrow(() -> Failure.noTask(id.value()));
+    if (carried != null && carried.number() != task.epoch()) {
+      throw Failure.claimLost(task, carried);
+    }
+  }
+
+  private static @Nullable TaskId carried(Call call) {
+    String variable = call.environment().variable(VARIABLE);
+    if (variable == null) {
+      return null;
+    }
+    try {
+      if (call.workspace().stores().taskQueries().resolve(variable) instanceof Lookup.Found found) {
+        return found.id();
+      }
+    } catch (InvalidValue notAnId) {
+      // Reported below, like an id without a task.
+    }
+    call.output().warn(VARIABLE + " is ignored: there is no task " + InvalidValue.quote(variable));
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+package dev.baton.cli.iteration;
+
+import dev.baton.breaker.signature.FoundError;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.program.Findings;
+import dev.baton.task.TaskId;
+import dev.baton.terminal.Cell;
+import dev.baton.terminal.Column;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Style;
+import dev.baton.terminal.Table;
+import dev.baton.terminal.View;
+import dev.baton.testreport.TestCounts;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code findings} in docs/schema/definitions.json: what was found in an output and recorded.
+ *
+ * @param task for which it was recorded; null for none
+ * @param name of the program run
+ * @param exitCode null when not known
+ */
+record FindingsView(
+    @Nullable TaskId task, String name, Findings findings, @Nullable Integer exitCode)
+    implements View, ObjectDocument {
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    fields
+        .text("task", task == null ? null : task.value())
+        .text("name", name)
+        .number("exit_code", exitCode)
+        .objects("errors", findings.errors(), FindingsView::writeError);
+    TestCounts tests = findings.tests();
+    if (tests != null) {
+      fields
+          .number("tests_passing", tests.passing())
+          .number("tests_failing", tests.failing())
+          .number("tests_skipped", tests.skipped());
+    }
+  }
+
+  private static void writeError(JsonFields fields, FoundError error) {
+    fields
+        .text("signature", error.signature().value())
+        .text("message", error.message())
+        .text("file", error.file())
+        .number("line", error.line())
+        .number("count", error.count());
+  }
+
+  /** Prints a line for each error, and a summary. */
+  @Override
+  public void text(Output output) {
+    Table table =
+        new Table(
+            List.of(
+                Column.left("SIGNATURE"),
+                Column.right("COUNT"),
+                Column.left("PLACE"),
+                Column.wrapped("MESSAGE")));
+    for (FoundError error : findings.errors()) {
+      table.row(
+          new Cell(Style.ID, error.signature().value()),
+          Cell.of(String.valueOf(error.count())),
+          Cell.of(place(error.file(), error.line())),
+          Cell.of(error.message()));
+    }
+    if (!table.isEmpty()) {
+      output.table(table, true);
+    }
+    output.line(summary());
+  }
+
+  static String place(@Nullable String file, @Nullable Integer line) {
+    return file == null ? "" : line == null ? file : file + ":" + line;
+  }
+
+  /** The summary in one line. */
+  String summary() {
+    int kinds = findings.errors().size();
+    String tests = findings.tests() == null ? "no tests" : "tests: " + words(findings.tests());
+    return (kinds == 1 ? "1 error" : kinds + " errors")
+        + ", "
+        + tests
+        + (task == null ? "; recorded for no task" : "; recorded for " + task);
+  }
+
+  private static String words(TestCounts tests) {
+    String passing = tests.passing() == null ? "? passing" : tests.passing() + " passing";
+    String failing = tests.failing() + " failing";
+    boolean skipped = tests.skipped() != null && tests.skipped() > 0;
+    return passing + ", " + failing + (skipped ? ", " + tests.skipped() + " skipped" : "");
+  }
+}

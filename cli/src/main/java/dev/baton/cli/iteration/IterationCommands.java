@@ -1,0 +1,182 @@
+package dev.baton.cli.iteration;
+
+import static dev.baton.cli.kit.Heading.LOOP;
+
+import dev.baton.app.ExportFolder;
+import dev.baton.app.ExportIterations;
+import dev.baton.app.IterationView;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.program.LogFiles;
+import dev.baton.store.ClosingLog;
+import dev.baton.store.Iteration;
+import dev.baton.store.Iteration.IterationAccount;
+import dev.baton.store.Iteration.IterationFile;
+import dev.baton.store.Iterations;
+import dev.baton.store.Iterations.TestResult;
+import dev.baton.terminal.Table;
+import dev.baton.text.FileTrouble;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/** {@code baton iterations}: what a loop really did, and the evidence for it. */
+public final class IterationCommands implements Commands {
+  private static final int SHOWN = 50;
+
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(LOOP, "iterations list", "list iterations; each commit is one", "iterations"),
+          Row.of(LOOP, "iterations show", "show an iteration"),
+          Row.of(LOOP, "iterations diff", "print the patch of an iteration"),
+          Row.of(LOOP, "iterations export", "write patches and metrics to files"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "iterations list" ->
+          IterationLookup.addTo(
+                  new Syntax(name, "List the iterations, oldest first. Each commit is one.")
+                      .option("-n --limit", "N", "the last N (default 50; 0 = all)"))
+              .onlyReads()
+              .example("baton iterations list --task app-a1b")
+              .example("baton iterations --json --limit 0");
+      case "iterations show" ->
+          new Syntax(name, "Show an iteration: files, errors, tests, cost.")
+              .arguments("N", "1", "the number of the iteration")
+              .onlyReads()
+              .example("baton iterations show 12");
+      case "iterations diff" ->
+          Patches.addTo(
+                  new Syntax(
+                          name,
+                          "The patch of an iteration, for git apply. On a terminal, what could"
+                              + " control it is escaped.")
+                      .arguments("N", "1", "the number of the iteration"))
+              .onlyReads()
+              .example("baton iterations diff 12 | git apply -R");
+      case "iterations export" ->
+          Patches.addTo(
+                  IterationLookup.addTo(
+                      new Syntax(
+                              name,
+                              "Write runs/RUN/iterations/N/ for each iteration, with changes.patch,"
+                                  + " errors.json, metrics.json and completion_signals.json."
+                                  + " Commits outside of a run are in the run 'commits'.")
+                          .option("-o --output", "DIR", "write there (default: here)")))
+              .onlyReads()
+              .example("baton iterations export --task app-a1b -o evidence");
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "iterations list" -> list(call);
+      case "iterations show" -> show(call);
+      case "iterations diff" -> diff(call);
+      case "iterations export" -> export(call);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static ExitCode list(Call call) {
+    int limit = FilterOptions.limit(call, SHOWN);
+    List<IterationView> views = IterationLookup.find(call, limit);
+    call.output().show(new IterationsView(views, call.now()));
+    if (views.size() == limit) {
+      call.output().note("the last " + limit + " are shown; -n 0 shows all");
+    }
+    return ExitCode.OK;
+  }
+
+  private static ExitCode show(Call call) {
+    Iteration iteration = IterationLookup.named(call);
+    Iterations store = call.workspace().stores().iterations();
+    IterationView view = new IterationView(iteration, store.errors(iteration.n()));
+    List<IterationFile> files = store.files(iteration.n());
+    List<TestResult> tests = store.tests(iteration.n());
+    IterationAccount account = store.account(iteration.n());
+    List<ClosingLog.Entry> closings =
+        call.workspace().stores().closingLog().ofIteration(iteration.n());
+    LogFiles log = log(call, iteration);
+    call.output()
+        .show(new IterationDetailsView(view, files, tests, account, closings, log, call.now()));
+    return ExitCode.OK;
+  }
+
+  private static LogFiles log(Call call, Iteration iteration) {
+    Path folder =
+        Objects.requireNonNull(call.workspace().location().file().toAbsolutePath().getParent());
+    return iteration.run() == null
+        ? new LogFiles(null, null)
+        : LogFiles.find(folder.resolve("logs"), iteration.run(), iteration.n());
+  }
+
+  private static ExitCode diff(Call call) {
+    Iteration iteration = IterationLookup.named(call);
+    Patches patches = new Patches(call);
+    if (call.output().isJson()) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      boolean cut = patches.write(iteration, bytes);
+      // Bytes that are not UTF-8 are lost in JSON.
+      String patch = bytes.toString(StandardCharsets.UTF_8);
+      call.output().json(new IterationsView.Diff(iteration, patch, cut));
+    } else if (call.output().columns() == Table.UNLIMITED) {
+      patches.write(iteration, call.environment().out());
+    } else {
+      patches.print(iteration, call.output());
+    }
+    return ExitCode.OK;
+  }
+
+  private static ExitCode export(Call call) {
+    String output = call.arguments().value("--output");
+    Path top = call.environment().resolve(output == null ? "." : output).normalize();
+    List<IterationView> views =
+        IterationLookup.find(call, 0).stream()
+            .filter(view -> view.iteration().state() != Iteration.State.RUNNING)
+            .toList();
+    IterationFileWriter files =
+        new IterationFileWriter(call.workspace().stores().iterations(), new Patches(call));
+    try {
+      switch (new ExportIterations(call.workspace(), top).export(views, files::write)) {
+        case ExportIterations.Result.Done _ ->
+            call.output().show(new ExportedView(top, files.written()));
+        case ExportIterations.Result.InTheWay found -> throw foreign(found.obstacle());
+      }
+    } catch (IOException e) {
+      throw new Failure(
+          ExitCode.FAILED, "output", "cannot write " + top + ": " + FileTrouble.of(e), "");
+    }
+    return ExitCode.OK;
+  }
+
+  private static Failure foreign(ExportFolder.Obstacle obstacle) {
+    String problem =
+        switch (obstacle.kind()) {
+          case SYMBOLIC_LINK -> " is a symbolic link";
+          case NO_FOLDER -> " is not a directory";
+          case NOT_EXPORTED -> " was not written by an export";
+          case OTHER_CONTENT -> " belongs to another run or task";
+        };
+    return new Failure(
+        ExitCode.CONFLICT,
+        "foreign",
+        obstacle.path() + problem + "; nothing was written",
+        "name another folder with -o");
+  }
+}

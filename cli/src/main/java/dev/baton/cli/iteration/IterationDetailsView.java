@@ -1,0 +1,281 @@
+package dev.baton.cli.iteration;
+
+import dev.baton.app.IterationView;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.program.LogFiles;
+import dev.baton.render.IterationWords;
+import dev.baton.store.ClosingLog;
+import dev.baton.store.Iteration;
+import dev.baton.store.Iteration.IterationAccount;
+import dev.baton.store.Iteration.IterationCheck;
+import dev.baton.store.Iteration.IterationError;
+import dev.baton.store.Iteration.IterationFile;
+import dev.baton.store.Iterations.TestResult;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Sanitize;
+import dev.baton.terminal.Style;
+import dev.baton.terminal.View;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * docs/schema/iterations-show.json: everything that is known about one iteration.
+ *
+ * @param closings the results of the commit's {@code Closes:} trailers
+ */
+record IterationDetailsView(
+    IterationView view,
+    List<IterationFile> files,
+    List<TestResult> tests,
+    IterationAccount account,
+    List<ClosingLog.Entry> closings,
+    LogFiles log,
+    Instant now)
+    implements View, ObjectDocument {
+  private static final int NAME_WIDTH = 11;
+
+  @Override
+  public void writeFields(JsonFields fields) {
+    IterationsView.write(fields, view);
+    writeDetails(fields, files, tests);
+    fields.complete().text("model", account.model()).text("last_words", account.lastWords());
+    fields.objects("checks", account.checks(), IterationDetailsView::writeCheck);
+    fields.objects("closings", closings, IterationDetailsView::writeClosing);
+    if (!log.isEmpty()) {
+      fields.object("log", this::writeLog);
+    }
+  }
+
+  /** The changed files and the runs of tests. */
+  static void writeDetails(JsonFields fields, List<IterationFile> files, List<TestResult> tests) {
+    fields
+        .objects("files", files, IterationDetailsView::writeFile)
+        .objects("tests", tests, IterationDetailsView::writeTest);
+  }
+
+  private static void writeFile(JsonFields fields, IterationFile file) {
+    fields
+        .complete()
+        .text("path", file.path())
+        .text("old_path", file.oldPath())
+        .text("change", String.valueOf(file.change()))
+        .number("insertions", file.insertions())
+        .number("deletions", file.deletions());
+  }
+
+  private static void writeTest(JsonFields fields, TestResult test) {
+    fields
+        .complete()
+        .text("name", test.name())
+        .number("passing", test.passing())
+        .number("failing", test.failing())
+        .number("skipped", test.skipped())
+        .number("exit_code", test.exitCode())
+        .time("at", test.at());
+  }
+
+  private static void writeCheck(JsonFields fields, IterationCheck check) {
+    fields
+        .complete()
+        .text("command", check.command())
+        .number("exit_code", check.exitCode())
+        .truth("timed_out", check.timedOut())
+        .text("output", check.output());
+  }
+
+  private static void writeClosing(JsonFields fields, ClosingLog.Entry closing) {
+    fields
+        .complete()
+        .text("task", closing.task().value())
+        .text("result", closing.result().name().toLowerCase(Locale.ROOT))
+        .text("commit", closing.commit())
+        .text("reason", closing.reason());
+  }
+
+  private void writeLog(JsonFields fields) {
+    fields
+        .complete()
+        .text("stdout", log.out() == null ? null : log.out().toString())
+        .text("stderr", log.err() == null ? null : log.err().toString())
+        .text("end", log.out() == null ? null : LogFiles.endOf(log.out()));
+  }
+
+  @Override
+  public void text(Output output) {
+    new Page(output).print();
+  }
+
+  /** The text, in the order of its lines. */
+  private final class Page {
+    private final Output output;
+
+    Page(Output output) {
+      this.output = output;
+    }
+
+    void print() {
+      Iteration iteration = view.iteration();
+      String subject = iteration.subject() == null ? "" : iteration.subject();
+      output.rendered(
+          output.paint(Style.ID, "#" + iteration.n())
+              + "  "
+              + output.paint(Style.HEADING, Sanitize.line(subject))
+              + "\n");
+      field("outcome", iteration.outcomeWord() + squashed(iteration));
+      field("commit", iteration.commit());
+      field("base", iteration.base());
+      field("task", iteration.task() == null ? null : iteration.task().value());
+      field("worker", iteration.worker());
+      field("run", iteration.run());
+      field("work tree", iteration.worktree());
+      field("started", ago(iteration.startedAt()));
+      field("ended", ago(iteration.endedAt()));
+      field("took", IterationWords.took(iteration, now));
+      field("change", change(iteration.diff()));
+      field("model", account.model());
+      field("effort", effort(iteration.effort()));
+      field("cost", IterationWords.cost(iteration));
+      field("done?", iteration.effort().completion());
+      for (ClosingLog.Entry closing : closings) {
+        field("closes", closing(closing));
+      }
+      files(files);
+      errors(view.errors());
+      tests(tests);
+      checks(account.checks());
+      heading("the agent said at its end", account.lastWords() == null);
+      if (account.lastWords() != null) {
+        lines(account.lastWords());
+      }
+      file("log", log.out());
+      file("errors of the agent", log.err());
+    }
+
+    private void file(String title, @Nullable Path file) {
+      if (file != null) {
+        heading(title + ": " + Sanitize.line(file.toString()), false);
+        lines(LogFiles.endOf(file));
+      }
+    }
+
+    private static String closing(ClosingLog.Entry entry) {
+      return entry.task()
+          + switch (entry.result()) {
+            case CLOSED, RESTORED -> " (closed)";
+            case REFUSED -> " (not closed: " + entry.reason() + ")";
+            case WITHDRAWN -> " (closed, but " + entry.reason() + ")";
+          };
+    }
+
+    /** Empty where no run reported it. */
+    private static String effort(Iteration.Effort effort) {
+      return effort.toolCalls() == null
+          ? ""
+          : effort.toolCalls()
+              + " tool calls, "
+              + effort.inputTokens()
+              + " tokens in, "
+              + (effort.cachedInputTokens() == null ? "" : effort.cachedInputTokens() + " cached, ")
+              + effort.outputTokens()
+              + " out";
+    }
+
+    private static String squashed(Iteration iteration) {
+      return iteration.squashedInto() == null ? "" : " into #" + iteration.squashedInto();
+    }
+
+    private @Nullable String ago(@Nullable Instant at) {
+      return at == null ? null : Ages.format(Duration.between(at, now)) + " ago";
+    }
+
+    private static String change(Iteration.DiffSize diff) {
+      String note = diff.note() == null ? "" : "; " + diff.note();
+      return IterationWords.number(diff.filesChanged())
+          + (Integer.valueOf(1).equals(diff.filesChanged()) ? " file, " : " files, ")
+          + IterationWords.size(diff)
+          + note;
+    }
+
+    private void field(String name, @Nullable String value) {
+      if (value != null && !value.isEmpty()) {
+        output.line(name + " ".repeat(NAME_WIDTH - name.length()) + value);
+      }
+    }
+
+    private void files(List<IterationFile> files) {
+      heading("files", files.isEmpty());
+      for (IterationFile file : files) {
+        String size =
+            file.insertions() == null || file.deletions() == null
+                ? "binary"
+                : "+" + file.insertions() + " -" + file.deletions();
+        String from = file.oldPath() == null ? "" : file.oldPath() + " → ";
+        output.line("  " + file.change() + "  " + from + file.path() + "  " + size);
+      }
+    }
+
+    private void errors(List<IterationError> errors) {
+      heading("errors", errors.isEmpty());
+      for (IterationError error : errors) {
+        String place = FindingsView.place(error.file(), error.line());
+        output.line(
+            "  "
+                + error.signature()
+                + "  "
+                + error.count()
+                + "x  "
+                + (error.message().startsWith(place) ? "" : place + "  ")
+                + error.message());
+      }
+    }
+
+    private void tests(List<TestResult> tests) {
+      heading("tests", tests.isEmpty());
+      for (TestResult test : tests) {
+        String passing = test.passing() == null ? "?" : String.valueOf(test.passing());
+        String skipped =
+            test.skipped() == null || test.skipped() == 0 ? "" : ", " + test.skipped() + " skipped";
+        output.line(
+            "  "
+                + test.name()
+                + "  "
+                + passing
+                + " passing, "
+                + test.failing()
+                + " failing"
+                + skipped);
+      }
+    }
+
+    private void checks(List<IterationCheck> checks) {
+      heading("checks", checks.isEmpty());
+      for (IterationCheck check : checks) {
+        String end = check.timedOut() ? "timed out" : "exit code " + check.exitCode();
+        output.line("  " + check.command() + "  " + end);
+        if (!check.passed()) {
+          lines(check.output());
+        }
+      }
+    }
+
+    private void lines(String text) {
+      for (String line : text.split("\n", -1)) {
+        if (!line.isBlank()) {
+          output.line("    " + line);
+        }
+      }
+    }
+
+    private void heading(String title, boolean empty) {
+      if (!empty) {
+        output.rendered(output.paint(Style.HEADING, title) + "\n");
+      }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package dev.baton.cli.iteration;
+
+import dev.baton.app.IterationView;
+import dev.baton.json.ArrayDocument;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.IterationJson;
+import dev.baton.render.IterationWords;
+import dev.baton.render.OutcomeStyle;
+import dev.baton.store.Iteration;
+import dev.baton.store.Iteration.IterationError;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Cell;
+import dev.baton.terminal.Column;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Sparkline;
+import dev.baton.terminal.Style;
+import dev.baton.terminal.Table;
+import dev.baton.terminal.View;
+import io.avaje.json.JsonWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * docs/schema/iterations-list.json: iterations, each error as {@code iterationError} in
+ * docs/schema/definitions.json. For people a line each, and below it bars for the sizes of output
+ * and changes.
+ *
+ * @param views oldest first
+ */
+public record IterationsView(List<IterationView> views, Instant now) implements View {
+  private static final int SHORT_COMMIT = 7;
+  private static final int MOST_BARS = 60;
+
+  /** Which of the columns that are not always known are shown. */
+  private record Shown(boolean tests, boolean cost, boolean workers) {}
+
+  /** docs/schema/iterations-diff.json. */
+  record Diff(Iteration iteration, String patch, boolean cut) implements ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields
+          .number("n", iteration.n())
+          .text("base", iteration.base())
+          .text("commit", iteration.commit())
+          .truth("cut", cut)
+          .text("patch", patch);
+    }
+  }
+
+  @Override
+  public void write(JsonWriter json) {
+    new ArrayDocument<>(views, IterationsView::write).write(json);
+  }
+
+  /** One of them, as in the document of one iteration. */
+  static void write(JsonFields fields, IterationView view) {
+    IterationJson.writeStart(fields, view.iteration());
+    fields.objects("errors", view.errors(), IterationsView::writeError);
+    IterationJson.writeFigures(fields, view.iteration());
+  }
+
+  static void writeError(JsonFields fields, IterationError error) {
+    fields
+        .complete()
+        .text("signature", error.signature().value())
+        .text("message", error.message())
+        .text("file", error.file())
+        .number("line", error.line())
+        .number("count", error.count())
+        .text("source", error.source())
+        .time("at", error.at());
+  }
+
+  @Override
+  public void text(Output output) {
+    if (views.isEmpty()) {
+      output.note("no iterations yet; each commit after baton init is one");
+      return;
+    }
+    Shown shown =
+        new Shown(
+            any(view -> view.iteration().tests().failing() != null),
+            any(view -> !IterationWords.cost(view.iteration()).isEmpty()),
+            any(view -> view.iteration().worker() != null));
+    Table table = new Table(columns(shown));
+    for (IterationView view : views) {
+      table.row(cells(view, shown).toArray(new Cell[0]));
+    }
+    output.table(table, true);
+    bars(output, "change", view -> IterationWords.lines(view.iteration()));
+    bars(output, "output", view -> view.iteration().effort().outputLength());
+  }
+
+  private static List<Column> columns(Shown shown) {
+    List<Column> columns =
+        new ArrayList<>(
+            List.of(
+                Column.right("N"),
+                Column.left("COMMIT"),
+                Column.right("FILES"),
+                Column.right("+/-"),
+                Column.right("ERRORS")));
+    if (shown.tests) {
+      columns.add(Column.right("TESTS"));
+    }
+    if (shown.cost) {
+      columns.add(Column.right("COST"));
+    }
+    columns.add(Column.left("OUTCOME"));
+    columns.add(Column.right("STARTED"));
+    columns.add(Column.right("TOOK"));
+    if (shown.workers) {
+      columns.add(Column.left("WORKER"));
+    }
+    columns.add(Column.wrapped("TASK"));
+    return columns;
+  }
+
+  private List<Cell> cells(IterationView view, Shown shown) {
+    Iteration iteration = view.iteration();
+    List<Cell> cells = new ArrayList<>();
+    cells.add(Cell.of(String.valueOf(iteration.n())));
+    cells.add(new Cell(Style.ID, shortCommit(iteration)));
+    cells.add(Cell.of(IterationWords.number(iteration.diff().filesChanged())));
+    cells.add(Cell.of(IterationWords.size(iteration.diff())));
+    int errors = view.errorCount();
+    cells.add(errors == 0 ? Cell.of("") : new Cell(Style.BAD, String.valueOf(errors)));
+    if (shown.tests) {
+      cells.add(Cell.of(IterationWords.tests(iteration.tests())));
+    }
+    if (shown.cost) {
+      cells.add(Cell.of(IterationWords.cost(iteration)));
+    }
+    cells.add(new Cell(OutcomeStyle.of(iteration), iteration.outcomeWord()));
+    cells.add(new Cell(Style.DIM, started(iteration)));
+    cells.add(Cell.of(IterationWords.took(iteration, now)));
+    if (shown.workers) {
+      cells.add(Cell.of(iteration.worker() == null ? "" : iteration.worker()));
+    }
+    cells.add(Cell.of(iteration.task() == null ? "" : iteration.task().value()));
+    return cells;
+  }
+
+  /** A commit whose beginning is not known is shown at its end. */
+  private String started(Iteration iteration) {
+    Instant at = iteration.startedAt() == null ? iteration.endedAt() : iteration.startedAt();
+    return at == null ? "" : Ages.format(Duration.between(at, now)) + " ago";
+  }
+
+  private static String shortCommit(Iteration iteration) {
+    String commit = iteration.commit() == null ? "" : iteration.commit();
+    return commit.substring(0, Math.min(SHORT_COMMIT, commit.length()));
+  }
+
+  private void bars(Output output, String name, Function<IterationView, @Nullable Long> value) {
+    List<@Nullable Long> values = new ArrayList<>();
+    boolean known = false;
+    for (IterationView view : views.subList(Math.max(0, views.size() - MOST_BARS), views.size())) {
+      Long one = value.apply(view);
+      known |= one != null;
+      values.add(one);
+    }
+    if (known) {
+      output.line(name + "  " + Sparkline.of(values));
+    }
+  }
+
+  private boolean any(Function<IterationView, Boolean> test) {
+    for (IterationView view : views) {
+      if (test.apply(view)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,248 @@
+package dev.baton.cli.iteration;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Environment;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.run.LogEntry;
+import dev.baton.run.LogPlayback;
+import dev.baton.store.Iteration;
+import dev.baton.stream.AgentEvent;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Sanitize;
+import dev.baton.terminal.Style;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Shows the log of an agent: for people its words as they are and a line for each tool, or one JSON
+ * object a line.
+ */
+final class LogView implements LogPlayback.Screen {
+  /** Longer lines are cut; {@code --raw} has all. */
+  private static final int LONGEST_LINE = 4000;
+
+  private static final int LONGEST_SUBJECT = 300;
+
+  private final Call call;
+  private final Output output;
+  private final Instant now;
+
+  LogView(Call call) {
+    this.call = call;
+    this.output = call.output();
+    this.now = call.now();
+  }
+
+  @Override
+  public List<Runnable> lines(LogEntry entry) {
+    if (!output.isJson()) {
+      return text(entry);
+    }
+    return Entry.isPublished(entry) ? List.of(() -> output.jsonLine(new Entry(entry))) : List.of();
+  }
+
+  @Override
+  public boolean isRead() {
+    output.flush();
+    return Environment.pass(call.environment().out(), new byte[0], 0);
+  }
+
+  private List<Runnable> text(LogEntry entry) {
+    return switch (entry) {
+      case LogEntry.Began began -> began(began);
+      case LogEntry.Nothing _ -> mark(Style.DIM, "-", "no output is kept");
+      case LogEntry.Cut _ -> mark(Style.DIM, "-", "the output was longer: only its end is kept");
+      case LogEntry.Event event -> lines(event.event());
+      case LogEntry.Complaint complaint -> mark(Style.DIM, "stderr:", complaint.line());
+      case LogEntry.Over over -> over(over.iteration());
+    };
+  }
+
+  private List<Runnable> began(LogEntry.Began began) {
+    Iteration iteration = began.iteration();
+    Instant at = iteration.startedAt();
+    String heading =
+        "iteration "
+            + iteration.n()
+            + (iteration.task() == null ? "" : " on " + iteration.task())
+            + ", "
+            + iteration.run()
+            + (at == null ? "" : ", began " + Ages.format(Duration.between(at, now)) + " ago");
+    return List.of(
+        line(output.paint(Style.HEADING, "== " + Sanitize.line(heading))),
+        line(output.paint(Style.DIM, "   " + Sanitize.line(began.file().toString()))));
+  }
+
+  private List<Runnable> over(Iteration iteration) {
+    boolean running = iteration.state() == Iteration.State.RUNNING;
+    String words =
+        running ? "is running; -f follows it" : iteration.outcomeWord().replace('_', ' ');
+    return List.of(
+        line(
+            output.paint(
+                Style.HEADING, "== iteration " + iteration.n() + (running ? " " : ": ") + words)));
+  }
+
+  private List<Runnable> lines(AgentEvent event) {
+    return switch (event) {
+      case AgentEvent.Started started ->
+          started.model() == null
+              ? List.of()
+              : mark(Style.DIM, "-", "the model is " + started.model());
+      case AgentEvent.Said said -> said(said);
+      case AgentEvent.ToolCalled call -> mark(Style.ID, ">", call.name(), call.subject());
+      case AgentEvent.ToolFailed failed ->
+          mark(Style.BAD, "!", failed.call() + " failed:", failed.message());
+      case AgentEvent.Denied denied ->
+          mark(Style.WARN, "!", denied.tool() + " was not permitted:", denied.subject());
+      case AgentEvent.Asked asked -> mark(Style.WARN, "?", asked.question());
+      case AgentEvent.Limited limited -> mark(Style.WARN, "!", limited.message());
+      case AgentEvent.Retrying retry -> mark(Style.WARN, "!", retry.sentence());
+      case AgentEvent.Failed failed -> mark(Style.BAD, "!", failed.message());
+      case AgentEvent.Finished _,
+          AgentEvent.Used _,
+          AgentEvent.Using _,
+          AgentEvent.ToolSucceeded _,
+          AgentEvent.Alive _ ->
+          List.of();
+    };
+  }
+
+  private List<Runnable> said(AgentEvent.Said said) {
+    String before = said.isOfSubagent() ? "  | " : "";
+    return said.text().stripTrailing().lines().map(text -> line(before + safe(text))).toList();
+  }
+
+  private static String safe(String text) {
+    String cut = text.length() > LONGEST_LINE ? text.substring(0, LONGEST_LINE) + "…" : text;
+    return Sanitize.output(cut);
+  }
+
+  private List<Runnable> mark(Style style, String mark, String text) {
+    return mark(style, mark, text, "");
+  }
+
+  /** A line about something; of a long text only the first line. */
+  private List<Runnable> mark(Style style, String mark, String text, String more) {
+    String subject = firstLine(more);
+    String words = text + (subject.isEmpty() ? "" : " " + subject);
+    return List.of(line(output.paint(style, mark) + " " + safe(firstLine(words))));
+  }
+
+  private static String firstLine(String text) {
+    String stripped = text.strip();
+    int end = stripped.indexOf('\n');
+    String first = end < 0 ? stripped : stripped.substring(0, end) + " …";
+    return first.length() > LONGEST_SUBJECT ? first.substring(0, LONGEST_SUBJECT) + "…" : first;
+  }
+
+  private Runnable line(String text) {
+    return () -> output.rendered(text + "\n");
+  }
+
+  /** docs/schema/logs.json: one entry of the log of an agent. */
+  private record Entry(LogEntry entry) implements ObjectDocument {
+
+    /** Whether the entry is part of the JSON output. */
+    static boolean isPublished(LogEntry entry) {
+      return !(entry instanceof LogEntry.Event event)
+          || switch (event.event()) {
+            case AgentEvent.Using _, AgentEvent.Alive _, AgentEvent.ToolSucceeded _ -> false;
+            case AgentEvent.Started _,
+                AgentEvent.Said _,
+                AgentEvent.ToolCalled _,
+                AgentEvent.Used _,
+                AgentEvent.ToolFailed _,
+                AgentEvent.Denied _,
+                AgentEvent.Asked _,
+                AgentEvent.Limited _,
+                AgentEvent.Retrying _,
+                AgentEvent.Failed _,
+                AgentEvent.Finished _ ->
+                true;
+          };
+    }
+
+    @Override
+    public void writeFields(JsonFields sparse) {
+      JsonFields fields = sparse.complete();
+      Iteration iteration = entry.iteration();
+      fields.text("event", word()).number("n", iteration.n());
+      switch (entry) {
+        case LogEntry.Began began ->
+            fields
+                .text("task", iteration.task() == null ? null : iteration.task().value())
+                .text("run", iteration.run())
+                .time("started_at", iteration.startedAt())
+                .text("file", began.file().toString());
+        case LogEntry.Nothing _, LogEntry.Cut _ -> {}
+        case LogEntry.Event event -> write(fields, event.event());
+        case LogEntry.Complaint complaint -> fields.text("text", complaint.line());
+        case LogEntry.Over _ -> {
+          boolean running = iteration.state() == Iteration.State.RUNNING;
+          fields.text("outcome", running ? null : iteration.outcomeWord());
+        }
+      }
+    }
+
+    private String word() {
+      return switch (entry) {
+        case LogEntry.Began _ -> "begin";
+        case LogEntry.Nothing _ -> "nothing";
+        case LogEntry.Cut _ -> "cut";
+        case LogEntry.Event event -> word(event.event());
+        case LogEntry.Complaint _ -> "stderr";
+        case LogEntry.Over _ -> "end";
+      };
+    }
+
+    private static String word(AgentEvent event) {
+      return switch (event) {
+        case AgentEvent.Started _ -> "session";
+        case AgentEvent.Said _ -> "said";
+        case AgentEvent.ToolCalled _ -> "tool";
+        case AgentEvent.Used _, AgentEvent.Using _ -> "usage";
+        case AgentEvent.ToolFailed _ -> "tool_failed";
+        case AgentEvent.ToolSucceeded _ -> "tool_succeeded";
+        case AgentEvent.Denied _ -> "denied";
+        case AgentEvent.Asked _ -> "question";
+        case AgentEvent.Limited _ -> "limit";
+        case AgentEvent.Retrying _ -> "retry";
+        case AgentEvent.Failed _ -> "error";
+        case AgentEvent.Finished _ -> "turn_end";
+        case AgentEvent.Alive _ -> "alive";
+      };
+    }
+
+    private static void write(JsonFields fields, AgentEvent event) {
+      switch (event) {
+        case AgentEvent.Started started ->
+            fields.text("session", started.session()).text("model", started.model());
+        case AgentEvent.Said said ->
+            fields.text("text", said.text()).truth("subagent", said.isOfSubagent());
+        case AgentEvent.ToolCalled call ->
+            fields.text("tool", call.name()).text("subject", call.subject());
+        case AgentEvent.Used used ->
+            fields
+                .number("input_tokens", used.tokens().input())
+                .number("cached_input_tokens", used.tokens().cachedInput())
+                .number("output_tokens", used.tokens().output())
+                .raw("cost_cents", used.cost().toString());
+        case AgentEvent.ToolFailed failed ->
+            fields.text("call", failed.call()).text("text", failed.message());
+        case AgentEvent.Denied denied ->
+            fields.text("tool", denied.tool()).text("subject", denied.subject());
+        case AgentEvent.Asked asked -> fields.text("text", asked.question());
+        case AgentEvent.Limited limited ->
+            fields.text("text", limited.message()).time("until", limited.resetsAt());
+        case AgentEvent.Retrying retry -> fields.text("text", retry.sentence());
+        case AgentEvent.Failed failed -> fields.text("text", failed.message());
+        case AgentEvent.Finished end -> fields.truth("success", end.success());
+        case AgentEvent.Using _, AgentEvent.Alive _, AgentEvent.ToolSucceeded _ -> {}
+      }
+    }
+  }
+}
