@@ -23,9 +23,6 @@ final class BdEditCommands {
     if (rows.choose(PLAN, "note", "add a paragraph to a task's notes")) {
       return new EditCommand(FieldEdit.NOTE);
     }
-    if (rows.choose(PLAN, "label rename", "give a label another name, on all tasks")) {
-      return new LabelRenameCommand();
-    }
     if (rows.choose(PLAN, "label propagate", "add a label to the children of a task")) {
       return new LabelPropagateCommand();
     }
@@ -43,9 +40,6 @@ final class BdEditCommands {
     }
     if (rows.choose(PLAN, "todo list", "list open tasks", "todo")) {
       return new TodoListCommand();
-    }
-    if (rows.choose(PLAN, "todo done", "close tasks")) {
-      return new TodoDoneCommand();
     }
     return null;
   }

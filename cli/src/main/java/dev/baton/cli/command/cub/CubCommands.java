@@ -29,9 +29,6 @@ public final class CubCommands {
     if (rows.choose(LOOP, "ledger search", "find tasks by the work on them")) {
       return new LedgerSearchCommand();
     }
-    if (rows.choose(LOOP, "ledger export", "write the work on all tasks as JSON or CSV")) {
-      return new LedgerExportCommand();
-    }
     if (rows.choose(LOOP, "reconcile", "record all commits that are not recorded yet")) {
       return new ReconcileCommand();
     }

@@ -53,7 +53,7 @@ final class LedgerSearchCommand implements Command {
                 && has(entry, fields.isEmpty() ? FIELDS : fields, text);
     List<WorkSummary> found = LedgerLookup.find(call).stream().filter(wanted).toList();
     if (call.output().isJson()) {
-      call.output().json(new LedgerJson(found, false));
+      call.output().json(new LedgerJson(found));
     } else {
       LedgerTable.print(call.output(), found);
     }
