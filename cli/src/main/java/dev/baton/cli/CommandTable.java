@@ -1,8 +1,11 @@
 package dev.baton.cli;
 
-import dev.baton.cli.command.bd.BdCommands;
+import dev.baton.cli.bd.BdAroundCommands;
+import dev.baton.cli.bd.BdEditCommands;
+import dev.baton.cli.bd.BdLookCommands;
+import dev.baton.cli.bd.BdRelationCommands;
+import dev.baton.cli.bd.BdSessionCommands;
 import dev.baton.cli.command.claim.ClaimCommands;
-import dev.baton.cli.command.cub.CubCommands;
 import dev.baton.cli.command.git.GitCommands;
 import dev.baton.cli.command.history.HistoryCommands;
 import dev.baton.cli.command.loop.LoopCommands;
@@ -11,6 +14,7 @@ import dev.baton.cli.command.plan.PlanCommands;
 import dev.baton.cli.command.recover.RecoverCommands;
 import dev.baton.cli.command.self.SelfCommands;
 import dev.baton.cli.command.task.TaskCommands;
+import dev.baton.cli.cub.CubCommands;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.CommandIndex;
 import dev.baton.cli.kit.CommandRows;
@@ -75,10 +79,10 @@ final class CommandTable implements CommandIndex {
   /** Reads the parts in the order in which their commands appear under a shared heading. */
   private @Nullable Command read(CommandRows rows) {
     // Before the other groups, because some names have another meaning for users of cub or bd.
-    Command found = rows.isCalled("cub") ? CubCommands.find(rows) : null;
+    Command found = rows.isCalled("cub") ? find(new CubCommands(), rows) : null;
     found = found == null ? TaskCommands.find(rows) : found;
     found = found == null ? ClaimCommands.find(rows) : found;
-    found = found == null && rows.isCalled("bd") ? BdCommands.find(rows) : found;
+    found = found == null && rows.isCalled("bd") ? findOfBd(rows) : found;
     found = found == null ? LoopCommands.find(rows) : found;
     found = found == null ? RecoverCommands.find(rows) : found;
     found = found == null ? find(new RescueCommands(), rows) : found;
@@ -87,6 +91,14 @@ final class CommandTable implements CommandIndex {
     found = found == null ? PlanCommands.find(rows) : found;
     found = found == null ? HistoryCommands.find(rows) : found;
     return found == null ? MoveCommands.find(rows) : found;
+  }
+
+  private static @Nullable Command findOfBd(CommandRows rows) {
+    Command found = find(new BdLookCommands(), rows);
+    found = found == null ? find(new BdRelationCommands(), rows) : found;
+    found = found == null ? find(new BdEditCommands(), rows) : found;
+    found = found == null ? find(new BdAroundCommands(), rows) : found;
+    return found == null ? find(new BdSessionCommands(), rows) : found;
   }
 
   private static @Nullable Command find(Commands room, CommandRows rows) {
