@@ -1,13 +1,17 @@
 package dev.baton.cli;
 
+import dev.baton.cli.bd.BdAroundCommands;
+import dev.baton.cli.bd.BdEditCommands;
+import dev.baton.cli.bd.BdLookCommands;
+import dev.baton.cli.bd.BdRelationCommands;
+import dev.baton.cli.bd.BdSessionCommands;
 import dev.baton.cli.breaker.BreakerCommands;
 import dev.baton.cli.breaker.CheckCommands;
 import dev.baton.cli.claim.ClaimCommands;
-import dev.baton.cli.command.bd.BdCommands;
-import dev.baton.cli.command.cub.CubCommands;
 import dev.baton.cli.command.history.HistoryCommands;
 import dev.baton.cli.command.loop.LoopCommands;
 import dev.baton.cli.cron.CronCommands;
+import dev.baton.cli.cub.CubCommands;
 import dev.baton.cli.doctor.DoctorCommands;
 import dev.baton.cli.hooks.HooksCommands;
 import dev.baton.cli.iteration.FindingsCommands;
@@ -90,10 +94,10 @@ final class CommandTable implements CommandIndex {
   /** Reads the parts in the order in which their commands appear under a shared heading. */
   private @Nullable Command read(CommandRows rows) {
     // Before the other groups, because some names have another meaning for users of cub or bd.
-    Command found = rows.isCalled("cub") ? CubCommands.find(rows) : null;
+    Command found = rows.isCalled("cub") ? find(new CubCommands(), rows) : null;
     found = found == null ? find(new TaskCommands(), rows) : found;
     found = found == null ? find(new ClaimCommands(), rows) : found;
-    found = found == null && rows.isCalled("bd") ? BdCommands.find(rows) : found;
+    found = found == null && rows.isCalled("bd") ? findOfBd(rows) : found;
     found = found == null ? LoopCommands.findRuns(rows) : found;
     found = found == null ? find(new LogCommands(), rows) : found;
     found = found == null ? find(new CheckCommands(), rows) : found;
@@ -119,6 +123,14 @@ final class CommandTable implements CommandIndex {
     found = found == null && links ? find(new LinkCommands(), rows) : found;
     found = found == null && rows.mayChoose("front") ? find(new FrontCommands(), rows) : found;
     return found == null ? find(new MoveCommands(), rows) : found;
+  }
+
+  private static @Nullable Command findOfBd(CommandRows rows) {
+    Command found = find(new BdLookCommands(), rows);
+    found = found == null ? find(new BdRelationCommands(), rows) : found;
+    found = found == null ? find(new BdEditCommands(), rows) : found;
+    found = found == null ? find(new BdAroundCommands(), rows) : found;
+    return found == null ? find(new BdSessionCommands(), rows) : found;
   }
 
   private static @Nullable Command find(Commands room, CommandRows rows) {

@@ -8,8 +8,29 @@ final class ForeignCommands {
 
   /** What to use instead of a command that only bd or cub has; null where neither has it. */
   static @Nullable String instead(String name) {
+    String instead = insteadOfBds(name);
+    return instead == null ? insteadOfCubs(name) : instead;
+  }
+
+  /**
+   * Which program has a command that Baton has under no name; null where it has one, or where no
+   * program has it.
+   */
+  static @Nullable String owner(String name) {
+    if (name.equals("label rename")) {
+      return "beads_rust";
+    }
+    if (name.equals("task")) {
+      return null; // what follows is unknown to cub, too
+    }
+    String program = insteadOfBds(name) != null ? "bd" : "cub";
+    CommandTable commands = new CommandTable(program);
+    boolean known = commands.findByAnyName(name) != null || !commands.group(name).isEmpty();
+    return known || instead(name) == null ? null : "the real " + program;
+  }
+
+  private static @Nullable String insteadOfBds(String name) {
     return switch (name) {
-      case "task" -> "use task list, task show, task claim, task close, task create or task ready";
       case "sync", "dolt", "vc", "branch", "federation", "repo", "flatten", "diff" ->
           "the database needs no syncing; baton export beads -o FILE writes a file to commit";
       case "daemon", "daemons", "ping", "bootstrap", "migrate", "upgrade", "metrics" ->
@@ -22,10 +43,12 @@ final class ForeignCommands {
       case "unclaim" -> "use baton release ID";
       case "lease" -> "use baton claim ID --lease TIME";
       case "edit", "create-form", "todo" -> "use baton create or baton update";
+      case "todo done" -> "use baton close ID";
       case "assign" -> "use baton update ID --assignee NAME";
       case "priority" -> "use baton update ID --priority P";
       case "note" -> "use baton update ID --append-notes TEXT or baton comment ID TEXT";
       case "tag" -> "use baton label add ID LABEL";
+      case "label rename" -> "use baton label add and baton label remove";
       case "link" -> "use baton dep add ID OTHER";
       case "children" -> "use baton list --parent ID";
       case "graph", "swarm" -> "use baton dep tree ID or baton dep cycles";
@@ -50,8 +73,16 @@ final class ForeignCommands {
           "bd's molecules and agents are kept on import and export, but not run";
       case "jira", "linear", "github", "gitlab", "ado", "notion" ->
           "Baton does not sync with other trackers; use baton export json or baton export csv";
+      default -> null;
+    };
+  }
+
+  private static @Nullable String insteadOfCubs(String name) {
+    return switch (name) {
+      case "task" -> "use task list, task show, task claim, task close, task create or task ready";
       case "plan", "stage", "prep", "spec", "triage", "capture", "captures", "interview" ->
           "Baton does not plan; use baton create";
+      case "ledger export" -> "use baton iterations export";
       case "ledger update" -> "Baton has no stages of a review; use baton label add ID LABEL";
       case "ledger gc", "ledger extract" ->
           "nothing is to be cleaned or summed up; use baton iterations show N";

@@ -168,7 +168,7 @@ final class Overview {
     String instead = ForeignCommands.instead(name);
     if (instead != null) {
       String typed = name.equals("task") ? withSecond(name, words) : name;
-      return fail(words, "no command " + InvalidValue.quote(typed), instead);
+      return fail(words, noCommand(typed, ForeignCommands.owner(name)), instead);
     }
     if (name.startsWith("-")) {
       return fail(
@@ -191,7 +191,12 @@ final class Overview {
     String typed = withSecond(group, words);
     return typed.equals(group)
         ? "'" + group + "' needs a subcommand: expected " + known
-        : "no command " + InvalidValue.quote(typed) + ": expected " + known;
+        : noCommand(typed, ForeignCommands.owner(typed)) + ": expected " + known;
+  }
+
+  private static String noCommand(String typed, @Nullable String owner) {
+    String message = "no command " + InvalidValue.quote(typed);
+    return owner == null ? message : message + ", which only " + owner + " has";
   }
 
   /** The first word with the second one, if there is one. */

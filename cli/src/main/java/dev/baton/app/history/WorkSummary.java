@@ -43,12 +43,6 @@ public record WorkSummary(Task task, List<Iteration> attempts, Set<String> files
     return Verification.PENDING;
   }
 
-  /** When the work began; null when not known. */
-  public @Nullable Instant startedAt() {
-    Iteration first = attempts.getFirst();
-    return first.startedAt() == null ? first.endedAt() : first.startedAt();
-  }
-
   /** When the task was closed, otherwise when the last iteration ended; null when not known. */
   public @Nullable Instant completedAt() {
     Instant closed = task.times().closedAt();
@@ -71,17 +65,12 @@ public record WorkSummary(Task task, List<Iteration> attempts, Set<String> files
     return attempts.stream().mapToLong(one -> known(one.effort().costMicrocents())).sum();
   }
 
-  public long inputTokens() {
-    return attempts.stream().mapToLong(one -> known(one.effort().inputTokens())).sum();
-  }
-
-  public long outputTokens() {
-    return attempts.stream().mapToLong(one -> known(one.effort().outputTokens())).sum();
-  }
-
   /** Input and output. */
   public long tokens() {
-    return inputTokens() + outputTokens();
+    return attempts.stream()
+        .map(Iteration::effort)
+        .mapToLong(effort -> known(effort.inputTokens()) + known(effort.outputTokens()))
+        .sum();
   }
 
   /** The last commit; null when there is none. */

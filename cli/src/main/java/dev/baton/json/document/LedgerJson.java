@@ -7,7 +7,6 @@ import dev.baton.json.ArrayDocument;
 import dev.baton.json.Document;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
-import dev.baton.store.Iteration;
 import dev.baton.task.Task;
 import io.avaje.json.JsonWriter;
 import java.time.Instant;
@@ -15,22 +14,17 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The work on tasks, with cub's names.
- *
- * @param whole whether to write everything that is known
- */
-public record LedgerJson(List<WorkSummary> entries, boolean whole) implements Document {
+/** The work on tasks, with cub's names. */
+public record LedgerJson(List<WorkSummary> entries) implements Document {
   private static final double MICROCENTS_IN_A_DOLLAR = 100_000_000;
 
   @Override
   public void write(JsonWriter json) {
-    new ArrayDocument<>(entries, whole ? LedgerJson::writeWhole : LedgerJson::writeLine)
-        .write(json);
+    new ArrayDocument<>(entries, LedgerJson::writeLine).write(json);
   }
 
   /** An amount of money as cub has it. */
-  public static double dollars(long microcents) {
+  private static double dollars(long microcents) {
     return microcents / MICROCENTS_IN_A_DOLLAR;
   }
 
@@ -54,21 +48,6 @@ public record LedgerJson(List<WorkSummary> entries, boolean whole) implements Do
         .text("epic", task.parent() == null ? null : task.parent().value())
         .text("verification", entry.verification().word())
         .number("tokens", entry.tokens());
-  }
-
-  private static void writeWhole(JsonFields fields, WorkSummary entry) {
-    writeLine(fields, entry);
-    fields
-        .time("started_at", entry.startedAt())
-        .time("completed_at", entry.completedAt())
-        .number("duration_seconds", entry.took().toSeconds())
-        .number("iterations", entry.attempts().size());
-    fields.objects("attempts", entry.attempts(), LedgerJson::writeAttempt);
-  }
-
-  private static void writeAttempt(JsonFields fields, Iteration attempt) {
-    IterationJson.writeStart(fields, attempt);
-    IterationJson.writeFigures(fields, attempt);
   }
 
   /** The sums of a ledger. */

@@ -48,20 +48,6 @@ class BdPlanTest {
   }
 
   @Test
-  void aLabelIsRenamedOnAllTasks() {
-    bd.ok("label", "add", "app-e", "v1");
-    Json renamed = bd.json("label", "rename", "v1", "v2");
-
-    assertThat(renamed.text("old_name")).isEqualTo("v1");
-    assertThat(renamed.text("new_name")).isEqualTo("v2");
-    assertThat(renamed.number("affected_issues")).isEqualTo(2);
-    assertThat(bd.json("list", "-l", "v2").each("id")).containsExactlyInAnyOrder("app-a", "app-e");
-    assertThat(bd.json("label", "rename", "v1", "v3").number("affected_issues")).isZero();
-    assertThat(bd.ok("label", "rename", "v1", "v3").err()).contains("no task has the label v1");
-    assertThat(bd.run("label", "rename", "v2", "").exit()).isEqualTo(2);
-  }
-
-  @Test
   void commentsAreListedByBothNames() {
     bd.ok("comments", "add", "app-a", "seen");
     assertThat(bd.json("comments", "list", "app-a").each("text")).containsExactly("seen");

@@ -76,6 +76,26 @@ class BdUsersTest {
   }
 
   @Test
+  void aCommandThatBatonHasUnderNoNameIsOfTheRealProgram() {
+    Answer answer = bd.run("sql", "select 1");
+
+    assertThat(answer.exit()).isEqualTo(2);
+    assertThat(answer.err().lines()).hasSize(1);
+    assertThat(answer.err()).contains("no command 'sql', which only the real bd has; ");
+    assertThat(bd.run("todo", "done", "app-a").err())
+        .contains("no command 'todo done', which only the real bd has: expected todo add")
+        .contains("use bd close ID");
+    assertThat(bd.run("label", "rename", "a", "b").err()).contains("which only beads_rust has");
+    assertThat(bd.run("interview").err()).contains("which only the real cub has");
+    bd.callAs("cub");
+    assertThat(bd.run("ledger", "export").err())
+        .contains("no command 'ledger export', which only the real cub has: expected ledger show")
+        .contains("use cub iterations export");
+    bd.callAs("baton");
+    assertThat(bd.run("query", "type=bug").err()).contains("no command 'query'; use baton list");
+  }
+
+  @Test
   void aFlagThatOnlyBdHasIsRefused() {
     Answer answer = bd.run("close", "app-a", "--continue");
 

@@ -129,7 +129,7 @@ class CubUsersTest {
   }
 
   @Test
-  void theLedgerIsSearchedAndExported() {
+  void theLedgerIsSearched() {
     cub.task("app-b", "Second", "--spec-id", "specs/two.md");
     cub.file("parser.c", "one");
     cub.git("add", ".");
@@ -163,13 +163,6 @@ class CubUsersTest {
     assertThat(cub.json("ledger", "stats", "--epic", "app-e").number("total_tasks")).isEqualTo(1);
     assertThat(cub.json("ledger", "stats").number("unique_files_changed")).isEqualTo(1);
     assertThat(cub.ok("ledger", "stats").out()).startsWith("2 iterations on 2 tasks, $0.00");
-    assertThat(cub.ok("ledger", "export", "--format", "csv").out().lines())
-        .hasSize(3)
-        .anyMatch(line -> line.startsWith("app-a,First,2026-03-02T09:00:00Z,"));
-    assertThat(cub.json("ledger", "export").at(0).at("attempts").items()).hasSize(1);
-    cub.ok("ledger", "export", "-o", "ledger.json");
-    assertThat(folder.resolve("ledger.json")).content().startsWith("[{\"id\":\"app-a\"");
-    assertThat(cub.run("ledger", "export", "--format", "xml").exit()).isEqualTo(2);
   }
 
   @Test
@@ -191,7 +184,6 @@ class CubUsersTest {
         "ledger show",
         "ledger stats",
         "ledger search",
-        "ledger export",
         "counts",
         "reconcile",
         "monitor",

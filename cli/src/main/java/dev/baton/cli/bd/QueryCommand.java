@@ -1,4 +1,4 @@
-package dev.baton.cli.command.bd;
+package dev.baton.cli.bd;
 
 import dev.baton.app.ListTasks;
 import dev.baton.app.TaskView;

@@ -1,0 +1,307 @@
+package dev.baton.cli.bd;
+
+import static dev.baton.cli.kit.Heading.BEGIN;
+import static dev.baton.cli.kit.Heading.ITSELF;
+
+import dev.baton.app.BdSettings;
+import dev.baton.app.Memories;
+import dev.baton.cli.kit.BdVersion;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.git.GitLayout;
+import dev.baton.json.document.KindsJson;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskStatus.CustomStatus;
+import dev.baton.task.TaskType;
+import dev.baton.text.Texts;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** bd's memories and settings, and where it keeps them. */
+public final class BdAroundCommands implements Commands {
+  /** The longest name of a memory or a setting. */
+  private static final int MAX_NAME = 200;
+
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(BEGIN, "remember", "store a memory"),
+          Row.of(BEGIN, "memories", "list or search memories"),
+          Row.of(BEGIN, "recall", "show a memory"),
+          Row.of(BEGIN, "forget", "delete a memory"),
+          Row.of(ITSELF, "config get", "show one of bd's settings"),
+          Row.of(ITSELF, "config set", "store one of bd's settings"),
+          Row.of(ITSELF, "config list", "list bd's settings"),
+          Row.of(ITSELF, "config unset", "remove one of bd's settings"),
+          Row.of(ITSELF, "types", "list the types of tasks"),
+          Row.of(ITSELF, "statuses", "list the statuses of tasks"),
+          Row.of(ITSELF, "where", "show where the database is"),
+          Row.of(ITSELF, "context", "show the database and its repository"),
+          Row.of(ITSELF, "ping", "check that the database answers"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "remember" ->
+          new Syntax(name, "Store a text for later sessions; prime prints all of them.")
+              .arguments("TEXT", "1..*", "the text")
+              .option("--key", "KEY", "under which name (default: its first words)")
+              .example("bd remember \"the tests need a running database\" --key tests");
+      case "memories" ->
+          new Syntax(name, "List all memories, or those that contain a text.")
+              .arguments("TEXT", "0..*", "what they must contain")
+              .onlyReads();
+      case "recall" ->
+          new Syntax(name, "Show the memory with a key.")
+              .arguments("KEY", "1", "the key")
+              .onlyReads();
+      case "forget" ->
+          new Syntax(name, "Delete the memory with a key.").arguments("KEY", "1", "the key");
+      case "config get" ->
+          new Syntax(name, "Show one of bd's settings; baton config shows Baton's own.")
+              .arguments("NAME", "1", "the name of the setting")
+              .onlyReads();
+      case "config set" ->
+          new Syntax(
+                  name,
+                  "Store one of bd's settings. status.custom and types.custom add statuses and"
+                      + " types.")
+              .arguments("NAME VALUE", "2", "the name of the setting, and its value")
+              .example("bd config set status.custom \"review:wip,qa\"");
+      case "config list" ->
+          new Syntax(name, "List bd's settings; baton config shows Baton's own.").onlyReads();
+      case "config unset" ->
+          new Syntax(name, "Remove one of bd's settings.")
+              .arguments("NAME", "1", "the name of the setting");
+      case "types" ->
+          new Syntax(name, "List the types of tasks, with those of types.custom.").onlyReads();
+      case "statuses" ->
+          new Syntax(name, "List the statuses of tasks, with those of status.custom.").onlyReads();
+      case "where" -> new Syntax(name, "Show where the database is.").onlyReads();
+      case "context" ->
+          new Syntax(name, "Show the database and the repository that commands work on.")
+              .onlyReads();
+      case "ping" -> new Syntax(name, "Check that the database answers.").onlyReads();
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    switch (name) {
+      case "remember" -> remember(call);
+      case "memories" -> listMemories(call);
+      case "recall" -> recall(call);
+      case "forget" -> forget(call);
+      case "config get" -> showSetting(call);
+      case "config set" -> storeSetting(call);
+      case "config list" -> listSettings(call);
+      case "config unset" -> removeSetting(call);
+      case "types" -> listTypes(call);
+      case "statuses" -> listStatuses(call);
+      case "where" -> showPlace(call);
+      case "context" -> showContext(call);
+      case "ping" -> ping(call);
+      default -> throw Commands.unknown(name);
+    }
+    return ExitCode.OK;
+  }
+
+  private static void remember(Call call) {
+    String text = TextOptions.body("memory", String.join(" ", call.arguments().words()));
+    if (text.isBlank()) {
+      throw Failure.usage("memory content cannot be empty", "bd remember \"TEXT\"");
+    }
+    String given = call.arguments().value("--key");
+    String key = given == null ? Memories.keyOf(text) : Texts.line("key", given, MAX_NAME);
+    if (key.isEmpty()) {
+      throw Failure.usage("no key can be made from the text", "use --key KEY");
+    }
+    String action = new Memories(call.workspace()).put(key, text) ? "updated" : "remembered";
+    if (call.output().isJson()) {
+      call.output()
+          .object(fields -> fields.text("key", key).text("value", text).text("action", action));
+    } else {
+      call.output().line(action + " [" + key + "]: " + text);
+    }
+  }
+
+  private static void listMemories(Call call) {
+    Map<String, String> found =
+        new Memories(call.workspace()).find(String.join(" ", call.arguments().words()));
+    if (call.output().isJson()) {
+      call.output().object(fields -> found.forEach(fields::text));
+    } else if (found.isEmpty()) {
+      call.output().note("no memories");
+    } else {
+      found.forEach((key, text) -> call.output().line(key + ": " + text));
+    }
+  }
+
+  private static void recall(Call call) {
+    String key = call.arguments().words().getFirst();
+    String text = new Memories(call.workspace()).get(key).orElseThrow(() -> missing(key));
+    if (call.output().isJson()) {
+      call.output()
+          .object(fields -> fields.text("key", key).text("value", text).truth("found", true));
+    } else {
+      call.output().line(text);
+    }
+  }
+
+  private static void forget(Call call) {
+    String key = call.arguments().words().getFirst();
+    if (!new Memories(call.workspace()).remove(key)) {
+      throw missing(key);
+    }
+    if (call.output().isJson()) {
+      call.output().object(fields -> fields.text("key", key).text("deleted", "true"));
+    } else {
+      call.output().line("forgot [" + key + "]");
+    }
+  }
+
+  private static Failure missing(String key) {
+    return new Failure(
+        ExitCode.FAILED,
+        "not_found",
+        "no memory with key " + InvalidValue.quote(key),
+        "bd memories lists them");
+  }
+
+  private static void showSetting(Call call) {
+    String name = call.arguments().words().getFirst();
+    String value = new BdSettings(call.workspace()).get(name);
+    if (call.output().isJson()) {
+      call.output().object(fields -> fields.text("key", name).anyText("value", value));
+    } else {
+      call.output().line(value.isEmpty() ? name + " (not set)" : value);
+    }
+  }
+
+  private static void storeSetting(Call call) {
+    String name = Texts.line("name", call.arguments().words().getFirst(), MAX_NAME);
+    String value = TextOptions.body("value", call.arguments().words().getLast());
+    new BdSettings(call.workspace()).set(name, value);
+    if (call.output().isJson()) {
+      call.output().object(fields -> fields.text("key", name).anyText("value", value));
+    } else {
+      call.output().line("set " + name + " = " + value);
+    }
+  }
+
+  private static void listSettings(Call call) {
+    Map<String, String> all = new BdSettings(call.workspace()).all();
+    if (call.output().isJson()) {
+      call.output().object(fields -> all.forEach(fields::anyText));
+    } else {
+      all.forEach((name, value) -> call.output().line(name + " = " + value));
+    }
+  }
+
+  private static void removeSetting(Call call) {
+    String name = call.arguments().words().getFirst();
+    new BdSettings(call.workspace()).unset(name);
+    if (call.output().isJson()) {
+      call.output().object(fields -> fields.text("key", name));
+    } else {
+      call.output().line("unset " + name);
+    }
+  }
+
+  private static void listTypes(Call call) {
+    List<String> custom = call.workspace().stores().settings().customTypes();
+    if (call.output().isJson()) {
+      call.output().json(KindsJson.types(custom));
+      return;
+    }
+    TaskType.work().forEach(name -> call.output().line(name + ": " + KindsJson.description(name)));
+    custom.forEach(call.output()::line);
+  }
+
+  private static void listStatuses(Call call) {
+    List<CustomStatus> custom = call.workspace().stores().settings().customStatuses();
+    if (call.output().isJson()) {
+      call.output().json(KindsJson.statuses(custom));
+      return;
+    }
+    KindsJson.statusLines().forEach(call.output()::line);
+    custom.forEach(status -> call.output().line(status.name() + ": " + status.category()));
+  }
+
+  private static void showPlace(Call call) {
+    String prefix = call.workspace().stores().settings().prefix().orElse("");
+    String database = call.workspace().location().place();
+    Path folder = call.workspace().location().top(call.environment().directory()).resolve(".beads");
+    if (call.output().isJson()) {
+      call.output()
+          .object(fields ->
+              fields
+                  .text("path", folder.toString())
+                  .text("prefix", prefix)
+                  .text("database_path", database));
+    } else {
+      call.output().line(database + ", ids begin with " + prefix);
+    }
+  }
+
+  private static void showContext(Call call) {
+    String prefix = call.workspace().stores().settings().prefix().orElse("");
+    String database = call.workspace().location().place();
+    Path top = call.workspace().location().top(call.environment().directory());
+    GitLayout git = call.workspace().location().git();
+    boolean linked = git != null && !git.gitDir().equals(git.commonDir());
+    if (!call.output().isJson()) {
+      call.output().line("repository: " + top);
+      call.output().line("database: " + database);
+      call.output().line("prefix: " + prefix);
+      return;
+    }
+    UUID project = UUID.nameUUIDFromBytes(database.getBytes(StandardCharsets.UTF_8));
+    call.output()
+        .object(fields ->
+            fields
+                .text("beads_dir", top.resolve(".beads").toString())
+                .text("repo_root", top.toString())
+                .text("cwd_repo_root", top.toString())
+                .truth("is_redirected", false)
+                .truth("is_worktree", linked)
+                .text("backend", "baton")
+                .text("dolt_mode", "none")
+                .text("database", prefix)
+                .text("database_path", database)
+                .text("project_id", project.toString())
+                .text("role", "maintainer")
+                .text("bd_version", BdVersion.NUMBER));
+  }
+
+  private static void ping(Call call) {
+    long start = call.workspace().uptime().nanos();
+    call.workspace().stores().settings().prefix();
+    long millis = Duration.ofNanos(call.workspace().uptime().nanos() - start).toMillis();
+    if (call.output().isJson()) {
+      call.output()
+          .object(fields ->
+              fields
+                  .text("status", "ok")
+                  .number("resolve_ms", 0)
+                  .number("store_ms", 0)
+                  .number("query_ms", millis)
+                  .number("total_ms", millis));
+    } else {
+      call.output().line("ok (" + millis + "ms)");
+    }
+  }
+}

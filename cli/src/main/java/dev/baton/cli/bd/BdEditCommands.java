@@ -1,0 +1,320 @@
+package dev.baton.cli.bd;
+
+import static dev.baton.cli.kit.Heading.PLAN;
+
+import dev.baton.app.CreateTask;
+import dev.baton.app.ListTasks;
+import dev.baton.app.TaskState;
+import dev.baton.app.TaskView;
+import dev.baton.app.UpdateTask;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.EpochOption;
+import dev.baton.cli.option.OwnerOption;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.cli.outcome.CreateOutcome;
+import dev.baton.json.Document;
+import dev.baton.json.document.LabelsJson;
+import dev.baton.json.document.StateJson;
+import dev.baton.json.document.TaskJson;
+import dev.baton.json.document.TasksJson;
+import dev.baton.render.TaskRows;
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.task.DependencyType;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Page;
+import dev.baton.task.Priority;
+import dev.baton.task.Task;
+import dev.baton.task.Task.TaskText;
+import dev.baton.task.TaskDraft;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskPatch;
+import dev.baton.task.TaskPatch.TaskField;
+import dev.baton.task.TaskStatus;
+import dev.baton.task.TaskType;
+import dev.baton.text.LabelText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** bd's short forms for changes of one task. */
+public final class BdEditCommands implements Commands {
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(PLAN, "assign", "assign a task"),
+          Row.of(PLAN, "priority", "set a task's priority"),
+          Row.of(PLAN, "tag", "add a label to a task"),
+          Row.of(PLAN, "note", "add a paragraph to a task's notes"),
+          Row.of(PLAN, "label propagate", "add a label to the children of a task"),
+          Row.of(PLAN, "state list", "list the states of a task"),
+          Row.of(PLAN, "state", "show a state of a task"),
+          Row.of(PLAN, "set-state", "set a state of a task"),
+          Row.of(PLAN, "todo add", "create a task for yourself"),
+          Row.of(PLAN, "todo list", "list open tasks", "todo"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "assign" -> edit(name, "Assign a task; an empty name assigns it to nobody.");
+      case "priority" -> edit(name, "Set a task's priority, from 0 (first) to 4 (last).");
+      case "tag" -> edit(name, "Add a label to a task.");
+      case "note" -> edit(name, "Add a paragraph to a task's notes.");
+      case "label propagate" ->
+          new Syntax(name, "Add a label to all children of a task.")
+              .arguments("ID LABEL", "2", "the id of the parent, and the label");
+      case "state list" ->
+          new Syntax(name, "List the states of a task: its labels DIMENSION:VALUE.")
+              .arguments("ID", "1", "the id of the task")
+              .onlyReads();
+      case "state" ->
+          new Syntax(name, "Show a state of a task: the value of its label DIMENSION:VALUE.")
+              .arguments("ID DIMENSION", "2", "the id of the task, and the state")
+              .onlyReads();
+      case "set-state" ->
+          new Syntax(name, "Set a state of a task: a label that replaces the one before.")
+              .arguments("ID DIMENSION=VALUE", "2", "the id of the task, and the state")
+              .option("-r --reason", "TEXT", "why, for the record")
+              .example("bd set-state app-a1b phase=review");
+      case "todo add" ->
+          new Syntax(name, "Create a task that is assigned to you.")
+              .arguments("TITLE", "1..*", "the title; quotes are not needed")
+              .option("-p --priority", "P", "0 (first) to 4 (last); default 2")
+              .option("-d --description", "TEXT", "the description");
+      case "todo list" ->
+          new Syntax(name, "List open tasks of the type task.")
+              .flag("--all", "closed ones too")
+              .onlyReads();
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static Syntax edit(String name, String summary) {
+    return EpochOption.addTo(
+        new Syntax(name, summary)
+            .arguments("ID " + value(name), "1..*", "the id of the task, and the value")
+            .option("--file -f --body-file", "FILE", "")
+            .flag("--stdin", ""));
+  }
+
+  /** What a command's value is. */
+  private static String value(String name) {
+    return switch (name) {
+      case "assign" -> "NAME";
+      case "priority" -> "P";
+      case "tag" -> "LABEL";
+      default -> "TEXT";
+    };
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "assign", "priority", "tag", "note" -> edit(name, call);
+      case "label propagate" -> propagate(call);
+      case "state list" -> listStates(call);
+      case "state" -> showState(call);
+      case "set-state" -> setState(call);
+      case "todo add" -> addTodo(call);
+      case "todo list" -> listTodos(call);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static ExitCode edit(String name, Call call) {
+    List<String> words = call.arguments().words();
+    String text = text(name, call, words.subList(1, words.size()));
+    TaskId id = call.resolve(words.getFirst());
+    UpdateTask.Request request = request(name, id, text);
+    return ChangeOutcome.each(
+        call,
+        List.of(id),
+        "updated",
+        task -> new UpdateTask(call.workspace()).update(call.caller(task), request).change(),
+        changed -> TaskJson.of(changed.getFirst()));
+  }
+
+  private static String text(String name, Call call, List<String> words) {
+    String file = TextOptions.fromFile(call);
+    if (words.isEmpty() && file == null) {
+      throw Failure.usage(name + " needs an id and a value", "bd " + name + " ID " + value(name));
+    }
+    String text = file == null ? String.join(" ", words) : file.strip();
+    if (text.isBlank() && !name.equals("assign")) {
+      throw Failure.usage("the value is empty: expected some text", "");
+    }
+    return TextOptions.body(name, text);
+  }
+
+  private static UpdateTask.Request request(String name, TaskId task, String value) {
+    TaskPatch.Builder patch = TaskPatch.builder();
+    switch (name) {
+      case "assign" -> patch.set(TaskField.ASSIGNEE, value.isEmpty() ? null : value);
+      case "priority" -> patch.set(TaskField.PRIORITY, Priority.parse(value));
+      case "tag" -> patch.addLabels(LabelText.parse(value));
+      default -> {
+        return new UpdateTask.Request(task, patch.build(), null, value, null);
+      }
+    }
+    return new UpdateTask.Request(task, patch.build(), null, null, null);
+  }
+
+  private static ExitCode propagate(Call call) {
+    List<String> words = call.arguments().words();
+    List<String> labels = LabelText.parse(words.getLast());
+    List<TaskId> children = new ArrayList<>();
+    for (Edge edge :
+        call.workspace()
+            .stores()
+            .dependencies()
+            .dependents(List.of(call.resolve(words.getFirst())))) {
+      if (edge.dependency().type().equals(DependencyType.PARENT_CHILD)
+          && edge.status() != TaskStatus.TOMBSTONE) {
+        children.add(edge.other());
+      }
+    }
+    Document shape = LabelsJson.changes(children, labels, "propagated");
+    if (children.isEmpty()) {
+      call.output().note("no children");
+      if (call.output().isJson()) {
+        call.output().json(shape);
+      }
+    }
+    TaskPatch patch = TaskPatch.builder().addLabels(labels).build();
+    return ChangeOutcome.eachFenced(
+        call,
+        children,
+        "labelled",
+        (id, epoch) -> call.workspace().stores().tasks().update(id, patch, epoch, call.stamp()),
+        changed -> shape);
+  }
+
+  private static ExitCode listStates(Call call) {
+    TaskId id = call.resolve(call.arguments().words().getFirst());
+    Map<String, String> states = TaskState.of(task(call, id));
+    if (call.output().isJson()) {
+      call.output().json(StateJson.all(id, states));
+    } else {
+      states.forEach((dimension, value) -> call.output().line(dimension + ": " + value));
+    }
+    return ExitCode.OK;
+  }
+
+  private static Task task(Call call, TaskId id) {
+    return call.workspace()
+        .stores()
+        .taskQueries()
+        .find(id)
+        .orElseThrow(() -> Failure.noTask(id.value()));
+  }
+
+  private static ExitCode showState(Call call) {
+    List<String> words = call.arguments().words();
+    TaskId id = call.resolve(words.getFirst());
+    String value = TaskState.of(task(call, id)).get(words.getLast());
+    if (call.output().isJson()) {
+      call.output().json(StateJson.of(id, words.getLast(), value));
+    } else if (value == null) {
+      call.output().note("no state " + words.getLast());
+    } else {
+      call.output().line(value);
+    }
+    return ExitCode.OK;
+  }
+
+  private static ExitCode setState(Call call) {
+    List<String> words = call.arguments().words();
+    String state = words.getLast();
+    int equals = state.indexOf('=');
+    if (equals < 1 || equals == state.length() - 1) {
+      throw Failure.usage(
+          "invalid state format " + InvalidValue.quote(state) + ": expected DIMENSION=VALUE", "");
+    }
+    String dimension = state.substring(0, equals);
+    String value = state.substring(equals + 1);
+    String label = LabelText.parse(dimension + ":" + value).getFirst();
+    if (!label.equals(dimension + ":" + value)) {
+      throw Failure.usage(InvalidValue.quote(state) + " cannot be a label", "leave commas out");
+    }
+    TaskId id = call.resolve(words.getFirst());
+    Task task = task(call, id);
+    TaskState.Changed changed =
+        new TaskState(call.workspace())
+            .set(call.caller(id), task, dimension, value, TextOptions.body(call, "--reason"));
+    if (changed.refused() != null) {
+      throw Failure.of(changed.refused(), "changed");
+    }
+    if (call.output().isJson()) {
+      call.output().json(StateJson.changed(id, dimension, value, changed));
+    } else if (changed.event() == null) {
+      call.output().line(dimension + " of " + id + " is " + value + " already");
+    } else {
+      call.output().line("set " + dimension + " of " + id + " to " + value);
+    }
+    return ExitCode.OK;
+  }
+
+  private static ExitCode addTodo(Call call) {
+    String priority = call.arguments().value("--priority");
+    String description = TextOptions.body(call, "--description");
+    TaskText text =
+        new TaskText(
+            TextOptions.title(call, String.join(" ", call.arguments().words())),
+            description == null ? "" : description,
+            "",
+            "",
+            "");
+    TaskDraft draft =
+        TaskDraft.of(
+                text, priority == null ? Priority.DEFAULT : Priority.parse(priority), TaskType.TASK)
+            .withAssignee(call.caller().actor())
+            .withOwner(OwnerOption.read(call));
+    Task task =
+        CreateOutcome.one(
+            new CreateTask(call.workspace()).create(call.caller(), CreateTask.Request.of(draft)));
+    if (call.output().isJson()) {
+      call.output().json(TaskJson.of(task));
+    } else {
+      TaskRows.printChange(call.output(), "created", task);
+    }
+    return ExitCode.OK;
+  }
+
+  private static ExitCode listTodos(Call call) {
+    List<TaskStatus> statuses =
+        call.arguments().has("--all")
+            ? List.of(TaskStatus.OPEN, TaskStatus.IN_PROGRESS, TaskStatus.CLOSED)
+            : List.of(TaskStatus.OPEN);
+    TaskFilter filter =
+        new TaskFilter(
+            statuses,
+            List.of(),
+            List.of(TaskType.TASK),
+            null,
+            false,
+            List.of(),
+            List.of(),
+            null,
+            null,
+            List.of());
+    Page<TaskView> page =
+        new ListTasks(call.workspace())
+            .list(new ListTasks.Request(filter, TaskOrder.PRIORITY, false, 0));
+    if (call.output().isJson()) {
+      call.output().json(new TasksJson(page.items()));
+    } else {
+      TaskRows.printList(call.output(), page.items(), call.now());
+    }
+    return ExitCode.OK;
+  }
+}

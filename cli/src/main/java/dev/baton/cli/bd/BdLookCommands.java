@@ -1,0 +1,284 @@
+package dev.baton.cli.bd;
+
+import static dev.baton.cli.kit.Heading.LOOK;
+import static dev.baton.cli.kit.Heading.RECOVER;
+
+import dev.baton.app.ListTasks;
+import dev.baton.app.MentionedTasks;
+import dev.baton.app.MentionedTasks.Mention;
+import dev.baton.app.find.DuplicateTasks;
+import dev.baton.app.find.DuplicateTasks.Group;
+import dev.baton.app.find.DuplicateTasks.Member;
+import dev.baton.app.find.TaskGraph;
+import dev.baton.app.plan.LintTasks;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.DraftOptions;
+import dev.baton.cli.option.StatusOption;
+import dev.baton.cli.option.TypeOption;
+import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.cli.outcome.TaskListing;
+import dev.baton.git.GitFailedException;
+import dev.baton.json.ArrayDocument;
+import dev.baton.json.JsonFields;
+import dev.baton.json.document.BdFindingsJson;
+import dev.baton.json.document.LintJson;
+import dev.baton.render.GraphPage;
+import dev.baton.render.TaskPage;
+import dev.baton.store.Events.Event;
+import dev.baton.store.TaskQueries.Lookup;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskFilter.Condition;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskStatus;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+
+/** What bd lists that {@code list} and {@code search} do not. */
+public final class BdLookCommands implements Commands {
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(LOOK, "children", "list the children of a task"),
+          Row.of(LOOK, "query", "list the tasks that match an expression"),
+          Row.of(LOOK, "duplicates", "find tasks with equal texts"),
+          Row.of(LOOK, "find-duplicates", "find tasks with similar texts", "find-dups"),
+          Row.of(LOOK, "graph", "show what hangs together with a task"),
+          Row.of(RECOVER, "stale", "list tasks without a worker, and old ones"),
+          Row.of(LOOK, "lint", "list tasks without the sections of their type"),
+          Row.of(LOOK, "orphans", "list open tasks that commits mention"),
+          Row.of(LOOK, "history", "show the history of a task"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Command command(String name) {
+    return switch (name) {
+      case "query" -> new QueryCommand();
+      case "find-duplicates" -> new SimilarCommand();
+      case "stale" -> new OldTasksCommand();
+      default -> Commands.super.command(name);
+    };
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "children" ->
+          new Syntax(name, "List the children of a task, closed ones included.")
+              .arguments("ID", "1", "the id of the task")
+              .truth("--pretty --tree", "")
+              .onlyReads()
+              .example("bd children app-a1b --json");
+      case "duplicates" ->
+          new Syntax(name, "Find unfinished tasks with equal texts.")
+              .flag("--dry-run", "")
+              .onlyReads()
+              .example("bd duplicates --json");
+      case "graph" ->
+          new Syntax(name, "Show what hangs together with a task, in layers.")
+              .arguments("ID", "0..1", "the id of the task")
+              .flag("--all", "all unfinished tasks")
+              .flag("--dot", "for Graphviz")
+              .flag("--compact --box", "")
+              .onlyReads()
+              .example("bd graph app-a1b --dot | dot -Tsvg > graph.svg");
+      case "lint" ->
+          new Syntax(name, "List tasks whose description lacks the sections of their type.")
+              .arguments("ID", "0..*", "only these tasks")
+              .option("-t --type", "TYPE", "only this type")
+              .option("-s --status", "STATUS", "only this status, or all (default: open)")
+              .onlyReads();
+      case "orphans" ->
+          new Syntax(
+                  name,
+                  "List open tasks whose id, in parentheses, is in the first line of a commit.")
+              .flag("--details", "")
+              .repeatable("-l --labels --label", "LABEL", "only with all of these labels")
+              .onlyReads();
+      case "history" ->
+          new Syntax(name, "Show what happened to a task, the latest change first.")
+              .arguments("ID", "1", "the id of the task; it may have been deleted")
+              .option("-n --limit", "N", "")
+              .onlyReads();
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "children" -> children(call);
+      case "duplicates" -> duplicates(call);
+      case "graph" -> graph(call);
+      case "lint" -> lint(call);
+      case "orphans" -> orphans(call);
+      case "history" -> history(call);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static ExitCode children(Call call) {
+    TaskFilter filter =
+        TaskFilter.ALL
+            .withStatuses(StatusOption.allButDeleted())
+            .with(List.of(new Condition.ChildOf(idOfAny(call))));
+    return TaskListing.print(
+        call, new ListTasks.Request(filter, TaskOrder.PRIORITY_NEWEST, false, 0));
+  }
+
+  /** The id that was typed, whether there is such a task or not. */
+  private static TaskId idOfAny(Call call) {
+    String typed = call.arguments().words().getFirst();
+    return call.workspace().stores().taskQueries().resolve(typed) instanceof Lookup.Missing
+        ? new TaskId(typed)
+        : call.resolve(typed);
+  }
+
+  private static ExitCode duplicates(Call call) {
+    List<Group> groups = new DuplicateTasks(call.workspace()).groups();
+    if (call.output().isJson()) {
+      call.output().json(BdFindingsJson.duplicates(groups));
+      return ExitCode.OK;
+    }
+    if (groups.isEmpty()) {
+      call.output().note("no duplicates");
+    }
+    for (Group group : groups) {
+      TaskId target = group.target().task().id();
+      call.output().line(target + ": " + group.target().task().title());
+      for (Member member : group.members()) {
+        TaskId id = member.task().id();
+        if (!id.equals(target)) {
+          call.output().line("  bd duplicate " + id + " --of " + target);
+        }
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private static ExitCode graph(Call call) {
+    boolean all = call.arguments().has("--all");
+    List<String> words = call.arguments().words();
+    if (all != words.isEmpty()) {
+      throw Failure.usage("graph needs a task id or --all", "bd graph app-a1b");
+    }
+    TaskGraph.Reader reader = new TaskGraph.Reader(call.workspace());
+    List<TaskGraph> graphs =
+        all ? reader.all() : List.of(reader.around(task(call, words.getFirst())));
+    if (call.output().isJson()) {
+      call.output()
+          .json(all ? BdFindingsJson.graphs(graphs) : BdFindingsJson.graph(graphs.getFirst()));
+    } else {
+      GraphPage.print(call.output(), graphs, call.arguments().has("--dot"));
+    }
+    return ExitCode.OK;
+  }
+
+  private static Task task(Call call, String typed) {
+    TaskId id = call.resolve(typed);
+    return call.workspace()
+        .stores()
+        .taskQueries()
+        .find(id)
+        .orElseThrow(() -> Failure.noTask(id.value()));
+  }
+
+  /** Fails when sections are missing, but in JSON they are an answer. */
+  private static ExitCode lint(Call call) {
+    List<LintTasks.Finding> findings = LintTasks.of(tasks(call));
+    if (call.output().isJson()) {
+      call.output().json(new LintJson(findings));
+    } else if (findings.isEmpty()) {
+      call.output().line("no sections are missing");
+    } else {
+      for (LintTasks.Finding finding : findings) {
+        Task task = finding.task();
+        String missing = String.join(", ", finding.missing());
+        call.output().line(task.id() + " (" + task.type().name() + "): missing " + missing);
+      }
+    }
+    return findings.isEmpty() || call.output().isJson() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private static List<Task> tasks(Call call) {
+    if (!call.arguments().words().isEmpty()) {
+      return call.workspace().stores().taskQueries().findAll(ChangeOutcome.resolveAll(call));
+    }
+    String status = call.arguments().value("--status");
+    String type = call.arguments().value("--type");
+    TaskFilter filter = TaskFilter.ALL;
+    if (!"all".equals(status)) {
+      filter =
+          filter.withStatuses(List.of(status == null ? TaskStatus.OPEN : TaskStatus.parse(status)));
+    }
+    List<Task> tasks = new ArrayList<>(LintTasks.candidates(call.workspace(), filter));
+    if (type != null) {
+      tasks.removeIf(task -> !task.type().equals(TypeOption.parse(call, type)));
+    }
+    return tasks;
+  }
+
+  private static ExitCode orphans(Call call) {
+    List<Mention> mentions;
+    try {
+      mentions = new ArrayList<>(new MentionedTasks(call.workspace()).list());
+    } catch (GitFailedException e) {
+      throw new Failure(ExitCode.FAILED, "git", String.valueOf(e.getMessage()), "");
+    }
+    List<String> labels = DraftOptions.labels(call);
+    mentions.removeIf(one -> !new HashSet<>(one.task().labels()).containsAll(labels));
+    if (call.output().isJson()) {
+      call.output().json(new ArrayDocument<>(mentions, BdLookCommands::writeMention));
+    } else if (mentions.isEmpty()) {
+      call.output().line("no open task is mentioned by a commit");
+    } else {
+      for (Mention one : mentions) {
+        call.output().line(one.task().id() + " " + one.task().title());
+        call.output().line("  " + one.commit().id() + " " + one.commit().text());
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private static void writeMention(JsonFields fields, Mention mention) {
+    fields
+        .text("issue_id", mention.task().id().value())
+        .text("title", mention.task().title())
+        .text("status", mention.task().status().wireName())
+        .text("latest_commit", mention.commit().id())
+        .text("latest_commit_message", mention.commit().text());
+  }
+
+  /** Baton stores changes and not earlier versions of a task, so there are none in its history. */
+  private static ExitCode history(Call call) {
+    TaskId id = idOfAny(call);
+    List<Event> events = call.workspace().stores().events().history(id);
+    if (call.output().isJson()) {
+      call.output().json(new ArrayDocument<>(events.reversed(), BdLookCommands::writeEvent));
+    } else if (events.isEmpty()) {
+      call.output().note("no history of " + id);
+    } else {
+      new TaskPage(call.output(), call.now()).printHistory(events);
+    }
+    return ExitCode.OK;
+  }
+
+  private static void writeEvent(JsonFields fields, Event event) {
+    fields
+        .text("CommitHash", String.valueOf(event.id()))
+        .text("Committer", event.actor())
+        .time("CommitDate", event.at())
+        .text("Kind", event.kind())
+        .raw("Detail", event.detail());
+  }
+}

@@ -1,0 +1,208 @@
+package dev.baton.cli.bd;
+
+import static dev.baton.cli.kit.Heading.BEGIN;
+import static dev.baton.cli.kit.Heading.MOVE;
+
+import dev.baton.app.ApplyBatch;
+import dev.baton.app.RenameTask;
+import dev.baton.app.RenameTask.Result;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.OwnerOption;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.json.JsonFields;
+import dev.baton.json.document.StringsJson;
+import dev.baton.json.document.TaskJson;
+import dev.baton.json.document.TextJson;
+import dev.baton.setup.Assistant;
+import dev.baton.setup.BdLesson;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** bd's pages for newcomers, changes in one go, and the commands for its own database, Dolt. */
+public final class BdSessionCommands implements Commands {
+  private static final String DOES_NOTHING = "does nothing: there is no Dolt";
+
+  private static final List<Row> ROWS =
+      List.of(
+          Row.of(BEGIN, "setup list", "list the assistants that can be set up", "setup"),
+          Row.of(BEGIN, "quickstart", "show how to begin"),
+          Row.of(BEGIN, "human", "show the commands for people"),
+          Row.of(BEGIN, "onboard", "print the lines for AGENTS.md"),
+          Row.of(BEGIN, "preflight", "show what to check before a pull request"),
+          Row.of(MOVE, "sync", "does nothing: there is nothing to sync"),
+          Row.of(MOVE, "dolt push", DOES_NOTHING),
+          Row.of(MOVE, "dolt pull", DOES_NOTHING),
+          Row.of(MOVE, "dolt commit", DOES_NOTHING),
+          Row.of(MOVE, "dolt status", DOES_NOTHING),
+          Row.of(MOVE, "dolt start", DOES_NOTHING),
+          Row.of(MOVE, "dolt stop", DOES_NOTHING),
+          Row.of(MOVE, "dolt show", DOES_NOTHING),
+          Row.of(MOVE, "dolt test", DOES_NOTHING),
+          Row.of(MOVE, "vc status", DOES_NOTHING),
+          Row.of(MOVE, "vc commit", DOES_NOTHING),
+          Row.of(MOVE, "batch", "make several changes, or none"),
+          Row.of(MOVE, "rename", "give a task another id"));
+
+  @Override
+  public List<Row> rows() {
+    return ROWS;
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "setup list" ->
+          new Syntax(name, "List the assistants for which instructions can be added.")
+              .flag("--list", "")
+              .onlyReads()
+              .needs(Freshness.NONE);
+      case "quickstart" -> guide(name, "Show how to begin.");
+      case "human" -> guide(name, "Show the commands that people need.");
+      case "onboard" -> guide(name, "Print the lines for AGENTS.md.");
+      case "preflight" -> guide(name, "Show what to check before a pull request.");
+      case "batch" ->
+          new Syntax(
+                  name,
+                  "Make several changes, or none of them. Each line of the input is one of: close"
+                      + " ID [REASON], update ID KEY=VALUE..., create TYPE PRIORITY TITLE, dep add"
+                      + " ID OTHER [TYPE], dep remove ID OTHER.")
+              .option("-f --file", "FILE", "read the lines from a file (default: standard input)")
+              .option("-m --message", "TEXT", "")
+              .flag("--dry-run", "check the lines, and change nothing")
+              .example("echo \"close app-a1b done\" | bd batch");
+      case "rename" ->
+          new Syntax(name, "Give a task another id. Texts that mention it are not changed.")
+              .arguments("ID NEW", "2", "the present id and the new one")
+              .example("bd rename app-a1b app-login");
+      default ->
+          new Syntax(name, "Does nothing: each change is stored at once, in one SQLite file.")
+              .arguments("WORD", "0..*", "ignored")
+              .option("-m --message --remote --branch", "TEXT", "")
+              .flag(
+                  "--force -f --flush-only --import-only --status --dry-run --merge --no-push", "")
+              .onlyReads()
+              .needs(Freshness.NONE);
+    };
+  }
+
+  private static Syntax guide(String name, String summary) {
+    return new Syntax(name, summary)
+        .arguments("WORD", "0..*", "ignored")
+        .onlyReads()
+        .needs(Freshness.NONE);
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "setup list" -> listAssistants(call);
+      case "quickstart" -> print(call, BdLesson.QUICKSTART);
+      case "human" -> print(call, BdLesson.HUMAN);
+      case "onboard" -> print(call, BdLesson.TEXT);
+      case "preflight" -> print(call, BdLesson.PREFLIGHT);
+      case "batch" -> change(call);
+      case "rename" -> rename(call);
+      default -> doNothing(call);
+    };
+  }
+
+  private static ExitCode listAssistants(Call call) {
+    List<String> names = new ArrayList<>();
+    for (Assistant assistant : Assistant.values()) {
+      names.add(assistant.word());
+    }
+    if (!call.arguments().has("--list")) {
+      throw Failure.usage("setup needs a name: expected " + String.join(", ", names), "");
+    }
+    if (call.output().isJson()) {
+      call.output().json(new StringsJson(names));
+    } else {
+      names.forEach(call.output()::line);
+    }
+    return ExitCode.OK;
+  }
+
+  private static ExitCode print(Call call, String text) {
+    if (call.output().isJson()) {
+      call.output().json(TextJson.lesson(text));
+    } else {
+      call.output().rendered(text);
+    }
+    return ExitCode.OK;
+  }
+
+  /** Instructions for agents contain these, so they succeed, and say that nothing was done. */
+  private static ExitCode doNothing(Call call) {
+    String why = "nothing to do: every change is stored at once, and there is no server";
+    if (call.output().isJson()) {
+      call.output().object(fields -> fields.text("status", "ok").text("message", why));
+    } else {
+      call.output().line(why);
+    }
+    return ExitCode.OK;
+  }
+
+  private static ExitCode change(Call call) {
+    String file = call.arguments().value("--file");
+    String text = TextOptions.content(call, file == null ? "-" : file);
+    boolean dryRun = call.arguments().has("--dry-run");
+    ApplyBatch batch = new ApplyBatch(call.workspace(), OwnerOption.read(call));
+    List<ApplyBatch.Done> done;
+    try {
+      done = batch.apply(call.caller(), text, dryRun);
+    } catch (ApplyBatch.Refused refused) {
+      throw new Failure(
+          ExitCode.FAILED,
+          "batch",
+          "line " + refused.line() + ": " + refused.getMessage(),
+          "nothing was changed");
+    }
+    if (call.output().isJson()) {
+      call.output()
+          .object(fields ->
+              fields
+                  .text("status", dryRun ? "dry_run" : "ok")
+                  .number("operations", done.size())
+                  .objects("results", done, BdSessionCommands::write));
+    } else {
+      call.output().line((dryRun ? "would make " : "made ") + done.size() + " changes");
+    }
+    return ExitCode.OK;
+  }
+
+  private static void write(JsonFields fields, ApplyBatch.Done done) {
+    fields.number("line", done.line()).text("op", done.operation()).text("target", done.target());
+  }
+
+  private static ExitCode rename(Call call) {
+    TaskId from = call.resolve(call.arguments().words().getFirst());
+    TaskId to = new TaskId(call.arguments().words().getLast());
+    Result result = new RenameTask(call.workspace()).rename(call.caller(from), from, to);
+    return switch (result) {
+      case Result.Renamed done -> {
+        if (call.output().isJson()) {
+          call.output().json(TaskJson.of(done.task()));
+        } else {
+          call.output().line("renamed " + from + " to " + to);
+        }
+        yield ExitCode.OK;
+      }
+      case Result.Missing missing -> throw Failure.noTask(missing.task().value());
+      case Result.Taken taken ->
+          throw Failure.usage(
+              "a task " + taken.task() + " exists already: expected an unused id", "");
+      case Result.Claimed claimed ->
+          throw new Failure(
+              ExitCode.CONFLICT,
+              "conflict",
+              claimed.task() + " is in progress, and its worker knows it by this id",
+              "rename it when it is released or closed");
+    };
+  }
+}
