@@ -6,13 +6,13 @@ import dev.baton.cli.command.bd.BdCommands;
 import dev.baton.cli.command.claim.ClaimCommands;
 import dev.baton.cli.command.cub.CubCommands;
 import dev.baton.cli.command.git.GitCommands;
-import dev.baton.cli.command.history.HistoryCommands;
 import dev.baton.cli.command.loop.LoopCommands;
 import dev.baton.cli.command.move.MoveCommands;
 import dev.baton.cli.command.plan.PlanCommands;
 import dev.baton.cli.command.recover.RecoverCommands;
 import dev.baton.cli.command.self.SelfCommands;
 import dev.baton.cli.command.task.TaskCommands;
+import dev.baton.cli.history.HistoryCommands;
 import dev.baton.cli.iteration.FindingsCommands;
 import dev.baton.cli.iteration.IterationCommands;
 import dev.baton.cli.iteration.LogCommands;
@@ -96,7 +96,7 @@ final class CommandTable implements CommandIndex {
     found = found == null ? GitCommands.find(rows) : found;
     found = found == null ? SelfCommands.find(rows, this) : found;
     found = found == null ? PlanCommands.find(rows) : found;
-    found = found == null ? HistoryCommands.find(rows) : found;
+    found = found == null ? find(new HistoryCommands(rows.isCalled("cub")), rows) : found;
     return found == null ? MoveCommands.find(rows) : found;
   }
 

@@ -70,16 +70,16 @@ public final class RunTable {
         + " in all";
   }
 
-  static String count(long number, String noun) {
+  public static String count(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 
   /** New input and output, as limits count them. */
-  static String tokens(Figures figures) {
+  public static String tokens(Figures figures) {
     return IterationWords.amount(figures.tokens().counted());
   }
 
-  static String cost(Figures figures) {
+  public static String cost(Figures figures) {
     return new Money(figures.costMicrocents()).dollars();
   }
 
@@ -132,7 +132,7 @@ public final class RunTable {
     return name == null ? "?" : name;
   }
 
-  static Style style(RunCondition condition) {
+  public static Style style(RunCondition condition) {
     return switch (condition) {
       case RUNNING -> Style.GOOD;
       case PAUSED, UNKNOWN -> Style.WARN;

@@ -4,10 +4,10 @@ import dev.baton.claim.Assessment.Verdict;
 import dev.baton.terminal.Style;
 
 /** How the pages that show workers name and color the verdict on a claim. */
-final class VerdictWords {
+public final class VerdictWords {
   private VerdictWords() {}
 
-  static String of(Verdict verdict) {
+  public static String of(Verdict verdict) {
     return switch (verdict) {
       case FRESH -> "working";
       case SUSPECT -> "suspect";
@@ -16,7 +16,7 @@ final class VerdictWords {
     };
   }
 
-  static Style style(Verdict verdict) {
+  public static Style style(Verdict verdict) {
     return switch (verdict) {
       case FRESH -> Style.GOOD;
       case SUSPECT, STALLED -> Style.WARN;
