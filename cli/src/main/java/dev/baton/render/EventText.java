@@ -1,7 +1,7 @@
 package dev.baton.render;
 
 /** Turns the JSON details of an event into text such as {@code pid 42, worktree /w}. */
-final class EventText {
+public final class EventText {
   private EventText() {}
 
   /**
@@ -9,7 +9,7 @@ final class EventText {
    *
    * @param json an object, as Baton stored it
    */
-  static String of(String json) {
+  public static String of(String json) {
     StringBuilder text = new StringBuilder();
     boolean quoted = false;
     int begin = 0;

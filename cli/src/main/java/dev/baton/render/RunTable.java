@@ -132,7 +132,7 @@ public final class RunTable {
     return name == null ? "?" : name;
   }
 
-  static Style style(RunCondition condition) {
+  public static Style style(RunCondition condition) {
     return switch (condition) {
       case RUNNING -> Style.GOOD;
       case PAUSED, UNKNOWN -> Style.WARN;

@@ -16,7 +16,6 @@ import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.OwnerOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
-import dev.baton.cli.outcome.CreateOutcome;
 import dev.baton.json.Document;
 import dev.baton.json.document.LabelsJson;
 import dev.baton.json.document.StateJson;
@@ -280,8 +279,10 @@ public final class BdEditCommands implements Commands {
             .withAssignee(call.caller().actor())
             .withOwner(OwnerOption.read(call));
     Task task =
-        CreateOutcome.one(
-            new CreateTask(call.workspace()).create(call.caller(), CreateTask.Request.of(draft)));
+        ChangeOutcome.created(
+                new CreateTask(call.workspace())
+                    .create(call.caller(), CreateTask.Request.of(draft)))
+            .getFirst();
     if (call.output().isJson()) {
       call.output().json(TaskJson.of(task));
     } else {

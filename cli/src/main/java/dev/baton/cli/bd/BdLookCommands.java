@@ -17,7 +17,7 @@ import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
-import dev.baton.cli.option.DraftOptions;
+import dev.baton.cli.option.EmptyValues;
 import dev.baton.cli.option.StatusOption;
 import dev.baton.cli.option.TypeOption;
 import dev.baton.cli.outcome.ChangeOutcome;
@@ -235,7 +235,7 @@ public final class BdLookCommands implements Commands {
     } catch (GitFailedException e) {
       throw new Failure(ExitCode.FAILED, "git", String.valueOf(e.getMessage()), "");
     }
-    List<String> labels = DraftOptions.labels(call);
+    List<String> labels = EmptyValues.labels(call, "--labels");
     mentions.removeIf(one -> !new HashSet<>(one.task().labels()).containsAll(labels));
     if (call.output().isJson()) {
       call.output().json(new ArrayDocument<>(mentions, BdLookCommands::writeMention));

@@ -6,8 +6,7 @@ import static dev.baton.cli.kit.Heading.WORK;
 
 import dev.baton.app.RelateTasks;
 import dev.baton.app.RelateTasks.Replacement;
-import dev.baton.cli.command.claim.ReleaseCommand;
-import dev.baton.cli.command.recover.SweepCommand;
+import dev.baton.cli.claim.ClaimCommands;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.Commands;
@@ -15,7 +14,8 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.outcome.ChangeOutcome;
-import dev.baton.cli.outcome.DependencyOutcome;
+import dev.baton.cli.plan.DependencyOutcome;
+import dev.baton.cli.sweep.SweepCommands;
 import dev.baton.json.document.BdAnswersJson;
 import dev.baton.task.TaskId;
 import java.util.List;
@@ -41,8 +41,8 @@ public final class BdRelationCommands implements Commands {
   @Override
   public Command command(String name) {
     return switch (name) {
-      case "unclaim" -> new ReleaseCommand();
-      case "reclaim" -> new SweepCommand();
+      case "unclaim" -> new ClaimCommands().command("release");
+      case "reclaim" -> new SweepCommands().command("sweep");
       default -> Commands.super.command(name);
     };
   }

@@ -10,6 +10,7 @@ import dev.baton.app.history.WorkLedger;
 import dev.baton.app.history.WorkSummary;
 import dev.baton.app.history.WorkSummary.Verification;
 import dev.baton.breaker.policy.Money;
+import dev.baton.cli.iteration.IterationsView;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
@@ -17,10 +18,8 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.SinceOption;
-import dev.baton.json.document.IterationJson;
 import dev.baton.json.document.LedgerJson;
 import dev.baton.json.document.TaskCountsJson;
-import dev.baton.render.IterationTable;
 import dev.baton.render.LedgerTable;
 import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.IterationFilter;
@@ -150,12 +149,8 @@ public final class CubCommands implements Commands {
     if (attempt != null) {
       views = List.of(numbered(views, attempt));
     }
-    if (call.output().isJson()) {
-      call.output().json(new IterationJson(views));
-      return ExitCode.OK;
-    }
-    new IterationTable(views, call.now()).print(call.output());
-    if (call.arguments().has("--changes")) {
+    call.output().show(new IterationsView(views, call.now()));
+    if (!call.output().isJson() && call.arguments().has("--changes")) {
       for (IterationView view : views) {
         for (IterationFile file :
             call.workspace().stores().iterations().files(view.iteration().n())) {

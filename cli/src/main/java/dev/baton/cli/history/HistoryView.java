@@ -1,35 +1,119 @@
-package dev.baton.render;
+package dev.baton.cli.history;
 
 import dev.baton.app.history.HistoryEntry;
 import dev.baton.app.history.RunView;
 import dev.baton.breaker.policy.Money;
+import dev.baton.json.ArrayDocument;
+import dev.baton.json.JsonFields;
 import dev.baton.json.JsonObject;
+import dev.baton.json.ObjectDocument;
+import dev.baton.render.EventText;
+import dev.baton.render.IterationWords;
+import dev.baton.render.OutcomeStyle;
+import dev.baton.render.RunTable;
 import dev.baton.store.Breakers.ScopedTransition;
 import dev.baton.store.Iteration;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
+import dev.baton.terminal.View;
+import io.avaje.json.JsonWriter;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The history for people: a line for each entry. */
-public final class HistoryText {
+/**
+ * docs/schema/log.json: the history, oldest first; for people a line for each entry.
+ *
+ * @param zone of the times
+ */
+record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
   private static final int SHORT_COMMIT = 7;
   private static final int WHAT_WIDTH = 20;
   private static final int TASK_WIDTH = 10;
 
-  private final ZoneId zone;
+  /** One entry, as a line of {@code log --follow}. */
+  record Line(HistoryEntry entry) implements ObjectDocument {
 
-  /**
-   * @param zone of the times
-   */
-  public HistoryText(ZoneId zone) {
-    this.zone = zone;
+    @Override
+    public void writeFields(JsonFields fields) {
+      HistoryView.write(fields, entry);
+    }
   }
 
-  /** Prints an entry. */
-  public void print(Output output, HistoryEntry entry) {
+  @Override
+  public void write(JsonWriter json) {
+    new ArrayDocument<>(entries, HistoryView::write).write(json);
+  }
+
+  static void write(JsonFields fields, HistoryEntry entry) {
+    Iteration iteration = iteration(entry);
+    fields
+        .complete()
+        .time("at", entry.at())
+        .text("kind", entry.kind().word())
+        .text("what", entry.what())
+        .text("task", entry.task() == null ? null : entry.task().value())
+        .text("worker", entry.who())
+        .text("run", run(entry))
+        .number("iteration", iteration == null ? null : (Long) iteration.n())
+        .text("commit", iteration == null ? null : iteration.commit())
+        .text("reason", reason(entry))
+        .raw("detail", detail(entry));
+  }
+
+  private static @Nullable Iteration iteration(HistoryEntry entry) {
+    return switch (entry) {
+      case HistoryEntry.OfIteration of -> of.iteration();
+      case HistoryEntry.OfCommit of -> of.iteration();
+      case HistoryEntry.OfTask _,
+          HistoryEntry.OfRescue _,
+          HistoryEntry.OfBreaker _,
+          HistoryEntry.OfRun _ ->
+          null;
+    };
+  }
+
+  private static @Nullable String run(HistoryEntry entry) {
+    Iteration iteration = iteration(entry);
+    if (iteration != null) {
+      return iteration.run();
+    }
+    return entry instanceof HistoryEntry.OfRun of ? of.view().run().id() : null;
+  }
+
+  private static @Nullable String reason(HistoryEntry entry) {
+    return switch (entry) {
+      case HistoryEntry.OfBreaker of -> of.change().transition().reason();
+      case HistoryEntry.OfRun of -> of.begins() ? null : of.view().reason();
+      case HistoryEntry.OfCommit of -> of.iteration().subject();
+      case HistoryEntry.OfTask _, HistoryEntry.OfRescue _, HistoryEntry.OfIteration _ -> null;
+    };
+  }
+
+  /** What the history stored about a change of a task; null for everything else. */
+  private static @Nullable String detail(HistoryEntry entry) {
+    return switch (entry) {
+      case HistoryEntry.OfTask of -> of.event().detail();
+      case HistoryEntry.OfRescue of -> of.event().detail();
+      case HistoryEntry.OfBreaker _,
+          HistoryEntry.OfIteration _,
+          HistoryEntry.OfCommit _,
+          HistoryEntry.OfRun _ ->
+          null;
+    };
+  }
+
+  @Override
+  public void text(Output output) {
+    for (HistoryEntry entry : entries) {
+      print(output, entry);
+    }
+  }
+
+  private void print(Output output, HistoryEntry entry) {
     String task = entry.task() == null ? "" : entry.task().value();
     String who = entry.who() == null ? "" : Sanitize.line(entry.who());
     String text = Sanitize.line(text(entry));
@@ -58,7 +142,7 @@ public final class HistoryText {
   }
 
   /** The details in one line; may be empty, and is not yet safe for a terminal. */
-  public static String text(HistoryEntry entry) {
+  static String text(HistoryEntry entry) {
     return switch (entry) {
       case HistoryEntry.OfTask of -> EventText.of(of.event().detail());
       case HistoryEntry.OfRescue of -> rescue(of.event().detail());

@@ -1,4 +1,4 @@
-package dev.baton.render;
+package dev.baton.cli.history;
 
 import dev.baton.app.history.HistoryEntry;
 import dev.baton.app.history.LiveView;
@@ -7,6 +7,8 @@ import dev.baton.app.history.RunView;
 import dev.baton.app.history.WorkerView;
 import dev.baton.breaker.RuleGauge;
 import dev.baton.claim.Assessment.Verdict;
+import dev.baton.render.RunTable;
+import dev.baton.render.VerdictWords;
 import dev.baton.store.Iterations.AgentSign;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Ages;
@@ -24,7 +26,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The page of {@code baton top}: what happens now, in the lines of a terminal. */
-public final class TopPage {
+final class TopPage {
   /** What the keys do, in the last line. */
   public static final String KEYS = "↑↓ select  enter details  s sweep  p pause  l log  q quit";
 
@@ -37,7 +39,7 @@ public final class TopPage {
   private final Ansi ansi;
   private final ZoneId zone;
 
-  public TopPage(WindowSize size, Ansi ansi, ZoneId zone) {
+  TopPage(WindowSize size, Ansi ansi, ZoneId zone) {
     this.size = size;
     this.ansi = ansi;
     this.zone = zone;
@@ -49,7 +51,7 @@ public final class TopPage {
    * @param selected the index of the selected row among workers and runs; -1 for none
    * @param message in the last line; empty to show the keys
    */
-  public List<String> lines(LiveView live, Instant now, int selected, String message) {
+  List<String> lines(LiveView live, Instant now, int selected, String message) {
     List<String> head = head(live, now);
     List<String> rows = rows(live, now, selected);
     // Each worker has two lines.
@@ -68,7 +70,7 @@ public final class TopPage {
   }
 
   /** The same for an output that is not redrawn: all rows, and the latest entries. */
-  public List<String> whole(LiveView live, Instant now) {
+  List<String> whole(LiveView live, Instant now) {
     List<String> page = new ArrayList<>(head(live, now));
     page.addAll(rows(live, now, -1));
     recent(page, live, RECENT_PRINTED + 1);
@@ -76,7 +78,7 @@ public final class TopPage {
   }
 
   /** The runs that have no claim now: between two tasks, paused, or dead. */
-  public static List<RunView> otherRuns(LiveView live) {
+  static List<RunView> otherRuns(LiveView live) {
     List<RunView> others = new ArrayList<>();
     for (RunView run : live.runs()) {
       boolean shown =
@@ -243,11 +245,11 @@ public final class TopPage {
     String who = entry.who() == null ? "" : "  " + entry.who();
     return CLOCK.format(entry.at().atZone(zone))
         + "  "
-        + HistoryText.what(entry)
+        + HistoryView.what(entry)
         + task
         + who
         + "  "
-        + HistoryText.text(entry);
+        + HistoryView.text(entry);
   }
 
   /** The part of the rows that fits, with the selected one in it. */

@@ -1,4 +1,4 @@
-package dev.baton.cli.command.history;
+package dev.baton.cli.history;
 
 import dev.baton.app.history.LiveView;
 import dev.baton.app.history.RunCondition;
@@ -6,7 +6,6 @@ import dev.baton.app.history.RunView;
 import dev.baton.app.history.WorkerView;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Failure;
-import dev.baton.render.TopPage;
 import dev.baton.store.Runs;
 import dev.baton.store.StoreException;
 import dev.baton.sweep.SweepResult;

@@ -1,4 +1,4 @@
-package dev.baton.cli.command.history;
+package dev.baton.cli.history;
 
 import dev.baton.app.history.LiveView;
 import dev.baton.app.history.LiveWork;
@@ -8,8 +8,6 @@ import dev.baton.claim.Assessment;
 import dev.baton.claim.Assessment.Verdict;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
-import dev.baton.render.TopDetails;
-import dev.baton.render.TopPage;
 import dev.baton.store.Storage.ChangeWatch;
 import dev.baton.store.StoreException;
 import dev.baton.terminal.Ansi;

@@ -1,12 +1,10 @@
-package dev.baton.cli.command.history;
+package dev.baton.cli.history;
 
 import dev.baton.app.history.HistoryEntry;
 import dev.baton.app.history.HistoryLog;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.ExitCode;
-import dev.baton.json.document.HistoryJson;
-import dev.baton.render.HistoryText;
 import dev.baton.store.Storage.ChangeWatch;
 import dev.baton.store.StoreException;
 import java.time.Duration;
@@ -29,13 +27,12 @@ final class LogFollower {
     this.log = log;
   }
 
-  static void print(Call call, List<HistoryEntry> entries) {
+  private void print(List<HistoryEntry> entries) {
     if (call.output().isJson()) {
-      entries.forEach(entry -> call.output().jsonLine(new HistoryJson.Line(entry)));
-      return;
+      entries.forEach(entry -> call.output().jsonLine(new HistoryView.Line(entry)));
+    } else {
+      new HistoryView(entries, call.workspace().clock().getZone()).text(call.output());
     }
-    HistoryText text = new HistoryText(call.workspace().clock().getZone());
-    entries.forEach(entry -> text.print(call.output(), entry));
   }
 
   /** Follows until a signal, or until nobody reads the output any more. */
@@ -77,7 +74,7 @@ final class LogFollower {
   }
 
   private boolean isRead(List<HistoryEntry> entries) {
-    print(call, entries);
+    print(entries);
     call.output().flush();
     return entries.isEmpty() || Environment.pass(call.environment().out(), new byte[0], 0);
   }

@@ -1,10 +1,11 @@
-package dev.baton.render;
+package dev.baton.cli.history;
 
 import dev.baton.app.history.HistoryEntry;
 import dev.baton.app.history.RunView;
 import dev.baton.app.history.WorkerView;
 import dev.baton.breaker.RuleGauge;
 import dev.baton.claim.Claim;
+import dev.baton.render.RunTable;
 import dev.baton.store.Iterations.AgentSign;
 import dev.baton.task.Task;
 import dev.baton.terminal.Ages;
@@ -22,7 +23,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The further pages of {@code baton top}: the details of one row, and the history. */
-public final class TopDetails {
+final class TopDetails {
   private static final String BACK = "esc back  q quit";
   private static final int NAME_WIDTH = 12;
 
@@ -30,7 +31,7 @@ public final class TopDetails {
   private final Ansi ansi;
   private final TopPage page;
 
-  public TopDetails(WindowSize size, Ansi ansi, ZoneId zone) {
+  TopDetails(WindowSize size, Ansi ansi, ZoneId zone) {
     this.size = size;
     this.ansi = ansi;
     this.page = new TopPage(size, ansi, zone);
@@ -41,7 +42,7 @@ public final class TopDetails {
    *
    * @param message in the last line; empty to show the keys
    */
-  public List<String> worker(WorkerView worker, Instant now, String message) {
+  List<String> worker(WorkerView worker, Instant now, String message) {
     Claim claim = worker.assessment().claim();
     Task task = worker.task();
     List<String> lines = new ArrayList<>();
@@ -91,7 +92,7 @@ public final class TopDetails {
   }
 
   /** The details of a run that has no claim now. */
-  public List<String> run(RunView view, Instant now) {
+  List<String> run(RunView view, Instant now) {
     List<String> lines = new ArrayList<>();
     lines.add(heading(view.run().id() + "  " + view.condition().word()));
     field(lines, "why", view.reason());
@@ -115,7 +116,7 @@ public final class TopDetails {
    * @param entries oldest first
    * @param back how many of the newest are scrolled out of sight
    */
-  public List<String> history(List<HistoryEntry> entries, int back) {
+  List<String> history(List<HistoryEntry> entries, int back) {
     int room = Math.max(1, size.rows() - 2);
     int end =
         Math.clamp((long) entries.size() - back, Math.min(room, entries.size()), entries.size());

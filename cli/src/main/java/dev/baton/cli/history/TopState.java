@@ -1,4 +1,4 @@
-package dev.baton.cli.command.history;
+package dev.baton.cli.history;
 
 import dev.baton.terminal.Keyboard;
 

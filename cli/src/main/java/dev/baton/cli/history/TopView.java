@@ -1,6 +1,5 @@
-package dev.baton.json.document;
+package dev.baton.cli.history;
 
-import dev.baton.app.history.HistoryEntry;
 import dev.baton.app.history.LiveView;
 import dev.baton.app.history.WorkerView;
 import dev.baton.breaker.RuleGauge;
@@ -9,11 +8,22 @@ import dev.baton.claim.Assessment.Verdict;
 import dev.baton.claim.Claim;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.RunsJson;
 import dev.baton.task.TaskStatus;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.View;
+import dev.baton.terminal.WindowSize;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Locale;
 
-/** docs/schema/top.json: everything that happens now. */
-public record TopJson(LiveView live) implements ObjectDocument {
+/**
+ * docs/schema/top.json: everything that happens now; for people one page.
+ *
+ * @param zone of the times on the page
+ */
+record TopView(LiveView live, WindowSize size, ZoneId zone, Instant now)
+    implements View, ObjectDocument {
 
   @Override
   public void writeFields(JsonFields fields) {
@@ -24,10 +34,10 @@ public record TopJson(LiveView live) implements ObjectDocument {
         .number("blocked", live.blocked())
         .number("closed", live.count(TaskStatus.CLOSED))
         .number("stale", live.stale())
-        .objects("workers", live.workers(), TopJson::writeWorker)
+        .objects("workers", live.workers(), TopView::writeWorker)
         .objects("runs", live.runs(), RunsJson::write)
         .object("totals", totals -> RunsJson.writeTotals(totals, live.totals()))
-        .objects("recent", live.recent(), TopJson::writeEntry);
+        .objects("recent", live.recent(), HistoryView::write);
   }
 
   private static void writeWorker(JsonFields fields, WorkerView worker) {
@@ -55,7 +65,7 @@ public record TopJson(LiveView live) implements ObjectDocument {
         .text("last_tool", worker.sign() == null ? null : worker.sign().tool())
         .text("last_subject", worker.sign() == null ? null : worker.sign().subject());
     RunsJson.writeFigures(fields, worker.figures());
-    fields.objects("breaker", worker.gauges(), TopJson::writeGauge);
+    fields.objects("breaker", worker.gauges(), TopView::writeGauge);
   }
 
   private static void writeGauge(JsonFields fields, RuleGauge gauge) {
@@ -65,11 +75,14 @@ public record TopJson(LiveView live) implements ObjectDocument {
         .raw("limit", gauge.limit());
   }
 
-  private static void writeEntry(JsonFields fields, HistoryEntry entry) {
-    new HistoryJson.Line(entry).writeFields(fields);
-  }
-
   private static String word(Verdict verdict) {
     return verdict == Verdict.FRESH ? "working" : verdict.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public void text(Output output) {
+    new TopPage(size, output.ansi(), zone)
+        .whole(live, now)
+        .forEach(line -> output.verbatim(line + "\n"));
   }
 }

@@ -1,0 +1,268 @@
+package dev.baton.cli.history;
+
+import static dev.baton.cli.kit.Heading.LOOK;
+import static dev.baton.cli.kit.Heading.LOOP;
+
+import dev.baton.app.FindIterations;
+import dev.baton.app.IterationView;
+import dev.baton.app.history.HistoryEntry;
+import dev.baton.app.history.HistoryKind;
+import dev.baton.app.history.HistoryLog;
+import dev.baton.app.history.RunCondition;
+import dev.baton.app.history.RunHistory;
+import dev.baton.app.history.RunView;
+import dev.baton.cli.iteration.IterationsView;
+import dev.baton.cli.kit.Arguments;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.SinceOption;
+import dev.baton.store.IterationFilter;
+import dev.baton.store.Runs;
+import dev.baton.task.InvalidValue;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** The commands that show what happened, and what happens now. */
+public final class HistoryCommands implements Commands {
+  private static final int SHOWN_ENTRIES = 50;
+  private static final int SHOWN_RUNS = 20;
+
+  private static final Row RUNS_LIST =
+      Row.of(LOOP, "runs list", "list runs: tasks, tokens, cost, and why they ended", "runs");
+  private static final Row RUNS_SHOW = Row.of(LOOP, "runs show", "show a run");
+  private static final Row RUNS_PAUSE =
+      Row.of(LOOP, "runs pause", "ask a run to pause after its present iteration");
+  private static final Row TOP =
+      Row.of(LOOK, "top", "who works on what now, what it costs, what is stuck");
+  private static final Row MONITOR = Row.of(LOOK, "monitor", "the same as top");
+  private static final Row LOG = Row.of(LOOK, "log", "what happened, newest last; -f follows");
+
+  private final boolean cub;
+
+  /**
+   * @param cub whether cub's name for the live page is a command, too
+   */
+  public HistoryCommands(boolean cub) {
+    this.cub = cub;
+  }
+
+  @Override
+  public List<Row> rows() {
+    return cub
+        ? List.of(RUNS_LIST, RUNS_SHOW, RUNS_PAUSE, TOP, MONITOR, LOG)
+        : List.of(RUNS_LIST, RUNS_SHOW, RUNS_PAUSE, TOP, LOG);
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return switch (name) {
+      case "runs list" ->
+          SinceOption.addTo(
+                  new Syntax(name, "List the runs of baton run, oldest first, with what they cost.")
+                      .option("-n --limit", "N", "the last N (default 20; 0 = all)"),
+                  "only runs that were at work")
+              .option("--worker", "NAME", "only runs of this worker")
+              .flag("--all", "include runs that ended because no task was ready")
+              .onlyReads()
+              .example("baton runs list --since 8h")
+              .example("baton runs list --json --limit 0");
+      case "runs show" ->
+          new Syntax(name, "Show a run: its tasks, iterations, tokens and cost.")
+              .arguments("RUN", "1", "the name of the run, or its beginning")
+              .onlyReads()
+              .example("baton runs show run-1a2b3c4d");
+      case "runs pause" ->
+          new Syntax(
+                  name,
+                  "Ask a run to pause after its present iteration. It exits with 11, and baton"
+                      + " resume continues it.")
+              .arguments("RUN", "1", "the name of the run, or its beginning")
+              .flag("--cancel", "withdraw the request")
+              .example("baton runs pause run-1a2b3c4d");
+      case "top", "monitor" -> top(name);
+      case "log" ->
+          SinceOption.addTo(
+                  new Syntax(
+                          name,
+                          "Show what happened, newest last: claims, closes, sweeps, rescues,"
+                              + " breakers, runs, iterations, commits.")
+                      .option("--task", "ID", "only what concerns this task")
+                      .option("--worker", "NAME", "only what this worker did")
+                      .repeatable("--kind", "KIND", "only " + kinds() + "; several with commas"),
+                  "only what happened")
+              .option("-n --limit", "N", "the last N (default 50; 0 = all)")
+              .flag("-f --follow", "wait for what happens next, until Ctrl-C")
+              .onlyReads()
+              .example("baton log --since 8h --kind sweep,rescue,breaker")
+              .example("baton log -f");
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static Syntax top(String name) {
+    Syntax syntax =
+        new Syntax(
+            name,
+            "Show who works on what now, what it costs, and what is stuck; the page is kept"
+                + " current. Keys: arrows, enter (details), s (sweep), p (pause a run after its"
+                + " iteration), l (log), q.");
+    if (name.equals("monitor")) {
+      // All runs are on the page, which is always current.
+      syntax
+          .arguments("RUN", "0..1", "ignored: the page has all runs")
+          .option("-r --refresh", "N", "")
+          .flag("--list", "list the latest runs");
+    }
+    return syntax
+        .flag("--once", "print one page and end")
+        .option("--preset", "NAME", "the preset of thresholds (default: BATON_BREAKER_PRESET)")
+        .onlyReads()
+        .example("baton " + name)
+        .example("baton " + name + " --once");
+  }
+
+  private static String kinds() {
+    List<String> words = new ArrayList<>();
+    for (HistoryKind kind : HistoryKind.values()) {
+      words.add(kind.word());
+    }
+    return String.join(", ", words);
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    return switch (name) {
+      case "runs list" -> listRuns(call);
+      case "runs show" -> showRun(call);
+      case "runs pause" -> pauseRun(call);
+      case "top" -> new TopCommand(call).run();
+      case "monitor" -> monitor(call);
+      case "log" -> log(call);
+      default -> throw Commands.unknown(name);
+    };
+  }
+
+  private static ExitCode listRuns(Call call) {
+    return print(
+        call,
+        new Runs.Filter(
+            SinceOption.read(call),
+            call.arguments().value("--worker"),
+            call.arguments().has("--all"),
+            FilterOptions.limit(call, SHOWN_RUNS)));
+  }
+
+  private static ExitCode print(Call call, Runs.Filter filter) {
+    List<RunView> views = new RunHistory(call.workspace()).list(filter);
+    call.output().show(new RunsView(views, call.now()));
+    if (views.size() == filter.last()) {
+      call.output().note("the last " + filter.last() + " are shown; -n 0 shows all");
+    }
+    return ExitCode.OK;
+  }
+
+  private static ExitCode showRun(Call call) {
+    RunView view = named(call);
+    String asked = call.workspace().stores().runs().pauseAskedBy(view.run().id()).orElse(null);
+    call.output().show(new RunsView.Shown(view, asked, call.now()));
+    if (call.output().isJson()) {
+      return ExitCode.OK;
+    }
+    List<IterationView> iterations =
+        new FindIterations(call.workspace()).list(IterationFilter.ALL.withRun(view.run().id()));
+    if (!iterations.isEmpty()) {
+      new IterationsView(iterations, call.now()).text(call.output());
+    }
+    return ExitCode.OK;
+  }
+
+  private static ExitCode pauseRun(Call call) {
+    RunView view = named(call);
+    String run = view.run().id();
+    boolean cancel = call.arguments().has("--cancel");
+    String by = cancel ? null : call.stamp().actor();
+    boolean asked =
+        view.condition() != RunCondition.DIED
+            && call.workspace().stores().runs().askToPause(run, by);
+    if (!asked) {
+      throw new Failure(
+          ExitCode.CONFLICT,
+          "not_running",
+          run + " is not running: it is " + view.condition().word(),
+          "baton runs lists all runs");
+    }
+    call.output().show(new RunsView.Pause(run, by));
+    return ExitCode.OK;
+  }
+
+  /**
+   * The run that the first argument names.
+   *
+   * @throws Failure with exit code 3 when there is none, or several begin so
+   */
+  private static RunView named(Call call) {
+    String name = call.arguments().words().getFirst();
+    return new RunHistory(call.workspace())
+        .find(name)
+        .orElseThrow(() ->
+            new Failure(
+                ExitCode.NOT_FOUND,
+                "not_found",
+                "no run, or more than one, is named " + InvalidValue.quote(name),
+                "baton runs --all -n 0 lists all of them"));
+  }
+
+  private static ExitCode monitor(Call call) {
+    return call.arguments().has("--list")
+        ? print(call, new Runs.Filter(null, null, false, SHOWN_RUNS))
+        : new TopCommand(call).run();
+  }
+
+  private static ExitCode log(Call call) {
+    Arguments arguments = call.arguments();
+    String task = arguments.value("--task");
+    int limit = FilterOptions.limit(call, SHOWN_ENTRIES);
+    HistoryLog log =
+        new HistoryLog(
+            call.workspace(),
+            new HistoryLog.Request(
+                kinds(arguments.values("--kind")),
+                task == null ? null : call.resolve(task),
+                arguments.value("--worker"),
+                SinceOption.read(call),
+                limit));
+    if (arguments.has("--follow")) {
+      return new LogFollower(call, log).follow();
+    }
+    List<HistoryEntry> entries = log.read();
+    call.output().show(new HistoryView(entries, call.workspace().clock().getZone()));
+    if (entries.size() == limit && limit > 0) {
+      call.output().note("the last " + limit + " are shown; -n 0 shows all");
+    }
+    return ExitCode.OK;
+  }
+
+  private static Set<HistoryKind> kinds(List<String> given) {
+    Set<HistoryKind> kinds = EnumSet.noneOf(HistoryKind.class);
+    for (String word : FilterOptions.parts(given)) {
+      kinds.add(kind(word));
+    }
+    return kinds;
+  }
+
+  private static HistoryKind kind(String word) {
+    for (HistoryKind kind : HistoryKind.values()) {
+      if (kind.word().equals(word)) {
+        return kind;
+      }
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(word) + " is not a kind of entry: expected " + kinds(), "");
+  }
+}

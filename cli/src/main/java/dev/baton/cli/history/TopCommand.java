@@ -1,0 +1,58 @@
+package dev.baton.cli.history;
+
+import dev.baton.app.history.LiveWork;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.option.BreakerOptions;
+import dev.baton.terminal.Ansi;
+import dev.baton.terminal.WindowSize;
+import java.io.Console;
+import java.io.IOException;
+
+/** {@code baton top}: shows who works on what, and keeps the page current. */
+final class TopCommand {
+  private static final int ROWS = 40;
+
+  private final Call call;
+
+  TopCommand(Call call) {
+    this.call = call;
+  }
+
+  ExitCode run() {
+    LiveWork work = new LiveWork(call.workspace(), BreakerOptions.policyOfPreset(call).policy());
+    if (call.output().isJson() || call.arguments().has("--once")) {
+      int columns = call.environment().columns();
+      WindowSize size = new WindowSize(ROWS, columns == 0 ? Integer.MAX_VALUE : columns);
+      call.output()
+          .show(new TopView(work.read(), size, call.workspace().clock().getZone(), call.now()));
+      return ExitCode.OK;
+    }
+    Ansi ansi = call.output().ansi();
+    requireTerminal();
+    try {
+      return new TopLoop(call, work, ansi).run();
+    } catch (IOException e) {
+      throw Failure.usage("the terminal cannot be used: " + e.getMessage(), "baton top --once");
+    }
+  }
+
+  /** The page is kept current only on a terminal. */
+  @SuppressWarnings("SystemConsoleNull") // null without a terminal, since Java 25
+  private void requireTerminal() {
+    Console console = System.console();
+    if (call.environment().columns() == 0 || console == null || !console.isTerminal()) {
+      throw Failure.usage(
+          "top needs a terminal for its input and output",
+          "baton top --once prints one page, baton top --json the figures");
+    }
+    String kind = call.environment().variable("TERM");
+    if (kind == null || kind.equals("dumb")) {
+      throw Failure.usage(
+          "top needs a terminal that can move its cursor, and TERM is "
+              + (kind == null ? "not set" : kind),
+          "baton top --once prints one page");
+    }
+  }
+}
