@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class CommandSizeTest {
   private static final int LIMIT = 80;
 
-  /** These are still longer; nothing may be added here. */
+  /** What is still longer; nothing may be added here. */
   private static final Set<String> LONGER = Set.of("ImportCommand.java");
 
   @Test

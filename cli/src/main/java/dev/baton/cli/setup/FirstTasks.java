@@ -49,7 +49,7 @@ final class FirstTasks {
    *
    * @throws Failure when the file cannot be read
    */
-  void bring() {
+  void importAll() {
     Result result =
         new ImportTasks(call.workspace(), call.workspace()::stores)
             .run(

@@ -34,7 +34,7 @@ final class InitCommand {
       makeFolder(named.prefix());
     }
     if (tasks != null) {
-      tasks.bring();
+      tasks.importAll();
     }
     boolean inDirectory = location.git() == null && location.server() == null;
     call.output()

@@ -1,4 +1,4 @@
-/** Beginning to use Baton: the database, and what agents are told. */
+/** Beginning to use Baton: the database, and the instructions for agents. */
 @NullMarked
 package dev.baton.cli.setup;
 
