@@ -8,7 +8,7 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
-import dev.baton.json.document.DoneJson;
+import dev.baton.json.document.BdAnswersJson;
 
 /** {@code bd todo done}: closes tasks. */
 final class TodoDoneCommand implements Command {
@@ -31,6 +31,6 @@ final class TodoDoneCommand implements Command {
         ChangeOutcome.resolveAll(call),
         "closed",
         id -> CloseOutcome.close(call, id, reason),
-        changed -> new DoneJson(changed, reason));
+        changed -> BdAnswersJson.done(changed, reason));
   }
 }
