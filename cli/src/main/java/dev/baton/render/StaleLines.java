@@ -5,6 +5,7 @@ import dev.baton.claim.Assessment;
 import dev.baton.claim.Assessment.Finding;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
+import dev.baton.git.worktree.WorkTreeEvidence;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
 import dev.baton.terminal.Ages;
@@ -14,13 +15,16 @@ import dev.baton.terminal.Style;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
-/** The lines below a list about its stale tasks. */
+/** What is said of stale tasks and of their workers: lines below lists, and the evidence. */
 public final class StaleLines {
   private static final String CLOSE = "; close it: baton close ";
 
   private StaleLines() {}
 
+  /** Prints the lines below a list. */
   static void print(Output output, List<TaskView> views, Instant now) {
     boolean any = false;
     for (TaskView view : views) {
@@ -42,7 +46,7 @@ public final class StaleLines {
 
   private static String line(Output output, TaskView view, Assessment assessment, Instant now) {
     Claim claim = assessment.claim();
-    String found = claim.agent() == null ? "" : " (" + EvidenceText.process(claim) + ")";
+    String found = claim.agent() == null ? "" : " (" + process(claim) + ")";
     String held =
         claim.worker()
             + found
@@ -86,5 +90,74 @@ public final class StaleLines {
 
   static String join(List<TaskId> ids) {
     return TaskIds.list(ids, ", ");
+  }
+
+  /**
+   * Prints the verdict and its evidence.
+   *
+   * @param field receives a name and the text for it
+   */
+  static void printEvidence(
+      BiConsumer<String, String> field, TaskView view, Assessment assessment, Instant now) {
+    Finding finding = assessment.finding();
+    field.accept(
+        "Verdict",
+        switch (assessment.verdict()) {
+          case FRESH -> assessment.sighting().finding();
+          case STALLED -> "stalled: " + assessment.requireFinding().explanation();
+          case SUSPECT, STALE -> "stale: " + explain(assessment, now);
+        });
+    field.accept("Finished", proposal(assessment));
+    if (finding != null) {
+      field.accept("Silent for", Ages.format(finding.silence()));
+    }
+    WorkTreeEvidence worktree = view.worktree();
+    if (worktree != null) {
+      field.accept("Commits", commits(worktree.commits(), now));
+      field.accept("Files", files(worktree, now));
+      if (worktree.problem() != null) {
+        field.accept("Not read", worktree.problem());
+      }
+    }
+  }
+
+  /** The process that does the work, and how it was found. */
+  static String process(Claim claim) {
+    if (claim.process() == null) {
+      return "process unknown";
+    }
+    String found = claim.agent() == null ? "" : "ancestor " + claim.agent() + ", ";
+    return found + "pid " + claim.process().pid();
+  }
+
+  private static String commits(WorkTreeEvidence.Commits commits, Instant now) {
+    if (commits.count() == 0) {
+      return "none since the claim";
+    }
+    return (commits.atLeast() ? "at least " : "")
+        + commits.count()
+        + " since the claim, the last "
+        + ago(commits.lastAt(), now);
+  }
+
+  private static String files(WorkTreeEvidence worktree, Instant now) {
+    WorkTreeEvidence.Files files = worktree.files();
+    if (!worktree.exists()) {
+      return "the work tree is gone";
+    }
+    if (files.changed() + files.untracked() == 0) {
+      return "no uncommitted work";
+    }
+    return (files.atLeast() ? "at least " : "")
+        + files.changed()
+        + " changed, "
+        + files.untracked()
+        + " untracked: "
+        + String.join(", ", files.names())
+        + (files.lastEdit() == null ? "" : "; last edit " + ago(files.lastEdit(), now));
+  }
+
+  private static String ago(@Nullable Instant instant, Instant now) {
+    return instant == null ? "" : Ages.format(Duration.between(instant, now)) + " ago";
   }
 }

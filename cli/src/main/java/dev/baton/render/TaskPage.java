@@ -128,7 +128,7 @@ public final class TaskPage {
         "Worker",
         claim.worker()
             + " ("
-            + EvidenceText.process(claim)
+            + StaleLines.process(claim)
             + "), claimed "
             + ago(claim.claimedAt())
             + ", last heartbeat "
@@ -137,7 +137,7 @@ public final class TaskPage {
       String branch = claim.place().branch();
       field("Work tree", claim.place().worktree() + (branch == null ? "" : " on " + branch));
     }
-    EvidenceText.print(this::field, view, assessment, now);
+    StaleLines.printEvidence(this::field, view, assessment, now);
   }
 
   private void printRescues(List<Rescue> rescues) {

@@ -1,6 +1,10 @@
 package dev.baton.cli.option;
 
+import dev.baton.agent.KnownAgents;
 import dev.baton.claim.Claim;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.ProcessTable;
+import dev.baton.claim.Program;
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
@@ -90,10 +94,7 @@ public final class WorkerOptions {
       pid = pid == null || SessionWorker.in(call.environment().variables()) == null ? pid : null;
     }
     if (pid != null) {
-      WorkerProcess named =
-          new WorkerProcess(
-              call.workspace().processes(), call.workspace().lineage(), call.output()::warn);
-      return new Claims.Request(worker, named.of(number(pid)), place, silence);
+      return new Claims.Request(worker, process(call, number(pid)), place, silence);
     }
     Lineage.Agent agent = call.workspace().lineage().agent().orElse(null);
     return agent == null
@@ -105,6 +106,74 @@ public final class WorkerOptions {
   /** The worker name for claims. */
   public static String worker(Call call) {
     return call.caller().worker();
+  }
+
+  /**
+   * The process that was named as the worker. If it ends with this command, never ends, or belongs
+   * to another user, Baton would judge the worker by the wrong process.
+   *
+   * @throws InvalidValue when it cannot be a worker
+   */
+  private static ProcessIdentity process(Call call, long pid) {
+    ProcessTable processes = call.workspace().processes();
+    Lineage.Agent agent = call.workspace().lineage().agent().orElse(null);
+    if (pid == 1 && (agent == null || agent.process().pid() != 1)) {
+      throw refused(call, pid, "it is the system's first process and never ends");
+    }
+    if (pid == ProcessHandle.current().pid()) {
+      throw refused(call, pid, "it is this command itself, which ends at once");
+    }
+    ProcessIdentity process =
+        processes
+            .identify(pid)
+            .orElseThrow(() ->
+                new InvalidValue(
+                    "no process " + pid + " is running: expected the worker's process id",
+                    "leave --pid out if there is no such process"));
+    ShellRest rest = rest(call, process);
+    if (rest == ShellRest.NOTHING) {
+      throw refused(call, pid, "it is the shell of this one command and ends with it");
+    }
+    if (rest == ShellRest.SOMETHING) {
+      call.output()
+          .warn(
+              "process "
+                  + pid
+                  + " is a shell that ends after a few commands; unless it closes or releases the"
+                  + " task, the task is stale then");
+    }
+    if (processes.isOthers(pid)) {
+      throw refused(call, pid, "it belongs to another user");
+    }
+    return process;
+  }
+
+  /** What a shell above this command still has to do; null when it is not one of one command. */
+  private static @Nullable ShellRest rest(Call call, ProcessIdentity process) {
+    Lineage lineage = call.workspace().lineage();
+    if (!lineage.isBelow(process)) {
+      return null;
+    }
+    Program program = call.workspace().processes().program(process.pid()).orElse(null);
+    String text = program == null ? null : KnownAgents.shellCommand(program);
+    if (text == null) {
+      return null;
+    }
+    return lineage.agent().isPresent() ? ShellRest.NOTHING : ShellRest.of(text);
+  }
+
+  private static InvalidValue refused(Call call, long pid, String why) {
+    Lineage.Agent agent = call.workspace().lineage().agent().orElse(null);
+    return new InvalidValue(
+        "process " + pid + " cannot be the worker: " + why,
+        agent == null
+            ? "name the process that does the work, or leave --pid out: the claim is then judged"
+                + " by its lease"
+            : "leave --pid out: Baton finds "
+                + agent.name()
+                + " (process "
+                + agent.process().pid()
+                + ") by itself");
   }
 
   private static long number(String text) {

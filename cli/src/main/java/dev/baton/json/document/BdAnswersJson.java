@@ -1,7 +1,9 @@
 package dev.baton.json.document;
 
 import dev.baton.json.ObjectDocument;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import java.util.List;
 
 /**
  * What bd prints about changes of tasks that are not tasks themselves; a dependency that was added
@@ -46,6 +48,14 @@ public final class BdAnswersJson {
    */
   public static ObjectDocument related(TaskId one, TaskId other, String word) {
     return fields -> fields.text("id1", one.value()).text("id2", other.value()).truth(word, true);
+  }
+
+  /** What {@code bd todo done} prints. */
+  public static ObjectDocument done(List<Task> tasks, String reason) {
+    return fields ->
+        fields
+            .anyStrings("closed", tasks.stream().map(task -> task.id().value()).toList())
+            .text("reason", reason);
   }
 
   /**

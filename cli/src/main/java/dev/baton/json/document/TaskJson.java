@@ -3,9 +3,16 @@ package dev.baton.json.document;
 import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Assessment.Finding;
+import dev.baton.claim.Claim;
+import dev.baton.claim.Completion;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.git.worktree.WorkTreeEvidence;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,11 +83,96 @@ public record TaskJson(TaskView view) implements ObjectDocument {
         .strings("blocked_by", view.blockedBy());
     Assessment assessment = view.assessment();
     if (assessment != null) {
-      fields.document("claim", new ClaimJson(assessment.claim()));
+      fields.object("claim", each -> writeClaim(each, assessment.claim()));
       Finding finding = assessment.finding();
       if (finding != null && assessment.isStale()) {
-        fields.document("stale", new StaleJson(assessment, finding, view.worktree()));
+        fields.object("stale", each -> writeStale(each, assessment, finding));
       }
     }
+  }
+
+  /** {@code claim} in docs/schema/definitions.json: the claim on a task. */
+  private static void writeClaim(JsonFields fields, Claim claim) {
+    ProcessIdentity process = claim.process();
+    Claim.Place place = claim.place();
+    Duration lease = claim.lease();
+    fields
+        .text("worker", claim.worker())
+        .number("epoch", claim.epoch())
+        .time("claimed_at", claim.claimedAt())
+        .time("renewed_at", claim.renewedAt())
+        .number("lease_seconds", lease == null ? null : (Long) lease.toSeconds());
+    if (process != null) {
+      fields
+          .number("pid", process.pid())
+          .number("start_ticks", process.startTicks())
+          .text("machine_id", process.machineId())
+          .text("boot_id", process.bootId())
+          .text("pid_namespace", process.pidNamespace())
+          .text("time_namespace", process.timeNamespace())
+          .text("agent", claim.agent());
+    }
+    if (place != null) {
+      fields
+          .text("worktree", place.worktree())
+          .text("branch", place.branch())
+          .text("base_commit", place.baseCommit());
+    }
+  }
+
+  /** {@code stale} in docs/schema/definitions.json: why a task counts as stale. */
+  private void writeStale(JsonFields fields, Assessment assessment, Finding finding) {
+    fields
+        .text("reason", finding.reason().name())
+        .truth("confirmed", assessment.isConfirmed())
+        .time("since", finding.since())
+        .text("liveness", assessment.sighting().liveness().wireName())
+        .number("age_seconds", finding.silence().toSeconds());
+    Completion completion = assessment.completion();
+    if (completion != null) {
+      fields.object(
+          "finished", inner -> writeCompletion(inner, assessment.claim().task(), completion));
+    }
+    fields.object("evidence", inner -> writeEvidence(inner, assessment.claim(), finding));
+  }
+
+  private static void writeCompletion(JsonFields fields, TaskId task, Completion completion) {
+    fields
+        .text("kind", completion.kind().name().toLowerCase(Locale.ROOT))
+        .text("evidence", completion.words())
+        .number("iteration", completion.iteration())
+        .text("commit", completion.commit())
+        .text("proposal", "baton close " + task);
+  }
+
+  private void writeEvidence(JsonFields fields, Claim claim, Finding finding) {
+    WorkTreeEvidence worktree = view.worktree();
+    fields
+        .text("finding", finding.explanation())
+        .text("worker", claim.worker())
+        .number("pid", claim.process() == null ? null : (Long) claim.process().pid())
+        .text("agent", claim.agent())
+        .number("epoch", claim.epoch())
+        .time("claimed_at", claim.claimedAt())
+        .time("renewed_at", claim.renewedAt());
+    if (worktree != null) {
+      writeWorktree(fields, worktree);
+    } else if (claim.place() != null) {
+      fields.text("worktree", claim.place().worktree());
+    }
+  }
+
+  private static void writeWorktree(JsonFields fields, WorkTreeEvidence worktree) {
+    fields
+        .text("worktree", worktree.worktree().toString())
+        .truth("worktree_exists", worktree.exists())
+        .number("commits_since_claim", worktree.commits().count())
+        .text("last_commit", worktree.commits().last())
+        .time("last_commit_at", worktree.commits().lastAt())
+        .number("changed_files", worktree.files().changed())
+        .number("untracked_files", worktree.files().untracked())
+        .time("last_edit_at", worktree.files().lastEdit())
+        .strings("files", worktree.files().names())
+        .text("worktree_problem", worktree.problem());
   }
 }
