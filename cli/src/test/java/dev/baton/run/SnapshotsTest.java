@@ -40,7 +40,6 @@ class SnapshotsTest {
   private Path hub;
   private Path repository;
   private Sandbox git;
-  private GitLayout layout;
   private RescueExchange exchange;
   private Snapshots snapshots;
 
@@ -53,7 +52,6 @@ class SnapshotsTest {
     git.git("init", "-q", "--bare", hub.toString());
     git.git("remote", "add", "origin", hub.toString());
     git.git("commit", "-q", "--allow-empty", "-m", "first");
-    layout = GitLayout.find(repository, Map.of()).orElseThrow();
     Workspace services =
         TestWorkspace.at(repository, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), uptime);
     Workplace place =
