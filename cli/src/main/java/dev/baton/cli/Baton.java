@@ -20,7 +20,7 @@ public final class Baton {
 
   public Baton(Environment environment) {
     this.environment = environment;
-    this.commands = new CommandTable(environment.name());
+    this.commands = new CommandTable(environment.dialect());
   }
 
   /** Runs the command that the words name. */

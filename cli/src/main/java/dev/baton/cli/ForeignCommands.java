@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import dev.baton.cli.kit.TrackerDialect;
 import org.jspecify.annotations.Nullable;
 
 /** Commands that users of bd and cub type. docs/COMPATIBILITY.md has the whole table. */
@@ -24,7 +25,7 @@ final class ForeignCommands {
       return null; // what follows is unknown to cub, too
     }
     String program = insteadOfBds(name) != null ? "bd" : "cub";
-    CommandTable commands = new CommandTable(program);
+    CommandTable commands = new CommandTable(TrackerDialect.of(program));
     boolean known = commands.findByAnyName(name) != null || !commands.group(name).isEmpty();
     return known || instead(name) == null ? null : "the real " + program;
   }

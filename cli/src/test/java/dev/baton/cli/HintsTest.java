@@ -3,6 +3,7 @@ package dev.baton.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.TrackerDialect;
 import dev.baton.terminal.CommandNames;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,7 +86,7 @@ class HintsTest {
   }
 
   private static Command command(String name, String first, String second) {
-    CommandTable commands = new CommandTable(name);
+    CommandTable commands = new CommandTable(TrackerDialect.of(name));
     Command both = second == null ? null : commands.findByAnyName(first + " " + second);
     return both == null ? commands.findByAnyName(first) : both;
   }

@@ -14,10 +14,10 @@ import dev.baton.cli.kit.Freshness;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.OwnerOption;
 import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.setup.SetupView;
 import dev.baton.json.JsonFields;
 import dev.baton.json.document.StringsJson;
 import dev.baton.json.document.TaskJson;
-import dev.baton.json.document.TextJson;
 import dev.baton.setup.Assistant;
 import dev.baton.setup.BdLesson;
 import dev.baton.task.TaskId;
@@ -129,11 +129,7 @@ public final class BdSessionCommands implements Commands {
   }
 
   private static ExitCode print(Call call, String text) {
-    if (call.output().isJson()) {
-      call.output().json(TextJson.lesson(text));
-    } else {
-      call.output().rendered(text);
-    }
+    call.output().show(new SetupView.Instructions(text));
     return ExitCode.OK;
   }
 

@@ -9,7 +9,8 @@ public enum TrackerDialect {
   BD,
   CUB;
 
-  static TrackerDialect of(String name) {
+  /** That of a name that the program is called by; Baton's own for any other. */
+  public static TrackerDialect of(String name) {
     return switch (name) {
       case "bd" -> BD;
       case "cub" -> CUB;

@@ -12,7 +12,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What the first commands in a repository show. */
-final class SetupView {
+public final class SetupView {
   private SetupView() {}
 
   /**
@@ -51,7 +51,7 @@ final class SetupView {
   }
 
   /** docs/schema/prime.json: the instructions for agents. */
-  record Instructions(String text) implements View, ObjectDocument {
+  public record Instructions(String text) implements View, ObjectDocument {
 
     @Override
     public void writeFields(JsonFields fields) {

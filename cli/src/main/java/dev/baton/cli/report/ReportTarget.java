@@ -1,4 +1,4 @@
-package dev.baton.cli.option;
+package dev.baton.cli.report;
 
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;

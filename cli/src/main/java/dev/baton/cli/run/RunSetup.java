@@ -1,4 +1,4 @@
-package dev.baton.cli.command.loop;
+package dev.baton.cli.run;
 
 import dev.baton.agent.AgentLog;
 import dev.baton.agent.Subreaper;

@@ -1,12 +1,10 @@
-package dev.baton.cli.command.loop;
+package dev.baton.cli.run;
 
 import dev.baton.app.ClaimTask;
 import dev.baton.cli.claim.ClaimOutcome;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
-import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.task.ReadyListing;
 import dev.baton.config.RunConfig;
@@ -17,15 +15,10 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 
 /** {@code baton run}: lets an agent work on one task after another, and stops it in time. */
-final class RunCommand implements Command {
+final class RunCommand {
+  private RunCommand() {}
 
-  @Override
-  public Syntax syntax() {
-    return RunSyntax.create();
-  }
-
-  @Override
-  public ExitCode run(Call call) {
+  static ExitCode run(Call call) {
     if (call.arguments().has("--sandbox")) {
       // All commands accept bd's flag of this name, but cub's has another meaning.
       throw Failure.usage(

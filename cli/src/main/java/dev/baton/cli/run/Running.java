@@ -1,4 +1,4 @@
-package dev.baton.cli.command.loop;
+package dev.baton.cli.run;
 
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;

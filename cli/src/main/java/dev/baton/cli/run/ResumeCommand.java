@@ -1,10 +1,8 @@
-package dev.baton.cli.command.loop;
+package dev.baton.cli.run;
 
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
-import dev.baton.cli.kit.Syntax;
 import dev.baton.config.RunConfig;
 import dev.baton.run.PausedRuns;
 import dev.baton.run.RunPlan;
@@ -15,25 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** {@code baton resume}: continues a paused run after a person has decided. */
-final class ResumeCommand implements Command {
+final class ResumeCommand {
+  private ResumeCommand() {}
 
-  @Override
-  public Syntax syntax() {
-    return new Syntax(
-            "resume",
-            "Resume the run that was paused last in this work tree, also after a reboot. Its"
-                + " breaker is closed and its counters are reset; the budget of the whole run is"
-                + " not.")
-        .option("--run", "NAME", "this run (default: the last one)")
-        .repeatable("--raise", "NAME=VALUE", "raise a limit, such as tool_calls=100")
-        .flag("--investigate", "end the run and release its task; nothing is deleted")
-        .example("baton resume --raise tool_calls=100")
-        .example("baton resume --raise max_cost='$10' --raise max_iterations=40")
-        .example("baton resume --investigate");
-  }
-
-  @Override
-  public ExitCode run(Call call) {
+  static ExitCode run(Call call) {
     PausedRuns paused = new PausedRuns(call.workspace(), call.caller());
     String name = call.arguments().value("--run");
     Run run = PausedRunOutcome.found(paused.find(name), name);
