@@ -21,7 +21,7 @@ class ColdClassesIT {
   private static final int NOT_FROM_THE_CACHE = 5;
 
   // The maximum number of classes for each group of commands with a cache of its own.
-  private static final int START = 975;
+  private static final int START = 1000;
   private static final int READ = 2060;
   private static final int LINKED = 2140;
   private static final int LOOK = 2900;
