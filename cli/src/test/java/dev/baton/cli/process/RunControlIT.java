@@ -335,9 +335,9 @@ class RunControlIT {
   @Test
   void nobodyWorksOnAReleasedTask() throws Exception {
     world.run("works", "--max-iterations", "1").mustEnd(12, "max_iterations");
-    world.shell("sleep 2");
+    world.shell("sleep 5");
 
-    Answer check = world.baton().run("check", "--task", "app-a", "--duration", "1s");
+    Answer check = world.baton().run("check", "--task", "app-a", "--duration", "4s");
     assertThat(check.exit()).as(check.out()).isZero();
     world.run("finishes", "--task", "app-a", "--max-task-duration", "60s").mustEnd(0, "done");
   }
