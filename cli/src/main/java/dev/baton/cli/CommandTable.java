@@ -83,7 +83,10 @@ final class CommandTable implements CommandIndex {
   private @Nullable Command find(String name, boolean byAnyName, boolean byGroup) {
     for (int i = 0; i < ROOMS; i++) {
       Commands room = room(i, name);
-      for (Commands.Row row : room == null ? List.<Commands.Row>of() : room.rows()) {
+      if (room == null) {
+        continue;
+      }
+      for (Commands.Row row : room.rows()) {
         if (row.name().equals(name)
             || (byAnyName
                 && row.otherNames().contains(name)
@@ -100,7 +103,10 @@ final class CommandTable implements CommandIndex {
     List<Entry> entries = new ArrayList<>();
     for (int i = 0; i < ROOMS; i++) {
       Commands room = room(i, "");
-      for (Commands.Row row : room == null ? List.<Commands.Row>of() : room.rows()) {
+      if (room == null) {
+        continue;
+      }
+      for (Commands.Row row : room.rows()) {
         Heading heading = row.heading();
         if (heading != null) {
           entries.add(new Entry(heading, row.name(), row.summary(), row.otherNames()));
