@@ -19,7 +19,7 @@ import dev.baton.cli.iteration.LogCommands;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.CommandIndex;
 import dev.baton.cli.kit.Commands;
-import dev.baton.cli.kit.Heading;
+import dev.baton.cli.kit.Commands.Row;
 import dev.baton.cli.kit.TrackerDialect;
 import dev.baton.cli.link.FrontCommands;
 import dev.baton.cli.link.LinkCommands;
@@ -86,7 +86,7 @@ final class CommandTable implements CommandIndex {
       if (room == null) {
         continue;
       }
-      for (Commands.Row row : room.rows()) {
+      for (Row row : room.rows()) {
         if (row.name().equals(name)
             || (byAnyName
                 && row.otherNames().contains(name)
@@ -99,26 +99,25 @@ final class CommandTable implements CommandIndex {
   }
 
   @Override
-  public List<Entry> entries() {
-    List<Entry> entries = new ArrayList<>();
+  public List<Row> entries() {
+    List<Row> entries = new ArrayList<>();
     for (int i = 0; i < ROOMS; i++) {
       Commands room = room(i, "");
       if (room == null) {
         continue;
       }
-      for (Commands.Row row : room.rows()) {
-        Heading heading = row.heading();
-        if (heading != null) {
-          entries.add(new Entry(heading, row.name(), row.summary(), row.otherNames()));
+      for (Row row : room.rows()) {
+        if (!row.isHidden()) {
+          entries.add(row);
         }
       }
     }
-    entries.sort(Comparator.comparing(Entry::heading));
+    entries.sort(Comparator.comparing(Row::heading));
     return entries;
   }
 
   /** The commands with two-word names that begin with this word; empty where there are none. */
-  List<Entry> group(String word) {
+  List<Row> group(String word) {
     String beginning = word + " ";
     return entries().stream().filter(entry -> entry.name().startsWith(beginning)).toList();
   }
@@ -165,7 +164,7 @@ final class CommandTable implements CommandIndex {
       case 29 -> mayBe("link", wanted) || mayBe("unlink", wanted) ? new LinkCommands() : null;
       case 30 -> mayBe("front", wanted) ? new FrontCommands() : null;
       case 31 -> new MoveCommands();
-      default -> null;
+      default -> throw new IllegalArgumentException("no room " + number);
     };
   }
 

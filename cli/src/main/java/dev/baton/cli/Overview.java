@@ -1,7 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.cli.kit.BdVersion;
-import dev.baton.cli.kit.CommandIndex.Entry;
+import dev.baton.cli.kit.Commands.Row;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Heading;
@@ -68,7 +68,7 @@ final class Overview {
 
   private void printAll(PrintStream out) {
     Heading heading = null;
-    for (Entry entry : commands.entries()) {
+    for (Row entry : commands.entries()) {
       if (entry.heading() != heading) {
         heading = entry.heading();
         out.print("\n" + heading.title() + "\n");
@@ -79,7 +79,7 @@ final class Overview {
   }
 
   private void printGoals(PrintStream out) {
-    List<Entry> entries = commands.entries();
+    List<Row> entries = commands.entries();
     out.print("\n");
     for (OverviewGroup goal : OverviewGroup.values()) {
       out.print(goal.title() + "\n");
@@ -90,7 +90,7 @@ final class Overview {
     print("\nhelp --all: all commands; help COMMAND: its options; help options: common options\n");
   }
 
-  private void print(Entry entry) {
+  private void print(Row entry) {
     String padding = " ".repeat(NAME_WIDTH - entry.name().length());
     print("  " + entry.name() + padding + entry.summary() + "\n");
   }
@@ -101,16 +101,16 @@ final class Overview {
     environment.out().print(columns == 0 ? line : Wrap.lines(line, columns));
   }
 
-  private ExitCode printJson(List<Entry> entries, List<String> words) {
+  private ExitCode printJson(List<Row> entries, List<String> words) {
     Output.plain(environment.out(), environment.err(), true)
         .json(new HelpJson.Overview(listed(entries)));
     return delivered(words);
   }
 
   /** The rows of the table for programs. */
-  static List<HelpJson.Command> listed(List<Entry> entries) {
+  static List<HelpJson.Command> listed(List<Row> entries) {
     List<HelpJson.Command> listed = new ArrayList<>();
-    for (Entry entry : entries) {
+    for (Row entry : entries) {
       listed.add(
           new HelpJson.Command(
               entry.name(), entry.heading().title(), entry.summary(), entry.otherNames()));
@@ -187,7 +187,7 @@ final class Overview {
   /** What is wrong when only the name of a group was typed, and which commands it has. */
   private String half(String group, List<String> words) {
     String known =
-        commands.group(group).stream().map(Entry::name).collect(Collectors.joining(", "));
+        commands.group(group).stream().map(Row::name).collect(Collectors.joining(", "));
     String typed = withSecond(group, words);
     return typed.equals(group)
         ? "'" + group + "' needs a subcommand: expected " + known
@@ -212,7 +212,7 @@ final class Overview {
   /** A typo must never lead to a suggestion that spends money, deletes, or changes the machine. */
   private List<String> names() {
     return commands.entries().stream()
-        .map(Entry::name)
+        .map(Row::name)
         .filter(name -> !RISKY.contains(name.split(" ", 2)[0]))
         .toList();
   }

@@ -176,7 +176,7 @@ public final class CronRun {
             StandardOpenOption.APPEND,
             LinkOption.NOFOLLOW_LINKS);
       } catch (IOException e) {
-        // The missing lines will be noticed by whoever reads the log.
+        // A gap in the log is no reason to stop the sweeps.
       }
     }
   }

@@ -3,7 +3,7 @@ package dev.baton.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.kit.Command;
-import dev.baton.cli.kit.CommandIndex.Entry;
+import dev.baton.cli.kit.Commands.Row;
 import dev.baton.cli.kit.Heading;
 import dev.baton.cli.kit.Syntax;
 import java.io.IOException;
@@ -33,7 +33,7 @@ class CommandManualTest {
 
   @Test
   void everyCommandHasASummaryAndAnExample() {
-    for (Entry entry : commands.entries()) {
+    for (Row entry : commands.entries()) {
       assertThat(help(syntax(entry)))
           .as(entry.name())
           .startsWith("usage: baton " + entry.name())
@@ -47,7 +47,7 @@ class CommandManualTest {
     page.append("Every command also takes these options, before or after its name:\n\n");
     page.append(block(globalOptions()));
     Heading heading = null;
-    for (Entry entry : commands.entries()) {
+    for (Row entry : commands.entries()) {
       if (entry.heading() != heading) {
         heading = entry.heading();
         page.append("\n## ").append(heading.title()).append('\n');
@@ -70,7 +70,7 @@ class CommandManualTest {
     return help.substring(help.indexOf(before) + before.length(), help.length());
   }
 
-  private Syntax syntax(Entry entry) {
+  private Syntax syntax(Row entry) {
     Command command = commands.find(entry.name());
     assertThat(command).as(entry.name()).isNotNull();
     return command.syntax();

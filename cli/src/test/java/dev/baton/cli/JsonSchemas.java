@@ -7,7 +7,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.baton.cli.kit.CommandIndex.Entry;
+import dev.baton.cli.kit.Commands.Row;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -100,7 +100,7 @@ public final class JsonSchemas {
     return COMMANDS.computeIfAbsent(
         typed,
         word -> {
-          for (Entry entry : new CommandTable().entries()) {
+          for (Row entry : new CommandTable().entries()) {
             if (entry.name().equals(word) || entry.otherNames().contains(word)) {
               return entry.name();
             }

@@ -7,7 +7,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.baton.cli.kit.CommandIndex.Entry;
+import dev.baton.cli.kit.Commands.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class JsonSchemasTest {
           "stats", "status",
           "version", "version");
 
-  private final List<Entry> commands = new CommandTable().entries();
+  private final List<Row> commands = new CommandTable().entries();
 
   @Test
   void eachCommandHasOneAndNoneIsLeftOver() throws IOException {
@@ -95,7 +95,7 @@ class JsonSchemasTest {
     return RECORDED.containsKey(recorded)
         ? RECORDED.get(recorded)
         : commands.stream()
-            .map(Entry::name)
+            .map(Row::name)
             .filter(name -> recorded.startsWith(name.replace(' ', '-')))
             .max(Comparator.comparingInt(String::length))
             .orElseThrow(() -> new AssertionError("whose output is " + recorded + "?"));

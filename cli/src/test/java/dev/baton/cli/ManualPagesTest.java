@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.baton.cli.kit.CommandIndex.Entry;
+import dev.baton.cli.kit.Commands.Row;
 import dev.baton.cli.kit.HelpJson;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ class ManualPagesTest {
 
   @Test
   void everyCommandAndEveryGroupHasAPage() {
-    for (Entry entry : commands.entries()) {
+    for (Row entry : commands.entries()) {
       assertThat(pages).containsKey(file(entry.name())).containsKey(file(firstWord(entry)));
     }
     assertThat(pages).containsKey("baton.1");
@@ -46,7 +46,7 @@ class ManualPagesTest {
 
   @Test
   void aPageHasEverythingThatTheHelpHas() {
-    for (Entry entry : commands.entries()) {
+    for (Row entry : commands.entries()) {
       HelpJson help = help(entry);
       String page = plain(pages.get(file(entry.name())));
 
@@ -154,7 +154,7 @@ class ManualPagesTest {
     }
   }
 
-  private HelpJson help(Entry entry) {
+  private HelpJson help(Row entry) {
     var command = commands.find(entry.name());
     assertThat(command).as(entry.name()).isNotNull();
     return command.syntax().help().json();
@@ -164,7 +164,7 @@ class ManualPagesTest {
     return "baton-" + command.replace(' ', '-') + ".1";
   }
 
-  private static String firstWord(Entry entry) {
+  private static String firstWord(Row entry) {
     return entry.name().split(" ", 2)[0];
   }
 

@@ -2,7 +2,7 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cli.kit.CommandIndex;
+import dev.baton.cli.kit.Commands;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -267,7 +267,7 @@ class StrangerTest {
   @Test
   void everyCommandIsTried() {
     List<String> forgotten = new ArrayList<>(ATTEMPTS.keySet());
-    for (CommandIndex.Entry entry : new CommandTable().entries()) {
+    for (Commands.Row entry : new CommandTable().entries()) {
       forgotten.remove(entry.name());
       if (ATTEMPTS.containsKey(entry.name()) == NOT_TRIED.contains(entry.name())) {
         forgotten.add(entry.name());

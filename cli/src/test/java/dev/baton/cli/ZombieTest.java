@@ -3,7 +3,7 @@ package dev.baton.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.baton.cli.kit.CommandIndex;
+import dev.baton.cli.kit.Commands;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -212,7 +212,7 @@ class ZombieTest {
   @Test
   void everyCommandIsEitherTriedHereOrNoWriteOfAWorker() {
     List<String> forgotten = new ArrayList<>();
-    for (CommandIndex.Entry entry : new CommandTable().entries()) {
+    for (Commands.Row entry : new CommandTable().entries()) {
       String[] words = entry.name().split(" ", -1);
       // The --epoch of a rescue selects the rescue.
       boolean fenced =

@@ -1,7 +1,6 @@
 package dev.baton.cli.kit;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The commands of a room: what lists show of them, and for each name its syntax and what it does.
@@ -13,21 +12,23 @@ public interface Commands {
   /**
    * A command as lists show it.
    *
-   * @param heading null for a command that only Baton's own scripts use, which is in no list
+   * @param heading under which lists show it
    * @param name one or two words
    * @param summary what it does, in the few words of the overview
    * @param otherNames aliases, such as those of bd and cub
+   * @param isHidden whether only Baton's own scripts use it, so that no list shows it
    */
-  record Row(@Nullable Heading heading, String name, String summary, List<String> otherNames) {
+  record Row(
+      Heading heading, String name, String summary, List<String> otherNames, boolean isHidden) {
 
     /** A row of the lists. */
     public static Row of(Heading heading, String name, String summary, String... otherNames) {
-      return new Row(heading, name, summary, List.of(otherNames));
+      return new Row(heading, name, summary, List.of(otherNames), false);
     }
 
     /** A command that only Baton's own scripts use. */
     public static Row hidden(String name) {
-      return new Row(null, name, "", List.of());
+      return new Row(Heading.ITSELF, name, "", List.of(), true);
     }
   }
 

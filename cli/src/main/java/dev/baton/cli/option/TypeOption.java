@@ -7,7 +7,7 @@ import dev.baton.task.TaskType;
 public final class TypeOption {
   private TypeOption() {}
 
-  /** One of Baton's types, or one that the database was told about. */
+  /** One of Baton's types, or one that was registered in the database. */
   public static TaskType parse(Call call, String text) {
     TaskType named = TaskType.named(text);
     return named.isKnown()

@@ -1,7 +1,7 @@
 package dev.baton.cli.self;
 
 import dev.baton.cli.kit.CommandIndex;
-import dev.baton.cli.kit.CommandIndex.Entry;
+import dev.baton.cli.kit.Commands.Row;
 import dev.baton.cli.kit.HelpJson;
 import dev.baton.cli.kit.HelpPage;
 import dev.baton.cli.kit.Syntax;
@@ -43,7 +43,7 @@ record TypedLine(CommandIndex all, CompletionValues values, List<String> words) 
   private Offer inCommand(int at, Map<String, HelpJson.Option> globals) {
     String first = words.get(at);
     List<String> rest = words.subList(at + 1, words.size());
-    Entry entry = rest.size() > 1 ? entry(first + " " + rest.getFirst()) : null;
+    Row entry = rest.size() > 1 ? entry(first + " " + rest.getFirst()) : null;
     if (entry != null) {
       rest = rest.subList(1, rest.size());
     } else {
@@ -119,7 +119,7 @@ record TypedLine(CommandIndex all, CompletionValues values, List<String> words) 
 
   private Offer firstWords() {
     Map<String, String> first = new LinkedHashMap<>();
-    for (Entry entry : all.entries()) {
+    for (Row entry : all.entries()) {
       String[] parts = entry.name().split(" ", 2);
       boolean alone = parts.length == 1;
       first.merge(parts[0], alone ? entry.summary() : "", (was, is) -> was.isEmpty() ? is : was);
@@ -129,7 +129,7 @@ record TypedLine(CommandIndex all, CompletionValues values, List<String> words) 
 
   private Map<String, String> seconds(String first) {
     Map<String, String> seconds = new LinkedHashMap<>();
-    for (Entry entry : all.entries()) {
+    for (Row entry : all.entries()) {
       if (entry.name().startsWith(first + " ")) {
         seconds.put(entry.name().substring(first.length() + 1), entry.summary());
       }
@@ -137,8 +137,8 @@ record TypedLine(CommandIndex all, CompletionValues values, List<String> words) 
     return seconds;
   }
 
-  private @Nullable Entry entry(String name) {
-    for (Entry entry : all.entries()) {
+  private @Nullable Row entry(String name) {
+    for (Row entry : all.entries()) {
       if (entry.name().equals(name) || entry.otherNames().contains(name)) {
         return entry;
       }
@@ -146,7 +146,7 @@ record TypedLine(CommandIndex all, CompletionValues values, List<String> words) 
     return null;
   }
 
-  private @Nullable HelpJson page(Entry entry) {
+  private @Nullable HelpJson page(Row entry) {
     var command = all.find(entry.name());
     return command == null ? null : command.syntax().help().json();
   }

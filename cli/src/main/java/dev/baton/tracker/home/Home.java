@@ -257,8 +257,7 @@ public interface Home {
   /**
    * The result of applying changes to a home.
    *
-   * @param after the home afterwards; null for one that decides by itself what it makes of what it
-   *     was told
+   * @param after the home afterwards; null for one that decides itself what a change leads to
    * @param refused what the home said about the changes that it refused, by task
    */
   record Applied(@Nullable Reading after, Map<String, String> refused) {}

@@ -61,7 +61,7 @@ public final class HomeSync {
   private final Links store;
   private final HomeNeeds needs;
 
-  /** Tasks that a home which decides was told about. */
+  /** Tasks whose changes were sent to a home that decides about them. */
   private final Set<String> told = new HashSet<>();
 
   /** Tasks that become what the home has, whatever was changed here. */
@@ -230,8 +230,8 @@ public final class HomeSync {
     report.countWritten(changes.lines().size() + changes.removed().size());
     Home.Reading after = applied.after();
     return stores.inTransaction(() -> {
-      // A home that decides is as it was told to be. Whether somebody else changed it at the same
-      // time is seen by the next reading, because its mark is older than these changes.
+      // A home that decides has accepted these changes. If somebody else changed it at the same
+      // time, the next reading sees that, because its mark is older than these changes.
       settle(reading, (after == null ? reading : after).mark(), result, records, bases);
       return true;
     });

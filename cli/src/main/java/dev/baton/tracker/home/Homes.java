@@ -243,7 +243,7 @@ public final class Homes {
       Path place = Homes.place(database);
       Path beside = place.resolveSibling(place.getFileName() + ".new");
       String program = executable == null ? "" : executable + "\n";
-      // Whoever may write to this folder could have put a link to another file in its place.
+      // Another user with write access here could have put a link to another file in its place.
       Files.deleteIfExists(beside);
       Files.writeString(
           beside,
