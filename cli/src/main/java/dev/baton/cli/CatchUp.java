@@ -1,13 +1,13 @@
 package dev.baton.cli;
 
 import dev.baton.app.StaleTasks;
+import dev.baton.cli.hooks.GitIntake;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.CatchingUp;
 import dev.baton.cli.kit.Freshness;
 import dev.baton.cli.link.AutomaticExport;
 import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.link.HomeTurn;
-import dev.baton.cli.option.GitIntake;
 import dev.baton.cli.rescue.LostWorkTrees;
 import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Homes;

@@ -186,8 +186,7 @@ final class Overview {
 
   /** What is wrong when only the name of a group was typed, and which commands it has. */
   private String half(String group, List<String> words) {
-    String known =
-        commands.group(group).stream().map(Row::name).collect(Collectors.joining(", "));
+    String known = commands.group(group).stream().map(Row::name).collect(Collectors.joining(", "));
     String typed = withSecond(group, words);
     return typed.equals(group)
         ? "'" + group + "' needs a subcommand: expected " + known

@@ -1,13 +1,13 @@
 package dev.baton.cli.doctor;
 
 import dev.baton.cli.cron.CronSupport;
+import dev.baton.cli.hooks.GitIntake;
 import dev.baton.cli.hooks.HookAccess;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.option.FilterOptions;
-import dev.baton.cli.option.GitIntake;
 import dev.baton.doctor.Check;
 import dev.baton.doctor.CheckContext;
 import dev.baton.doctor.CheckResult;

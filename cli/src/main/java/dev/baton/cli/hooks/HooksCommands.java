@@ -16,7 +16,6 @@ import dev.baton.cli.kit.Freshness;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.option.FilterOptions;
-import dev.baton.cli.option.GitIntake;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.HookCheckup;
 import dev.baton.hooks.HookFolder;

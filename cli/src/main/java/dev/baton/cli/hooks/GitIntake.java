@@ -1,7 +1,8 @@
-package dev.baton.cli.option;
+package dev.baton.cli.hooks;
 
 import dev.baton.app.CommitIntake;
 import dev.baton.cli.kit.Call;
+import dev.baton.cli.option.BreakerOptions;
 
 /** New commits, which become iterations before a command does its own work. */
 public final class GitIntake {
