@@ -43,8 +43,6 @@ public final class ClaimNext {
     }
     return task.isPresent()
         ? new ClaimResult.Won(task.get(), swept)
-        : new ClaimResult.NothingReady(
-            workspace.stores().taskQueries().restingUntil(request.filter(), now).orElse(null),
-            swept);
+        : new ClaimResult.NothingReady(request.filter(), swept);
   }
 }

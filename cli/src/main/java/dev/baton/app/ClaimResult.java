@@ -4,8 +4,8 @@ import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.sweep.SweepResult;
 import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +35,15 @@ public sealed interface ClaimResult {
   /** There is no such task. */
   record Missing(TaskId task, List<SweepResult> swept) implements ClaimResult {}
 
-  /**
-   * No task is ready.
-   *
-   * @param restingUntil when the first backoff ends, after which that task can be claimed; null
-   *     when no task is in backoff
-   */
-  record NothingReady(@Nullable Instant restingUntil, List<SweepResult> swept)
-      implements ClaimResult {}
+  /** No task is ready. */
+  record NothingReady(TaskFilter filter, List<SweepResult> swept) implements ClaimResult {
+    /** How many workers seem to be gone, but may not be. */
+    public int suspects() {
+      int suspects = 0;
+      for (SweepResult one : swept) {
+        suspects += one.action() == SweepResult.Action.SUSPECT ? 1 : 0;
+      }
+      return suspects;
+    }
+  }
 }

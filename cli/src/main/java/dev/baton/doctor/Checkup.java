@@ -17,6 +17,7 @@ import dev.baton.doctor.TaskChecks.CycleCheck;
 import dev.baton.doctor.TaskChecks.DanglingDependencyCheck;
 import dev.baton.doctor.TaskChecks.DuplicateTitleCheck;
 import dev.baton.doctor.TaskChecks.PoisonCheck;
+import dev.baton.doctor.TaskChecks.WithheldCheck;
 import dev.baton.store.Storage.Backend;
 import dev.baton.store.StoreException;
 import java.util.ArrayList;
@@ -43,6 +44,7 @@ public final class Checkup {
         new SuspectCheck(),
         new StalledWorkerCheck(),
         new PoisonCheck(),
+        new WithheldCheck(),
         new RescueCheck(),
         new NamelessClaimCheck(),
         new SweepAgeCheck(),

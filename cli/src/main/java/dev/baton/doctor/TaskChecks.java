@@ -1,9 +1,14 @@
 package dev.baton.doctor;
 
 import dev.baton.store.Health.Oddity;
+import dev.baton.store.Withheld.Item;
+import dev.baton.store.Withheld.Reason;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /** The checks of tasks and of their dependencies. */
 final class TaskChecks {
@@ -28,6 +33,54 @@ final class TaskChecks {
               poisoned.stream().map(TaskId::value).toList(),
               "baton show --history %1$s; when the cause is fixed: baton reopen --forgive %1$s"
                   .formatted(poisoned.getFirst()));
+    }
+  }
+
+  /**
+   * Tasks that no automatic claim will ever take, although nobody closed them. Those that are not
+   * work are a problem only where work waits for them.
+   */
+  static final class WithheldCheck implements Check {
+    private static final int MOST_NAMED = 20;
+
+    @Override
+    public String name() {
+      return "withheld-tasks";
+    }
+
+    @Override
+    public CheckResult look(CheckContext context) {
+      Map<Reason, List<Item>> groups = new EnumMap<>(Reason.class);
+      Item worst = null;
+      int count = 0;
+      for (Item item : context.stores().withheld().lasting(context.now())) {
+        groups.computeIfAbsent(item.reason(), reason -> new ArrayList<>()).add(item);
+        boolean matters = item.reason().isWork() || item.waiting() > 0;
+        worst = worst == null && matters ? item : worst;
+        count += matters ? 1 : 0;
+      }
+      List<String> details = new ArrayList<>();
+      groups.forEach((reason, items) -> details.add(line(reason, items)));
+      return worst == null
+          ? new CheckResult(
+              name(), CheckResult.Status.PASS, "no task is withheld from all workers", details, "")
+          : CheckResult.warn(
+              name(),
+              count + (count == 1 ? " task is" : " tasks are") + " withheld from all workers",
+              details,
+              worst.reason().hint(worst.task()));
+    }
+
+    private static String line(Reason reason, List<Item> items) {
+      List<String> named = new ArrayList<>();
+      for (Item item : items.subList(0, Math.min(MOST_NAMED, items.size()))) {
+        named.add(
+            item.task()
+                + (item.assignee() == null ? "" : " to " + item.assignee())
+                + (item.waiting() == 0 ? "" : " (" + item.waiting() + " waiting for it)"));
+      }
+      String more = items.size() > MOST_NAMED ? ", …" : "";
+      return items.size() + " " + reason.of(items.size()) + ": " + String.join(", ", named) + more;
     }
   }
 

@@ -29,23 +29,30 @@ public final class TaskRows {
   private TaskRows() {}
 
   /**
-   * Prints tasks that can be started. Below a stale task follow its worker and the evidence.
+   * Prints tasks that can be started, at least one. Below the table follow the workers of stale
+   * tasks with the evidence, and how to claim tasks that are not simply the next one.
    *
    * @param childless the epics that have no children yet
    */
   public static void printReady(
       Output output, List<TaskView> views, Set<TaskId> childless, Instant now) {
-    if (views.isEmpty()) {
-      output.note("no task is ready; see 'baton blocked' and 'baton list'");
-      return;
+    boolean anyState = false;
+    boolean anyName = false;
+    boolean anyRests = false;
+    for (TaskView view : views) {
+      anyRests |= rests(view, now);
+      anyState |= view.isStale() || rests(view, now);
+      anyName |= isAssigned(view);
     }
-    boolean anyStale = views.stream().anyMatch(TaskView::isStale);
     List<Column> columns = new ArrayList<>();
     columns.add(Column.left("ID"));
     columns.add(Column.left("P"));
     columns.add(Column.left("TYPE"));
-    if (anyStale) {
+    if (anyState) {
       columns.add(Column.left("STATE"));
+    }
+    if (anyName) {
+      columns.add(Column.left("WHO"));
     }
     columns.add(Column.flexible("TITLE"));
     Table table = new Table(columns);
@@ -54,13 +61,45 @@ public final class TaskRows {
       if (childless.contains(view.task().id())) {
         cells.add(Cell.of(cells.removeLast().text() + " (no children yet)"));
       }
-      if (anyStale) {
-        cells.add(2 + 1, view.isStale() ? new Cell(Style.BAD, "stale") : Cell.of("ready"));
+      if (anyName) {
+        String name = isAssigned(view) ? view.task().assignee() : null;
+        cells.add(3, new Cell(Style.DIM, name == null ? "" : narrow(output, name)));
+      }
+      if (anyState) {
+        cells.add(
+            3,
+            view.isStale()
+                ? new Cell(Style.BAD, "stale")
+                : Cell.of(rests(view, now) ? "rests" : "ready"));
       }
       table.row(cells.toArray(new Cell[0]));
     }
     output.table(table, true);
     StaleLines.print(output, views, now);
+    if (anyName) {
+      advise(output, "baton claim ID --force claims a task that is assigned to somebody else");
+    }
+    if (anyRests) {
+      advise(output, "baton claim ID claims a task that rests after its worker died");
+    }
+    if (!childless.isEmpty()) {
+      advise(output, "baton claim ID claims an epic without children; --next leaves it out");
+    }
+  }
+
+  private static void advise(Output output, String text) {
+    output.rendered(output.paint(Style.DIM, output.said(text)) + "\n");
+  }
+
+  /** Whether it waits for a certain worker. */
+  private static boolean isAssigned(TaskView view) {
+    return !view.isStale() && view.task().assignee() != null;
+  }
+
+  /** Whether an automatic claim leaves it out for some time. */
+  private static boolean rests(TaskView view, Instant now) {
+    Instant notBefore = view.task().notBefore();
+    return notBefore != null && notBefore.isAfter(now);
   }
 
   /** Tasks in any state. */

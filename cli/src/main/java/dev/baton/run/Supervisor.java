@@ -33,6 +33,9 @@ public final class Supervisor {
   private @Nullable BreakerState lastState;
   private boolean begun;
 
+  /** The answer to the last request for a task, if there was none. */
+  private ClaimResult.@Nullable NothingReady nothing;
+
   /**
    * @param before the run to continue; null for a new one
    * @param person who can be asked; null without a terminal
@@ -152,8 +155,8 @@ public final class Supervisor {
       return endedWithout(skipped);
     }
     return ledger.tasks().isEmpty()
-        ? ended(Exit.NOTHING_TO_DO, "nothing_to_do", "No task is ready")
-        : ended(0, DONE, "No more ready tasks");
+        ? ended(Exit.NOTHING_TO_DO, "nothing_to_do", "No task is ready" + instead())
+        : ended(0, DONE, "No more ready tasks" + instead());
   }
 
   private @Nullable Task nextOrWait() {
@@ -161,7 +164,8 @@ public final class Supervisor {
     Duration wait = plan.goal().waitForWork();
     return task != null || wait == null
         ? task
-        : new WorkWait(wait, place, ledger, monitors).until(this::next);
+        : new WorkWait(wait, place, ledger, monitors)
+            .until("no task is ready" + instead(), this::next);
   }
 
   private @Nullable Task next() {
@@ -174,7 +178,15 @@ public final class Supervisor {
             .claim(
                 place.caller(),
                 new ClaimNext.Request(goal.filter(), goal.order(), plan.worker(), goal.now()));
+    nothing = result instanceof ClaimResult.NothingReady none ? none : null;
     return result instanceof ClaimResult.Won won ? won.task() : null;
+  }
+
+  /** What there is instead of a ready task. */
+  private String instead() {
+    return nothing == null
+        ? ""
+        : WhyNothing.of(place.services(), nothing, plan.worker().worker()).instead();
   }
 
   private TaskWork.End workOn(Task task) throws IOException {

@@ -34,13 +34,14 @@ final class WorkWait {
   /**
    * Waits.
    *
+   * @param why for people
    * @param next claims a task; gives null when none is ready
    * @return null when the time is over or the run should end
    */
-  @Nullable Task until(Supplier<@Nullable Task> next) {
+  @Nullable Task until(String why, Supplier<@Nullable Task> next) {
     Instant begin = place.now();
     Instant end = begin.plus(atMost);
-    monitors.listener().on(new RunEvent.Waiting("no task is ready", end));
+    monitors.listener().on(new RunEvent.Waiting(why, end));
     try (ChangeWatch changes = place.stores().storage().watchChanges()) {
       // Asked again after the watch has begun, so that no change is missed.
       return until(next, changes, end);

@@ -184,7 +184,7 @@ final class ReadySql {
     private static final String ANY = "t";
 
     /** It is open, but the work is done: whether it is closed or done again, a person decides. */
-    private static final String NOT_DONE_ELSEWHERE =
+    static final String NOT_DONE_ELSEWHERE =
         "not exists (select 1 from event e where e.task_id = t.id and e.epoch = t.epoch"
             + " and e.kind = '"
             + WorkRecords.FINISHED_ELSEWHERE

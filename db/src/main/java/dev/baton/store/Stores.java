@@ -129,6 +129,10 @@ public final class Stores implements AutoCloseable {
     return new StoredSettings(database);
   }
 
+  public Withheld withheld() {
+    return new Withheld(database);
+  }
+
   public Health health() {
     return new Health(database);
   }

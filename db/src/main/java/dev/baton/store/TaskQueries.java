@@ -214,17 +214,6 @@ public final class TaskQueries {
             .list());
   }
 
-  /** How many ready tasks are in backoff after a dead worker, and when the first backoff ends. */
-  public Optional<Instant> restingUntil(TaskFilter filter, Instant now) {
-    TaskSql conditions = ReadySql.open(filter, now).and("t.not_before > :now").matching(filter);
-    String sql = conditions.values("t.not_before") + " order by t.not_before limit 1";
-    return database.read(h ->
-        conditions
-            .bind(h.createQuery(sql))
-            .map((row, ctx) -> Nanos.toInstant(row.getLong(1)))
-            .findFirst());
-  }
-
   /**
    * Tasks in progress that match and could be offered if nobody worked on them, in order.
    *

@@ -205,10 +205,7 @@ class ClaimsTest {
     store.sql("update task set not_before = ?", Nanos.of(store.clock.instant().plusSeconds(60)));
     assertThat(next()).isEmpty();
     assertThat(store.ready()).containsExactly(id);
-    assertThat(store.finder.restingUntil(TaskFilter.ALL, store.clock.instant()))
-        .contains(store.clock.instant().plusSeconds(60));
     store.clock.advance(Duration.ofMinutes(1));
-    assertThat(store.finder.restingUntil(TaskFilter.ALL, store.clock.instant())).isEmpty();
     assertThat(next()).contains(id);
     assertThat(store.task(id).notBefore()).isNull();
   }

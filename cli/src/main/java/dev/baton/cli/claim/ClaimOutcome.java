@@ -16,6 +16,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.outcome.TaskListing;
 import dev.baton.json.document.TasksJson;
+import dev.baton.run.WhyNothing;
 import dev.baton.store.Claims;
 import dev.baton.sweep.SweepResult;
 import dev.baton.task.Task;
@@ -50,7 +51,7 @@ public final class ClaimOutcome {
       case AssignedToOther other -> throw assigned(other.task());
       case NotOpen closed -> throw notOpen(closed.task());
       case Missing missing -> throw Failure.noTask(missing.task().value());
-      case NothingReady nothing -> throw outcome.nothingReady(nothing);
+      case NothingReady nothing -> throw nothingReady(call, worker, nothing);
     };
   }
 
@@ -60,7 +61,7 @@ public final class ClaimOutcome {
    */
   public static ExitCode printNext(Call call, String worker, ClaimResult result) {
     if (call.dialect().answersAsBd() && result instanceof NothingReady nothing) {
-      call.output().note(new ClaimOutcome(worker, call.now()).nothingReady(nothing).getMessage());
+      call.output().note(WhyNothing.of(call.workspace(), nothing, worker).sentence());
       if (call.output().isJson()) {
         call.output().json(TasksJson.of(List.of()));
       }
@@ -75,31 +76,9 @@ public final class ClaimOutcome {
     return ExitCode.OK;
   }
 
-  private Failure nothingReady(NothingReady result) {
-    Instant until = result.restingUntil();
-    String rest =
-        until == null
-            ? ""
-            : "; the next one can be claimed in "
-                + Ages.format(Duration.between(now, until))
-                + " (its worker died)";
-    int suspects = 0;
-    for (SweepResult one : result.swept()) {
-      suspects += one.action() == SweepResult.Action.SUSPECT ? 1 : 0;
-    }
-    String dropped =
-        suspects == 0
-            ? ""
-            : "; "
-                + (suspects == 1 ? "1 worker seems" : suspects + " workers seem")
-                + " to be gone";
-    return new Failure(
-        ExitCode.NOTHING_TO_DO,
-        "nothing_to_do",
-        "no task is ready" + rest + dropped,
-        rest.isEmpty() && dropped.isEmpty()
-            ? "baton blocked shows what waits for other tasks"
-            : "baton claim --next --now does not wait");
+  private static Failure nothingReady(Call call, String worker, NothingReady result) {
+    WhyNothing why = WhyNothing.of(call.workspace(), result, worker);
+    return new Failure(ExitCode.NOTHING_TO_DO, "nothing_to_do", why.sentence(), why.hint());
   }
 
   private static Failure assigned(Task task) {

@@ -30,7 +30,7 @@ import java.util.Locale;
 record DoctorView(List<CheckResult> results, List<String> fixed, boolean dryRun, boolean verbose)
     implements View, ObjectDocument {
 
-  private static final int SHOWN_DETAILS = 5;
+  private static final int SHOWN_DETAILS = 10;
 
   /** For a database that cannot be opened. */
   static DoctorView unopenable(String message, String hint, boolean verbose) {

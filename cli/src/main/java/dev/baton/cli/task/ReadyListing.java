@@ -9,6 +9,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.outcome.TaskListing;
 import dev.baton.config.StaleSettings.Auto;
 import dev.baton.render.TaskRows;
+import dev.baton.run.WhyNothing;
 import dev.baton.store.StoreException;
 import dev.baton.task.Page;
 import dev.baton.task.TaskFilter;
@@ -72,7 +73,10 @@ public final class ReadyListing {
   private ExitCode print(ReadyTasks.Result shown, int limit) {
     if (call.output().isJson()) {
       TaskListing.json(call, shown.items());
-    } else {
+    }
+    if (shown.items().isEmpty()) {
+      explain();
+    } else if (!call.output().isJson()) {
       TaskRows.printReady(call.output(), shown.items(), ready.childless(shown.items()), call.now());
       noteContainers(ready.countContainers(filter, CONTAINERS + 1));
     }
@@ -80,6 +84,14 @@ public final class ReadyListing {
       noteMore(limit, shown.staleLeftOut(), shown.moreStale());
     }
     return ExitCode.OK;
+  }
+
+  /** Prints what there is where nothing is ready; programs that expect bd get only its JSON. */
+  private void explain() {
+    if (!call.output().isJson() || !call.dialect().answersAsBd()) {
+      WhyNothing why = WhyNothing.of(call.workspace(), filter, "", 0);
+      call.output().note(why.sentence() + "; " + why.hint());
+    }
   }
 
   /** Prints how many tasks are left out because they wait for their children. */

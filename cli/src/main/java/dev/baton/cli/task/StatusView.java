@@ -9,8 +9,10 @@ import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.json.document.RunsJson;
 import dev.baton.render.VerdictWords;
+import dev.baton.run.WhyNothing;
 import dev.baton.store.Events.Recoveries;
 import dev.baton.store.TaskCounter.Spending;
+import dev.baton.store.Withheld.Group;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Ages;
@@ -36,20 +38,24 @@ import org.jspecify.annotations.Nullable;
  * @param counts of tasks by status; missing ones are 0
  * @param ready how many tasks {@code ready} lists, including stale ones
  * @param stale how many of those are stale
+ * @param listed those that are ready but that no automatic claim takes; empty as bd
  * @param workers all claims with their verdicts
  * @param week tasks reopened by sweeps within seven days
  * @param summary read only for JSON
  * @param news what is stuck and what changed; null as bd
+ * @param why why no task is ready; null where one is, and as bd
  * @param place the database that was looked at
  */
 record StatusView(
     Map<TaskStatus, Integer> counts,
     int ready,
     int stale,
+    List<Group> listed,
     List<Assessment> workers,
     Recoveries week,
     Supplier<Summary> summary,
     @Nullable StatusNews news,
+    @Nullable WhyNothing why,
     String place,
     Instant now)
     implements View, ObjectDocument {
@@ -88,6 +94,9 @@ record StatusView(
         .number("ready_tasks", ready)
         .number("blocked_tasks", more.blocked())
         .object("budget", each -> writeBudget(each, more.spending()));
+    if (why != null) {
+      fields.text("why_nothing_ready", why.sentence());
+    }
     if (news != null) {
       fields
           .objects("runs", news.runs(), RunsJson::write)
@@ -193,8 +202,15 @@ record StatusView(
 
   private void overview(Output output) {
     StringBuilder line = new StringBuilder("ready " + ready);
+    List<String> notes = new ArrayList<>();
     if (stale > 0) {
-      line.append(" (").append(stale).append(" stale)");
+      notes.add(stale + " stale");
+    }
+    for (Group group : listed) {
+      notes.add(group.count() + " " + group.reason().of(group.count()));
+    }
+    if (!notes.isEmpty()) {
+      line.append(" (").append(String.join(", ", notes)).append(')');
     }
     for (TaskStatus status : TaskStatus.values()) {
       int count = counts.getOrDefault(status, 0);
@@ -203,6 +219,9 @@ record StatusView(
       }
     }
     output.line(line.toString());
+    if (why != null) {
+      output.line(why.sentence());
+    }
     if (week.count() > 0) {
       output.line(
           "recovered this week: %d (median %s after the last heartbeat, worst %s)"

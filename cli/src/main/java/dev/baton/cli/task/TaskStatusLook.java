@@ -7,9 +7,11 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.option.SinceOption;
 import dev.baton.config.LastLook;
+import dev.baton.run.WhyNothing;
 import dev.baton.store.Epics;
 import dev.baton.store.Events.Recoveries;
 import dev.baton.store.TaskCounter;
+import dev.baton.store.Withheld.Group;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskFilter.Condition;
 import dev.baton.task.TaskStatus;
@@ -40,11 +42,29 @@ final class TaskStatusLook {
             call.environment().variables(),
             call.workspace().location().top(call.environment().directory()).toAbsolutePath());
     StatusNews news = news(call, last);
+    List<Group> listed =
+        ready == 0 || news == null
+            ? List.of()
+            : call.workspace().stores().withheld().groups(TaskFilter.ALL, "", call.now()).stream()
+                .filter(group -> group.reason().isListed())
+                .toList();
+    WhyNothing why =
+        ready > 0 || news == null ? null : WhyNothing.of(call.workspace(), filter(call), "", 0);
     String place = call.workspace().stores().storage().place();
     call.output()
         .show(
             new StatusView(
-                counts, ready, stale, workers, week, () -> summary(call), news, place, call.now()));
+                counts,
+                ready,
+                stale,
+                listed,
+                workers,
+                week,
+                () -> summary(call),
+                news,
+                why,
+                place,
+                call.now()));
     // Only a look of a person is remembered.
     if (news != null && !call.output().isJson()) {
       last.write(call.now());

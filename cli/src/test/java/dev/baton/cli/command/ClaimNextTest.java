@@ -89,7 +89,9 @@ class ClaimNextTest {
 
     assertThat(error.text("code")).isEqualTo("nothing_to_do");
     assertThat(baton.run("claim", "--next").err())
-        .isEqualTo("baton: no task is ready; baton blocked shows what waits for other tasks\n");
+        .isEqualTo(
+            "baton: no task is ready; no task is unfinished; baton list --all shows what there"
+                + " is\n");
   }
 
   @Test
@@ -119,7 +121,8 @@ class ClaimNextTest {
   void tellsWhoSeemsToBeGone() {
     dropped("app-x");
     Json error = baton.error(13, "claim", "--next");
-    assertThat(error.text("error")).isEqualTo("no task is ready; 1 worker seems to be gone");
+    assertThat(error.text("error"))
+        .isEqualTo("no task is ready; 1 is in progress (app-x, bob); 1 worker seems to be gone");
     assertThat(error.text("hint")).isEqualTo("baton claim --next --now does not wait");
     Json taken = baton.json("claim", "--next", "--now", "-w", "cy");
     assertThat(taken.text("id")).isEqualTo("app-x");

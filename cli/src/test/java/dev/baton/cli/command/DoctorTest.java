@@ -64,6 +64,7 @@ class DoctorTest {
             "suspects",
             "stalled-workers",
             "poison-tasks",
+            "withheld-tasks",
             "rescues",
             "claims-without-process",
             "last-sweep",

@@ -159,8 +159,10 @@ class ReadyTest {
     Answer answer = baton.ok("ready");
 
     assertThat(answer.out()).isEmpty();
-    assertThat(answer.err()).isEqualTo("no task is ready; see 'baton blocked' and 'baton list'\n");
-    assertThat(baton.ok("ready", "--json").out()).isEqualTo("[]\n");
+    assertThat(answer.err())
+        .isEqualTo(
+            "no task is ready; no task is unfinished; baton list --all shows what there is\n");
+    assertThat(baton.run("ready", "--json").out()).isEqualTo("[]\n");
   }
 
   @Test

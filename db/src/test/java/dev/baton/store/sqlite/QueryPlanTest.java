@@ -174,7 +174,6 @@ class QueryPlanTest {
                 NOW),
         "task_open");
     assertPlan(() -> store.finder.countReady(TaskFilter.ALL, NOW), "task_open");
-    assertPlan(() -> store.finder.restingUntil(TaskFilter.ALL, NOW), "task_open");
   }
 
   @Test

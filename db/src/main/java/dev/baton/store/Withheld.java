@@ -1,0 +1,235 @@
+package dev.baton.store;
+
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskType;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says of every unfinished task why {@link Claims#claimNext} does not claim it now. Asked only
+ * where nothing is ready, and by doctor, because it looks at all of them.
+ */
+public final class Withheld {
+  /** Why a task is withheld, in the order in which a person can do something about it. */
+  public enum Reason {
+    YOURS("is in progress under your name", "are in progress under your name", "baton show %s"),
+    ASSIGNED(
+        "is assigned to somebody else", "are assigned to somebody else", "baton claim %s --force"),
+    /** In backoff after its worker died. */
+    RESTING(
+        "is in backoff after its worker died",
+        "are in backoff after their workers died",
+        "baton claim --next --now does not wait"),
+    /** Another tracker saw it succeed. */
+    FINISHED("is finished but not closed", "are finished but not closed", "baton close %s"),
+    HOOKED("is hooked to an agent", "are hooked to agents", "baton update %s -s open"),
+    POISON(
+        "is blocked because its workers died",
+        "are blocked because their workers died",
+        "baton reopen --forgive %s"),
+    BLOCKED("is blocked", "are blocked", "baton reopen %s"),
+    /** An epic without unfinished children. */
+    EPIC(
+        "is an epic without unfinished children",
+        "are epics without unfinished children",
+        "baton claim %s"),
+    SHELVED("is deferred without a date", "are deferred without a date", "baton undefer %s"),
+    DEFERRED("is deferred", "are deferred", "baton undefer %s"),
+    WAITS(
+        "waits for other tasks",
+        "wait for other tasks",
+        "baton blocked shows what waits for other tasks"),
+    CONTAINER(
+        "waits for its children", "wait for their children", "baton ready --all-types shows them"),
+    HELD("is in progress", "are in progress", "baton list --status in_progress"),
+    /** Of a type that is not work, such as a gate. */
+    MACHINERY("is of a type that is not work", "are of types that are not work", "baton claim %s"),
+    EPHEMERAL("exists for one run only", "exist for one run only", "baton show %s"),
+    PINNED("is pinned", "are pinned", "baton show %s"),
+    /** Not withheld: the next claim takes it. */
+    NONE("is ready", "are ready", "baton ready");
+
+    private final String one;
+    private final String many;
+    private final String command;
+
+    Reason(String one, String many, String command) {
+      this.one = one;
+      this.many = many;
+      this.command = command;
+    }
+
+    /** The reason as a predicate of that many tasks. */
+    public String of(long count) {
+      return count == 1 ? one : many;
+    }
+
+    /** What to type, for one of the tasks. */
+    public String hint(TaskId task) {
+      return command.formatted(task);
+    }
+
+    /** Whether such tasks stay withheld until a person or their own agent does something. */
+    boolean lasts() {
+      return switch (this) {
+        case ASSIGNED, HOOKED, BLOCKED, EPIC, SHELVED, MACHINERY, EPHEMERAL, PINNED -> true;
+        // Doctor has a check of their own for these.
+        case FINISHED, POISON -> false;
+        case YOURS, RESTING, DEFERRED, WAITS, CONTAINER, HELD, NONE -> false;
+      };
+    }
+
+    /** Whether {@code ready} lists such tasks although no automatic claim takes them. */
+    public boolean isListed() {
+      return this == ASSIGNED || this == RESTING || this == FINISHED || this == EPIC;
+    }
+
+    /** Whether such a task is work, so that it should not be withheld forever. */
+    public boolean isWork() {
+      return this != MACHINERY && this != EPHEMERAL && this != PINNED;
+    }
+  }
+
+  /**
+   * Tasks that are withheld for the same reason.
+   *
+   * @param first one of them
+   * @param assignee of that task; empty where it has none
+   * @param until when the first of them is not withheld any more; null where that is no matter of
+   *     time
+   */
+  public record Group(
+      Reason reason, long count, TaskId first, String assignee, @Nullable Instant until) {}
+
+  /**
+   * A task that stays withheld.
+   *
+   * @param assignee null where it has none
+   * @param waiting how many unfinished tasks depend on it
+   */
+  public record Item(TaskId task, Reason reason, @Nullable String assignee, int waiting) {}
+
+  private static final String DEPENDENTS =
+      """
+      (select count(*) from dependency d join task c on c.id = d.task_id
+        where d.depends_on_id = w.id and c.status not in ('closed', 'tombstone', 'pinned')
+          and d.type in ('blocks', 'conditional-blocks', 'waits-for'))
+      """;
+
+  /** The first that applies. The last ones are the most expensive to find out. */
+  private static final String REASON =
+      """
+      case
+        when t.pinned = 1 then 'PINNED'
+        when t.status = 'in_progress' then
+          case when t.assignee = :worker then 'YOURS' else 'HELD' end
+        when t.status = 'hooked' then 'HOOKED'
+        when t.status = 'blocked' then
+          case when t.blocked_reason = 'poison' then 'POISON' else 'BLOCKED' end
+        when t.defer_until > :now then 'DEFERRED'
+        when t.status = 'deferred' and t.defer_until is null then 'SHELVED'
+        when t.ephemeral = 1 then 'EPHEMERAL'
+        when not (%s) then 'MACHINERY'
+        when %s then 'WAITS'
+        when %s then 'CONTAINER'
+        when t.issue_type = '%s' then 'EPIC'
+        when t.assignee is not null and t.assignee <> :worker then 'ASSIGNED'
+        when t.not_before > :now then 'RESTING'
+        when not %s then 'FINISHED'
+        else 'NONE'
+      end
+      """
+          .formatted(
+              TaskSql.OF_WORK,
+              TaskSql.HELD_BACK,
+              TaskSql.HAS_UNFINISHED_CHILDREN,
+              TaskType.EPIC.name(),
+              ReadySql.ClaimChoice.NOT_DONE_ELSEWHERE);
+
+  private final Database database;
+
+  Withheld(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * All unfinished tasks that match, by reason.
+   *
+   * @param worker who asks; empty for nobody in particular
+   */
+  public List<Group> groups(TaskFilter filter, String worker, Instant now) {
+    TaskSql tasks = unfinished(filter, now);
+    // An id has no blanks, so the assignee can be read from what follows the first one.
+    String sql =
+        "select reason, count(*), min(named), min(ends) from ("
+            + tasks.values(
+                REASON
+                    + " as reason, t.id || ' ' || coalesce(t.assignee, '') as named,"
+                    + " $greatest(coalesce(t.not_before, 0), coalesce(t.defer_until, 0)) as ends")
+            + ") w group by reason";
+    List<Group> groups = new ArrayList<>();
+    database.read(h -> {
+      tasks
+          .bind(h.createQuery(sql))
+          .bind("worker", worker)
+          .map((row, ctx) -> {
+            String[] named = row.getString(3).split(" ", 2);
+            Reason reason = Reason.valueOf(row.getString(1));
+            Instant until =
+                reason == Reason.RESTING || reason == Reason.DEFERRED
+                    ? Nanos.toInstant(row.getLong(4))
+                    : null;
+            return new Group(reason, row.getLong(2), new TaskId(named[0]), named[1], until);
+          })
+          .forEach(groups::add);
+      return groups;
+    });
+    groups.sort((a, b) -> a.reason().compareTo(b.reason()));
+    return groups;
+  }
+
+  /** All tasks that stay withheld until somebody does something, in the order of the reasons. */
+  public List<Item> lasting(Instant now) {
+    TaskSql tasks = unfinished(TaskFilter.ALL, now);
+    String sql =
+        "select w.id, w.reason, w.assignee, "
+            + DEPENDENTS
+            + " from ("
+            + tasks.values(REASON + " as reason, t.id, t.assignee, t.natural_id")
+            + ") w where w.reason in ('"
+            + String.join("', '", lastingReasons())
+            + "') order by w.natural_id, w.id";
+    List<Item> items =
+        new ArrayList<>(
+            database.read(h ->
+                tasks
+                    .bind(h.createQuery(sql))
+                    .bind("worker", "")
+                    .map((row, ctx) ->
+                        new Item(
+                            new TaskId(row.getString(1)),
+                            Reason.valueOf(row.getString(2)),
+                            row.getString(3),
+                            row.getInt(4)))
+                    .list()));
+    items.sort((a, b) -> a.reason().compareTo(b.reason()));
+    return items;
+  }
+
+  private static List<String> lastingReasons() {
+    List<String> names = new ArrayList<>();
+    for (Reason reason : Reason.values()) {
+      if (reason.lasts()) {
+        names.add(reason.name());
+      }
+    }
+    return names;
+  }
+
+  private static TaskSql unfinished(TaskFilter filter, Instant now) {
+    return new TaskSql(TaskSql.UNFINISHED, now).and(TaskSql.IS_UNFINISHED).matching(filter);
+  }
+}
