@@ -39,6 +39,10 @@ public final class CommitIntake {
 
   /** The repository whose commits are counted: the one that contains the database; or null. */
   public @Nullable GitLayout watched() {
+    return watched(workspace, database);
+  }
+
+  static @Nullable GitLayout watched(Workspace workspace, Path database) {
     GitLayout git = workspace.repository();
     if (git == null) {
       return null;

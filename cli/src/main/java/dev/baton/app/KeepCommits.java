@@ -6,8 +6,9 @@ import dev.baton.git.history.KeptCommits;
 import java.time.Instant;
 
 /**
- * Keeps the patches of iterations readable as long as the history is kept: commits that an amend, a
- * rebase or a reset left behind are still reached by a ref of Baton's.
+ * Keeps the commits of iterations as long as the history is kept, whatever happens to the work
+ * trees and branches on which they were made, and also those that an amend, a rebase or a reset
+ * left behind: a ref of Baton's reaches them.
  */
 final class KeepCommits {
   private final Workspace workspace;
@@ -22,13 +23,13 @@ final class KeepCommits {
         workspace.keptHistory().isPositive()
             ? workspace.now().minus(workspace.keptHistory())
             : Instant.EPOCH;
-    new KeptCommits(git).keep(() -> workspace.stores().knownCommits().worthKeeping(since));
+    new KeptCommits(git).keep(() -> workspace.stores().knownCommits().since(since));
   }
 
-  /** The same, where anything was kept before: looks at file names only where nothing was. */
-  void dropOld() {
-    GitLayout git = workspace.repository();
-    if (git != null && KeptCommits.mayExist(git)) {
+  /** The same, where the repository of the database is this one. */
+  void keep() {
+    GitLayout git = CommitIntake.watched(workspace, workspace.location().file());
+    if (git != null) {
       keep(git);
     }
   }

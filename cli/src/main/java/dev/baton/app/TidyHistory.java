@@ -12,8 +12,8 @@ public final class TidyHistory {
   public static void run(Workspace workspace, Stamp stamp) {
     if (workspace.keptHistory().isPositive()) {
       workspace.stores().breakers().deleteTraces(stamp.at().minus(workspace.keptHistory()));
-      new KeepCommits(workspace).dropOld();
     }
+    new KeepCommits(workspace).keep();
     new StoredEstimates(workspace.stores()).refresh(stamp.at());
   }
 }

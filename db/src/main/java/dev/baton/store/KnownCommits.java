@@ -109,20 +109,19 @@ public final class KnownCommits {
   }
 
   /**
-   * The commits that the patches of iterations since that time are made of and that branches may
-   * have left: those that were squashed or dropped, and those of runs, which can have several.
+   * All commits that iterations since that time ever had, and those below that their patches are
+   * made from.
    */
-  public List<String> worthKeeping(Instant since) {
-    String young =
-        " from iteration where (state in ('squashed', 'dropped') or source = 'run')"
-            + " and coalesce(ended_at, started_at, 0) >= :since and ";
+  public List<String> since(Instant since) {
+    String young = " where coalesce(i.ended_at, i.started_at, 0) >= :since";
     return database.read(h ->
         h.createQuery(
-                "select commit_id"
+                "select c.commit_id from iteration i join iteration_commit c"
+                    + " on c.iteration_id = i.id"
                     + young
-                    + "commit_id is not null union select base_commit"
+                    + " union select i.base_commit from iteration i"
                     + young
-                    + "base_commit is not null order by 1")
+                    + " and i.base_commit is not null order by 1")
             .bind("since", BreakerLog.nanos(since))
             .map((row, ctx) -> row.getString(1))
             .list());

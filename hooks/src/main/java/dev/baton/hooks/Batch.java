@@ -3,6 +3,7 @@ package dev.baton.hooks;
 import dev.baton.git.history.CommitFacts;
 import dev.baton.git.history.CommitReader;
 import dev.baton.git.history.HeadMove;
+import dev.baton.git.worktree.WorkTreeDir;
 import dev.baton.hooks.Overlay.GitChange;
 import dev.baton.hooks.Overlay.GitChange.Follow;
 import dev.baton.hooks.Overlay.Tracked;
@@ -187,10 +188,17 @@ final class Batch {
     return reachability.changes(returns);
   }
 
-  /** Whether commits of iterations were replaced or left behind. */
+  /**
+   * Whether commits of iterations were replaced or left behind, or were made in a linked work tree,
+   * which may be removed with its reflog and its branch before Baton looks again.
+   */
   boolean leavesCommits() {
     for (GitChange change : changes) {
-      if (!(change instanceof GitChange.Add) && !(change instanceof GitChange.Name)) {
+      boolean safe =
+          change instanceof GitChange.Add made
+              ? made.worktree().equals(WorkTreeDir.MAIN)
+              : change instanceof GitChange.Name;
+      if (!safe) {
         return true;
       }
     }

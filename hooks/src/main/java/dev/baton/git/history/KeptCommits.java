@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.baton.git.GitFailedException;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
-import dev.baton.git.Head;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -16,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps commits that no branch reaches any more, by one ref. It points to a commit of Baton's that
- * has them as parents, so that git's garbage collection spares them.
+ * Keeps commits that are not merged, by one ref, because any branch may be deleted. It points to a
+ * commit of Baton's that has the last ones as parents, so that git's garbage collection spares them.
  */
 public final class KeptCommits {
   /** Not reached by pushing branches or tags, nor shown by {@code git branch}. */
@@ -36,13 +35,8 @@ public final class KeptCommits {
     git = new GitProgram(layout);
   }
 
-  /** Whether there may be such a ref; false is certain, and git is not started. */
-  public static boolean mayExist(GitLayout layout) {
-    return Head.mayExist(layout, REF);
-  }
-
   /**
-   * Keeps those of these commits that are not reached otherwise, and no others.
+   * Keeps those of these commits that are not merged, and no others.
    *
    * @param ids read after the ref, so that of several processes none undoes what another one knew
    * @throws GitFailedException when git is missing or fails
@@ -50,10 +44,9 @@ public final class KeptCommits {
   public void keep(Supplier<? extends Collection<String>> ids) {
     for (boolean again = true; ; again = false) {
       String before = current();
-      Reachability reachability = new Reachability(git);
       // In a fixed order.
-      Set<String> lost = new TreeSet<>(reachability.existing(reachability.unreachable(ids.get())));
-      String after = lost.isEmpty() ? null : chain(lost);
+      Set<String> tips = new TreeSet<>(new Reachability(git).unmergedTips(ids.get()));
+      String after = tips.isEmpty() ? null : chain(tips);
       if (after == null ? before == null : after.equals(before)) {
         return;
       }
@@ -99,7 +92,7 @@ public final class KeptCommits {
         commit.append("parent ").append(id).append('\n');
       }
       commit.append("author").append(SIGNATURE).append("committer").append(SIGNATURE);
-      commit.append("\nCommits of iterations that no branch reaches any more\n");
+      commit.append("\nCommits of iterations that are not on the main branch\n");
       tip = line(List.of("hash-object", "-t", "commit", "-w", "--stdin"), commit.toString());
     }
     return Objects.requireNonNull(tip);

@@ -6,6 +6,7 @@ import dev.baton.git.GitProgram;
 import dev.baton.git.ObjectIds;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -54,7 +55,23 @@ public final class Reachability {
     }
   }
 
-  /** Git also lists other commits that only these reach, so most of the output may be skipped. */
+  /**
+   * The commits from which all of these can be reached that exist and are not on the {@link
+   * #merged} line. Any other branch may be deleted at any time.
+   */
+  Set<String> unmergedTips(Collection<String> ids) {
+    Set<String> wanted = new LinkedHashSet<>(ids);
+    wanted.removeIf(id -> !ObjectIds.isId(id));
+    wanted = existing(wanted);
+    return wanted.isEmpty()
+        ? wanted
+        : walk(wanted, TRUNK, "rev-list", "--parents", "--ignore-missing");
+  }
+
+  /**
+   * Git also lists other commits that only these reach, so most of the output may be skipped. With
+   * {@code --parents}, those that another one reaches are left out.
+   */
   private Set<String> walk(Set<String> ids, List<String> tips, String... command) {
     List<String> arguments = new ArrayList<>(List.of(command));
     // With --all these are all refs, and the HEADs of all work trees.
@@ -65,13 +82,16 @@ public final class Reachability {
         GitProgram.lines(ids),
         answer -> {
           Set<String> found = new LinkedHashSet<>();
+          Set<String> below = new HashSet<>();
           ByteStream in = new ByteStream(answer);
           while (in.hasMore()) {
-            String id = in.until('\n');
-            if (ids.contains(id)) {
-              found.add(id);
+            String[] line = in.until('\n').split(" ", -1);
+            if (ids.contains(line[0])) {
+              found.add(line[0]);
             }
+            below.addAll(List.of(line).subList(1, line.length));
           }
+          found.removeAll(below);
           return found;
         });
   }
