@@ -1,5 +1,6 @@
 package dev.baton.claim;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param ref the git ref of the rescue; null when nothing was saved
  * @param commit the commit of the ref; null exactly when {@code ref} is
  * @param files how many files were saved, 0 or more
- * @param leftOut the files that the rules exclude, one text each
+ * @param also what was saved besides files, such as entries of the stash, one text each
+ * @param leftOut what was not saved, one text each
  * @param repository the repository of the ref, if it is not the one of the database; null
  *     otherwise, or when there is none
  * @param trouble why the files could not be saved, in words; null when they could
@@ -19,6 +21,7 @@ public record RescueOutcome(
     @Nullable String ref,
     @Nullable String commit,
     int files,
+    List<String> also,
     List<String> leftOut,
     @Nullable String repository,
     @Nullable String trouble,
@@ -27,39 +30,52 @@ public record RescueOutcome(
 
   /** There was nothing to save, or no rescue was attempted. */
   public static final RescueOutcome NOTHING =
-      new RescueOutcome(null, null, 0, List.of(), null, null, false);
+      new RescueOutcome(null, null, 0, List.of(), List.of(), null, null, false);
 
   /** Checks that the parts agree. */
   public RescueOutcome {
     if ((ref == null) != (commit == null) || (holdsBack && trouble == null) || files < 0) {
       throw new IllegalArgumentException("rescue of " + files + " files: " + ref + ", " + trouble);
     }
+    also = List.copyOf(also);
     leftOut = List.copyOf(leftOut);
   }
 
   /** The files could not be saved. */
   public static RescueOutcome failed(String trouble, boolean holdsBack) {
-    return new RescueOutcome(null, null, 0, List.of(), null, trouble, holdsBack);
+    return new RescueOutcome(null, null, 0, List.of(), List.of(), null, trouble, holdsBack);
+  }
+
+  /** The files could not be saved, but something else was. */
+  public RescueOutcome without(String reason, boolean stays) {
+    return new RescueOutcome(ref, commit, files, also, leftOut, repository, reason, stays);
   }
 
   /** The result in one line for people; empty when there is nothing to report. */
   public String summary() {
+    List<String> parts = new ArrayList<>();
     if (trouble != null) {
-      return "its files could not be saved: " + trouble;
+      parts.add("its files could not be saved: " + trouble);
     }
-    String left = leftOut.isEmpty() ? "" : "left out " + shortened();
-    if (ref == null) {
-      return left;
+    if (ref != null) {
+      List<String> saved = new ArrayList<>();
+      if (files > 0 || also.isEmpty()) {
+        saved.add(files == 1 ? "1 file" : files + " files");
+      }
+      saved.addAll(also);
+      String where = repository == null ? "" : " in " + repository;
+      parts.add("saved " + shortened(saved) + ": " + ref + where);
     }
-    String saved = "saved " + (files == 1 ? "1 file" : files + " files") + ": " + ref;
-    String where = repository == null ? "" : " in " + repository;
-    return saved + where + (left.isEmpty() ? "" : "; " + left);
+    if (!leftOut.isEmpty()) {
+      parts.add("left out " + shortened(leftOut));
+    }
+    return String.join("; ", parts);
   }
 
-  /** The first few excluded files; the commit message lists them all. */
-  private String shortened() {
-    int shown = Math.min(leftOut.size(), SHOWN);
-    String names = String.join(", ", leftOut.subList(0, shown));
-    return shown == leftOut.size() ? names : names + " and " + (leftOut.size() - shown) + " more";
+  /** The first few; the commit message lists them all. */
+  private static String shortened(List<String> all) {
+    int shown = Math.min(all.size(), SHOWN);
+    String names = String.join(", ", all.subList(0, shown));
+    return shown == all.size() ? names : names + " and " + (all.size() - shown) + " more";
   }
 }

@@ -1,6 +1,7 @@
 package dev.baton.store;
 
 import dev.baton.store.Iteration.State;
+import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -123,6 +124,18 @@ public final class KnownCommits {
                     + young
                     + " and i.base_commit is not null order by 1")
             .bind("since", BreakerLog.nanos(since))
+            .map((row, ctx) -> row.getString(1))
+            .list());
+  }
+
+  /** The commits that were made in a claim, oldest first. */
+  public List<String> of(TaskId task, long epoch) {
+    return database.read(h ->
+        h.createQuery(
+                "select commit_id from iteration where task_id = :task and epoch = :epoch"
+                    + " and commit_id is not null order by id")
+            .bind("task", task.value())
+            .bind("epoch", epoch)
             .map((row, ctx) -> row.getString(1))
             .list());
   }

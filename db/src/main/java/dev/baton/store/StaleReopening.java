@@ -140,6 +140,8 @@ final class StaleReopening {
         rescue.commit(),
         "rescue_files",
         rescue.ref() == null ? null : rescue.files(),
+        "rescue_also",
+        rescue.also().isEmpty() ? null : String.join("\n", rescue.also()),
         "rescue_left_out",
         rescue.leftOut().isEmpty() ? null : String.join("\n", rescue.leftOut()),
         "rescue_repository",

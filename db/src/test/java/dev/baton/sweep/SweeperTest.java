@@ -231,15 +231,25 @@ class SweeperTest {
     bench.rescue =
         claim ->
             new RescueOutcome(
-                "refs/baton/rescue/x/1", "abc", 3, List.of("big.bin (60 MiB)"), "/r", null, false);
+                "refs/baton/rescue/x/1",
+                "abc",
+                3,
+                List.of("stash entry 'On f: wip'"),
+                List.of("big.bin (60 MiB)"),
+                "/r",
+                null,
+                false);
     SweepResult result = bench.sweep(NOW).getFirst();
     assertThat(result.action()).isEqualTo(Action.REOPENED);
     assertThat(result.rescue().summary())
-        .isEqualTo("saved 3 files: refs/baton/rescue/x/1 in /r; left out big.bin (60 MiB)");
+        .isEqualTo(
+            "saved 3 files, stash entry 'On f: wip': refs/baton/rescue/x/1 in /r; left out"
+                + " big.bin (60 MiB)");
     assertThat(bench.store.events.history(id).getLast().detail())
         .contains("\"rescue\":\"refs/baton/rescue/x/1\"")
         .contains("\"rescue_commit\":\"abc\"")
         .contains("\"rescue_files\":3")
+        .contains("\"rescue_also\":\"stash entry 'On f: wip'\"")
         .contains("\"rescue_left_out\":\"big.bin (60 MiB)\"")
         .contains("\"rescue_repository\":\"/r\"")
         .doesNotContain("rescue_trouble");

@@ -1,6 +1,7 @@
 package dev.baton.cli.rescue;
 
 import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.Rescue.Also;
 import dev.baton.git.rescue.RescueApplier.ApplyResult;
 import dev.baton.git.rescue.RescueRefs.ChangedPath;
 import dev.baton.git.rescue.RescueRemote.Moved;
@@ -41,6 +42,19 @@ public final class RescueView {
         .text("base", rescue.base())
         .text("staged", rescue.staged())
         .strings("left_out", rescue.leftOut());
+    writeAlso(fields, rescue);
+  }
+
+  private static void writeAlso(JsonFields fields, Rescue rescue) {
+    if (!rescue.also().isEmpty()) {
+      fields.objects(
+          "also_saved",
+          rescue.also(),
+          (each, also) ->
+              each.text("commit", also.commit())
+                  .text("what", also.what())
+                  .text("command", also.command()));
+    }
   }
 
   /** docs/schema/rescue-list.json: one rescue per line. */
@@ -136,6 +150,9 @@ public final class RescueView {
                 + change.path()
                 + (change.onlyStaged() ? "  (staged only)" : ""));
       }
+      for (Also also : rescue.also()) {
+        output.line("  +  " + also.what() + ": " + also.command());
+      }
       for (String left : rescue.leftOut()) {
         output.rendered(
             "  " + output.paint(Style.WARN, "left out") + "  " + Sanitize.line(left) + "\n");
@@ -174,6 +191,7 @@ public final class RescueView {
           .truth("exact", result.exact())
           .strings("conflicts", result.conflicts())
           .strings("left_out", rescue.leftOut());
+      writeAlso(fields, rescue);
     }
 
     @Override
@@ -183,6 +201,9 @@ public final class RescueView {
       output.line("applied " + files + " of " + rescue.name().ref() + how);
       for (String conflict : result.conflicts()) {
         output.warn("conflict: " + conflict);
+      }
+      for (Also also : rescue.also()) {
+        output.note("was not applied: " + also.what() + "; get it with: " + also.command());
       }
       for (String left : rescue.leftOut()) {
         output.note("was not saved: " + left);

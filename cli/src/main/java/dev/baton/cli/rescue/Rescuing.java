@@ -3,17 +3,22 @@ package dev.baton.cli.rescue;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.RescueOutcome;
+import dev.baton.cli.kit.CloneIdentity;
+import dev.baton.cli.kit.RepositoryIdentity;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.config.RescueConfig;
 import dev.baton.git.GitLayout;
+import dev.baton.git.rescue.Rescue.Also;
 import dev.baton.git.rescue.RescueName;
 import dev.baton.git.rescue.RescueRefs;
 import dev.baton.git.rescue.RescueWriter;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.Rescued;
 import dev.baton.git.rescue.RescueWriter.SkippedFile;
+import dev.baton.git.worktree.StashedWork.Tenure;
 import dev.baton.sweep.Sweeper.Rescuer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,6 +67,12 @@ public final class Rescuing implements Rescuer {
     }
     try {
       Path place = Path.of(worktree);
+      if (!Files.isDirectory(place)) {
+        for (int member : members) {
+          outcomes[member] = saveGone(place, judged.get(member).claim(), order(judged.get(member)));
+        }
+        return;
+      }
       for (int member : members) {
         new WorkTreeIdentity(place, workspace.location().file(), workspace.stores().settings())
             .check(judged.get(member).claim().place());
@@ -82,6 +93,29 @@ public final class Rescuing implements Rescuer {
     }
   }
 
+  /** Saves what git still has of a claim whose work tree no longer exists. */
+  private RescueOutcome saveGone(Path place, Claim claim, RescueOrder order) throws IOException {
+    RescueConfig config = workspace.rescueConfig();
+    RescueOutcome left = RescueOutcome.NOTHING;
+    GitLayout git = workspace.repository();
+    Claim.Place known = claim.place();
+    if (git != null && known != null && isOf(git, known)) {
+      List<String> commits = new ArrayList<>();
+      if (known.baseCommit() != null) {
+        commits.add(known.baseCommit());
+      }
+      commits.addAll(workspace.stores().knownCommits().of(claim.task(), claim.epoch()));
+      left = outcome(RescueWriter.saveGone(git, place, workspace.rescueRules(), order, commits));
+    }
+    return left.without("the work tree " + place + " is gone", config.required());
+  }
+
+  private boolean isOf(GitLayout git, Claim.Place place) {
+    return place.cloneId().isEmpty()
+        ? RepositoryIdentity.contains(git, workspace.location().file())
+        : place.cloneId().equals(CloneIdentity.of(git));
+  }
+
   private RescueOrder order(Assessment judged) {
     Claim claim = judged.claim();
     return new RescueOrder(
@@ -91,19 +125,22 @@ public final class Rescuing implements Rescuer {
             + " ("
             + judged.requireFinding().reason().name()
             + ")",
-        workspace.now());
+        workspace.now(),
+        claim.place() == null
+            ? null
+            : new Tenure(
+                claim.claimedAt(),
+                claim.deadSeenAt() == null ? workspace.now() : claim.deadSeenAt(),
+                claim.place().branch()));
   }
 
   private RescueOutcome outcome(Rescued rescued) {
-    List<String> leftOut = new ArrayList<>();
-    for (SkippedFile file : rescued.leftOut()) {
-      leftOut.add(file.toString());
-    }
     return new RescueOutcome(
         rescued.ref(),
         rescued.commit(),
         rescued.files(),
-        leftOut,
+        rescued.also().stream().map(Also::what).toList(),
+        rescued.leftOut().stream().map(SkippedFile::toString).toList(),
         rescued.ref() == null ? null : elsewhere(rescued.repository()),
         null,
         false);

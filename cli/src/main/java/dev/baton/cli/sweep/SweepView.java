@@ -66,6 +66,7 @@ public final class SweepView {
           .text("note", result.note())
           .text("rescue_commit", rescue.commit())
           .count("rescue_files", rescue.files())
+          .strings("rescue_also", rescue.also())
           .strings("rescue_left_out", rescue.leftOut())
           .text("rescue_repository", rescue.repository())
           .text("rescue_trouble", rescue.trouble())

@@ -17,6 +17,17 @@ public final class Reachability {
   private static final List<String> TRUNK =
       List.of("main-worktree/HEAD", "refs/remotes/origin/HEAD");
 
+  /** What all work trees share, without what only Baton keeps. */
+  private static final List<String> SHARED =
+      List.of(
+          "--exclude=refs/baton/*",
+          "--exclude=refs/stash",
+          "--exclude=refs/worktree/*",
+          "--exclude=refs/bisect/*",
+          "--exclude=refs/rewritten/*",
+          "--single-worktree",
+          "--all");
+
   private final GitProgram git;
 
   public Reachability(GitProgram git) {
@@ -60,12 +71,24 @@ public final class Reachability {
    * #merged} line. Any other branch may be deleted at any time.
    */
   Set<String> unmergedTips(Collection<String> ids) {
-    Set<String> wanted = new LinkedHashSet<>(ids);
-    wanted.removeIf(id -> !ObjectIds.isId(id));
-    wanted = existing(wanted);
-    return wanted.isEmpty()
-        ? wanted
-        : walk(wanted, TRUNK, "rev-list", "--parents", "--ignore-missing");
+    return tips(ids, TRUNK);
+  }
+
+  /** Those of these commits that exist and that no branch, tag or similar ref reaches. */
+  public Set<String> lost(Collection<String> ids) {
+    return unreachable(existing(ids), SHARED);
+  }
+
+  /** The last ones of those that are {@link #lost}: all others can be reached from them. */
+  public Set<String> lostTips(Collection<String> ids) {
+    return tips(ids, SHARED);
+  }
+
+  private Set<String> tips(Collection<String> ids, List<String> beyond) {
+    Set<String> known = existing(ids);
+    return known.isEmpty()
+        ? known
+        : walk(known, beyond, "rev-list", "--parents", "--ignore-missing");
   }
 
   /**
@@ -97,7 +120,9 @@ public final class Reachability {
   }
 
   /** Those of these ids that git has as commits, in the same order. */
-  Set<String> existing(Set<String> ids) {
+  public Set<String> existing(Collection<String> texts) {
+    Set<String> ids = new LinkedHashSet<>(texts);
+    ids.removeIf(id -> !ObjectIds.isId(id));
     if (ids.isEmpty()) {
       return ids;
     }

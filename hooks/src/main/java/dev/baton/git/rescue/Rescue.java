@@ -1,10 +1,13 @@
 package dev.baton.git.rescue;
 
+import dev.baton.git.ObjectIds;
 import dev.baton.git.RawPaths;
+import dev.baton.git.rescue.RescueImport.Job;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.SkippedFile;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param staged the commit with what was staged; null when nothing was
  * @param files how many files differ from the base, in the work tree or only in what was staged
  * @param worker whose work it is
+ * @param also commits that are kept with it
  * @param leftOut what was not saved, one line for each file
  * @param createdAt when it was made, to the second
  */
@@ -28,10 +32,25 @@ public record Rescue(
     @Nullable String staged,
     int files,
     String worker,
+    List<Also> also,
     List<String> leftOut,
     Instant createdAt) {
   public Rescue {
+    also = List.copyOf(also);
     leftOut = List.copyOf(leftOut);
+  }
+
+  /**
+   * A commit of the worker that is kept with a rescue, because a stash or the record of a removed
+   * work tree may be all that refers to it.
+   *
+   * @param what it is, in one line
+   */
+  public record Also(String commit, String what) {
+    /** The command with which a person gets it. */
+    public String command() {
+      return what.contains("stash") ? "git stash apply " + commit : "git merge " + commit;
+    }
   }
 
   /** Writes and parses the message of a rescue's commit. */
@@ -46,6 +65,8 @@ public record Rescue(
     private static final String STAGED = "Rescue-Staged: ";
     private static final String FILES = "Rescue-Files: ";
     private static final String NONE = "none";
+    private static final String ALSO = "\nAlso saved:\n";
+    private static final String LEFT_OUT = "\nLeft out:\n";
 
     private RescueMessage() {}
 
@@ -53,14 +74,22 @@ public record Rescue(
      * Writes it. The trailers come last and have names of Baton's own, so that no hook takes them
      * for another tool's.
      */
-    static String write(RescueOrder order, UnsavedWork work, Path top, boolean staged) {
+    static String write(Job job, UnsavedWork work, Path top, boolean staged) {
+      RescueOrder order = job.order();
       RescueName name = order.name();
       StringBuilder text = new StringBuilder();
       text.append("Rescue of ").append(name.task()).append(", epoch ").append(name.epoch());
       text.append(": ").append(count(work.count())).append(" of ").append(line(order.worker()));
       text.append("\n\nSaved from ").append(line(top.toString())).append(" at ").append(order.at());
       text.append(",\nbecause ").append(line(order.reason())).append(".\n");
-      leftOut(text, work.leftOut());
+      if (!job.also().isEmpty()) {
+        text.append(ALSO);
+        for (Also also : job.also()) {
+          text.append("  ").append(also.commit()).append(' ').append(line(also.what()));
+          text.append('\n');
+        }
+      }
+      leftOut(text, job.leftOut());
       text.append('\n').append(TASK).append(name.task());
       text.append('\n').append(EPOCH).append(name.epoch());
       text.append('\n').append(WORKER).append(line(order.worker()));
@@ -73,7 +102,7 @@ public record Rescue(
       if (leftOut.isEmpty()) {
         return;
       }
-      text.append("\nLeft out:\n");
+      text.append(LEFT_OUT);
       for (int i = 0; i < leftOut.size(); i++) {
         if (i == NAMED) {
           text.append("  and ").append(leftOut.size() - NAMED).append(" more\n");
@@ -116,16 +145,26 @@ public record Rescue(
 
     /** The lines that name the files left out. */
     static List<String> leftOut(String message) {
-      int start = message.indexOf("\nLeft out:\n");
-      int end = start < 0 ? -1 : message.indexOf("\n\n", start + 1);
-      if (end < 0) {
-        return List.of();
+      return section(message, LEFT_OUT);
+    }
+
+    static List<Also> also(String message) {
+      List<Also> found = new ArrayList<>();
+      for (String line : section(message, ALSO)) {
+        int blank = line.indexOf(' ');
+        if (blank > 0 && ObjectIds.isId(line.substring(0, blank))) {
+          found.add(new Also(line.substring(0, blank), line.substring(blank + 1)));
+        }
       }
-      return message
-          .substring(start + "\nLeft out:\n".length(), end)
-          .lines()
-          .map(String::strip)
-          .toList();
+      return found;
+    }
+
+    private static List<String> section(String message, String title) {
+      int start = message.indexOf(title);
+      int end = start < 0 ? -1 : message.indexOf("\n\n", start + 1);
+      return end < 0
+          ? List.of()
+          : message.substring(start + title.length(), end).lines().map(String::strip).toList();
     }
 
     private static @Nullable String trailer(String message, String key) {

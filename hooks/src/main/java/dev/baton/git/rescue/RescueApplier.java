@@ -47,14 +47,16 @@ public final class RescueApplier {
   }
 
   /**
-   * Restores a rescue.
+   * Restores a rescue. One that has no files was made for the worker's commits: then their changes
+   * are restored, where HEAD is below them.
    *
    * @throws IOException when git or the file system fails; files that were written by then stay
    */
   public ApplyResult apply(Rescue rescue) throws IOException {
     WorkStatus status = WorkStatus.read(git);
-    return apply(
-        rescue, status, commit(rescue.base(), rescue), commit(status.head(), rescue), true);
+    boolean withCommits = rescue.files() == 0 && isBelow(status.head(), rescue.base());
+    String head = commit(status.head(), rescue);
+    return apply(rescue, status, withCommits ? head : commit(rescue.base(), rescue), head, true);
   }
 
   /**

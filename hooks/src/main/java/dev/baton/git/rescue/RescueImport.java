@@ -6,8 +6,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.git.ByteStream;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
+import dev.baton.git.rescue.Rescue.Also;
 import dev.baton.git.rescue.Rescue.RescueMessage;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
+import dev.baton.git.rescue.RescueWriter.SkippedFile;
 import dev.baton.git.rescue.UnsavedWork.WorkFile;
 import dev.baton.git.worktree.ObjectQuarantine;
 import dev.baton.git.worktree.WorkStatus.WorkEntry;
@@ -18,8 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -29,21 +32,31 @@ final class RescueImport {
   private static final String WORKBENCH = "refs/baton/workbench";
 
   private final GitLayout layout;
-  private final Path top;
+  private final Path place;
   private final UnsavedWork work;
   private final String nothing;
 
   /**
    * Makes commits in one repository.
    *
+   * @param place of the work tree, which may be gone
    * @param nothing the null id
    */
-  RescueImport(GitLayout layout, UnsavedWork work, String nothing) {
+  RescueImport(GitLayout layout, Path place, UnsavedWork work, String nothing) {
     this.layout = layout;
-    this.top = Objects.requireNonNull(layout.worktree());
+    this.place = place;
     this.work = work;
     this.nothing = nothing;
   }
+
+  /**
+   * A commit to be made.
+   *
+   * @param earlier the result of an earlier rescue of the same claim, so that it is not lost
+   * @param also commits that are kept with it
+   */
+  record Job(
+      RescueOrder order, @Nullable Rescue earlier, List<Also> also, List<SkippedFile> leftOut) {}
 
   /**
    * A commit that has no ref yet.
@@ -52,21 +65,12 @@ final class RescueImport {
    */
   record Made(String commit, String tree, @Nullable String staged) {}
 
-  /**
-   * Makes a commit for each order.
-   *
-   * @param earlier the result of an earlier rescue of the same claim, so that it is not lost
-   */
-  List<Made> make(
-      ObjectQuarantine quarantine, List<RescueOrder> orders, List<@Nullable Rescue> earlier)
-      throws IOException {
-    List<Made> made =
-        new ArrayList<>(run(quarantine, null, orders.subList(0, 1), earlier.subList(0, 1)));
-    if (orders.size() > 1) {
+  /** Makes a commit for each job, at least one. */
+  List<Made> make(ObjectQuarantine quarantine, List<Job> jobs) throws IOException {
+    List<Made> made = new ArrayList<>(run(quarantine, null, jobs.subList(0, 1)));
+    if (jobs.size() > 1) {
       // The other orders for the same work tree have the same files, which need not be sent again.
-      int all = orders.size();
-      made.addAll(
-          run(quarantine, made.getFirst(), orders.subList(1, all), earlier.subList(1, all)));
+      made.addAll(run(quarantine, made.getFirst(), jobs.subList(1, jobs.size())));
     }
     return made;
   }
@@ -76,19 +80,15 @@ final class RescueImport {
    *
    * @param like a commit with the same files; null for the first
    */
-  private List<Made> run(
-      ObjectQuarantine quarantine,
-      @Nullable Made like,
-      List<RescueOrder> orders,
-      List<@Nullable Rescue> earlier)
+  private List<Made> run(ObjectQuarantine quarantine, @Nullable Made like, List<Job> jobs)
       throws IOException {
     AtomicReference<WorkFile.Unreadable> unreadable = new AtomicReference<>();
     GitProcess.Result<List<String>> result =
-        new GitProcess(top, quarantine.variables())
+        RescueRefs.processOf(layout, quarantine.variables())
             .run(
                 out -> {
                   try {
-                    write(out, like, orders, earlier);
+                    write(out, like, jobs);
                   } catch (WorkFile.Unreadable e) {
                     unreadable.set(e);
                     throw e;
@@ -105,7 +105,7 @@ final class RescueImport {
     if (cause != null) {
       throw cause;
     }
-    return read(result.orThrow("fast-import"), like, orders.size());
+    return read(result.orThrow("fast-import"), like, jobs.size());
   }
 
   /** The id and the tree of each commit, that of the staged one first. */
@@ -129,12 +129,7 @@ final class RescueImport {
     return answer.substring(answer.lastIndexOf(' ', tab) + 1, Math.max(tab, 0));
   }
 
-  private void write(
-      OutputStream out,
-      @Nullable Made like,
-      List<RescueOrder> orders,
-      List<@Nullable Rescue> earlier)
-      throws IOException {
+  private void write(OutputStream out, @Nullable Made like, List<Job> jobs) throws IOException {
     ImportStream stream = new ImportStream(out);
     int mark = 0;
     for (WorkFile file : like == null ? work.files() : List.<WorkFile>of()) {
@@ -153,19 +148,19 @@ final class RescueImport {
       stream.ask(mark);
       stream.forget(WORKBENCH, nothing);
     }
-    for (int i = 0; i < orders.size(); i++) {
-      RescueOrder order = orders.get(i);
-      Rescue old = earlier.get(i);
-      String message = RescueMessage.write(order, work, top, staged != null);
-      stream.commit(WORKBENCH, ++mark, order.at(), message);
-      if (head != null) {
-        stream.parent(true, head);
-      }
-      if (staged != null) {
-        stream.parent(head == null, staged);
-      }
-      if (old != null) {
-        stream.parent(head == null && staged == null, old.commit());
+    for (Job job : jobs) {
+      String message = RescueMessage.write(job, work, place, staged != null);
+      stream.commit(WORKBENCH, ++mark, job.order().at(), message);
+      Set<String> parents = new LinkedHashSet<>();
+      parents.add(head == null ? "" : head);
+      parents.add(staged == null ? "" : staged);
+      parents.add(job.earlier() == null ? "" : job.earlier().commit());
+      job.also().forEach(other -> parents.add(other.commit()));
+      parents.remove("");
+      boolean first = true;
+      for (String parent : parents) {
+        stream.parent(first, parent);
+        first = false;
       }
       if (like == null) {
         writeFiles(stream, head == null);
@@ -205,7 +200,7 @@ final class RescueImport {
       stream.put(file.path(), file.mode(), ":" + ++mark);
     }
     for (UnsavedWork.Link link : work.links()) {
-      stream.put(link.path(), WorkEntry.GITLINK, link.commit());
+      stream.put(link.path(), link.mode(), link.id());
     }
   }
 

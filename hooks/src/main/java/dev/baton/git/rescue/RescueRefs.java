@@ -55,7 +55,11 @@ public final class RescueRefs {
 
   /** Git in the work tree, or in the git directory where there is none. */
   static GitProcess processOf(GitLayout layout) {
-    return new GitProcess(layout.worktree() == null ? layout.gitDir() : layout.worktree());
+    return processOf(layout, Map.of());
+  }
+
+  static GitProcess processOf(GitLayout layout, Map<String, String> more) {
+    return new GitProcess(layout.worktree() == null ? layout.gitDir() : layout.worktree(), more);
   }
 
   /** All rescues, by task and epoch. */
@@ -126,6 +130,7 @@ public final class RescueRefs {
         hasStaged ? parents[second] : null,
         RescueMessage.files(message),
         RescueMessage.worker(message),
+        RescueMessage.also(message),
         RescueMessage.leftOut(message),
         Instant.ofEpochSecond(Long.parseLong(fields[5])));
   }

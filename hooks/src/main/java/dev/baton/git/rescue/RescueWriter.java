@@ -8,8 +8,13 @@ import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
 import dev.baton.git.ObjectIds;
 import dev.baton.git.RawPaths;
+import dev.baton.git.rescue.Rescue.Also;
+import dev.baton.git.rescue.RescueImport.Job;
+import dev.baton.git.rescue.RescueImport.Made;
 import dev.baton.git.worktree.ObjectQuarantine;
+import dev.baton.git.worktree.StashedWork.Tenure;
 import dev.baton.git.worktree.WorkStatus;
+import dev.baton.git.worktree.WorkTreeDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,15 +36,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RescueWriter {
   private final GitLayout layout;
-  private final Path top;
+  private final Path place;
   private final GitProcess git;
   private final RescueRules rules;
   private final String nothing;
 
-  private RescueWriter(GitLayout layout, RescueRules rules) {
+  /**
+   * @param place of the work tree, which may be gone; then the layout has none
+   */
+  private RescueWriter(GitLayout layout, Path place, RescueRules rules) {
     this.layout = layout;
-    this.top = Objects.requireNonNull(layout.worktree());
-    this.git = new GitProcess(top);
+    this.place = place;
+    this.git = RescueRefs.processOf(layout);
     this.rules = rules;
     this.nothing = nothing();
   }
@@ -52,7 +60,7 @@ public final class RescueWriter {
    */
   public static List<Rescued> save(Path worktree, RescueRules rules, List<RescueOrder> orders)
       throws IOException {
-    return new RescueWriter(layout(worktree), rules).saveOrRepeat(orders, false, null);
+    return new RescueWriter(layout(worktree), worktree, rules).saveOrRepeat(orders, false, null);
   }
 
   /**
@@ -64,8 +72,33 @@ public final class RescueWriter {
   static Rescued save(
       Path worktree, RescueRules rules, RescueOrder order, boolean commits, WorkStatus status)
       throws IOException {
-    return new RescueWriter(layout(worktree), rules)
+    return new RescueWriter(layout(worktree), worktree, rules)
         .saveOrRepeat(List.of(order), commits, status)
+        .getFirst();
+  }
+
+  /**
+   * Saves what is left of a work tree that no longer exists: commits that no branch has, what was
+   * staged, if git still has its record of the work tree, and entries of the stash.
+   *
+   * @param repository to which it belonged
+   * @param commits that the worker made, oldest first
+   */
+  public static Rescued saveGone(
+      GitLayout repository,
+      Path worktree,
+      RescueRules rules,
+      RescueOrder order,
+      List<String> commits)
+      throws IOException {
+    WorkTreeDir record = WorkTreeDir.recordOf(repository.commonDir(), worktree);
+    Path gitDir = record == null ? repository.commonDir() : record.gitDir();
+    GitLayout layout = new GitLayout(gitDir, repository.commonDir(), null);
+    UnsavedWork work =
+        record == null ? UnsavedWork.nothing(null) : UnsavedWork.ofRecord(layout, rules);
+    work = OtherCommits.addLost(layout, work, commits);
+    return new RescueWriter(layout, worktree, rules)
+        .save(List.of(order), false, work, record == null ? null : gitDir)
         .getFirst();
   }
 
@@ -100,46 +133,64 @@ public final class RescueWriter {
   private List<Rescued> save(List<RescueOrder> orders, boolean commits, WorkStatus status)
       throws IOException {
     UnsavedWork work = UnsavedWork.collect(layout, status, rules);
+    return save(orders, commits && work.head() != null, work, layout.gitDir());
+  }
+
+  /**
+   * @param always whether to save even where there is nothing to save
+   * @param gitDir where the HEAD of the work tree is; null when it is no longer known
+   */
+  private List<Rescued> save(
+      List<RescueOrder> orders, boolean always, UnsavedWork work, @Nullable Path gitDir)
+      throws IOException {
+    List<@Nullable Rescue> earlier = earlier(orders);
+    List<Job> jobs = new ArrayList<>();
     List<Rescued> results = new ArrayList<>(orders.size());
-    if (work.isEmpty() && !(commits && work.head() != null)) {
-      for (int i = 0; i < orders.size(); i++) {
-        results.add(new Rescued(null, null, 0, work.leftOut(), layout.commonDir()));
+    for (int i = 0; i < orders.size(); i++) {
+      Job job = new Job(orders.get(i), earlier.get(i), work.also(), work.leftOut());
+      job = OtherCommits.withStash(job, layout, gitDir);
+      results.add(new Rescued(null, null, 0, List.of(), job.leftOut(), layout.commonDir()));
+      if (always || !work.isEmpty() || !job.also().isEmpty()) {
+        jobs.add(job);
       }
+    }
+    if (jobs.isEmpty()) {
       return results;
     }
-    List<@Nullable Rescue> earlier = earlier(orders);
     try (ObjectQuarantine quarantine = new ObjectQuarantine(layout)) {
-      List<RescueImport.Made> made =
-          new RescueImport(layout, work, nothing).make(quarantine, orders, earlier);
-      String updates = updates(work, orders, earlier, made);
+      List<Made> made = new RescueImport(layout, place, work, nothing).make(quarantine, jobs);
+      String updates = updates(work, jobs, made);
       if (!updates.isEmpty()) {
         quarantine.release();
         git.ask(out -> out.write(updates.getBytes(ISO_8859_1)), "update-ref", "--stdin");
       }
-      for (int i = 0; i < orders.size(); i++) {
-        Rescue old = earlier.get(i);
-        boolean same = old != null && isSame(old, made.get(i), work);
-        String commit = old != null && same ? old.commit() : made.get(i).commit();
-        String ref = orders.get(i).name().ref();
-        results.add(new Rescued(ref, commit, work.count(), work.leftOut(), layout.commonDir()));
+      for (int i = 0; i < jobs.size(); i++) {
+        Job job = jobs.get(i);
+        Rescue old = job.earlier();
+        String commit = old != null && isSame(job, made.get(i), work) ? old.commit() : made.get(i).commit();
+        results.set(
+            orders.indexOf(job.order()),
+            new Rescued(
+                job.order().name().ref(),
+                commit,
+                work.count(),
+                job.also(),
+                job.leftOut(),
+                layout.commonDir()));
       }
       return results;
     }
   }
 
   /** The ref updates for git; empty when everything is already saved. */
-  private String updates(
-      UnsavedWork work,
-      List<RescueOrder> orders,
-      List<@Nullable Rescue> earlier,
-      List<RescueImport.Made> made) {
+  private String updates(UnsavedWork work, List<Job> jobs, List<Made> made) {
     StringBuilder updates = new StringBuilder();
-    for (int i = 0; i < orders.size(); i++) {
-      Rescue old = earlier.get(i);
-      if (old == null || !isSame(old, made.get(i), work)) {
-        updates.append("update ").append(orders.get(i).name().ref());
-        updates.append(' ').append(made.get(i).commit());
-        updates.append(' ').append(old == null ? nothing : old.commit()).append('\n');
+    for (int i = 0; i < jobs.size(); i++) {
+      Job job = jobs.get(i);
+      if (!isSame(job, made.get(i), work)) {
+        updates.append("update ").append(job.order().name().ref());
+        updates.append(' ').append(made.get(i).commit()).append(' ');
+        updates.append(job.earlier() == null ? nothing : job.earlier().commit()).append('\n');
       }
     }
     return updates.toString();
@@ -163,10 +214,13 @@ public final class RescueWriter {
     return earlier;
   }
 
-  private static boolean isSame(Rescue old, RescueImport.Made made, UnsavedWork work) {
-    return old.tree().equals(made.tree())
+  private static boolean isSame(Job job, Made made, UnsavedWork work) {
+    Rescue old = job.earlier();
+    return old != null
+        && old.tree().equals(made.tree())
         && Objects.equals(old.base(), work.head())
-        && Objects.equals(old.staged(), made.staged());
+        && Objects.equals(old.staged(), made.staged())
+        && old.also().equals(job.also());
   }
 
   /** The null id, as long as the repository's ids are. */
@@ -183,8 +237,15 @@ public final class RescueWriter {
    * @param worker the name of the worker that is gone
    * @param reason the evidence against it, in words
    * @param at when it is saved
+   * @param tenure in which the worker may have stashed something; null where that does not count
    */
-  public record RescueOrder(RescueName name, String worker, String reason, Instant at) {}
+  public record RescueOrder(
+      RescueName name, String worker, String reason, Instant at, @Nullable Tenure tenure) {
+    /** An order for the files alone. */
+    public RescueOrder(RescueName name, String worker, String reason, Instant at) {
+      this(name, worker, reason, at, null);
+    }
+  }
 
   /**
    * What a rescue saved.
@@ -192,6 +253,7 @@ public final class RescueWriter {
    * @param ref null when there was nothing to save
    * @param commit the commit of the ref; null exactly when {@code ref} is
    * @param files how many files differ from the commit that the worker had checked out
+   * @param also commits that were kept with it
    * @param leftOut files that the rules exclude, or that could not be read
    * @param repository the common directory of the repository with the ref
    */
@@ -199,12 +261,14 @@ public final class RescueWriter {
       @Nullable String ref,
       @Nullable String commit,
       int files,
+      List<Also> also,
       List<SkippedFile> leftOut,
       Path repository) {
     public Rescued {
       if ((ref == null) != (commit == null) || files < 0) {
         throw new IllegalArgumentException("rescued: " + ref + ", " + commit + ", " + files);
       }
+      also = List.copyOf(also);
       leftOut = List.copyOf(leftOut);
     }
   }

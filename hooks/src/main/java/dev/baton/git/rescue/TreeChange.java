@@ -6,6 +6,7 @@ import dev.baton.git.worktree.WorkStatus.WorkEntry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One path in which two trees differ.
@@ -16,18 +17,32 @@ import java.util.List;
  */
 record TreeChange(String path, int oldMode, String oldId, int mode, String id) {
 
+  private static final String RAW =
+      " -z --raw --no-renames --ignore-submodules=none --no-ext-diff --no-abbrev";
+
   /** Compares two trees or commits file by file. */
   static List<TreeChange> between(GitProcess git, String from, String to) throws IOException {
-    List<String> texts =
-        git.list(
-            "diff-tree -r -z --raw --no-renames --ignore-submodules=none --no-ext-diff"
-                + " --no-abbrev",
-            from,
-            to);
+    return read(git.list("diff-tree -r" + RAW, from, to));
+  }
+
+  /**
+   * Compares the index with a commit; files with conflicts are not among the changes.
+   *
+   * @param head null before the first commit
+   */
+  static List<TreeChange> staged(GitProcess git, @Nullable String head) throws IOException {
+    String from = head == null ? git.ask("hash-object -t tree --stdin").strip() : head;
+    return read(git.list("diff-index --cached" + RAW, from));
+  }
+
+  private static List<TreeChange> read(List<String> texts) throws IOException {
     List<TreeChange> changes = new ArrayList<>();
     for (int i = 0; i + 1 < texts.size(); i += 2) {
       requireInside(texts.get(i + 1));
       String[] fields = texts.get(i).substring(1).split(" ", -1);
+      if (fields[4].equals("U")) {
+        continue;
+      }
       changes.add(
           new TreeChange(
               texts.get(i + 1),

@@ -9,6 +9,7 @@ import dev.baton.git.GitProcess;
 import dev.baton.git.Head;
 import dev.baton.git.Problems;
 import dev.baton.git.RawPaths;
+import dev.baton.git.rescue.Rescue.Also;
 import dev.baton.git.rescue.RescueWriter.SkippedFile;
 import dev.baton.git.worktree.WorkStatus;
 import dev.baton.git.worktree.WorkStatus.WorkEntry;
@@ -40,7 +41,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param head the commit that the work tree is at; null before the first
  * @param deleted paths, one byte in each char
+ * @param links what git has already
  * @param staged entries whose version in the index differs from HEAD's
+ * @param also commits that only this work tree refers to
  */
 record UnsavedWork(
     @Nullable String head,
@@ -48,14 +51,15 @@ record UnsavedWork(
     Set<String> deleted,
     List<Link> links,
     List<WorkEntry> staged,
+    List<Also> also,
     List<SkippedFile> leftOut) {
 
   /**
-   * A submodule at another commit.
+   * A submodule at another commit, or a file that was only staged.
    *
    * @param path one byte in each char
    */
-  record Link(String path, String commit) {}
+  record Link(String path, int mode, String id) {}
 
   /** Where nothing was found yet. */
   static UnsavedWork nothing(@Nullable String head) {
@@ -63,6 +67,7 @@ record UnsavedWork(
         head,
         new ArrayList<>(),
         new LinkedHashSet<>(),
+        new ArrayList<>(),
         new ArrayList<>(),
         new ArrayList<>(),
         new ArrayList<>());
@@ -76,7 +81,35 @@ record UnsavedWork(
     for (WorkEntry entry : status.entries()) {
       collector.take(entry);
     }
+    OtherCommits.collect(layout, work);
     return work;
+  }
+
+  /** What was staged in a work tree of which only git's record is left. */
+  static UnsavedWork ofRecord(GitLayout record, RescueRules rules) throws IOException {
+    String head = Head.read(record).commit();
+    UnsavedWork work = nothing(head);
+    RescueRules.Names names = rules.names();
+    for (TreeChange change : TreeChange.staged(new GitProcess(record.gitDir()), head)) {
+      String pattern = names.against(change.path());
+      if (rules.isForeign(change.path())) {
+        continue;
+      }
+      if (change.isDeletion()) {
+        work.deleted.add(change.path());
+      } else if (pattern != null) {
+        work.leftOut.add(
+            new SkippedFile(RawPaths.shown(change.path()), RescueRules.secret(pattern)));
+      } else {
+        work.links.add(new Link(change.path(), change.mode(), change.id()));
+      }
+    }
+    OtherCommits.collect(record, work);
+    return work;
+  }
+
+  UnsavedWork withHead(String commit) {
+    return new UnsavedWork(commit, files, deleted, links, staged, also, leftOut);
   }
 
   /** How many files differ from HEAD, in the work tree or only in the index; each counts once. */
@@ -90,7 +123,11 @@ record UnsavedWork(
 
   /** Whether there is nothing to save, even if files were left out. */
   boolean isEmpty() {
-    return files.isEmpty() && deleted.isEmpty() && links.isEmpty() && staged.isEmpty();
+    return files.isEmpty()
+        && deleted.isEmpty()
+        && links.isEmpty()
+        && staged.isEmpty()
+        && also.isEmpty();
   }
 
   /** Reads git's list of uncommitted files, checks each file, and applies the rules. */
@@ -188,7 +225,7 @@ record UnsavedWork(
       WorkEntry.Staged staged = entry.staged();
       if (!entry.isMoved()) {
         if (staged != null) {
-          work.links.add(new UnsavedWork.Link(path, staged.id()));
+          work.links.add(new Link(path, WorkEntry.GITLINK, staged.id()));
         }
         return;
       }
@@ -198,7 +235,7 @@ record UnsavedWork(
       if (commit == null) {
         leaveOut(path, "a submodule without a commit");
       } else {
-        work.links.add(new UnsavedWork.Link(path, commit));
+        work.links.add(new Link(path, WorkEntry.GITLINK, commit));
       }
     }
 

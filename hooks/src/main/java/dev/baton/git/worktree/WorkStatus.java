@@ -9,6 +9,7 @@ import dev.baton.git.worktree.WorkStatus.WorkEntry.Staged;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -156,6 +157,17 @@ public record WorkStatus(@Nullable String head, List<WorkEntry> entries) {
 
     private PendingOperation() {}
 
+    /** Git's files that show an operation, with the operation in words. */
+    public static Map<String, String> signs(GitLayout layout) {
+      Map<String, String> found = new LinkedHashMap<>();
+      for (Map.Entry<String, String> sign : SIGNS) {
+        if (Files.exists(layout.gitDir().resolve(sign.getKey()))) {
+          found.putIfAbsent(sign.getKey(), sign.getValue());
+        }
+      }
+      return found;
+    }
+
     /**
      * The operation in words; null when there is none.
      *
@@ -163,10 +175,8 @@ public record WorkStatus(@Nullable String head, List<WorkEntry> entries) {
      * @throws IOException when git cannot be asked
      */
     public static @Nullable String of(GitLayout layout) throws IOException {
-      for (Map.Entry<String, String> sign : SIGNS) {
-        if (Files.exists(layout.gitDir().resolve(sign.getKey()))) {
-          return sign.getValue();
-        }
+      for (String what : signs(layout).values()) {
+        return what;
       }
       // Such as after git stash pop, which leaves no other sign.
       GitProcess git = new GitProcess(Objects.requireNonNull(layout.worktree(), "a work tree"));

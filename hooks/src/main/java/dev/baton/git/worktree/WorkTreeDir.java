@@ -73,6 +73,18 @@ public record WorkTreeDir(String name, Path gitDir, @Nullable Path top) {
     return trees;
   }
 
+  /** Git's record of a linked work tree whose files no longer exist; null when it is gone, too. */
+  public static @Nullable WorkTreeDir recordOf(Path commonDir, Path top) {
+    for (WorkTreeDir tree : all(commonDir)) {
+      if (tree.top() == null
+          && !tree.name().equals(MAIN)
+          && top.resolve(".git").equals(dotGit(tree.gitDir()))) {
+        return tree;
+      }
+    }
+    return null;
+  }
+
   private static @Nullable Path main(Path commonDir) {
     WorkTreeSettings settings = WorkTreeSettings.read(commonDir, commonDir);
     String configured = settings.worktree();
@@ -86,13 +98,16 @@ public record WorkTreeDir(String name, Path gitDir, @Nullable Path top) {
   }
 
   private static @Nullable Path linked(Path gitDir) {
-    String pointer = GitFiles.readSmall(gitDir.resolve("gitdir"));
-    if (pointer == null || pointer.indexOf('\0') >= 0) {
-      return null;
-    }
-    Path dotGit = RawPaths.resolve(gitDir, GitFiles.stripLineEnd(pointer)).normalize();
-    Path top = dotGit.getParent();
+    Path dotGit = dotGit(gitDir);
+    Path top = dotGit == null ? null : dotGit.getParent();
     return top == null || !Files.exists(dotGit) ? null : real(top);
+  }
+
+  private static @Nullable Path dotGit(Path gitDir) {
+    String pointer = GitFiles.readSmall(gitDir.resolve("gitdir"));
+    return pointer == null || pointer.indexOf('\0') >= 0
+        ? null
+        : RawPaths.resolve(gitDir, GitFiles.stripLineEnd(pointer)).normalize();
   }
 
   private static @Nullable Path real(Path dir) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.git.GitLayout;
 import dev.baton.git.RealGit;
 import dev.baton.git.rescue.RescueApplier.ApplyResult;
+import dev.baton.git.rescue.RescueImport.Job;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.Rescued;
 import dev.baton.git.rescue.RescueWriter.SkippedFile;
@@ -415,9 +416,9 @@ class RescueTest {
     assertThatThrownBy(
             () -> {
               try (ObjectQuarantine quarantine = new ObjectQuarantine(layout)) {
-                List<Rescue> none = java.util.Collections.singletonList(null);
-                new RescueImport(layout, work, "0".repeat(40))
-                    .make(quarantine, List.of(order("app-1", 1)), none);
+                Job job = new Job(order("app-1", 1), null, List.of(), List.of());
+                new RescueImport(layout, repository, work, "0".repeat(40))
+                    .make(quarantine, List.of(job));
               }
             })
         .hasMessageContaining("git fast-import failed: ");
