@@ -17,32 +17,8 @@ import org.jspecify.annotations.Nullable;
 public record RescueRules(long maxFileSize, List<String> exclude, Set<String> foreign) {
   private static final long MIB = 1 << 20;
 
-  /** Names under which people store keys and passwords. */
-  public static final List<String> SECRETS =
-      List.of(
-          ".env",
-          ".env.*",
-          "!.env.example",
-          "!.env.sample",
-          "!.env.template",
-          "*.pem",
-          "*.key",
-          "*.p12",
-          "*.pfx",
-          "*.jks",
-          "*.keystore",
-          "*.kdbx",
-          "id_rsa*",
-          "id_dsa*",
-          "id_ecdsa*",
-          "id_ed25519*",
-          "!*.pub",
-          ".netrc",
-          ".pgpass",
-          ".htpasswd",
-          ".git-credentials",
-          ".aws/credentials",
-          "**/.aws/credentials");
+  /** The built-in patterns. */
+  public static final List<String> SECRETS = SecretNames.PATTERNS;
 
   public static final RescueRules DEFAULT = new RescueRules(50 * MIB, SECRETS);
 
@@ -97,12 +73,20 @@ public record RescueRules(long maxFileSize, List<String> exclude, Set<String> fo
   /** The parsed patterns. */
   record Names(List<PathGlob> globs) {
 
-    /** The pattern that excludes this file; null when it may be saved. */
+    /** The pattern that excludes this file, or what it is a copy of; null when it may be saved. */
     @Nullable String against(String path) {
+      String lower = path.toLowerCase(Locale.ROOT);
+      PathGlob itself = last(lower);
+      String original = SecretNames.original(lower);
+      PathGlob copied = itself != null || original.equals(lower) ? null : last(original);
+      PathGlob found = copied == null ? itself : copied;
+      return found == null || found.negated() ? null : found.pattern();
+    }
+
+    private @Nullable PathGlob last(String lower) {
       for (int i = globs.size() - 1; i >= 0; i--) {
-        PathGlob glob = globs.get(i);
-        if (glob.matches(path)) {
-          return glob.negated() ? null : glob.pattern();
+        if (globs.get(i).matchesLower(lower)) {
+          return globs.get(i);
         }
       }
       return null;
@@ -126,20 +110,22 @@ public record RescueRules(long maxFileSize, List<String> exclude, Set<String> fo
 
   /**
    * A file pattern: {@code *} matches anything but a slash, {@code **} matches anything, {@code ?}
-   * matches one character. A pattern without a slash is compared with the file name, otherwise with
-   * the whole path. Case is ignored. A leading {@code !} excepts files again.
+   * matches one character, {@code **}{@code /} any folders or none. A pattern without a slash is
+   * compared with the file name, otherwise with the whole path. Case is ignored. A leading {@code
+   * !} excepts files again.
    *
    * <p>This is not the language of {@code .gitignore}, as JGit's {@code IgnoreNode} implements it:
    * there {@code *.pem} does not match {@code SERVER.PEM}, {@code [id].key} matches {@code i.key},
    * and {@code secrets} matches everything in a folder of that name. Here it matches only files of
    * that name.
    */
-  record PathGlob(String pattern, boolean negated) {
+  record PathGlob(String pattern, String wanted, boolean negated) {
 
     static PathGlob of(String text) {
       boolean negated = text.startsWith("!");
       String pattern = negated ? text.substring(1) : text;
-      return new PathGlob(pattern, negated);
+      String lower = pattern.toLowerCase(Locale.ROOT);
+      return new PathGlob(pattern, lower.startsWith("/") ? lower.substring(1) : lower, negated);
     }
 
     /**
@@ -148,10 +134,15 @@ public record RescueRules(long maxFileSize, List<String> exclude, Set<String> fo
      * @param path from the top, in any encoding that includes ASCII
      */
     boolean matches(String path) {
+      return matchesLower(path.toLowerCase(Locale.ROOT));
+    }
+
+    private boolean matchesLower(String path) {
       boolean whole = pattern.indexOf('/') >= 0;
       String subject = whole ? path : path.substring(path.lastIndexOf('/') + 1);
-      String wanted = pattern.startsWith("/") ? pattern.substring(1) : pattern;
-      return matches(wanted.toLowerCase(Locale.ROOT), 0, subject.toLowerCase(Locale.ROOT), 0);
+      // Such as **/.aws/credentials, also at the top.
+      return matches(wanted, 0, subject, 0)
+          || (wanted.startsWith("**/") && matches(wanted, 3, subject, 0));
     }
 
     private static boolean matches(String pattern, int p, String text, int t) {

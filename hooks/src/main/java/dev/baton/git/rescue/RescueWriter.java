@@ -7,10 +7,12 @@ import dev.baton.git.GitConfigFile;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
 import dev.baton.git.ObjectIds;
+import dev.baton.git.Problems;
 import dev.baton.git.RawPaths;
 import dev.baton.git.rescue.Rescue.Also;
 import dev.baton.git.rescue.RescueImport.Job;
 import dev.baton.git.rescue.RescueImport.Made;
+import dev.baton.git.rescue.UnsavedWork.WorkFile;
 import dev.baton.git.worktree.ObjectQuarantine;
 import dev.baton.git.worktree.StashedWork.Tenure;
 import dev.baton.git.worktree.WorkStatus;
@@ -20,10 +22,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * run. What was staged and differs from HEAD is kept as a second parent.
  */
 public final class RescueWriter {
+  /** This many files may become unreadable while they are saved. */
+  private static final int MOST_TRIES = 20;
+
   private final GitLayout layout;
   private final Path place;
   private final GitProcess git;
@@ -121,18 +129,42 @@ public final class RescueWriter {
    */
   private List<Rescued> saveOrRepeat(
       List<RescueOrder> orders, boolean commits, @Nullable WorkStatus known) throws IOException {
-    try {
-      return save(orders, commits, known != null ? known : WorkStatus.read(git));
-    } catch (IOException raced) {
-      // Another sweep may have made the same ref meanwhile; then this finds it. Any other failure
-      // occurs again.
-      return save(orders, commits, WorkStatus.read(git));
+    Map<String, String> unreadable = new HashMap<>();
+    Set<String> once = new HashSet<>();
+    WorkStatus status = known != null ? known : WorkStatus.readWithIgnored(git);
+    for (int tries = 1; ; tries++) {
+      try {
+        return save(orders, commits, status, unreadable);
+      } catch (WorkFile.Unreadable e) {
+        // It may have been written just now. But one file must not keep all others from being saved.
+        if (tries == MOST_TRIES) {
+          throw e;
+        }
+        if (!once.add(e.path())) {
+          unreadable.put(e.path(), Problems.reason(e));
+        }
+      } catch (IOException raced) {
+        // Another sweep may have made the same ref meanwhile; then this finds it. Any other failure
+        // occurs again.
+        if (tries > 1) {
+          throw raced;
+        }
+      }
+      status = WorkStatus.readWithIgnored(git);
     }
   }
 
-  private List<Rescued> save(List<RescueOrder> orders, boolean commits, WorkStatus status)
+  private List<Rescued> save(
+      List<RescueOrder> orders, boolean commits, WorkStatus status, Map<String, String> unreadable)
       throws IOException {
-    UnsavedWork work = UnsavedWork.collect(layout, status, rules);
+    Instant since = null;
+    for (RescueOrder order : orders) {
+      Tenure tenure = order.tenure();
+      if (tenure != null && (since == null || tenure.from().isBefore(since))) {
+        since = tenure.from();
+      }
+    }
+    UnsavedWork work = UnsavedWork.collect(layout, status, rules, unreadable, since);
     return save(orders, commits && work.head() != null, work, layout.gitDir());
   }
 
@@ -167,7 +199,8 @@ public final class RescueWriter {
       for (int i = 0; i < jobs.size(); i++) {
         Job job = jobs.get(i);
         Rescue old = job.earlier();
-        String commit = old != null && isSame(job, made.get(i), work) ? old.commit() : made.get(i).commit();
+        String commit =
+            old != null && isSame(job, made.get(i), work) ? old.commit() : made.get(i).commit();
         results.set(
             orders.indexOf(job.order()),
             new Rescued(

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -73,15 +74,26 @@ record UnsavedWork(
         new ArrayList<>());
   }
 
-  /** Finds the uncommitted work of a work tree. */
-  static UnsavedWork collect(GitLayout layout, WorkStatus status, RescueRules rules)
+  /**
+   * Finds the uncommitted work of a work tree.
+   *
+   * @param unreadable files that could not be read, with the reasons
+   * @param since when the work began; null when that is not known
+   */
+  static UnsavedWork collect(
+      GitLayout layout,
+      WorkStatus status,
+      RescueRules rules,
+      Map<String, String> unreadable,
+      @Nullable Instant since)
       throws IOException {
     UnsavedWork work = nothing(status.head());
-    WorkCollector collector = new WorkCollector(layout, rules, work);
+    WorkCollector collector = new WorkCollector(layout, rules, unreadable, work);
     for (WorkEntry entry : status.entries()) {
       collector.take(entry);
     }
     OtherCommits.collect(layout, work);
+    HiddenWork.name(layout, status, rules, work.leftOut, since);
     return work;
   }
 
@@ -139,9 +151,12 @@ record UnsavedWork(
     private final RescueRules rules;
     private final RescueRules.Names names;
     private final boolean executableCounts;
+    private final Map<String, String> unreadable;
     private final UnsavedWork work;
 
-    WorkCollector(GitLayout layout, RescueRules rules, UnsavedWork work) {
+    WorkCollector(
+        GitLayout layout, RescueRules rules, Map<String, String> unreadable, UnsavedWork work) {
+      this.unreadable = unreadable;
       this.top = Objects.requireNonNull(layout.worktree());
       this.rules = rules;
       this.names = rules.names();
@@ -186,8 +201,8 @@ record UnsavedWork(
         if (file != null && file.link() == null && !Files.isReadable(place)) {
           throw new AccessDeniedException(RawPaths.text(path));
         }
-      } catch (IOException unreadable) {
-        leaveOut(path, Problems.reason(unreadable));
+      } catch (IOException e) {
+        leaveOut(path, Problems.reason(e));
         return;
       }
       boolean known = entry != null && entry.kind() != Kind.UNTRACKED;
@@ -198,8 +213,9 @@ record UnsavedWork(
         return;
       }
       String tooLarge = rules.tooLarge(file.size());
-      if (tooLarge != null) {
-        leaveOut(path, tooLarge);
+      String why = tooLarge != null ? tooLarge : unreadable.get(path);
+      if (why != null) {
+        leaveOut(path, why);
       } else {
         // Removed from the index but still a file: git lists it as deleted and as untracked.
         work.deleted.remove(path);
@@ -219,9 +235,6 @@ record UnsavedWork(
 
     private void submodule(WorkEntry entry) {
       String path = entry.path();
-      if (entry.hasWorkInside()) {
-        leaveOut(path, "a submodule with changes of its own");
-      }
       WorkEntry.Staged staged = entry.staged();
       if (!entry.isMoved()) {
         if (staged != null) {
@@ -369,8 +382,15 @@ record UnsavedWork(
     public static final class Unreadable extends IOException {
       @Serial private static final long serialVersionUID = 1L;
 
+      private final String path;
+
       Unreadable(WorkFile file, String why) {
-        super(RawPaths.oneLine(RawPaths.text(file.path)) + " could not be read completely: " + why);
+        super("could not be read completely: " + why);
+        path = file.path;
+      }
+
+      String path() {
+        return path;
       }
     }
   }

@@ -3,6 +3,7 @@ package dev.baton.git.worktree;
 import dev.baton.git.GitLayout;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.Map;
 public final class ObjectQuarantine implements AutoCloseable {
   private final Path objects;
   private final Path folder;
+  private final List<Path> kept = new ArrayList<>();
 
   public ObjectQuarantine(GitLayout layout) throws IOException {
     this.objects = layout.commonDir().resolve("objects");
@@ -43,6 +45,8 @@ public final class ObjectQuarantine implements AutoCloseable {
 
   /**
    * Moves the packs to those of the repository; each index last, because git looks for the indexes.
+   * Until this is closed, git's garbage collection does not touch them: a ref to them is only made
+   * now.
    */
   public void release() throws IOException {
     List<Path> indexes = new ArrayList<>();
@@ -57,6 +61,14 @@ public final class ObjectQuarantine implements AutoCloseable {
       }
     }
     for (Path index : indexes) {
+      String name = index.getFileName().toString();
+      Path keep = target.resolve(name.substring(0, name.length() - ".idx".length()) + ".keep");
+      try {
+        Files.createFile(keep);
+        kept.add(keep);
+      } catch (FileAlreadyExistsException byAnother) {
+        // It is kept already.
+      }
       move(index, target);
     }
   }
@@ -68,6 +80,9 @@ public final class ObjectQuarantine implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    for (Path keep : kept) {
+      Files.deleteIfExists(keep);
+    }
     delete(folder);
   }
 

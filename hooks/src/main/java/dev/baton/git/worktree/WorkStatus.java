@@ -1,5 +1,6 @@
 package dev.baton.git.worktree;
 
+import dev.baton.git.ByteStream;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
 import dev.baton.git.ObjectIds;
@@ -21,32 +22,55 @@ import org.jspecify.annotations.Nullable;
  *
  * @param head the id of HEAD; null before the first commit
  * @param entries in git's order
+ * @param ignored paths that an ignore rule matches, one byte in each char; folders end with a
+ *     slash, and what is in them is not listed. Empty when it was not asked for
+ * @param warning about a folder that could not be read; null when there is none
  */
-public record WorkStatus(@Nullable String head, List<WorkEntry> entries) {
+public record WorkStatus(
+    @Nullable String head,
+    List<WorkEntry> entries,
+    List<String> ignored,
+    @Nullable String warning) {
   private static final String OID = "# branch.oid ";
 
   /** Runs git, which reads the index but does not refresh it, and runs no filter. */
   public static WorkStatus read(GitProcess git) throws IOException {
-    return parse(
+    return read(git, "no");
+  }
+
+  /** The same with the ignored files, for which git need not look into further folders. */
+  public static WorkStatus readWithIgnored(GitProcess git) throws IOException {
+    return read(git, "matching");
+  }
+
+  private static WorkStatus read(GitProcess git, String ignored) throws IOException {
+    GitProcess.Result<List<String>> result =
         git.withoutFilters()
-            .list(
+            .run(
+                in -> new ByteStream(in).allUntil('\0'),
                 "status --porcelain=v2 --branch --no-ahead-behind -z --untracked-files=all"
-                    + " --ignored=no --no-renames --ignore-submodules=none"));
+                    + " --no-renames --ignore-submodules=none --ignored="
+                    + ignored);
+    boolean warned = result.said().startsWith("warning: could not open directory");
+    return parse(result.orThrow("status"), warned ? result.said() : null);
   }
 
   /** Reads the output of {@code --porcelain=v2 -z}. */
-  private static WorkStatus parse(List<String> lines) throws IOException {
+  private static WorkStatus parse(List<String> lines, @Nullable String warning) throws IOException {
     List<WorkEntry> entries = new ArrayList<>();
+    List<String> ignored = new ArrayList<>();
     String head = null;
     for (String line : lines) {
       if (line.startsWith(OID)) {
         String id = line.substring(OID.length());
         head = ObjectIds.isId(id) ? id : null;
+      } else if (line.startsWith("!")) {
+        ignored.add(line.substring(2));
       } else if (!line.startsWith("#")) {
         entries.add(entry(line));
       }
     }
-    return new WorkStatus(head, entries);
+    return new WorkStatus(head, entries, ignored, warning);
   }
 
   private static WorkEntry entry(String line) throws IOException {

@@ -1,0 +1,79 @@
+package dev.baton.git.rescue;
+
+import java.util.List;
+
+/**
+ * Names under which people store keys and passwords.
+ *
+ * <p>Compared with the file rules of gitleaks (PKCS #12), the signatures of gitrob, the templates
+ * of github/gitignore (Terraform, Android, Rails, VisualStudio), and the documentation of the
+ * programs that read the files. A name under which people also keep code or ordinary settings, such
+ * as {@code settings.py} or {@code database.yml}, is not among them: leaving out such a file would
+ * lose work.
+ */
+final class SecretNames {
+  private static final String ENVIRONMENT =
+      """
+      .env .env.* .env-* .env_* *.env *.env.local .envrc .secrets .flaskenv
+      !.env.example !.env.sample !.env.template !.env.dist !.env*.example !.env*.sample
+      !.env*.template !.env*.dist !example.env !sample.env !template.env !*.example.env
+      !*.sample.env !*.template.env
+      """;
+
+  private static final String KEYS =
+      """
+      *.pem *.key *.p8 *.p12 *.pfx *.pkcs12 *.ppk *.jks *.bks *.keystore *.kdb *.kdbx *.psafe3
+      *.keychain *.ovpn id_rsa* id_dsa* id_ecdsa* id_ed25519* *_rsa *_dsa *_ecdsa *_ed25519 !*.pub
+      key.properties keystore.properties secret_token.rb
+      """;
+
+  private static final String ACCOUNTS =
+      """
+      .netrc _netrc .npmrc .pypirc .pgpass pgpass.conf .my.cnf .mylogin.cnf .htpasswd .s3cfg .boto
+      .git-credentials .dockercfg .dockerconfigjson .terraformrc terraform.rc .vault-token
+      .vault_pass .msmtprc .esmtprc .fetchmailrc .muttrc .databrickscfg .clasprc.json .ftpconfig
+      .tugboat .trc proftpdpasswd sftp-config.json filezilla.xml recentservers.xml sitemanager.xml
+      auth.json local.settings.json *.publishsettings kubeconfig *.kubeconfig
+      **/.docker/config.json **/.kube/config **/.aws/credentials **/.vscode/sftp.json
+      **/.cargo/credentials **/.gem/credentials **/.m2/settings.xml
+      """;
+
+  private static final String CREDENTIALS =
+      """
+      credentials.json credentials.yml credentials.yaml credentials.toml credentials.xml
+      credentials.ini credentials.csv credentials.properties client_secret*.json
+      *service-account*.json *service_account*.json *serviceaccount*.json *firebase-adminsdk*.json
+      application_default_credentials.json secret.json secret.yml secret.yaml secret.toml
+      secrets.json secrets.yml secrets.yaml secrets.toml secrets.ini secrets.properties *.secret
+      *.secrets *.tfvars *.tfvars.json *.tfstate *.tfstate.* .*_history
+      """;
+
+  /** In the order in which they are compared: the last match decides. */
+  static final List<String> PATTERNS =
+      List.of((ENVIRONMENT + KEYS + ACCOUNTS + CREDENTIALS).strip().split("\\s+", -1));
+
+  /** What editors and people append to the name of a copy. */
+  private static final List<String> COPIES =
+      List.of("~", ".bak", ".backup", ".old", ".orig", ".rej", ".save", ".tmp", ".swp", ".swo");
+
+  private SecretNames() {}
+
+  /** The path of the file of which this one is a copy, by its name; the path itself if of none. */
+  static String original(String path) {
+    int start = path.lastIndexOf('/') + 1;
+    String name = path.substring(start);
+    if (name.length() > 2 && name.startsWith("#") && name.endsWith("#")) {
+      return path.substring(0, start) + name.substring(1, name.length() - 1);
+    }
+    for (String copy : COPIES) {
+      if (name.endsWith(copy) && name.length() > copy.length() + 1) {
+        // Vim makes .prod.env.swp for prod.env, and .env.swp for .env.
+        boolean swap = copy.startsWith(".sw") && name.startsWith(".") && name.indexOf('.', 1) > 0;
+        String rest = name.substring(0, name.length() - copy.length());
+        boolean hidden = swap && rest.indexOf('.', 1) > 0;
+        return path.substring(0, start) + (hidden ? rest.substring(1) : rest);
+      }
+    }
+    return path;
+  }
+}
