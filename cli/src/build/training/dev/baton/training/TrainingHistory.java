@@ -3,6 +3,7 @@ package dev.baton.training;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.claim.Claim;
 import dev.baton.cli.kit.StoreFile;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
@@ -64,7 +65,7 @@ final class TrainingHistory {
                 now,
                 "u",
                 new Host(null, "m", "claude"),
-                "/w",
+                new Claim.Tree("/w", ""),
                 TASK,
                 "[]",
                 0,

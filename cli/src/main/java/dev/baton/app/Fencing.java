@@ -60,7 +60,7 @@ public final class Fencing {
     }
     Epoch epoch = new Epoch(claim.epoch());
     // A task that another tracker put in progress has no claim of Baton's.
-    if (claim.epoch() == 0 || isHolder(caller, claim)) {
+    if (claim.epoch() == 0 || isHolder(workspace, caller, claim)) {
       return change.apply(epoch);
     }
     Assessment found = workspace.scan().judge(claim);
@@ -72,12 +72,16 @@ public final class Fencing {
         : new Change.Held(claim, found.sighting(), heldFor(claim));
   }
 
-  /** Whether the caller is the worker that holds this claim. */
-  public static boolean isHolder(Caller caller, Claim claim) {
+  /**
+   * Whether the caller is the worker that holds this claim. On a server, workers in other clones
+   * may have the same name.
+   */
+  public static boolean isHolder(Workspace workspace, Caller caller, Claim claim) {
     ProcessIdentity process = claim.process();
     // A process that was recorded without its start time cannot be recognised.
     if (process == null || process.startTicks() == null) {
-      return claim.worker().equals(caller.worker());
+      return claim.worker().equals(caller.worker())
+          && workspace.stores().workTreeClaims().isOfThisClone(claim);
     }
     return caller.lineage().worksFor(process);
   }

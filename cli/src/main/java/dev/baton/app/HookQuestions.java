@@ -3,7 +3,6 @@ package dev.baton.app;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.git.GitLayout;
 import dev.baton.store.WorkTreeClaims;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -42,14 +41,14 @@ public final class HookQuestions {
 
   /** The lost claim of this work tree; null when no claim was lost, or there is a newer one. */
   public @Nullable LostClaim lostHere() {
-    String worktree = worktree();
-    if (worktree == null) {
+    Claim.Tree tree = workspace.tree();
+    if (tree.path().isEmpty()) {
       return null;
     }
     WorkTreeClaims claims = workspace.stores().workTreeClaims();
-    return claims.current(worktree).isEmpty()
+    return claims.current(tree).isEmpty()
         ? claims
-            .lost(worktree)
+            .lost(tree)
             .map(lost -> new LostClaim(lost.task(), lost.epoch(), lost.worker()))
             .orElse(null)
         : null;
@@ -57,14 +56,7 @@ public final class HookQuestions {
 
   /** The task that is claimed in this work tree; null where there are none or several. */
   public @Nullable TaskId taskHere() {
-    String worktree = worktree();
-    List<Claim> claims =
-        worktree == null ? List.of() : workspace.stores().workTreeClaims().current(worktree);
+    List<Claim> claims = workspace.stores().workTreeClaims().current(workspace.tree());
     return claims.size() == 1 ? claims.getFirst().task() : null;
-  }
-
-  private @Nullable String worktree() {
-    GitLayout git = workspace.repository();
-    return git == null || git.worktree() == null ? null : git.worktree().toString();
   }
 }

@@ -3,10 +3,8 @@ package dev.baton.app;
 import dev.baton.breaker.Observation.ErrorRecorded;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.signature.FoundError;
-import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.git.GitLayout;
 import dev.baton.program.Findings;
 import dev.baton.store.Breakers.Observed;
 import dev.baton.store.Breakers.Recording;
@@ -17,7 +15,6 @@ import dev.baton.store.Locks;
 import dev.baton.task.TaskId;
 import dev.baton.testreport.TestCounts;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -60,19 +57,10 @@ public final class RecordFindings {
    * @param named the task, where it is known; null for that of the only claim that was made here
    */
   public Work workHere(@Nullable TaskId named) {
-    GitLayout git = workspace.repository();
-    String worktree = git == null || git.worktree() == null ? null : git.worktree().toString();
-    return new Work(named != null ? named : claimedIn(worktree), worktree);
-  }
-
-  private @Nullable TaskId claimedIn(@Nullable String worktree) {
-    List<TaskId> here = new ArrayList<>();
-    for (Claim claim : workspace.stores().claims().current()) {
-      if (worktree != null && claim.place() != null && claim.place().worktree().equals(worktree)) {
-        here.add(claim.task());
-      }
-    }
-    return here.size() == 1 ? here.getFirst() : null;
+    String worktree = workspace.tree().path();
+    return new Work(
+        named != null ? named : new HookQuestions(workspace).taskHere(),
+        worktree.isEmpty() ? null : worktree);
   }
 
   /**

@@ -37,7 +37,7 @@ public final class RenewClaim {
     Claim claim = claims.current(task).orElse(null);
     if (claim != null && claim.epoch() > 0) {
       Duration held = Duration.between(claim.claimedAt(), now);
-      return Fencing.isHolder(caller, claim)
+      return Fencing.isHolder(workspace, caller, claim)
           ? claims.renew(task, new Epoch(claim.epoch()), now)
           : new Change.Held(
               claim, claim.look(workspace.processes()), held.isNegative() ? Duration.ZERO : held);

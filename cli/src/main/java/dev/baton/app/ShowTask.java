@@ -81,7 +81,7 @@ public final class ShowTask {
     List<Edge> dependencies = workspace.stores().dependencies().dependencies(List.of(id));
     List<Edge> dependents = workspace.stores().dependencies().dependents(List.of(id));
     return new Result.Found(
-        new WorkTreeLook(workspace.clock()).into(view),
+        new WorkTreeLook(workspace).into(view),
         dependencies,
         dependents,
         withOthers ? others(dependencies, dependents) : Map.of(),

@@ -46,7 +46,7 @@ public final class StaleTasks {
         tasks.add(task);
       }
     }
-    WorkTreeLook look = new WorkTreeLook(workspace.clock());
+    WorkTreeLook look = new WorkTreeLook(workspace);
     List<TaskView> views = new ArrayList<>();
     for (TaskView view : assessed(tasks, assessments)) {
       views.add(look.into(view));

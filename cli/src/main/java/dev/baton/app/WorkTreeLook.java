@@ -1,17 +1,24 @@
 package dev.baton.app;
 
 import dev.baton.claim.Claim;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.git.worktree.EvidenceReader;
 import dev.baton.git.worktree.EvidenceReader.EvidenceLimits;
+import dev.baton.git.worktree.TreeFinder;
+import dev.baton.git.worktree.WorkTreeEvidence;
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 
 /** Reads the signs of work in workers' work trees: commits and uncommitted files. */
 final class WorkTreeLook {
   private final EvidenceReader reader;
 
-  WorkTreeLook(Clock clock) {
-    this.reader = new EvidenceReader(clock, EvidenceLimits.DEFAULT);
+  private final TreeFinder trees;
+
+  WorkTreeLook(Workspace workspace) {
+    this.reader = new EvidenceReader(workspace.clock(), EvidenceLimits.DEFAULT);
+    this.trees = workspace.trees();
   }
 
   /**
@@ -24,7 +31,20 @@ final class WorkTreeLook {
     if (claim == null || place == null) {
       return view;
     }
-    return view.lookedInto(
-        reader.read(Path.of(place.worktree()), place.baseCommit(), claim.claimedAt()));
+    return view.lookedInto(read(claim, place));
+  }
+
+  /** What is in another work tree that has its path is no sign of work on the task. */
+  private WorkTreeEvidence read(Claim claim, Claim.Place place) {
+    Path path = Path.of(place.worktree());
+    try {
+      return reader.read(
+          trees.look(place, claim.claimedAt()), place.baseCommit(), claim.claimedAt());
+    } catch (FileNotFoundException gone) {
+      return WorkTreeEvidence.none(path, null);
+    } catch (IOException | RuntimeException e) {
+      String why = e.getMessage();
+      return WorkTreeEvidence.none(path, why == null ? e.toString() : why);
+    }
   }
 }

@@ -5,9 +5,9 @@ import dev.baton.app.ClaimResult;
 import dev.baton.app.ClaimTask;
 import dev.baton.app.history.RunCondition;
 import dev.baton.app.history.RunHistory;
+import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.git.GitLayout;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.Runs;
@@ -71,7 +71,8 @@ public final class PausedRuns {
    */
   public Search find(@Nullable String name) {
     Runs store = workspace.stores().runs();
-    String here = worktree();
+    Claim.Tree tree = workspace.tree();
+    Claim.Tree here = tree.path().isEmpty() ? null : tree;
     Run run = name == null ? store.lastPaused(here).orElse(null) : store.find(name).orElse(null);
     if (run == null && name == null) {
       run = store.lastPaused(null).orElse(null);
@@ -88,15 +89,10 @@ public final class PausedRuns {
           ? new Search.Killed(run)
           : new Search.Running(run);
     }
-    String there = run.worktree();
-    return there == null || there.equals(here)
+    Claim.Tree there = run.tree();
+    return there == null || there.isStill(tree)
         ? new Search.Found(run)
-        : new Search.Elsewhere(run, there);
-  }
-
-  private @Nullable String worktree() {
-    GitLayout git = workspace.repository();
-    return git == null || git.worktree() == null ? null : git.worktree().toString();
+        : new Search.Elsewhere(run, there.path());
   }
 
   /** Claims the run's task, and closes its breaker. */
@@ -136,7 +132,7 @@ public final class PausedRuns {
                 workspace.now(),
                 run.worker(),
                 run.host(),
-                run.worktree(),
+                run.tree(),
                 run.task(),
                 run.words(),
                 run.model(),

@@ -189,7 +189,7 @@ final class RunLedger {
             place.now(),
             plan.worker().worker(),
             host,
-            place.worktree() == null ? null : place.worktree().toString(),
+            plan.worker().place() == null ? null : plan.worker().place().tree(),
             task,
             plan.typed(),
             model,

@@ -38,13 +38,50 @@ public record Claim(
    * @param branch null on a detached HEAD
    * @param baseCommit HEAD when the claim was made; null before the first commit
    * @param cloneId the id of the repository on its machine; empty where the database is in it
+   * @param treeId {@link Tree#id}
    */
   public record Place(
-      String worktree, @Nullable String branch, @Nullable String baseCommit, String cloneId) {
+      String worktree,
+      @Nullable String branch,
+      @Nullable String baseCommit,
+      String cloneId,
+      String treeId) {
 
     /** A place in the repository that the database belongs to, or in which it is stored. */
+    public Place(Tree tree, @Nullable String branch, @Nullable String baseCommit) {
+      this(tree.path(), branch, baseCommit, "", tree.id());
+    }
+
+    /** A place of which only the path is known. */
     public Place(String worktree, @Nullable String branch, @Nullable String baseCommit) {
-      this(worktree, branch, baseCommit, "");
+      this(new Tree(worktree, ""), branch, baseCommit);
+    }
+
+    public Tree tree() {
+      return new Tree(worktree, treeId);
+    }
+  }
+
+  /**
+   * A work tree. Its path is only where it was: another may have been made there since, and git may
+   * have moved it.
+   *
+   * @param path absolute; empty where it is not known
+   * @param id by which git's own record of it is known; empty where it has none, and for what was
+   *     recorded before Baton stored it
+   */
+  public record Tree(String path, String id) {
+    public static final Tree NONE = new Tree("", "");
+
+    /** Between the id of a git directory and the path of a work tree that does not belong to it. */
+    public static final String NAMED = "*";
+
+    /**
+     * Whether this, as it was recorded, is a work tree that is there now: by their paths only if it
+     * was recorded without an id. One that has lost its id was made again.
+     */
+    public boolean isStill(Tree now) {
+      return id.isEmpty() ? !path.isEmpty() && path.equals(now.path) : id.equals(now.id);
     }
   }
 

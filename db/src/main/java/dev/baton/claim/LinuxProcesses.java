@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.StringTokenizer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,17 +22,19 @@ final class LinuxProcesses implements ProcessTable {
   private static final int MOST_ANCESTORS = 64;
 
   private final Path root;
+  private final Supplier<String> fileSystem;
   private @Nullable LinuxSystem here;
 
-  private LinuxProcesses(Path root) {
+  private LinuxProcesses(Path root, Supplier<String> fileSystem) {
     this.root = root;
+    this.fileSystem = fileSystem;
   }
 
   /**
    * @param root the directory that holds {@code proc} and {@code etc}
    */
   static LinuxProcesses under(String root) {
-    return new LinuxProcesses(Path.of(root));
+    return new LinuxProcesses(Path.of(root), () -> "");
   }
 
   boolean isUsable() {
@@ -62,6 +65,16 @@ final class LinuxProcesses implements ProcessTable {
     return stat == null || stat.isZombie()
         ? Optional.empty()
         : Optional.of(here().identity(pid, stat.startTicks()));
+  }
+
+  @Override
+  public ProcessTable of(Supplier<String> databaseFileSystem) {
+    return new LinuxProcesses(root, databaseFileSystem);
+  }
+
+  @Override
+  public ProcessIdentity marked(ProcessIdentity process) {
+    return process.marked(MachineMark.of(root, fileSystem.get()));
   }
 
   @Override
@@ -99,24 +112,9 @@ final class LinuxProcesses implements ProcessTable {
 
   @Override
   public boolean isOthers(long pid) {
-    String own = effectiveUser("self");
-    String its = effectiveUser(Long.toString(pid));
+    String own = here().effectiveUser("self");
+    String its = here().effectiveUser(Long.toString(pid));
     return here().isProcOwn() && !own.isEmpty() && !its.isEmpty() && !own.equals(its);
-  }
-
-  /**
-   * The effective user id: the second number on the {@code Uid} line; see {@code
-   * proc_pid_status(5)}.
-   */
-  private String effectiveUser(String process) {
-    String status = LinuxSystem.text(root.resolve("proc/" + process + "/status"));
-    int at = status.indexOf("\nUid:");
-    int end = status.indexOf('\n', at + 1);
-    if (at < 0 || end < 0) {
-      return "";
-    }
-    String[] numbers = status.substring(at + 5, end).strip().split("\t", -1);
-    return numbers.length < 2 ? "" : numbers[1];
   }
 
   @Override
@@ -142,7 +140,8 @@ final class LinuxProcesses implements ProcessTable {
   /**
    * A different boot id proves a reboot only if the machine is the same and booted after the
    * worker's last heartbeat. Containers and copied disk images can share a machine id, and
-   * containers may have boot ids of their own.
+   * containers may have boot ids of their own; a system that was saved and restored with its
+   * processes may have another one than before.
    */
   private ProcessState lookAcrossBoots(ProcessIdentity worker, Instant lastSign, String pid) {
     LinuxSystem system = here();
@@ -154,13 +153,24 @@ final class LinuxProcesses implements ProcessTable {
       return ProcessState.unknown(
           pid + " has another boot id, and the time of this boot is not known");
     }
-    return lastSign.isBefore(booted)
-        ? ProcessState.deadSince(
-            booted, "this machine was rebooted since " + pid + " claimed the task")
-        : ProcessState.unknown(
-            pid
-                + " has another boot id, but was working after this machine had started"
-                + " (a container, or a copied machine id)");
+    if (!lastSign.isBefore(booted)) {
+      return ProcessState.unknown(
+          pid
+              + " has another boot id, but was working after this machine had started"
+              + " (a container, or a copied machine id)");
+    }
+    if (!MachineMark.agree(worker.machineMark(), MachineMark.of(root, fileSystem.get()))) {
+      return ProcessState.unknown(
+          pid
+              + " has another boot id, and no more than the machine id, which copies of a machine"
+              + " share, shows that it ran here");
+    }
+    ProcStat stat = system.isProcOwn() ? readStat(worker.pid()) : null;
+    return stat != null && here().identity(worker.pid(), stat.startTicks()).hasStartOf(worker)
+        ? ProcessState.unknown(
+            pid + " has another boot id, but one with its number and its start time is running")
+        : ProcessState.deadSince(
+            booted, "this machine was rebooted since " + pid + " claimed the task");
   }
 
   private ProcessState lookHere(ProcessIdentity worker, String pid) {

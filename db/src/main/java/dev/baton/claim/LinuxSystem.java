@@ -21,12 +21,14 @@ final class LinuxSystem {
   /** {@code sysconf(_SC_CLK_TCK)}: 100 on every Linux that Java runs on. */
   private static final long MILLIS_PER_TICK = 10;
 
+  /** CAP_SYS_PTRACE; see {@code capabilities(7)}. */
+  private static final long TRACE = 1L << 19;
+
   private final Path root;
   private final @Nullable String machineId;
   private final @Nullable String bootId;
   private final @Nullable String pidNamespace;
   private final @Nullable String timeNamespace;
-  private final boolean allVisible;
   private final boolean procOwn;
 
   private LinuxSystem(Path root) {
@@ -35,7 +37,6 @@ final class LinuxSystem {
     this.bootId = word(root.resolve("proc/sys/kernel/random/boot_id"));
     this.pidNamespace = linkTarget(root.resolve("proc/self/ns/pid"));
     this.timeNamespace = linkTarget(root.resolve("proc/self/ns/time"));
-    this.allVisible = Files.exists(root.resolve("proc/1/stat"));
     this.procOwn = isOneNumber(text(root.resolve("proc/self/status")));
   }
 
@@ -75,11 +76,57 @@ final class LinuxSystem {
   }
 
   /**
-   * Whether {@code /proc} shows all processes. Process 1 always exists; where it is hidden ({@code
-   * hidepid}), a missing entry proves nothing.
+   * Whether {@code /proc} shows all processes; otherwise a missing entry proves nothing. Process 1
+   * always exists. Where it belongs to this user, as in a container, it is shown even if {@code
+   * hidepid} hides those of others from whoever may not trace them.
    */
   boolean allVisible() {
-    return allVisible;
+    return Files.exists(root.resolve("proc/1/stat"))
+        && (!hidesProcesses() || !isOwn("1") || (effectiveCapabilities() & TRACE) != 0);
+  }
+
+  /** Whether {@code /proc} is mounted with an option that hides processes; see {@code proc(5)}. */
+  private boolean hidesProcesses() {
+    boolean hides = false;
+    for (String mount : text(root.resolve("proc/self/mountinfo")).split("\n", -1)) {
+      int source = mount.indexOf(" - proc ");
+      if (source > 0 && mount.substring(0, source).contains(" /proc ")) {
+        int at = mount.indexOf("hidepid=", source);
+        // The last one covers those before it.
+        hides = at >= 0 && !mount.startsWith("hidepid=0", at) && !mount.startsWith("hidepid=o", at);
+      }
+    }
+    return hides;
+  }
+
+  private boolean isOwn(String process) {
+    String user = effectiveUser("self");
+    return user.isEmpty() || user.equals(effectiveUser(process));
+  }
+
+  /**
+   * The effective user id of a process: the second number on the {@code Uid} line; see {@code
+   * proc_pid_status(5)}. Empty where it cannot be read.
+   */
+  String effectiveUser(String process) {
+    String[] numbers = status(process, "Uid").split("\t", -1);
+    return numbers.length < 2 ? "" : numbers[1];
+  }
+
+  private long effectiveCapabilities() {
+    try {
+      return Long.parseUnsignedLong(status("self", "CapEff"), 16);
+    } catch (NumberFormatException unknown) {
+      return 0;
+    }
+  }
+
+  /** A line of a process's status; empty where there is none. */
+  private String status(String process, String name) {
+    String status = text(root.resolve("proc/" + process + "/status"));
+    int at = status.indexOf("\n" + name + ":");
+    int end = at < 0 ? -1 : status.indexOf('\n', at + 1);
+    return end < 0 ? "" : status.substring(at + name.length() + 2, end).strip();
   }
 
   /** Whether {@code /proc} uses the same process numbers as this process. */

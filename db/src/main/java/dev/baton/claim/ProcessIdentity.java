@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param startTicks when the process started, in the system's own unit (Linux: field 22 of its stat
  *     file, in clock ticks since boot). Stored unconverted, because only the exact value can be
  *     compared; null where it is not known
+ * @param machineMark what copies of the machine do not share, to be compared after a reboot; null
+ *     where there is none, and where the identity is not stored
  */
 public record ProcessIdentity(
     @Nullable String machineId,
@@ -22,21 +24,43 @@ public record ProcessIdentity(
     @Nullable String pidNamespace,
     @Nullable String timeNamespace,
     long pid,
-    @Nullable Long startTicks) {
+    @Nullable Long startTicks,
+    @Nullable String machineMark) {
+
+  /** An identity that is only compared. */
+  public ProcessIdentity(
+      @Nullable String machineId,
+      @Nullable String bootId,
+      @Nullable String pidNamespace,
+      @Nullable String timeNamespace,
+      long pid,
+      @Nullable Long startTicks) {
+    this(machineId, bootId, pidNamespace, timeNamespace, pid, startTicks, null);
+  }
+
+  public ProcessIdentity marked(@Nullable String mark) {
+    return new ProcessIdentity(
+        machineId, bootId, pidNamespace, timeNamespace, pid, startTicks, mark);
+  }
+
+  /** Whether both have the same number and start time, as the same namespaces show them. */
+  boolean hasStartOf(ProcessIdentity other) {
+    return pid == other.pid
+        && startTicks != null
+        && startTicks.equals(other.startTicks)
+        && Objects.equals(pidNamespace, other.pidNamespace)
+        && (timeNamespace == null
+            || other.timeNamespace == null
+            || timeNamespace.equals(other.timeNamespace));
+  }
 
   /**
    * Whether both are certainly the same process. An identity without a time namespace is compared
    * by its other parts; one without a start time equals none.
    */
   public boolean isSameAs(ProcessIdentity other) {
-    return pid == other.pid
-        && startTicks != null
-        && startTicks.equals(other.startTicks)
+    return hasStartOf(other)
         && Objects.equals(machineId, other.machineId)
-        && Objects.equals(bootId, other.bootId)
-        && Objects.equals(pidNamespace, other.pidNamespace)
-        && (timeNamespace == null
-            || other.timeNamespace == null
-            || timeNamespace.equals(other.timeNamespace));
+        && Objects.equals(bootId, other.bootId);
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.claim;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The processes of this machine, as far as they can be seen from here. */
 public interface ProcessTable {
@@ -23,6 +24,22 @@ public interface ProcessTable {
    * where they cannot be determined.
    */
   List<ProcessIdentity> ancestors();
+
+  /**
+   * The same processes for a database.
+   *
+   * @param databaseFileSystem gives the kind of its file system, such as ext4; empty where the
+   *     database is not a file. Asked only when a process of another boot is looked for, or one is
+   *     to be stored
+   */
+  default ProcessTable of(Supplier<String> databaseFileSystem) {
+    return this;
+  }
+
+  /** The identity of a process on this machine, to be stored: with what shows that it ran here. */
+  default ProcessIdentity marked(ProcessIdentity process) {
+    return process;
+  }
 
   /** The program that a process runs; empty when it cannot be read. */
   Optional<Program> program(long pid);

@@ -30,9 +30,10 @@ final class BreakerIterations {
     return h.createUpdate(
                 """
                 insert into breaker_iteration (scope, id, begun_at, actor,
-                  machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks)
+                  machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks,
+                  machine_mark)
                 select :scope, :id, :at, :actor, :machine, :boot, :namespace, :time_namespace,
-                  :pid, :ticks
+                  :pid, :ticks, :mark
                 where not exists (
                   select 1 from breaker_observation where scope = :scope and key = :key)
                 on conflict do nothing
@@ -47,6 +48,7 @@ final class BreakerIterations {
             .bind("time_namespace", owner == null ? null : owner.timeNamespace())
             .bind("pid", owner == null ? null : (Long) owner.pid())
             .bind("ticks", owner == null ? null : owner.startTicks())
+            .bind("mark", owner == null ? null : owner.machineMark())
             .bind("key", key(id))
             .execute()
         == 1;
@@ -57,7 +59,7 @@ final class BreakerIterations {
     return h.createQuery(
             """
             select scope, id, begun_at, actor, machine_id, boot_id, pid_namespace, pid, start_ticks,
-              time_namespace
+              time_namespace, machine_mark
             from breaker_iteration order by begun_at, scope, id
             """)
         .map((row, ctx) -> map(row))
@@ -81,7 +83,13 @@ final class BreakerIterations {
     long ticks = row.getLong(9);
     Long startTicks = row.wasNull() ? null : ticks;
     return new ProcessIdentity(
-        row.getString(5), row.getString(6), row.getString(7), row.getString(10), pid, startTicks);
+        row.getString(5),
+        row.getString(6),
+        row.getString(7),
+        row.getString(10),
+        pid,
+        startTicks,
+        row.getString(11));
   }
 
   /** Returns whether it existed. */

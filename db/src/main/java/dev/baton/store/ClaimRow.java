@@ -28,7 +28,7 @@ final class ClaimRow implements RowMapper<Claim> {
         coalesce(c.renewed_at, $greatest(coalesce(t.started_at, t.updated_at), t.updated_at)),
         c.lease_seconds, c.machine_id, c.boot_id, c.pid_namespace, c.pid, c.start_ticks,
         c.worktree, c.branch, c.base_commit, c.dead_seen_at, c.time_namespace, c.agent,
-        c.clone
+        c.clone, c.tree, c.machine_mark
       from task t left join claim c on c.task_id = t.id
       where t.status = 'in_progress'
       """;
@@ -57,10 +57,10 @@ final class ClaimRow implements RowMapper<Claim> {
             """
             insert into claim (task_id, epoch, worker, claimed_at, renewed_at, lease_seconds,
               machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks, agent, worktree,
-              branch, base_commit, clone)
+              branch, base_commit, clone, tree, machine_mark)
             values (:id, :epoch, :worker, :now, :now, :lease,
               :machine, :boot, :namespace, :time_namespace, :pid, :ticks, :agent, :worktree,
-              :branch, :base, $clone())
+              :branch, :base, $clone(), :tree, :mark)
             """)
         .bind("id", task.id().value())
         .bind("epoch", task.epoch())
@@ -75,6 +75,8 @@ final class ClaimRow implements RowMapper<Claim> {
         .bind("pid", process == null ? null : (Long) process.pid())
         .bind("ticks", process == null ? null : process.startTicks())
         .bind("worktree", place == null ? null : place.worktree())
+        .bind("tree", place == null ? "" : place.treeId())
+        .bind("mark", process == null ? null : process.machineMark())
         .bind("branch", place == null ? null : place.branch())
         .bind("base", place == null ? null : place.baseCommit())
         .run();
@@ -93,13 +95,20 @@ final class ClaimRow implements RowMapper<Claim> {
     long ticks = row.getLong(11);
     Long startTicks = row.wasNull() ? null : ticks;
     return new ProcessIdentity(
-        row.getString(7), row.getString(8), row.getString(9), row.getString(16), pid, startTicks);
+        row.getString(7),
+        row.getString(8),
+        row.getString(9),
+        row.getString(16),
+        pid,
+        startTicks,
+        row.getString(20));
   }
 
   private static Claim.@Nullable Place place(ResultSet row) throws SQLException {
     String worktree = row.getString(12);
     return worktree == null
         ? null
-        : new Claim.Place(worktree, row.getString(13), row.getString(14), row.getString(18));
+        : new Claim.Place(
+            worktree, row.getString(13), row.getString(14), row.getString(18), row.getString(19));
   }
 }

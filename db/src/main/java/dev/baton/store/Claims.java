@@ -57,8 +57,8 @@ public final class Claims {
     /** Whether this is the worker that has a claim. */
     public boolean isOf(Claim held) {
       return held.process() != null
-          && held.process().startTicks() != null
-          && held.process().equals(process)
+          && process != null
+          && held.process().isSameAs(process)
           && held.worker().equals(worker);
     }
   }
@@ -227,6 +227,8 @@ public final class Claims {
         place == null ? null : place.worktree(),
         "clone",
         clone.isEmpty() ? null : clone,
+        "tree",
+        place == null || place.treeId().isEmpty() ? null : place.treeId(),
         "base_commit",
         place == null ? null : place.baseCommit());
   }

@@ -1,6 +1,7 @@
 package dev.baton.store;
 
 import dev.baton.breaker.TokenUse;
+import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
@@ -66,7 +67,7 @@ public final class Runs {
    * A run.
    *
    * @param host the last one, if it was resumed
-   * @param worktree absolute path of the work tree that it works in; null outside a work tree
+   * @param tree the work tree that it works in; null outside a work tree
    * @param task the current task; null when there is none
    * @param words the command line as typed, as a JSON array
    * @param model the index in the list of models, from 0
@@ -81,14 +82,20 @@ public final class Runs {
       Instant changedAt,
       String worker,
       Host host,
-      @Nullable String worktree,
+      Claim.@Nullable Tree tree,
       @Nullable TaskId task,
       String words,
       int model,
       Used used,
       LeftTasks left,
       @Nullable String reasonCode,
-      @Nullable String reason) {}
+      @Nullable String reason) {
+
+    /** The absolute path of its work tree; null outside a work tree. */
+    public @Nullable String worktree() {
+      return tree == null ? null : tree.path();
+    }
+  }
 
   /**
    * Which runs to list.
@@ -108,7 +115,7 @@ public final class Runs {
           + " iterations, tasks_closed, input_tokens, cached_input_tokens, output_tokens,"
           + " cost_microcents, worked_seconds, reason_code, reason, machine, agent, machine_id,"
           + " boot_id, pid_namespace, time_namespace, pid, start_ticks, tasks_skipped,"
-          + " tasks_blocked from run ";
+          + " tasks_blocked, tree, machine_mark from run ";
 
   /** Older versions did not record why a run ended. */
   private static final String IDLE =
@@ -134,11 +141,11 @@ public final class Runs {
                       task_id, words, model, iterations, tasks_closed, input_tokens,
                       cached_input_tokens, output_tokens, cost_microcents, worked_seconds, reason_code,
                       reason, machine, agent, machine_id, boot_id, pid_namespace, time_namespace, pid,
-                      start_ticks, tasks_skipped, tasks_blocked)
+                      start_ticks, tasks_skipped, tasks_blocked, tree, machine_mark)
                     values (:id, :state, :started, :changed, :worker, :worktree, $clone(), :task, :words, :model,
                       :iterations, :closed, :input, :cached, :output, :cost, :worked, :code, :reason,
                       :machine, :agent, :machine_id, :boot, :namespace, :time_namespace, :pid, :ticks,
-                      :skipped, :blocked)
+                      :skipped, :blocked, :tree, :mark)
                     on conflict (id) do update set state = excluded.state,
                       started_at = excluded.started_at, changed_at = excluded.changed_at,
                       worker = excluded.worker, worktree = excluded.worktree, clone = excluded.clone,
@@ -154,7 +161,8 @@ public final class Runs {
                       pid_namespace = excluded.pid_namespace,
                       time_namespace = excluded.time_namespace, pid = excluded.pid,
                       start_ticks = excluded.start_ticks, tasks_skipped = excluded.tasks_skipped,
-                      tasks_blocked = excluded.tasks_blocked,
+                      tasks_blocked = excluded.tasks_blocked, tree = excluded.tree,
+                      machine_mark = excluded.machine_mark,
                       pause_asked_by =
                         case when excluded.state = 'running' then run.pause_asked_by end
                     """)
@@ -164,6 +172,8 @@ public final class Runs {
                 .bind("changed", Nanos.of(run.changedAt()))
                 .bind("worker", run.worker())
                 .bind("worktree", run.worktree())
+                .bind("tree", run.tree() == null ? "" : run.tree().id())
+                .bind("mark", process == null ? null : process.machineMark())
                 .bind("task", run.task() == null ? null : run.task().value())
                 .bind("words", run.words())
                 .bind("model", run.model())
@@ -201,15 +211,17 @@ public final class Runs {
   /**
    * The run that was paused last.
    *
-   * @param worktree only a run of that work tree; null for any
+   * @param tree only a run of that work tree; null for any
    */
-  public Optional<Run> lastPaused(@Nullable String worktree) {
+  public Optional<Run> lastPaused(Claim.@Nullable Tree tree) {
     return database.read(h ->
         h.createQuery(
                 SELECT
-                    + "where state = 'paused' and (cast(:worktree as text) is null or worktree ="
-                    + " :worktree and clone = $clone()) order by changed_at desc limit 1")
-            .bind("worktree", worktree)
+                    + "where state = 'paused' and (cast(:worktree as text) is null or clone ="
+                    + " $clone() and case tree when '' then worktree = :worktree else tree = :tree"
+                    + " end) order by changed_at desc limit 1")
+            .bind("worktree", tree == null ? null : tree.path())
+            .bind("tree", tree == null ? "" : tree.id())
             .map((row, ctx) -> map(row))
             .findFirst());
   }
@@ -271,11 +283,13 @@ public final class Runs {
             row.getString(23),
             row.getString(24),
             pid,
-            IterationRows.whole(row, 26));
+            IterationRows.whole(row, 26),
+            row.getString(30));
   }
 
   private static Run map(ResultSet row) throws SQLException {
     String task = row.getString(7);
+    String path = row.getString(6);
     return new Run(
         row.getString(1),
         State.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
@@ -283,7 +297,7 @@ public final class Runs {
         Nanos.toInstant(row.getLong(4)),
         row.getString(5),
         new Host(process(row), row.getString(19), row.getString(20)),
-        row.getString(6),
+        path == null ? null : new Claim.Tree(path, row.getString(29)),
         task == null ? null : new TaskId(task),
         row.getString(8),
         row.getInt(9),

@@ -38,35 +38,42 @@ public final class WorkTreeClaims {
     this.database = database;
   }
 
-  /**
-   * The current claims made in this work tree, by task.
-   *
-   * @param workTree the absolute path, as claims store it
-   */
-  public List<Claim> current(String workTree) {
-    String clone = database.locality().cloneId();
+  /** The current claims made in this work tree of this clone, by task. */
+  public List<Claim> current(Claim.Tree tree) {
     List<Claim> here = new ArrayList<>();
     for (Claim claim : new Claims(database).current()) {
-      Claim.Place place = claim.place();
-      if (place != null && place.worktree().equals(workTree) && place.cloneId().equals(clone)) {
+      if (isIn(claim, tree)) {
         here.add(claim);
       }
     }
     return here;
   }
 
+  /** Whether a claim was made in this work tree of this clone: another may have the same path. */
+  public boolean isIn(Claim claim, Claim.Tree tree) {
+    Claim.Place place = claim.place();
+    return place != null && isOfThisClone(claim) && place.tree().isStill(tree);
+  }
+
+  /** Whether a claim was made in this clone, or outside any. */
+  public boolean isOfThisClone(Claim claim) {
+    Claim.Place place = claim.place();
+    return place == null || place.cloneId().equals(database.locality().cloneId());
+  }
+
   /**
    * The last claim that was made there, if it ended because its task was reopened by a sweep. A
    * claim that its worker or a person ended does not count: nobody still relies on it.
    */
-  public Optional<Lost> lost(String workTree) {
+  public Optional<Lost> lost(Claim.Tree tree) {
     return database.read(h ->
         h.createQuery(
                 """
                 select c.task_id, c.epoch, c.actor from event c
                 where c.id = (
                     select id from event
-                    where kind = 'claimed' and detail ->> 'worktree' = :worktree
+                    where kind = 'claimed' and (detail ->> 'tree' = :tree
+                        or (detail ->> 'worktree' = :worktree and detail ->> 'tree' is null))
                       and coalesce(detail ->> 'clone', '') = $clone()
                     order by at desc, id desc limit 1)
                   and (
@@ -74,7 +81,8 @@ public final class WorkTreeClaims {
                     where e.task_id = c.task_id and e.id > c.id and e.epoch > c.epoch
                     order by e.id limit 1) in ('swept', 'poisoned')
                 """)
-            .bind("worktree", workTree)
+            .bind("worktree", tree.path())
+            .bind("tree", tree.id())
             .map((row, ctx) ->
                 new Lost(
                     Claims.task(h, new TaskId(row.getString(1))), row.getLong(2), row.getString(3)))
@@ -90,8 +98,8 @@ public final class WorkTreeClaims {
     h.createUpdate(
             """
             insert into unsaved
-              (task_id, epoch, worker, clone, worktree, base_commit, reason, ended_at)
-            values (:task, :epoch, :worker, :clone, :worktree, :base, :reason, :now)
+              (task_id, epoch, worker, clone, worktree, tree, base_commit, reason, ended_at)
+            values (:task, :epoch, :worker, :clone, :worktree, :tree, :base, :reason, :now)
             on conflict (task_id, epoch) do nothing
             """)
         .bind("task", ended.task().value())
@@ -99,6 +107,7 @@ public final class WorkTreeClaims {
         .bind("worker", ended.worker())
         .bind("clone", place.cloneId())
         .bind("worktree", place.worktree())
+        .bind("tree", place.treeId())
         .bind("base", place.baseCommit())
         .bind("reason", reason)
         .bind("now", Nanos.of(now))
@@ -114,7 +123,7 @@ public final class WorkTreeClaims {
     return database.read(h ->
         h.createQuery(
                 """
-                select task_id, epoch, worker, worktree, base_commit, reason from unsaved
+                select task_id, epoch, worker, worktree, base_commit, reason, tree from unsaved
                 where clone = :clone order by ended_at, task_id
                 """)
             .bind("clone", clone)
@@ -123,7 +132,8 @@ public final class WorkTreeClaims {
                     new TaskId(row.getString(1)),
                     row.getLong(2),
                     row.getString(3),
-                    new Claim.Place(row.getString(4), null, row.getString(5), clone),
+                    new Claim.Place(
+                        row.getString(4), null, row.getString(5), clone, row.getString(7)),
                     row.getString(6)))
             .list());
   }

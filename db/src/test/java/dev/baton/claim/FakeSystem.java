@@ -17,7 +17,10 @@ final class FakeSystem {
 
   private final Path root;
 
-  /** A system with one process, number 1. */
+  /** The manufacturer's address of its network card. */
+  static final String CARD = "00:1b:21:3a:4c:5d";
+
+  /** A system with one process, number 1, and one network card. */
   FakeSystem(Path root) throws IOException {
     this.root = root;
     write("etc/machine-id", MACHINE + "\n");
@@ -28,10 +31,18 @@ final class FakeSystem {
     write("proc/stat", "cpu  1 2 3\nctxt 7\nbtime " + BOOTED.getEpochSecond() + "\nprocesses 9\n");
     write("proc/self/status", "Name:\tjava\nNSpid:\t4711\nThreads:\t9\n");
     run(1, 'S', 1, 10);
+    card("eth0", CARD);
   }
 
   FakeSystem run(long pid, char state, long threads, long startTicks) throws IOException {
     return write("proc/" + pid + "/stat", ProcStatTest.line("a) R (b", state, threads, startTicks));
+  }
+
+  /** Adds a network card, or changes its address. */
+  FakeSystem card(String name, String address) throws IOException {
+    return write("sys/class/net/" + name + "/address", address + "\n")
+        .write("sys/class/net/" + name + "/addr_assign_type", "0\n")
+        .write("sys/class/net/" + name + "/device/vendor", "0x8086\n");
   }
 
   FakeSystem write(String file, String text) throws IOException {

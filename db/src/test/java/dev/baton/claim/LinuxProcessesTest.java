@@ -61,14 +61,91 @@ class LinuxProcessesTest {
 
   @Test
   void aRebootOfThisMachineMakesItDeadEvenIfItsNumberIsTaken() throws IOException {
+    system.run(PID, 'S', 1, 778);
+    assertSeen(marked("boot-2"), Liveness.DEAD, "rebooted");
+  }
+
+  @Test
+  void anotherBootIdIsNoRebootWhereTheVeryProcessIsThere() throws IOException {
+    // As after a system was saved and restored with its processes.
     system.run(PID, 'S', 1, 777);
-    assertSeen(worker(FakeSystem.MACHINE, "boot-2", PID), Liveness.DEAD, "rebooted");
+    assertSeen(marked("boot-2"), Liveness.UNKNOWN, "one with its number and its start time");
+  }
+
+  @Test
+  void aMachineIdAloneIsNoProofOfAReboot() throws IOException {
+    String more = "no more than the machine id";
+    // Recorded by an older Baton, on a network file system, or where there is no hardware.
+    assertSeen(worker(FakeSystem.MACHINE, "boot-2", PID), Liveness.UNKNOWN, more);
+    ProcessIdentity claimed = marked("boot-2");
+    // A copy of the machine has other cards.
+    system.card("eth0", "00:1b:21:3a:4c:5e");
+    assertSeen(claimed, Liveness.UNKNOWN, more);
+    system.card("eth1", FakeSystem.CARD);
+    assertSeen(claimed, Liveness.DEAD, "rebooted");
+  }
+
+  @Test
+  void addressesThatSomebodyMadeUpAreTheSameInAllCopies() throws IOException {
+    for (String madeUp :
+        List.of("52:54:00:12:34:56", "02:fc:00:00:00:01", "01:00:5e:00:00:01", "", "x:y")) {
+      system.card("eth0", madeUp);
+      assertThat(system.processes().marked(WORKER).machineMark()).as(madeUp).isNull();
+    }
+  }
+
+  @Test
+  void cardsThatAreNotInTheMachineDoNotCount() throws IOException {
+    system.write("sys/class/net/eth0/addr_assign_type", "3\n");
+    assertThat(system.processes().marked(WORKER).machineMark()).isNull();
+    system
+        .card("../../devices/usb1/eth9", "00:1b:21:3a:4c:5f")
+        .link("sys/class/net/eth9", "../../devices/usb1/eth9");
+    system.card("eth0", FakeSystem.CARD).write("sys/class/net/lo/address", FakeSystem.CARD);
+    assertThat(system.processes().marked(WORKER).machineMark()).isEqualTo(FakeSystem.CARD);
+    system
+        .write("sys/class/net/eth0/addr_assign_type", "1\n")
+        .write("sys/class/ieee80211/phy0/macaddress", "9c:b6:d0:01:02:03\n");
+    assertThat(system.processes().marked(WORKER).machineMark()).isEqualTo("9c:b6:d0:01:02:03");
+  }
+
+  @Test
+  void aDatabaseOnADiskIsWrittenByOneKernelAtATime() throws IOException {
+    system.card("eth0", "52:54:00:12:34:56");
+    ProcessTable onDisk = system.processes().of(() -> "ext4");
+    ProcessIdentity before = onDisk.marked(worker(FakeSystem.MACHINE, "boot-2", PID));
+    assertThat(onDisk.look(before, LAST_SIGN).liveness()).isEqualTo(Liveness.DEAD);
+    // The server of a network file system, whose clients are copies of it, and a client of it.
+    for (String shared : List.of("nfs4", "9p", "virtiofs", "fuse.sshfs", "")) {
+      ProcessTable client = system.processes().of(() -> shared);
+      assertThat(client.look(before, LAST_SIGN).liveness()).isEqualTo(Liveness.UNKNOWN);
+      ProcessIdentity of = client.marked(worker(FakeSystem.MACHINE, "boot-2", PID));
+      assertThat(onDisk.look(of, LAST_SIGN).liveness()).isEqualTo(Liveness.UNKNOWN);
+    }
+  }
+
+  @Test
+  void ownProcessOneIsShownWhereThoseOfOthersAreHidden() throws IOException {
+    // A container with hidepid=2 whose process 1 belongs to this user, and the worker to another.
+    String mount = "22 1 0:21 / /proc rw,nosuid - proc proc rw,hidepid=invisible\n";
+    system.write("proc/self/mountinfo", mount);
+    String status = "NSpid:\t9\nUid:\t1000\t1000\t1000\t1000\nCapEff:\t%s\nGid:\t0\n";
+    system.write("proc/self/status", status.formatted("00000000a80425fb"));
+    system.write("proc/1/status", status);
+    assertSeen(WORKER, Liveness.UNKNOWN, "/proc hides other users' processes");
+    // Who may trace all processes sees them, and so does who sees one of another user.
+    system.write("proc/self/status", status.formatted("000001ffffffffff"));
+    assertSeen(WORKER, Liveness.DEAD, "is gone");
+    system.write("proc/self/status", status.formatted("0").replace("1000", "1001"));
+    assertSeen(WORKER, Liveness.DEAD, "is gone");
+    system.write("proc/self/status", status.formatted("0"));
+    system.write("proc/self/mountinfo", mount.replace("=invisible", "=0"));
+    assertSeen(WORKER, Liveness.DEAD, "is gone");
   }
 
   @Test
   void aRebootIsProvedFromTheMomentOfTheBoot() {
-    ProcessState sighting =
-        system.processes().look(worker(FakeSystem.MACHINE, "boot-2", PID), LAST_SIGN);
+    ProcessState sighting = system.processes().look(marked("boot-2"), LAST_SIGN);
     assertThat(sighting.deadSince()).isEqualTo(FakeSystem.BOOTED);
   }
 
@@ -285,6 +362,11 @@ class LinuxProcessesTest {
 
   private static ProcessIdentity worker(@Nullable String machine, @Nullable String boot, long pid) {
     return new ProcessIdentity(machine, boot, FakeSystem.NAMESPACE, FakeSystem.TIME, pid, 777L);
+  }
+
+  /** A worker of another boot of this machine. */
+  private ProcessIdentity marked(String boot) {
+    return system.processes().marked(worker(FakeSystem.MACHINE, boot, PID));
   }
 
   private void assertSeen(ProcessIdentity worker, Liveness liveness, String finding) {

@@ -96,10 +96,10 @@ class GitStateTest {
       TaskId task = first.create("One");
       first.claim(task, "w");
 
-      assertThat(first.stores.workTreeClaims().current(worktree)).hasSize(1);
-      assertThat(second.stores.workTreeClaims().current(worktree)).isEmpty();
+      assertThat(first.stores.workTreeClaims().current(new Claim.Tree(worktree, ""))).hasSize(1);
+      assertThat(second.stores.workTreeClaims().current(new Claim.Tree(worktree, ""))).isEmpty();
       assertThat(second.claims.current().getFirst().place())
-          .isEqualTo(new Claim.Place(worktree, "main", "0123abcd", "first"));
+          .isEqualTo(new Claim.Place(worktree, "main", "0123abcd", "first", ""));
 
       second.settings.recordSweep(new ClockReading(NOW, "boot", 5));
       assertThat(first.settings.lastSweep()).isEmpty();

@@ -3,6 +3,7 @@ package dev.baton.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.TokenUse;
+import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Runs.Filter;
@@ -53,7 +54,7 @@ class RunsTest {
         store.clock.instant(),
         "ann",
         new Host(new ProcessIdentity("m", "b", "p", "t", 4711, 99L), "build-1", "claude"),
-        worktree,
+        new Claim.Tree(worktree, ""),
         new TaskId("app-a1b"),
         "[\"--\",\"./agent.sh\"]",
         2,
@@ -102,8 +103,8 @@ class RunsTest {
     runs.save(run("run-3", State.RUNNING, "/tree"));
     runs.save(run("run-4", State.ENDED, "/tree"));
     assertThat(runs.lastPaused(null).orElseThrow().id()).isEqualTo("run-2");
-    assertThat(runs.lastPaused("/tree").orElseThrow().id()).isEqualTo("run-1");
-    assertThat(runs.lastPaused("/elsewhere")).isEmpty();
+    assertThat(runs.lastPaused(new Claim.Tree("/tree", "")).orElseThrow().id()).isEqualTo("run-1");
+    assertThat(runs.lastPaused(new Claim.Tree("/elsewhere", ""))).isEmpty();
   }
 
   @Test

@@ -237,6 +237,18 @@ public final class TestStore implements AutoCloseable {
       later.addAll(
           List.of("breaker", "breaker_transition", "breaker_observation", "breaker_iteration"));
     }
+    if (version < 19) {
+      for (String column :
+          List.of(
+              "claim:tree",
+              "claim:machine_mark",
+              "unsaved:tree",
+              "run:tree",
+              "run:machine_mark",
+              "breaker_iteration:machine_mark")) {
+        sql("alter table " + column.replace(":", " drop column "));
+      }
+    }
     if (version < 18) {
       later.add("unsaved");
     }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The small files with which git describes a directory. */
 public final class GitFiles {
-  private static final String GITFILE = "gitdir: ";
+  /** What the {@code .git} file of a linked work tree or a submodule begins with. */
+  public static final String GITFILE = "gitdir: ";
 
   /** Git refuses larger ones, too. */
   private static final int MAX_SMALL_FILE = 1 << 20;

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,32 @@ public final class GitProcess {
 
   public GitProcess(Path top) {
     this(top, Map.of());
+  }
+
+  /** Git in the work tree of a layout. */
+  public static GitProcess in(GitLayout layout) {
+    return in(layout, Map.of());
+  }
+
+  /** The same with additional variables. */
+  public static GitProcess in(GitLayout layout, Map<String, String> more) {
+    Path top = Objects.requireNonNull(layout.worktree(), "a work tree");
+    if (isFoundAt(top, layout)) {
+      return new GitProcess(top, more);
+    }
+    Map<String, String> all = new HashMap<>(more);
+    all.put("GIT_DIR", layout.gitDir().toString());
+    all.put("GIT_WORK_TREE", top.toString());
+    return new GitProcess(top, all);
+  }
+
+  /** False such as where the repository was renamed, so that git's own way there leads nowhere. */
+  private static boolean isFoundAt(Path top, GitLayout layout) {
+    try {
+      return GitLayout.find(top, Map.of()).filter(layout::equals).isPresent();
+    } catch (BrokenGitException leadsNowhere) {
+      return false;
+    }
   }
 
   /**

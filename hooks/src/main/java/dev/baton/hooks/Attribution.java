@@ -5,6 +5,7 @@ import dev.baton.git.history.CommitFacts;
 import dev.baton.hooks.Spool.SpoolLine;
 import dev.baton.store.Claims;
 import dev.baton.store.TaskQueries;
+import dev.baton.store.WorkTreeClaims;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import java.time.Duration;
@@ -21,11 +22,13 @@ final class Attribution {
   private static final Duration TOLERANCE = Duration.ofSeconds(1);
 
   private final Claims claims;
+  private final WorkTreeClaims places;
   private final TaskQueries tasks;
   private @Nullable List<Claim> known;
 
-  Attribution(Claims claims, TaskQueries tasks) {
+  Attribution(Claims claims, WorkTreeClaims places, TaskQueries tasks) {
     this.claims = claims;
+    this.places = places;
     this.tasks = tasks;
   }
 
@@ -61,11 +64,10 @@ final class Attribution {
   /**
    * A commit, with what is known about how it was made.
    *
-   * @param worktree absolute path of the work tree in which it was made; null when not known
+   * @param tree the work tree in which it was made
    * @param hint the hook's spool line; null when there is none
    */
-  record Made(
-      @Nullable String worktree, Instant at, CommitFacts commit, @Nullable SpoolLine hint) {}
+  record Made(Claim.Tree tree, Instant at, CommitFacts commit, @Nullable SpoolLine hint) {}
 
   /**
    * The owner of a commit.
@@ -116,9 +118,14 @@ final class Attribution {
     return latest;
   }
 
-  private static boolean isMadeUnder(Claim claim, Made made) {
+  /** Whether a claim was made in this work tree. */
+  boolean isIn(Claim claim, Claim.Tree tree) {
+    return places.isIn(claim, tree);
+  }
+
+  private boolean isMadeUnder(Claim claim, Made made) {
     Claim.Place place = claim.place();
-    if (place == null || !place.worktree().equals(made.worktree())) {
+    if (place == null || !isIn(claim, made.tree())) {
       return false;
     }
     // The author date can be set by hand; the base commit cannot.

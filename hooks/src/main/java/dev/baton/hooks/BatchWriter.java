@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 final class BatchWriter {
   private static final String ACTOR = "git";
 
-  private final Map<String, String> worktrees;
+  private final Map<String, Claim.Tree> worktrees;
   private final Hints hints;
   private final Supplier<Policy> policy;
   private final Instant now;
@@ -50,12 +50,12 @@ final class BatchWriter {
   private final Closings closings;
 
   /**
-   * @param worktrees the absolute path of each work tree, by its name
+   * @param worktrees by their names
    * @param policy asked for only when a breaker counts something
    */
   BatchWriter(
       Stores stores,
-      Map<String, String> worktrees,
+      Map<String, Claim.Tree> worktrees,
       Hints hints,
       Supplier<Policy> policy,
       Instant now) {
@@ -68,7 +68,7 @@ final class BatchWriter {
     iterations = stores.iterations();
     claims = stores.claims();
     finder = stores.taskQueries();
-    attribution = new Attribution(claims, finder);
+    attribution = new Attribution(claims, stores.workTreeClaims(), finder);
     breakers = stores.breakers();
     closings = new Closings(stores.closingLog(), finder, attribution, stores.taskStates());
   }
@@ -97,7 +97,8 @@ final class BatchWriter {
     CommitFacts commit = add.commit();
     SpoolLine hint = hints.about(commit.id(), add.worktree());
     Attribution.Owner owner = owner(commit, add.move(), add.worktree(), hint);
-    String worktree = worktrees.get(add.worktree());
+    Claim.Tree tree = tree(add.worktree());
+    String worktree = tree.path().isEmpty() ? null : tree.path();
     IterationDraft draft =
         new IterationDraft(
             new IterationDraft.Owner(
@@ -121,7 +122,7 @@ final class BatchWriter {
       }
     }
     renew(owner, add.move());
-    close(add.who(), commit, add.move(), worktree, hint, owner);
+    close(add.who(), commit, add.move(), tree, hint, owner);
   }
 
   /** The iteration of a run in which the commit was made, with or without a hook line. */
@@ -141,8 +142,7 @@ final class BatchWriter {
     Attribution.Owner owner = owner(commit, follow.move(), follow.worktree(), hint);
     renew(owner, follow.move());
     if (follow.amended()) {
-      String worktree = worktrees.get(follow.worktree());
-      close(follow.who(), commit, follow.move(), worktree, hint, owner);
+      close(follow.who(), commit, follow.move(), tree(follow.worktree()), hint, owner);
     }
   }
 
@@ -156,9 +156,13 @@ final class BatchWriter {
     closings.reach(reach.who().n(), reach.reachable(), new Stamp(now, ACTOR));
   }
 
+  private Claim.Tree tree(String worktree) {
+    return worktrees.getOrDefault(worktree, Claim.Tree.NONE);
+  }
+
   private Attribution.Owner owner(
       CommitFacts commit, HeadMove move, String worktree, @Nullable SpoolLine hint) {
-    return attribution.of(new Attribution.Made(worktrees.get(worktree), move.at(), commit, hint));
+    return attribution.of(new Attribution.Made(tree(worktree), move.at(), commit, hint));
   }
 
   /** The end of the last iteration there, or the start of the claim. */
@@ -185,11 +189,11 @@ final class BatchWriter {
       Tracked who,
       CommitFacts commit,
       HeadMove move,
-      @Nullable String worktree,
+      Claim.Tree tree,
       @Nullable SpoolLine hint,
       Attribution.Owner owner) {
     String actor = owner.claim() == null ? ACTOR : owner.claim().worker();
-    Closings.Asking asking = new Closings.Asking(who.n(), commit, move.action(), worktree, hint);
+    Closings.Asking asking = new Closings.Asking(who.n(), commit, move.action(), tree, hint);
     if (closings.close(asking, new Stamp(now, actor))) {
       attribution.refresh();
     }
@@ -287,12 +291,9 @@ final class BatchWriter {
 
   /** The claim that was made in that work tree by then; null for none or several. */
   private @Nullable Claim onlyOne(String worktree, @Nullable TaskId task, Instant at) {
-    String top = worktrees.get(worktree);
     Claim only = null;
-    for (Claim claim : top == null ? List.<Claim>of() : attribution.claims()) {
-      Claim.Place place = claim.place();
-      if (place == null
-          || !place.worktree().equals(top)
+    for (Claim claim : attribution.claims()) {
+      if (!attribution.isIn(claim, tree(worktree))
           || claim.claimedAt().isAfter(at)
           || (task != null && !claim.task().equals(task))) {
         continue;

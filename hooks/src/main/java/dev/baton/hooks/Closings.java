@@ -35,15 +35,11 @@ record Closings(ClosingLog log, TaskQueries finder, Attribution attribution, Tas
    *
    * @param n its iteration
    * @param action the name of the operation in git's reflog
-   * @param worktree absolute path of the work tree in which it was made; null when not known
+   * @param tree the work tree in which it was made
    * @param hint the hook's spool line; null when there is none
    */
   record Asking(
-      long n,
-      CommitFacts commit,
-      String action,
-      @Nullable String worktree,
-      @Nullable SpoolLine hint) {}
+      long n, CommitFacts commit, String action, Claim.Tree tree, @Nullable SpoolLine hint) {}
 
   /**
    * Closes the tasks that a commit asks to close, each once, even if the commit is rewritten later.
@@ -146,10 +142,10 @@ record Closings(ClosingLog log, TaskQueries finder, Attribution attribution, Tas
     if (place == null) {
       return claim.worker() + " holds it";
     }
-    if (!place.worktree().equals(asking.worktree())) {
+    if (!attribution.isIn(claim, asking.tree())) {
       return claim.worker() + " holds it in " + place.worktree();
     }
-    String other = otherWorkerIn(place.worktree(), claim.worker());
+    String other = otherWorkerIn(asking.tree(), claim.worker());
     return other == null
         ? null
         : claim.worker() + " holds it, and " + other + " works in the same work tree";
@@ -159,10 +155,9 @@ record Closings(ClosingLog log, TaskQueries finder, Attribution attribution, Tas
     return hint != null && hint.isBelow(process);
   }
 
-  private @Nullable String otherWorkerIn(String worktree, String worker) {
+  private @Nullable String otherWorkerIn(Claim.Tree tree, String worker) {
     for (Claim claim : attribution.claims()) {
-      Claim.Place place = claim.place();
-      if (place != null && place.worktree().equals(worktree) && !claim.worker().equals(worker)) {
+      if (attribution.isIn(claim, tree) && !claim.worker().equals(worker)) {
         return claim.worker();
       }
     }

@@ -1,6 +1,7 @@
 package dev.baton.hooks;
 
 import dev.baton.breaker.policy.Policy;
+import dev.baton.claim.Claim;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
 import dev.baton.git.history.CommitReader;
@@ -190,7 +191,7 @@ public final class Ingest {
       return false;
     }
     Instant now = clock.instant();
-    new BatchWriter(stores, tops(news.worktrees()), hints, policy, now).write(batch.changes());
+    new BatchWriter(stores, trees(news.worktrees()), hints, policy, now).write(batch.changes());
     savePositions(news, batch);
     boolean settled = batch.settlesSpool();
     for (Spool.News spool : news.spools()) {
@@ -224,14 +225,12 @@ public final class Ingest {
     return new DamagedLine(now, shown, problem);
   }
 
-  private static Map<String, String> tops(List<WorkTreeDir> worktrees) {
-    Map<String, String> tops = new HashMap<>();
+  private static Map<String, Claim.Tree> trees(List<WorkTreeDir> worktrees) {
+    Map<String, Claim.Tree> trees = new HashMap<>();
     for (WorkTreeDir worktree : worktrees) {
-      if (worktree.top() != null) {
-        tops.put(worktree.name(), worktree.top().toString());
-      }
+      trees.put(worktree.name(), worktree.tree());
     }
-    return tops;
+    return trees;
   }
 
   /**

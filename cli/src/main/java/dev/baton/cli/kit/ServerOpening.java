@@ -1,6 +1,7 @@
 package dev.baton.cli.kit;
 
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
 import dev.baton.store.Stores;
 import dev.baton.store.postgres.PostgresAddress;
@@ -44,7 +45,7 @@ final class ServerOpening {
    */
   private PostgresClient client() {
     GitLayout git = workspace.location().git();
-    String clone = git == null ? "" : CloneIdentity.ensure(git);
+    String clone = git == null ? "" : FolderIdentity.ofClone(git.commonDir()).ensure();
     return new PostgresClient(
         workspace.environment().variables(),
         workspace.lockTimeout(),

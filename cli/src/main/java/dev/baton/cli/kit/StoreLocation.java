@@ -3,6 +3,7 @@ package dev.baton.cli.kit;
 import dev.baton.git.GitLayout;
 import dev.baton.store.postgres.PostgresAddress;
 import dev.baton.task.InvalidValue;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -114,6 +115,15 @@ public record StoreLocation(Path file, @Nullable GitLayout git, @Nullable String
   /** The database as a person writes it: an absolute path, or an address. */
   public String place() {
     return server != null ? server : file.toAbsolutePath().normalize().toString();
+  }
+
+  /** The kind of file system on which the database is; empty where it is not a file. */
+  String fileSystem() {
+    try {
+      return server == null ? Files.getFileStore(file).type() : "";
+    } catch (IOException unknown) {
+      return "";
+    }
   }
 
   /** Whether there may be a database; of one on a server nobody knows without asking. */

@@ -1,5 +1,6 @@
 package dev.baton.cli.kit;
 
+import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
@@ -9,9 +10,11 @@ import dev.baton.config.IterationsConfig;
 import dev.baton.config.NotifyConfig;
 import dev.baton.config.RescueConfig;
 import dev.baton.config.StaleSettings;
+import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitUser;
 import dev.baton.git.rescue.RescueRules;
+import dev.baton.git.worktree.TreeFinder;
 import dev.baton.notify.Channel;
 import dev.baton.notify.DesktopChannel;
 import dev.baton.notify.Notifier;
@@ -63,6 +66,7 @@ public final class Workspace implements AutoCloseable {
   private @Nullable NotifyConfig notices;
   private @Nullable RescueConfig rescues;
   private @Nullable Notifier notifier;
+  private @Nullable TreeFinder trees;
 
   /**
    * @param options of the call, which decide before variables and files
@@ -115,7 +119,7 @@ public final class Workspace implements AutoCloseable {
 
   public ProcessTable processes() {
     if (processes == null) {
-      processes = environment.processes().get();
+      processes = environment.processes().get().of(() -> location().fileSystem());
     }
     return processes;
   }
@@ -306,6 +310,20 @@ public final class Workspace implements AutoCloseable {
   /** The same for another work tree of the repository. */
   public RescueRules rescueRules(Path workTree) {
     return collaborators.rescueRules(this, workTree);
+  }
+
+  /** Finds the work trees in which claims were made. */
+  public TreeFinder trees() {
+    if (trees == null) {
+      trees = RepositoryIdentity.trees(this);
+    }
+    return trees;
+  }
+
+  /** The work tree here, as claims know it. */
+  public Claim.Tree tree() {
+    GitLayout git = repository();
+    return git == null ? Claim.Tree.NONE : FolderIdentity.tree(git, false);
   }
 
   /** Rescues the files of dead workers. */

@@ -13,6 +13,7 @@ import dev.baton.cli.kit.Lineage;
 import dev.baton.cli.kit.OptionGroup;
 import dev.baton.cli.kit.SessionWorker;
 import dev.baton.cli.kit.Syntax;
+import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
 import dev.baton.program.CallingProcess;
@@ -93,14 +94,15 @@ public final class WorkerOptions {
       // A session's agent is found below, or another one that it has started.
       pid = pid == null || SessionWorker.in(call.environment().variables()) == null ? pid : null;
     }
-    if (pid != null) {
-      return new Claims.Request(worker, process(call, number(pid)), place, silence);
-    }
-    Lineage.Agent agent = call.workspace().lineage().agent().orElse(null);
-    return agent == null
-        ? new Claims.Request(
-            worker, call.workspace().lineage().worker().orElse(null), place, silence)
-        : new Claims.Request(worker, agent.process(), agent.name(), place, silence);
+    Lineage.Agent agent = pid == null ? call.workspace().lineage().agent().orElse(null) : null;
+    ProcessIdentity process =
+        pid != null ? process(call, number(pid)) : call.workspace().lineage().worker().orElse(null);
+    return new Claims.Request(
+        worker,
+        process == null ? null : call.workspace().processes().marked(process),
+        agent == null ? null : agent.name(),
+        place,
+        silence);
   }
 
   /** The worker name for claims. */
@@ -204,6 +206,6 @@ public final class WorkerOptions {
       return null;
     }
     Head head = Head.read(git);
-    return new Claim.Place(git.worktree().toString(), head.branch(), head.commit());
+    return new Claim.Place(FolderIdentity.tree(git, true), head.branch(), head.commit());
   }
 }

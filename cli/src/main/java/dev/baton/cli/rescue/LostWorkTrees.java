@@ -1,6 +1,7 @@
 package dev.baton.cli.rescue;
 
 import dev.baton.cli.kit.Workspace;
+import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.RescueName;
 import dev.baton.git.rescue.RescueWriter;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
@@ -9,7 +10,6 @@ import dev.baton.store.StoreException;
 import dev.baton.store.WorkTreeClaims;
 import dev.baton.store.WorkTreeClaims.Unsaved;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -32,11 +32,9 @@ public final class LostWorkTrees {
   }
 
   private static void save(Workspace workspace, WorkTreeClaims work, Unsaved lost) {
-    Path place = Path.of(lost.place().worktree());
     String what = lost.task() + " was reopened without the files of " + lost.worker();
     try {
-      new WorkTreeIdentity(place, workspace.location().file(), workspace.stores().settings())
-          .check(lost.place());
+      GitLayout tree = workspace.trees().find(lost.place(), null);
       RescueOrder order =
           new RescueOrder(
               new RescueName(lost.task().value(), lost.epoch()),
@@ -44,7 +42,7 @@ public final class LostWorkTrees {
               lost.reason(),
               workspace.now());
       Rescued saved =
-          RescueWriter.save(place, workspace.rescueRules(place), List.of(order)).getFirst();
+          RescueWriter.save(tree, Rescuing.rules(workspace, tree), List.of(order)).getFirst();
       String ref = saved.ref();
       boolean mine = work.settle(lost, ref, saved.commit(), saved.files(), workspace.stamp());
       if (mine && ref != null) {

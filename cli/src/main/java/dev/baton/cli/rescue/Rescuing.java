@@ -3,14 +3,12 @@ package dev.baton.cli.rescue;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.RescueOutcome;
-import dev.baton.cli.kit.CloneIdentity;
-import dev.baton.cli.kit.RepositoryIdentity;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.config.RescueConfig;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue.Also;
 import dev.baton.git.rescue.RescueName;
 import dev.baton.git.rescue.RescueRefs;
+import dev.baton.git.rescue.RescueRules;
 import dev.baton.git.rescue.RescueWriter;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.Rescued;
@@ -18,14 +16,15 @@ import dev.baton.git.rescue.RescueWriter.SkippedFile;
 import dev.baton.git.worktree.StashedWork.Tenure;
 import dev.baton.sweep.Sweeper.Rescuer;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Saves dead workers' files to git, once for each work tree, however many claims name it. */
@@ -40,80 +39,83 @@ public final class Rescuing implements Rescuer {
   public List<RescueOutcome> save(List<Assessment> judged) {
     RescueOutcome[] outcomes = new RescueOutcome[judged.size()];
     Arrays.fill(outcomes, RescueOutcome.NOTHING);
-    Map<String, List<Integer>> byWorktree = new LinkedHashMap<>();
+    Map<Claim.Place, GitLayout> known = new HashMap<>();
+    Map<GitLayout, List<Integer>> byTree = new LinkedHashMap<>();
     for (int i = 0; i < outcomes.length; i++) {
-      Claim.Place place = judged.get(i).claim().place();
+      Claim claim = judged.get(i).claim();
+      Claim.Place place = claim.place();
       if (place != null) {
-        byWorktree.computeIfAbsent(place.worktree(), _ -> new ArrayList<>()).add(i);
+        try {
+          GitLayout tree = known.get(place);
+          tree = tree != null ? tree : workspace.trees().find(place, claim.claimedAt());
+          if (!place.treeId().isEmpty()) {
+            known.put(place, tree);
+          }
+          byTree.computeIfAbsent(tree, _ -> new ArrayList<>()).add(i);
+        } catch (IOException | RuntimeException e) {
+          // Any exception: a task must not stay stale because of files that cannot be read.
+          outcomes[i] = saveGone(judged.get(i), place, e);
+        }
       }
     }
-    if (!byWorktree.isEmpty()) {
-      // Read only now, because most sweeps have nothing to save.
-      RescueConfig config = workspace.rescueConfig();
-      byWorktree.forEach((worktree, members) -> save(worktree, members, judged, config, outcomes));
-    }
+    byTree.forEach((tree, members) -> save(tree, members, judged, outcomes));
     return List.of(outcomes);
   }
 
+  /** Read only now, because most sweeps have nothing to save. */
+  private RescueOutcome failed(Exception e) {
+    return RescueOutcome.failed(words(e), workspace.rescueConfig().required());
+  }
+
   private void save(
-      String worktree,
-      List<Integer> members,
-      List<Assessment> judged,
-      RescueConfig config,
-      RescueOutcome[] outcomes) {
+      GitLayout tree, List<Integer> members, List<Assessment> judged, RescueOutcome[] outcomes) {
     List<RescueOrder> orders = new ArrayList<>(members.size());
     for (int member : members) {
       orders.add(order(judged.get(member)));
     }
     try {
-      Path place = Path.of(worktree);
-      if (!Files.isDirectory(place)) {
-        for (int member : members) {
-          outcomes[member] = saveGone(place, judged.get(member).claim(), order(judged.get(member)));
-        }
-        return;
-      }
-      for (int member : members) {
-        new WorkTreeIdentity(place, workspace.location().file(), workspace.stores().settings())
-            .check(judged.get(member).claim().place());
-      }
-      List<Rescued> saved = RescueWriter.save(place, workspace.rescueRules(place), orders);
+      List<Rescued> saved = RescueWriter.save(tree, rules(workspace, tree), orders);
       for (int i = 0; i < members.size(); i++) {
         outcomes[members.get(i)] = outcome(saved.get(i));
       }
       if (saved.getFirst().ref() != null) {
-        dropOld(place, config.keepDays());
+        dropOld(tree, workspace.rescueConfig().keepDays());
       }
     } catch (IOException | RuntimeException e) {
-      // Any exception: a task must not stay stale because of files that cannot be read.
-      RescueOutcome failed = RescueOutcome.failed(words(e), config.required());
+      RescueOutcome failed = failed(e);
       for (int member : members) {
         outcomes[member] = failed;
       }
     }
   }
 
-  /** Saves what git still has of a claim whose work tree no longer exists. */
-  private RescueOutcome saveGone(Path place, Claim claim, RescueOrder order) throws IOException {
-    RescueConfig config = workspace.rescueConfig();
-    RescueOutcome left = RescueOutcome.NOTHING;
-    GitLayout git = workspace.repository();
-    Claim.Place known = claim.place();
-    if (git != null && known != null && isOf(git, known)) {
-      List<String> commits = new ArrayList<>();
-      if (known.baseCommit() != null) {
-        commits.add(known.baseCommit());
+  /** Saves what git still has of a claim whose work tree was not found. */
+  private RescueOutcome saveGone(Assessment judged, Claim.Place place, Exception why) {
+    try {
+      RescueOutcome left = RescueOutcome.NOTHING;
+      GitLayout remains = workspace.trees().remains(place);
+      if (remains != null) {
+        Claim claim = judged.claim();
+        List<String> commits = new ArrayList<>();
+        if (place.baseCommit() != null) {
+          commits.add(place.baseCommit());
+        }
+        commits.addAll(workspace.stores().knownCommits().of(claim.task(), claim.epoch()));
+        Path gone = Path.of(place.worktree());
+        left =
+            outcome(
+                RescueWriter.saveGone(
+                    remains, gone, workspace.rescueRules(), order(judged), commits));
       }
-      commits.addAll(workspace.stores().knownCommits().of(claim.task(), claim.epoch()));
-      left = outcome(RescueWriter.saveGone(git, place, workspace.rescueRules(), order, commits));
+      return left.without(words(why), workspace.rescueConfig().required());
+    } catch (IOException | RuntimeException e) {
+      return failed(e);
     }
-    return left.without("the work tree " + place + " is gone", config.required());
   }
 
-  private boolean isOf(GitLayout git, Claim.Place place) {
-    return place.cloneId().isEmpty()
-        ? RepositoryIdentity.contains(git, workspace.location().file())
-        : place.cloneId().equals(CloneIdentity.of(git));
+  /** Which files of a work tree are not saved. */
+  static RescueRules rules(Workspace workspace, GitLayout tree) {
+    return workspace.rescueRules(Objects.requireNonNull(tree.worktree()));
   }
 
   private RescueOrder order(Assessment judged) {
@@ -153,13 +155,12 @@ public final class Rescuing implements Rescuer {
   }
 
   /** Deletes old rescues whenever new ones are made, which costs little more. */
-  private void dropOld(Path worktree, int keepDays) {
+  private void dropOld(GitLayout tree, int keepDays) {
     try {
-      GitLayout layout = GitLayout.find(worktree, Map.of()).orElseThrow();
       int dropped =
           keepDays == 0
               ? 0
-              : new RescueRefs(layout)
+              : new RescueRefs(tree)
                   .dropOlderThan(Duration.ofDays(keepDays), workspace.now())
                   .size();
       if (dropped > 0) {

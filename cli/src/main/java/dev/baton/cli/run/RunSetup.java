@@ -120,7 +120,11 @@ final class RunSetup {
   /** A run is a worker of its own, because it lives as long as the work continues. */
   private Claims.Request worker() {
     ProcessIdentity self =
-        call.workspace().processes().identify(ProcessHandle.current().pid()).orElse(null);
+        call.workspace()
+            .processes()
+            .identify(ProcessHandle.current().pid())
+            .map(call.workspace().processes()::marked)
+            .orElse(null);
     return new Claims.Request(
         WorkerOptions.worker(call),
         self,

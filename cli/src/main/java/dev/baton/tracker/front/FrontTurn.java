@@ -27,6 +27,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -255,12 +256,14 @@ final class FrontTurn {
         put(all, "boot", process.bootId());
         put(all, "pid_namespace", process.pidNamespace());
         put(all, "time_namespace", process.timeNamespace());
+        put(all, "machine_mark", process.machineMark());
         put(all, "pid", String.valueOf(process.pid()));
         put(all, "ticks", process.startTicks() == null ? null : process.startTicks().toString());
       }
       Claim.Place place = worker.place();
       if (place != null) {
         put(all, "worktree", place.worktree());
+        put(all, "tree", place.treeId());
         put(all, "branch", place.branch());
         put(all, "base", place.baseCommit());
       }
@@ -288,7 +291,12 @@ final class FrontTurn {
       }
       String worktree = get(all, "worktree");
       Claim.Place place =
-          worktree == null ? null : new Claim.Place(worktree, get(all, "branch"), get(all, "base"));
+          worktree == null
+              ? null
+              : new Claim.Place(
+                  new Claim.Tree(worktree, Objects.requireNonNullElse(get(all, "tree"), "")),
+                  get(all, "branch"),
+                  get(all, "base"));
       return new Intent(
           ids, new Claims.Request(worker, process(all), get(all, "agent"), place, null));
     }
@@ -304,7 +312,8 @@ final class FrontTurn {
               get(all, "pid_namespace"),
               get(all, "time_namespace"),
               Long.parseLong(pid),
-              ticks == null ? null : Long.valueOf(ticks));
+              ticks == null ? null : Long.valueOf(ticks),
+              get(all, "machine_mark"));
     }
 
     private static @Nullable String get(Map<String, String> all, String name) {

@@ -3,6 +3,7 @@ package dev.baton.cli.command;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.cli.Sandbox;
 import dev.baton.store.Iteration.DiffSize;
@@ -59,7 +60,7 @@ final class PastRuns {
                   sandbox.now(),
                   "ann",
                   new Host(process, "build-1", "claude"),
-                  "/tree",
+                  new Claim.Tree("/tree", ""),
                   new TaskId("app-a"),
                   "[\"--\",\"claude\"]",
                   0,

@@ -22,7 +22,8 @@ final class PostgresMigrations {
           "0002-clones.sql",
           "0003-settled.sql",
           "0004-unsaved.sql",
-          "0005-notify.sql");
+          "0005-notify.sql",
+          "0006-identity.sql");
 
   private static final String NOT_PERMITTED = "42501";
 

@@ -39,7 +39,8 @@ final class Migrations {
           "0015-run-history.sql",
           "0016-breaker-traces.sql",
           "0017-clones.sql",
-          "0018-unsaved.sql");
+          "0018-unsaved.sql",
+          "0019-identity.sql");
 
   private Migrations() {}
 

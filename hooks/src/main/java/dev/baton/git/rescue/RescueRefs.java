@@ -59,7 +59,9 @@ public final class RescueRefs {
   }
 
   static GitProcess processOf(GitLayout layout, Map<String, String> more) {
-    return new GitProcess(layout.worktree() == null ? layout.gitDir() : layout.worktree(), more);
+    return layout.worktree() == null
+        ? new GitProcess(layout.gitDir(), more)
+        : GitProcess.in(layout, more);
   }
 
   /** All rescues, by task and epoch. */

@@ -16,7 +16,6 @@ import dev.baton.git.rescue.UnsavedWork.WorkFile;
 import dev.baton.git.worktree.ObjectQuarantine;
 import dev.baton.git.worktree.StashedWork.Tenure;
 import dev.baton.git.worktree.WorkStatus;
-import dev.baton.git.worktree.WorkTreeDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,6 +59,10 @@ public final class RescueWriter {
     this.nothing = nothing();
   }
 
+  private static RescueWriter of(GitLayout layout, RescueRules rules) {
+    return new RescueWriter(layout, Objects.requireNonNull(layout.worktree()), rules);
+  }
+
   /**
    * Saves the work tree once for each order, in the same order.
    *
@@ -68,7 +71,13 @@ public final class RescueWriter {
    */
   public static List<Rescued> save(Path worktree, RescueRules rules, List<RescueOrder> orders)
       throws IOException {
-    return new RescueWriter(layout(worktree), worktree, rules).saveOrRepeat(orders, false, null);
+    return save(layout(worktree), rules, orders);
+  }
+
+  /** The same for a work tree that was found. */
+  public static List<Rescued> save(GitLayout layout, RescueRules rules, List<RescueOrder> orders)
+      throws IOException {
+    return of(layout, rules).saveOrRepeat(orders, false, null);
   }
 
   /**
@@ -80,33 +89,26 @@ public final class RescueWriter {
   static Rescued save(
       Path worktree, RescueRules rules, RescueOrder order, boolean commits, WorkStatus status)
       throws IOException {
-    return new RescueWriter(layout(worktree), worktree, rules)
-        .saveOrRepeat(List.of(order), commits, status)
-        .getFirst();
+    return of(layout(worktree), rules).saveOrRepeat(List.of(order), commits, status).getFirst();
   }
 
   /**
    * Saves what is left of a work tree that no longer exists: commits that no branch has, what was
    * staged, if git still has its record of the work tree, and entries of the stash.
    *
-   * @param repository to which it belonged
+   * @param remains the repository to which it belonged, with git's record of the work tree as its
+   *     git directory where that is still there
+   * @param place where it was
    * @param commits that the worker made, oldest first
    */
   public static Rescued saveGone(
-      GitLayout repository,
-      Path worktree,
-      RescueRules rules,
-      RescueOrder order,
-      List<String> commits)
+      GitLayout remains, Path place, RescueRules rules, RescueOrder order, List<String> commits)
       throws IOException {
-    WorkTreeDir record = WorkTreeDir.recordOf(repository.commonDir(), worktree);
-    Path gitDir = record == null ? repository.commonDir() : record.gitDir();
-    GitLayout layout = new GitLayout(gitDir, repository.commonDir(), null);
-    UnsavedWork work =
-        record == null ? UnsavedWork.nothing(null) : UnsavedWork.ofRecord(layout, rules);
-    work = OtherCommits.addLost(layout, work, commits);
-    return new RescueWriter(layout, worktree, rules)
-        .save(List.of(order), false, work, record == null ? null : gitDir)
+    boolean recorded = !remains.gitDir().equals(remains.commonDir());
+    UnsavedWork work = recorded ? UnsavedWork.ofRecord(remains, rules) : UnsavedWork.nothing(null);
+    work = OtherCommits.addLost(remains, work, commits);
+    return new RescueWriter(remains, place, rules)
+        .save(List.of(order), false, work, recorded ? remains.gitDir() : null)
         .getFirst();
   }
 
@@ -136,7 +138,8 @@ public final class RescueWriter {
       try {
         return save(orders, commits, status, unreadable);
       } catch (WorkFile.Unreadable e) {
-        // It may have been written just now. But one file must not keep all others from being saved.
+        // It may have been written just now. But one file must not keep all others from being
+        // saved.
         if (tries == MOST_TRIES) {
           throw e;
         }

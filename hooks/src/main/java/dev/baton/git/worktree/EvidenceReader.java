@@ -11,8 +11,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.StringJoiner;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
@@ -37,32 +36,23 @@ public final class EvidenceReader {
   /**
    * Looks at a work tree.
    *
-   * @param worktree the top of a work tree; it need not exist any more
+   * @param layout with a work tree
    * @param base the commit at which the work began; commits after it are counted. When it is null
    *     or unknown to the repository, those since the instant are counted
    * @param since when the work began
    */
-  public WorkTreeEvidence read(Path worktree, @Nullable String base, Instant since) {
-    Findings findings = new Findings(worktree);
+  public WorkTreeEvidence read(GitLayout layout, @Nullable String base, Instant since) {
+    Findings findings = new Findings(Objects.requireNonNull(layout.worktree(), "a work tree"));
     try {
-      if (findings.exists()) {
-        look(findings, base, since);
-      }
+      look(findings, layout, base, since);
     } catch (IOException | RuntimeException e) {
       findings.problem(e);
     }
     return findings.evidence();
   }
 
-  private void look(Findings findings, @Nullable String base, Instant since) throws IOException {
-    Path top = findings.worktree().toRealPath();
-    // Without the environment: a hook's GIT_DIR refers to another work tree.
-    Optional<GitLayout> found = GitLayout.find(top, Map.of());
-    if (found.isEmpty() || !top.equals(found.get().worktree())) {
-      findings.problem("it is no longer the top of a git work tree");
-      return;
-    }
-    GitLayout layout = found.get();
+  private void look(Findings findings, GitLayout layout, @Nullable String base, Instant since)
+      throws IOException {
     findings.head(Head.read(layout));
     GitConfigFile config = GitConfigFile.read(layout.commonDir().resolve("config"));
     String format = config.get("extensions.objectformat");
@@ -109,14 +99,6 @@ public final class EvidenceReader {
       this.worktree = worktree;
     }
 
-    boolean exists() {
-      return java.nio.file.Files.isDirectory(worktree);
-    }
-
-    Path worktree() {
-      return worktree;
-    }
-
     @Nullable Head head() {
       return head;
     }
@@ -147,7 +129,7 @@ public final class EvidenceReader {
 
     WorkTreeEvidence evidence() {
       String problem = problems.length() == 0 ? null : problems.toString();
-      return new WorkTreeEvidence(worktree, exists(), head, commits, files, problem);
+      return new WorkTreeEvidence(worktree, true, head, commits, files, problem);
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.baton.git.worktree;
 
+import dev.baton.claim.Claim;
 import dev.baton.git.BrokenGitException;
+import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitConfigFile.WorkTreeSettings;
 import dev.baton.git.GitFiles;
 import dev.baton.git.GitLayout;
@@ -40,6 +42,13 @@ public record WorkTreeDir(String name, Path gitDir, @Nullable Path top) {
     return gitDir.resolve("logs").resolve("HEAD");
   }
 
+  /** As claims know it; the path is empty where {@link #top} is null. */
+  public Claim.Tree tree() {
+    return top == null
+        ? new Claim.Tree("", FolderIdentity.ofTree(gitDir).id())
+        : FolderIdentity.tree(new GitLayout(gitDir, gitDir, top), false);
+  }
+
   /** Whether a rebase is running here; {@code git am} does not count. */
   public boolean rebasing() {
     Path apply = gitDir.resolve("rebase-apply");
@@ -73,16 +82,9 @@ public record WorkTreeDir(String name, Path gitDir, @Nullable Path top) {
     return trees;
   }
 
-  /** Git's record of a linked work tree whose files no longer exist; null when it is gone, too. */
-  public static @Nullable WorkTreeDir recordOf(Path commonDir, Path top) {
-    for (WorkTreeDir tree : all(commonDir)) {
-      if (tree.top() == null
-          && !tree.name().equals(MAIN)
-          && top.resolve(".git").equals(dotGit(tree.gitDir()))) {
-        return tree;
-      }
-    }
-    return null;
+  /** Whether this is git's record of a linked work tree that was at this place and is gone. */
+  boolean isRecordOf(Path gone) {
+    return top == null && !name.equals(MAIN) && gone.resolve(".git").equals(dotGit(gitDir));
   }
 
   private static @Nullable Path main(Path commonDir) {

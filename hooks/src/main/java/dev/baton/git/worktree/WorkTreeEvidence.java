@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The signs of work in a work tree, found without changing anything.
  *
  * @param worktree the path that was looked at
- * @param exists whether there is still a directory at that path
+ * @param exists whether the work tree was found
  * @param head where HEAD is now; null when the work tree no longer exists or HEAD is unreadable
  * @param commits the commits
  * @param files the uncommitted files
@@ -24,6 +24,11 @@ public record WorkTreeEvidence(
     Commits commits,
     Files files,
     @Nullable String problem) {
+
+  /** Of a work tree that was not found. */
+  public static WorkTreeEvidence none(Path worktree, @Nullable String problem) {
+    return new WorkTreeEvidence(worktree, false, null, Commits.NONE, Files.NONE, problem);
+  }
 
   /**
    * Commits since the claim.

@@ -3,6 +3,7 @@ package dev.baton.git.worktree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
 import dev.baton.git.RealGit;
 import dev.baton.git.worktree.EvidenceReader.EvidenceLimits;
@@ -39,7 +40,7 @@ class EvidenceReaderTest {
 
   @Test
   void anUntouchedWorktreeShowsNothing() {
-    WorkTreeEvidence evidence = reader.read(repo, base, LONG_AGO);
+    WorkTreeEvidence evidence = reader.read(layout(repo), base, LONG_AGO);
 
     assertThat(evidence)
         .isEqualTo(
@@ -77,9 +78,9 @@ class EvidenceReaderTest {
     git.commit(repo, "second");
     git.commit(repo, "third");
     EvidenceReader limited = reader(new EvidenceLimits(2, 100, 1000, 5, Duration.ofSeconds(9)));
-    assertThat(limited.read(repo, base, LONG_AGO).commits().atLeast()).isFalse();
+    assertThat(limited.read(layout(repo), base, LONG_AGO).commits().atLeast()).isFalse();
     git.commit(repo, "fourth");
-    WorkTreeEvidence.Commits commits = limited.read(repo, base, LONG_AGO).commits();
+    WorkTreeEvidence.Commits commits = limited.read(layout(repo), base, LONG_AGO).commits();
     assertThat(commits.count()).isEqualTo(2);
     assertThat(commits.atLeast()).isTrue();
   }
@@ -91,7 +92,7 @@ class EvidenceReaderTest {
     git.run(repo, date("2026-03-01T12:00:00Z"), "commit", "-q", "--allow-empty", "-m", "same");
     git.run(repo, date("2026-03-01T12:30:00Z"), "commit", "-q", "--allow-empty", "-m", "after");
 
-    WorkTreeEvidence evidence = reader.read(repo, null, claimed);
+    WorkTreeEvidence evidence = reader.read(layout(repo), null, claimed);
 
     assertThat(evidence.problem()).isNull();
     assertThat(evidence.commits().count()).isEqualTo(2);
@@ -101,10 +102,10 @@ class EvidenceReaderTest {
   @Test
   void anUnknownBaseIsReportedAndTimeIsUsedInstead() {
     git.commit(repo, "second");
-    WorkTreeEvidence evidence = reader.read(repo, "1".repeat(40), LONG_AGO);
+    WorkTreeEvidence evidence = reader.read(layout(repo), "1".repeat(40), LONG_AGO);
     assertThat(evidence.problem()).contains("1".repeat(40)).doesNotContain("\n");
     assertThat(evidence.commits().count()).isEqualTo(2);
-    assertThat(reader.read(repo, "not hex", LONG_AGO).problem()).contains("not hex");
+    assertThat(reader.read(layout(repo), "not hex", LONG_AGO).problem()).contains("not hex");
   }
 
   @Test
@@ -229,10 +230,11 @@ class EvidenceReaderTest {
   void anUnbornBranchHasEverythingStaged() throws IOException {
     Path empty = Files.createDirectory(temp.resolve("empty"));
     git.run(empty, "init", "-q", "-b", "main");
-    assertThat(reader.read(empty, null, LONG_AGO).files()).isEqualTo(WorkTreeEvidence.Files.NONE);
+    assertThat(reader.read(layout(empty), null, LONG_AGO).files())
+        .isEqualTo(WorkTreeEvidence.Files.NONE);
     Files.writeString(empty.resolve("x"), "");
     git.run(empty, "add", "x");
-    WorkTreeEvidence evidence = reader.read(empty, null, LONG_AGO);
+    WorkTreeEvidence evidence = reader.read(layout(empty), null, LONG_AGO);
     assertThat(evidence.problem()).isNull();
     assertThat(evidence.head()).isEqualTo(new Head(null, "main"));
     assertThat(evidence.files().changed()).isEqualTo(1);
@@ -306,7 +308,7 @@ class EvidenceReaderTest {
     }
     WorkTreeEvidence.Files few =
         reader(new EvidenceLimits(9, 10, 0, 2, Duration.ofSeconds(9)))
-            .read(repo, base, LONG_AGO)
+            .read(layout(repo), base, LONG_AGO)
             .files();
     assertThat(few.atLeast()).isTrue();
     assertThat(few.untracked()).isBetween(9, 10);
@@ -322,45 +324,28 @@ class EvidenceReaderTest {
     EvidenceReader hurried =
         new EvidenceReader(
             new EachCallTakesASecond(), new EvidenceLimits(9, 1024, 0, 2, Duration.ofMillis(1500)));
-    WorkTreeEvidence.Files files = hurried.read(repo, base, LONG_AGO).files();
+    WorkTreeEvidence.Files files = hurried.read(layout(repo), base, LONG_AGO).files();
     assertThat(files.atLeast()).isTrue();
     assertThat(files.untracked()).isBetween(1, 599);
-  }
-
-  @Test
-  void aWorktreeThatIsGoneIsNoProblem() {
-    WorkTreeEvidence evidence = reader.read(temp.resolve("gone"), base, LONG_AGO);
-    assertThat(evidence.exists()).isFalse();
-    assertThat(evidence.problem()).isNull();
-    assertThat(evidence.head()).isNull();
-  }
-
-  @Test
-  void aDirectoryThatIsNoWorktreeAnyMoreIsToldApart() throws IOException {
-    Path plain = Files.createDirectory(repo.resolve("plain"));
-    assertThat(reader.read(plain, base, LONG_AGO).problem()).contains("no longer the top");
-    assertThat(reader.read(temp, base, LONG_AGO).problem()).contains("no longer the top");
-    Files.writeString(plain.resolve(".git"), "gitdir: /nowhere\n");
-    assertThat(reader.read(plain, base, LONG_AGO).problem()).contains("/nowhere is none");
   }
 
   @Test
   void whatCannotBeReadIsReported() throws IOException {
     Files.writeString(repo.resolve("b"), "");
     Files.write(repo.resolve(".git/index"), new byte[] {1, 2, 3});
-    WorkTreeEvidence evidence = reader.read(repo, base, LONG_AGO);
+    WorkTreeEvidence evidence = reader.read(layout(repo), base, LONG_AGO);
     assertThat(evidence.problem()).startsWith("the files cannot be compared: ");
     assertThat(evidence.head()).isEqualTo(new Head(base, "main"));
 
     Files.delete(repo.resolve(".git/index"));
     git.shell(repo, "rm -rf .git/objects/??");
-    evidence = reader.read(repo, base, LONG_AGO);
+    evidence = reader.read(layout(repo), base, LONG_AGO);
     assertThat(evidence.problem()).contains("cannot be counted", base, "the staged changes");
     assertThat(evidence.files().untracked()).isEqualTo(2);
     assertThat(evidence.files().atLeast()).isTrue();
 
     Files.writeString(repo.resolve(".git/HEAD"), "0".repeat(39) + "1\n");
-    assertThat(reader.read(repo, null, LONG_AGO).problem()).contains("cannot be counted");
+    assertThat(reader.read(layout(repo), null, LONG_AGO).problem()).contains("cannot be counted");
   }
 
   @Test
@@ -368,13 +353,13 @@ class EvidenceReaderTest {
     Path sha256 = Files.createDirectory(temp.resolve("sha256"));
     git.run(sha256, "init", "-q", "-b", "main", "--object-format=sha256");
     String commit = git.commit(sha256, "first");
-    WorkTreeEvidence evidence = reader.read(sha256, null, LONG_AGO);
+    WorkTreeEvidence evidence = reader.read(layout(sha256), null, LONG_AGO);
     assertThat(evidence.problem()).contains("sha256");
     assertThat(evidence.head()).isEqualTo(new Head(commit, "main"));
 
     git.run(repo, "config", "core.splitIndex", "true");
     git.run(repo, "update-index", "--split-index");
-    assertThat(reader.read(repo, base, LONG_AGO).problem()).contains("cannot be compared");
+    assertThat(reader.read(layout(repo), base, LONG_AGO).problem()).contains("cannot be compared");
   }
 
   @Test
@@ -411,10 +396,14 @@ class EvidenceReaderTest {
     return files;
   }
 
+  private static GitLayout layout(Path dir) {
+    return GitLayout.find(dir, Map.of()).orElseThrow();
+  }
+
   private WorkTreeEvidence clean(Path dir) {
-    WorkTreeEvidence evidence = reader.read(dir, base, LONG_AGO);
+    WorkTreeEvidence evidence = reader.read(layout(dir), base, LONG_AGO);
     if (evidence.problem() != null && evidence.problem().contains(base)) {
-      evidence = reader.read(dir, null, LONG_AGO);
+      evidence = reader.read(layout(dir), null, LONG_AGO);
     }
     assertThat(evidence.problem()).isNull();
     assertThat(evidence.files().atLeast()).isFalse();
