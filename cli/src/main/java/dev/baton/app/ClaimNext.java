@@ -40,6 +40,7 @@ public final class ClaimNext {
                 request.filter(), request.order(), request.worker(), request.unconfirmed(), now);
     if (task.isPresent()) {
       workspace.scan().noteClock();
+      new Fencing(workspace).claimed(caller, task.get(), request.worker());
     }
     return task.isPresent()
         ? new ClaimResult.Won(task.get(), swept)

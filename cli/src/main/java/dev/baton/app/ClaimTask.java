@@ -75,6 +75,7 @@ public final class ClaimTask {
     return switch (outcome) {
       case Outcome.Won won -> {
         workspace.scan().noteClock();
+        new Fencing(workspace).claimed(caller, won.task(), request.worker());
         yield new ClaimResult.Won(won.task(), swept);
       }
       case Outcome.Held held ->

@@ -3,23 +3,28 @@ package dev.baton.app;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
-import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.FormerHolder;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
+import dev.baton.store.Claims;
+import dev.baton.store.FormerHolders;
+import dev.baton.store.Stores;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a caller may change a task; all use cases that write call it.
  *
- * <p>A caller with an epoch may change the task if that epoch is current. Any other caller is the
- * holder if the claim's process is above it or, where the claim has no process, if it has the
- * worker's name. Everybody else is refused while the holder is not known to be gone, unless they
- * force the change. The change is made only while the epoch is the one on which the decision was
- * based, so that a claim in between is not undone.
+ * <p>The holder may, and a former holder, whose claim was taken away, may not ({@link Standing}).
+ * Everybody else is refused while the holder is not known to be gone. Who forces the change may
+ * make it in any case, and the history says so. The change is made only while the epoch is the one
+ * on which the decision was based: a claim that is made or lost in between raises it.
  */
 public final class Fencing {
   /** Each attempt fails only if the task was claimed or reopened at that moment. */
@@ -38,52 +43,124 @@ public final class Fencing {
    * @return {@link Change.Held} where another worker holds it
    */
   public Change change(Caller caller, TaskId task, Function<Epoch, Change> change) {
-    Epoch carried = caller.epoch(task);
-    if (carried != null) {
-      return change.apply(carried);
-    }
     Change last = new Change.Missing(task);
     for (int i = 0; i < TRIES; i++) {
       last = tryToChange(caller, task, change);
-      if (!(last instanceof Change.ClaimLost)) {
+      if (!(last instanceof Change.ClaimLost) || caller.epoch(task) != null) {
         return last;
       }
     }
     return last;
   }
 
-  private Change tryToChange(Caller caller, TaskId id, Function<Epoch, Change> change) {
-    Claim claim = workspace.stores().claims().current(id).orElse(null);
-    if (claim == null) {
-      Task task = workspace.stores().taskQueries().find(id).orElse(null);
-      return task == null ? new Change.Missing(id) : change.apply(new Epoch(task.epoch()));
-    }
-    Epoch epoch = new Epoch(claim.epoch());
-    // A task that another tracker put in progress has no claim of Baton's.
-    if (claim.epoch() == 0 || isHolder(workspace, caller, claim)) {
-      return change.apply(epoch);
-    }
-    Assessment found = workspace.scan().judge(claim);
-    if (found.isDead() || found.isConfirmed()) {
-      return change.apply(epoch);
-    }
-    return caller.overrules()
-        ? overrule(caller, claim, change)
-        : new Change.Held(claim, found.sighting(), heldFor(claim));
+  /**
+   * Whether the caller had a claim on the task that was lost, and may therefore not act for it.
+   *
+   * @return null when it may
+   */
+  public Change.@Nullable ClaimLost lost(Caller caller, TaskId id) {
+    return lost(caller, id, false);
   }
 
   /**
-   * Whether the caller is the worker that holds this claim. On a server, workers in other clones
-   * may have the same name.
+   * The same for what people do, who may have the name of a worker.
+   *
+   * @param ifProved whether a name is not enough
    */
-  public static boolean isHolder(Workspace workspace, Caller caller, Claim claim) {
-    ProcessIdentity process = claim.process();
-    // A process that was recorded without its start time cannot be recognised.
-    if (process == null || process.startTicks() == null) {
-      return claim.worker().equals(caller.worker())
-          && workspace.stores().workTreeClaims().isOfThisClone(claim);
+  Change.@Nullable ClaimLost lost(Caller caller, TaskId id, boolean ifProved) {
+    Task task = workspace.stores().taskQueries().find(id).orElse(null);
+    if (task == null) {
+      return null;
     }
-    return caller.lineage().worksFor(process);
+    Epoch carried = caller.epoch(id);
+    return switch (standing(caller, id, claim(id))) {
+      case Standing.Former former ->
+          former.proved() || !ifProved ? lost(task, carried, former.claim()) : null;
+      case Standing.Holder holder ->
+          holder.epoch().number() == task.epoch()
+              ? null
+              : new Change.ClaimLost(task, holder.epoch());
+      case Standing.Other other -> null;
+    };
+  }
+
+  private Change tryToChange(Caller caller, TaskId id, Function<Epoch, Change> change) {
+    Claim claim = claim(id);
+    Task task = claim == null ? workspace.stores().taskQueries().find(id).orElse(null) : null;
+    if (claim == null && task == null) {
+      return new Change.Missing(id);
+    }
+    Epoch epoch = new Epoch(claim == null ? task.epoch() : claim.epoch());
+    return switch (standing(caller, id, claim)) {
+      case Standing.Holder holder -> change.apply(holder.epoch());
+      case Standing.Former former when caller.overrules() ->
+          overrule(caller, id, former.claim().worker(), claim, () -> change.apply(epoch));
+      case Standing.Former former -> {
+        Assessment found = claim == null ? null : workspace.scan().judge(claim);
+        yield claim == null || found == null || found.isDead() || found.isConfirmed()
+            ? workspace
+                .stores()
+                .taskQueries()
+                .find(id)
+                .<Change>map(now -> lost(now, caller.epoch(id), former.claim()))
+                .orElseGet(() -> new Change.Missing(id))
+            : new Change.Held(claim, found.sighting(), heldFor(claim));
+      }
+      // A task that another tracker put in progress has no claim of Baton's.
+      case Standing.Other other ->
+          claim == null || claim.epoch() == 0
+              ? change.apply(epoch)
+              : changeOfAnother(caller, claim, change);
+    };
+  }
+
+  /** The task is held by another worker than the caller. */
+  private Change changeOfAnother(Caller caller, Claim claim, Function<Epoch, Change> change) {
+    Epoch epoch = new Epoch(claim.epoch());
+    Assessment found = workspace.scan().judge(claim);
+    if (found.isDead() || found.isConfirmed()) {
+      return StepRefused.atomically(
+          workspace, () -> ended(claim, StepRefused.unless(change.apply(epoch))));
+    }
+    return caller.overrules()
+        ? overrule(caller, claim.task(), claim.worker(), claim, () -> change.apply(epoch))
+        : new Change.Held(claim, found.sighting(), heldFor(claim));
+  }
+
+  private @Nullable Claim claim(TaskId id) {
+    return workspace.stores().claims().current(id).orElse(null);
+  }
+
+  private Standing standing(Caller caller, TaskId id, @Nullable Claim claim) {
+    List<FormerHolder> formers = workspace.stores().formerHolders().of(id);
+    boolean ofThisClone = claim != null && workspace.stores().workTreeClaims().isOfThisClone(claim);
+    return Standing.of(caller, caller.epoch(id), claim, ofThisClone, formers);
+  }
+
+  /** Whether the caller is the worker that holds this claim. */
+  public boolean isHolder(Caller caller, Claim claim) {
+    return standing(caller, claim.task(), claim) instanceof Standing.Holder holder
+        && holder.epoch().number() == claim.epoch();
+  }
+
+  /**
+   * After a claim: a former holder that has claimed the task again is none any more, even if its
+   * process was not recorded this time.
+   */
+  void claimed(Caller caller, Task task, Claims.Request request) {
+    if (request.process() != null || task.epoch() <= 1) {
+      return;
+    }
+    FormerHolders formers = workspace.stores().formerHolders();
+    for (FormerHolder former : formers.of(task.id())) {
+      if (former.process() != null && caller.lineage().worksFor(former.process())) {
+        formers.forget(former);
+      }
+    }
+  }
+
+  private static Change.ClaimLost lost(Task task, @Nullable Epoch carried, FormerHolder former) {
+    return new Change.ClaimLost(task, carried != null ? carried : new Epoch(former.epoch()));
   }
 
   private Duration heldFor(Claim claim) {
@@ -91,15 +168,28 @@ public final class Fencing {
     return held.isNegative() ? Duration.ZERO : held;
   }
 
-  private Change overrule(Caller caller, Claim claim, Function<Epoch, Change> change) {
+  /**
+   * @param worker the one that is overruled
+   * @param claim the current one; null for none
+   */
+  private Change overrule(
+      Caller caller, TaskId id, String worker, @Nullable Claim claim, Supplier<Change> change) {
     return StepRefused.atomically(
         workspace,
         () -> {
-          workspace
-              .stores()
-              .taskStates()
-              .noteOverruling(claim.task(), claim, caller.stamp(workspace.now()));
-          return StepRefused.unless(change.apply(new Epoch(claim.epoch())));
+          workspace.stores().taskStates().noteOverruling(id, worker, caller.stamp(workspace.now()));
+          Change made = StepRefused.unless(change.get());
+          return claim == null ? made : ended(claim, made);
         });
+  }
+
+  /** After a change by somebody else, a claim that it has ended is a lost one. */
+  private Change ended(Claim claim, Change made) {
+    Stores stores = workspace.stores();
+    return made instanceof Change.Done done
+            && claim.epoch() > 0
+            && stores.formerHolders().noteIfEnded(claim, workspace.now())
+        ? new Change.Done(stores.taskQueries().find(claim.task()).orElse(done.task()))
+        : made;
   }
 }

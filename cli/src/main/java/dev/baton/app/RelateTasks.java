@@ -8,6 +8,7 @@ import dev.baton.store.Stamp;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
+import java.util.List;
 
 /** Relates two tasks to each other, and closes one in favour of another. */
 public final class RelateTasks {
@@ -38,16 +39,23 @@ public final class RelateTasks {
   }
 
   /**
-   * Adds or removes the relation in both directions. Each of the two tasks may be another worker's.
+   * Adds or removes the relation in both directions. Each of the two tasks may be another worker's,
+   * but not one that the caller has lost.
    *
    * @throws InvalidValue when they are the same task
    */
-  public void relate(Caller caller, TaskId one, TaskId other, boolean related) {
+  public Change relate(Caller caller, TaskId one, TaskId other, boolean related) {
     if (one.equals(other)) {
       throw new InvalidValue(one + " cannot be related to itself: expected two tasks", "");
     }
+    for (TaskId each : List.of(one, other)) {
+      Change lost = new Fencing(workspace).lost(caller, each);
+      if (lost != null) {
+        return lost;
+      }
+    }
     Stamp stamp = caller.stamp(workspace.now());
-    workspace
+    return workspace
         .stores()
         .inTransaction(() -> {
           change(one, other, related, stamp);

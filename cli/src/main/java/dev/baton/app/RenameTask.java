@@ -2,6 +2,7 @@ package dev.baton.app;
 
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.store.Change;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.TransferWriter;
 import dev.baton.store.WholeTask;
@@ -38,6 +39,9 @@ public final class RenameTask {
     /** Another task has, or had, the new id. */
     record Taken(TaskId task) implements Result {}
 
+    /** The caller had claimed it, and has lost the claim. */
+    record ClaimLost(Change.ClaimLost lost) implements Result {}
+
     /** A worker has claimed it under its present id. */
     record Claimed(TaskId task) implements Result {}
   }
@@ -52,6 +56,10 @@ public final class RenameTask {
     WholeTask before = found.get(from);
     if (before == null) {
       return new Result.Missing(from);
+    }
+    Change.ClaimLost lost = new Fencing(workspace).lost(caller, from);
+    if (lost != null) {
+      return new Result.ClaimLost(lost);
     }
     if (found.containsKey(to)) {
       return new Result.Taken(to);
@@ -78,6 +86,7 @@ public final class RenameTask {
                 dependent.origin(),
                 dependent.claimedBy()));
       }
+      workspace.stores().formerHolders().rename(from, to);
       writer.event(to, "renamed", "{\"from\":\"" + from + "\"}");
     }
     workspace.stores().tasks().erase(from, null, caller.stamp(workspace.now()));

@@ -28,25 +28,29 @@ public final class RenewClaim {
   }
 
   private Change renewHere(Caller caller, TaskId task) {
+    Fencing fencing = new Fencing(workspace);
+    Change lost = fencing.lost(caller, task);
+    if (lost != null) {
+      return lost;
+    }
     Claims claims = workspace.stores().claims();
     Instant now = workspace.now();
-    Epoch carried = caller.epoch(task);
-    if (carried != null) {
-      return claims.renew(task, carried, now);
-    }
     Claim claim = claims.current(task).orElse(null);
     if (claim != null && claim.epoch() > 0) {
       Duration held = Duration.between(claim.claimedAt(), now);
-      return Fencing.isHolder(workspace, caller, claim)
+      return fencing.isHolder(caller, claim)
           ? claims.renew(task, new Epoch(claim.epoch()), now)
           : new Change.Held(
               claim, claim.look(workspace.processes()), held.isNegative() ? Duration.ZERO : held);
     }
-    return workspace
-        .stores()
-        .taskQueries()
-        .find(task)
-        .<Change>map(Change.Refused::new)
-        .orElseGet(() -> new Change.Missing(task));
+    Epoch carried = caller.epoch(task);
+    return carried != null
+        ? claims.renew(task, carried, now)
+        : workspace
+            .stores()
+            .taskQueries()
+            .find(task)
+            .<Change>map(Change.Refused::new)
+            .orElseGet(() -> new Change.Missing(task));
   }
 }

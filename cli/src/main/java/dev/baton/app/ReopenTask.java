@@ -48,25 +48,40 @@ public final class ReopenTask {
 
   /** Reopens the task, after saving the uncommitted files of a dead worker. */
   public Result reopen(Caller caller, Request request) {
+    Fencing fencing = new Fencing(workspace);
+    Change lost = caller.overrules() ? null : fencing.lost(caller, request.task(), true);
+    if (lost != null) {
+      return new Result.Answered(lost, null);
+    }
     Assessment assessment = workspace.scan().of(request.task()).orElse(null);
     if (assessment == null) {
-      return new Result.Answered(open(request, caller.stamp(workspace.now())), null);
+      Epoch epoch = caller.epoch(request.task());
+      return new Result.Answered(open(request, epoch, caller.stamp(workspace.now())), null);
     }
     if (!assessment.isStale()) {
       return new Result.Answered(
-          new Fencing(workspace)
-              .change(
-                  caller,
-                  request.task(),
-                  epoch -> release(request, epoch, caller.stamp(workspace.now()))),
+          fencing.change(
+              caller,
+              request.task(),
+              epoch -> release(request, epoch, caller.stamp(workspace.now()))),
           null);
     }
-    Claim claim = assessment.claim();
     RescueOutcome rescue = workspace.rescuer().save(List.of(assessment)).getFirst();
     return rescue.holdsBack()
-        ? new Result.NotSaved(claim.task(), rescue)
-        : new Result.Answered(
-            release(request, new Epoch(claim.epoch()), caller.stamp(workspace.now())), rescue);
+        ? new Result.NotSaved(request.task(), rescue)
+        : new Result.Answered(released(caller, request, assessment.claim()), rescue);
+  }
+
+  /** Its worker may be alive, if only its lease has ended. */
+  private Change released(Caller caller, Request request, Claim claim) {
+    Stamp stamp = caller.stamp(workspace.now());
+    return StepRefused.atomically(
+        workspace,
+        () -> {
+          Change made = StepRefused.unless(release(request, new Epoch(claim.epoch()), stamp));
+          workspace.stores().formerHolders().noteIfEnded(claim, stamp.at());
+          return made;
+        });
   }
 
   /** A person's decision is not a failure of the worker, so it does not count towards poison. */
@@ -86,10 +101,10 @@ public final class ReopenTask {
   }
 
   /** If a loop was stopped at the task, its breaker is reset. */
-  private Change open(Request request, Stamp stamp) {
+  private Change open(Request request, @Nullable Epoch epoch, Stamp stamp) {
     TaskId id = request.task();
     Task before = workspace.stores().taskQueries().find(id).orElse(null);
-    Change change = states(request).reopen(id, request.forgive(), request.reason(), stamp);
+    Change change = states(request).reopen(id, epoch, request.forgive(), request.reason(), stamp);
     if (change instanceof Change.Done
         && before != null
         && BlockReason.isAny(before.blockedReason())) {

@@ -180,7 +180,7 @@ public final class UpdateTask {
       case OPEN ->
           isInProgress(id)
               ? states.release(id, epoch, null, stamp)
-              : states.reopen(id, false, null, stamp);
+              : states.reopen(id, epoch, false, null, stamp);
       case BLOCKED, DEFERRED, PINNED, HOOKED -> states.park(id, status, epoch, null, stamp);
       case IN_PROGRESS, TOMBSTONE ->
           throw new IllegalArgumentException(status + " has a use case of its own");

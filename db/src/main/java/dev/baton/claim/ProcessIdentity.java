@@ -48,10 +48,7 @@ public record ProcessIdentity(
     return pid == other.pid
         && startTicks != null
         && startTicks.equals(other.startTicks)
-        && Objects.equals(pidNamespace, other.pidNamespace)
-        && (timeNamespace == null
-            || other.timeNamespace == null
-            || timeNamespace.equals(other.timeNamespace));
+        && isInNamespacesOf(other);
   }
 
   /**
@@ -62,5 +59,19 @@ public record ProcessIdentity(
     return hasStartOf(other)
         && Objects.equals(machineId, other.machineId)
         && Objects.equals(bootId, other.bootId);
+  }
+
+  /** Whether both are processes of the same boot and namespace, so that a difference is proof. */
+  public boolean isComparableWith(ProcessIdentity other) {
+    return Objects.equals(machineId, other.machineId)
+        && Objects.equals(bootId, other.bootId)
+        && isInNamespacesOf(other);
+  }
+
+  private boolean isInNamespacesOf(ProcessIdentity other) {
+    return Objects.equals(pidNamespace, other.pidNamespace)
+        && (timeNamespace == null
+            || other.timeNamespace == null
+            || timeNamespace.equals(other.timeNamespace));
   }
 }

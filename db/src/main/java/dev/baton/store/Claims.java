@@ -210,6 +210,7 @@ public final class Claims {
   /** Stores the claim of a task that has its epoch. */
   private void begun(Handle h, Task task, Request request, Instant now) {
     ClaimRow.insert(h, task, request, now);
+    FormerHolders.claimed(h, task, request);
     ProcessIdentity process = request.process();
     Claim.Place place = request.place();
     String clone = database.locality().cloneId();

@@ -1,7 +1,9 @@
 package dev.baton.store;
 
 import dev.baton.store.PlainSql.Repeated;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -222,27 +225,37 @@ public final class Links {
     database.write(h -> h.createUpdate("update linked set seen = 1 where seen = 0").execute());
   }
 
-  /** Ends the claim on a task that is no longer in progress. */
-  public void dropClaim(TaskId id) {
-    database.write(h ->
-        h.createUpdate(
-                "delete from claim where task_id = :id"
-                    + " and (select status from task where id = :id) <> 'in_progress'")
-            .bind("id", id.value())
-            .execute());
+  /**
+   * Ends the claim on a task that is no longer in progress. Unless it is closed, its worker may not
+   * know it.
+   */
+  public void dropClaim(Task task, Instant now) {
+    database.write(h -> {
+      if (!task.status().isOver()) {
+        FormerHolders.note(h, task.id(), now);
+      }
+      return delete(h, task.id());
+    });
   }
 
   /**
    * Ends the claim on a task that somebody else has in progress now, and raises the epoch, so that
    * the former worker can change nothing any more.
    */
-  public void endClaim(TaskId id) {
+  public void endClaim(TaskId task, Instant now) {
     database.write(h -> {
-      h.createUpdate("delete from claim where task_id = :id").bind("id", id.value()).execute();
+      FormerHolders.note(h, task, now);
+      delete(h, task);
       return h.createUpdate("update task set epoch = epoch + 1 where id = :id")
-          .bind("id", id.value())
+          .bind("id", task.value())
           .execute();
     });
+  }
+
+  private static int delete(Handle h, TaskId task) {
+    return h.createUpdate("delete from claim where task_id = :id")
+        .bind("id", task.value())
+        .execute();
   }
 
   /** Deletes everything stored about the file. */

@@ -50,6 +50,7 @@ final class StaleReopening {
     if (rows == 0) {
       return Optional.empty();
     }
+    FormerHolders.note(h, judged, stamp.at());
     conclude(h, found, poison ? "poisoned" : "swept", null, stamp);
     return Optional.of(Claims.task(h, judged.task()));
   }

@@ -30,6 +30,7 @@ record StoredTable(String name, List<String> key, boolean isNumbered, boolean is
           numbered("comment", false),
           local("claim", "task_id"),
           local("unsaved", "task_id", "epoch"),
+          plain("lost_claim", "task_id", "epoch"),
           plain("origin", "task_id"),
           plain("linked", "task_id"),
           numbered("event", false),

@@ -63,6 +63,10 @@ public final class Stores implements AutoCloseable {
     return new Claims(database);
   }
 
+  public FormerHolders formerHolders() {
+    return new FormerHolders(database);
+  }
+
   public WorkTreeClaims workTreeClaims() {
     return new WorkTreeClaims(database);
   }

@@ -1,6 +1,5 @@
 package dev.baton.store;
 
-import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Waiting.LaterUpdate;
 import dev.baton.task.Task;
@@ -62,11 +61,13 @@ public final class TaskStates {
     return close(id, epoch, reason, commit, stamp);
   }
 
-  /** Records in a task's history that somebody changed it although this worker has the claim. */
-  public void noteOverruling(TaskId id, Claim holder, Stamp stamp) {
+  /**
+   * Records in a task's history that somebody changed it although this worker's claim forbids it.
+   */
+  public void noteOverruling(TaskId id, String worker, Stamp stamp) {
     of(id)
         .write(h -> {
-          Events.add(h, id, stamp.at(), "overruled", stamp.actor(), "worker", holder.worker());
+          Events.add(h, id, stamp.at(), "overruled", stamp.actor(), "worker", worker);
           return true;
         });
   }
@@ -162,14 +163,21 @@ public final class TaskStates {
         });
   }
 
+  /** The same for a caller without an epoch. */
+  public Change reopen(TaskId id, boolean forgive, @Nullable String reason, Stamp stamp) {
+    return reopen(id, null, forgive, reason, stamp);
+  }
+
   /**
    * Reopens a closed, blocked, deferred or deleted task, which is not deferred any more. A poisoned
    * task is refused unless its reopenings are forgiven, because it would be blocked again at the
    * next death.
    *
+   * @param epoch the worker's epoch; null when a person reopens it
    * @param forgive whether to reset the count of reopenings by sweeps, even of a task that is open
    */
-  public Change reopen(TaskId id, boolean forgive, @Nullable String reason, Stamp stamp) {
+  public Change reopen(
+      TaskId id, @Nullable Epoch epoch, boolean forgive, @Nullable String reason, Stamp stamp) {
     return of(id)
         .write(h -> {
           Optional<Task> changed =
@@ -185,28 +193,28 @@ public final class TaskStates {
                               : " and not (status = 'blocked' and coalesce(blocked_reason, '') ="
                                   + " 'poison')"),
                       id,
-                      null,
+                      epoch,
                       stamp)
                   .map(TASK)
                   .findFirst();
-          boolean forgiven = forgive && forgive(h, id, stamp);
+          boolean forgiven = forgive && forgive(h, id, changed.isEmpty() ? epoch : null, stamp);
           Change change =
               changed.isEmpty()
-                  ? Fence.explain(h, id, null, TaskStatus.OPEN)
+                  ? Fence.explain(h, id, epoch, TaskStatus.OPEN)
                   : conclude(h, changed.get(), stamp, "reopened", "reason", reason);
           return forgiven ? new Change.Done(Claims.task(h, id)) : change;
         });
   }
 
   /** Resets the count of reopenings of an open task; false where it is already zero. */
-  private static boolean forgive(Handle h, TaskId id, Stamp stamp) {
+  private static boolean forgive(Handle h, TaskId id, @Nullable Epoch epoch, Stamp stamp) {
     Optional<Task> changed =
         fenced(
                 h,
                 "reopened = 0, not_before = null",
                 "status = 'open' and (reopened > 0 or not_before is not null)",
                 id,
-                null,
+                epoch,
                 stamp)
             .map(TASK)
             .findFirst();

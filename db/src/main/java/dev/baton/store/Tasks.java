@@ -123,10 +123,11 @@ public final class Tasks {
                 insert into task (id, short_id, natural_id, title, description, design,
                   acceptance_criteria, notes, priority, issue_type, assignee, owner, created_by, created_at, updated_at,
                   due_at, defer_until, spec_id, external_ref, estimated_minutes, metadata, pinned,
-                  ephemeral)
+                  ephemeral, epoch)
                 values (:id, :short, :natural, :title, :description, :design, :acceptance,
                   :notes, :priority, :type, :assignee, :owner, :actor, :now, :now,
-                  :due, :defer, :spec, :external, :minutes, :metadata, :pinned, :ephemeral)
+                  :due, :defer, :spec, :external, :minutes, :metadata, :pinned, :ephemeral,
+                  (select coalesce(max(epoch), 0) from event where task_id = :id))
                 on conflict (id) do nothing
                 """)
             .bind("id", id.value())

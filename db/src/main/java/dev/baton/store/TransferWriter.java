@@ -17,14 +17,16 @@ import org.jspecify.annotations.Nullable;
  * It never changes claims: callers must skip claimed tasks.
  */
 public final class TransferWriter implements AutoCloseable {
-  // A change of the status from outside raises the epoch, which fences off earlier workers.
+  // A change of the status from outside raises the epoch, which fences off earlier workers; and a
+  // task that was erased continues with the epochs of the former one.
   private static final String TASK =
       """
       insert into task (id, short_id, natural_id, title, description, design,
         acceptance_criteria, notes, status, priority, issue_type, assignee, owner, created_by,
         created_at, updated_at, started_at, closed_at, due_at, defer_until, close_reason, spec_id, external_ref,
-        estimated_minutes, metadata, pinned, ephemeral, blocked_reason)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        estimated_minutes, metadata, pinned, ephemeral, blocked_reason, epoch)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+        (select coalesce(max(epoch), 0) from event where task_id = ?))
       on conflict (id) do update set title = excluded.title, description = excluded.description,
         design = excluded.design, acceptance_criteria = excluded.acceptance_criteria,
         notes = excluded.notes, status = excluded.status, priority = excluded.priority,
@@ -171,7 +173,8 @@ public final class TransferWriter implements AutoCloseable {
         t.metadata(),
         t.pinned(),
         t.ephemeral(),
-        foreignStatus ? t.blockedReason() : null);
+        foreignStatus ? t.blockedReason() : null,
+        t.id().value());
   }
 
   private void writeOrigin(TaskId id, @Nullable Origin from) {

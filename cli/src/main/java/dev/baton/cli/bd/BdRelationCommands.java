@@ -17,6 +17,7 @@ import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.cli.plan.DependencyOutcome;
 import dev.baton.cli.sweep.SweepCommands;
 import dev.baton.json.document.BdAnswersJson;
+import dev.baton.store.Change;
 import dev.baton.task.TaskId;
 import java.util.List;
 
@@ -103,8 +104,11 @@ public final class BdRelationCommands implements Commands {
     List<String> words = call.arguments().words();
     TaskId one = call.resolve(words.get(0));
     TaskId other = call.resolve(words.get(1));
-    new RelateTasks(call.workspace()).relate(call.caller(), one, other, related);
     String word = related ? "related" : "unrelated";
+    Change change = new RelateTasks(call.workspace()).relate(call.caller(one), one, other, related);
+    if (change instanceof Change.ClaimLost) {
+      throw Failure.of(change, word);
+    }
     if (call.output().isJson()) {
       call.output().json(BdAnswersJson.related(one, other, word));
     } else {

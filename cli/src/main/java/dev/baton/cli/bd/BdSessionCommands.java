@@ -190,6 +190,7 @@ public final class BdSessionCommands implements Commands {
         yield ExitCode.OK;
       }
       case Result.Missing missing -> throw Failure.noTask(missing.task().value());
+      case Result.ClaimLost claim -> throw Failure.of(claim.lost(), "renamed");
       case Result.Taken taken ->
           throw Failure.usage(
               "a task " + taken.task() + " exists already: expected an unused id", "");

@@ -263,7 +263,7 @@ public final class BreakerCommands implements Commands {
       Texts.line("--id", id, LONGEST_ID);
     }
     Policy policy = BreakerOptions.policy(call).policy();
-    String scope = BreakerOptions.scope(call);
+    String scope = BreakerOptions.scopeToChange(call);
     Breakers breakers = call.workspace().stores().breakers();
     return print(
         call, scope, policy, breakers.observe(scope, id, observation, policy, call.stamp()));
@@ -272,7 +272,7 @@ public final class BreakerCommands implements Commands {
   /** Closes the breaker, whatever its state. */
   private static ExitCode reset(Call call) {
     String reason = reason(call, "Reset by ");
-    String scope = BreakerOptions.scope(call);
+    String scope = BreakerOptions.scopeToChange(call);
     Policy policy = BreakerOptions.policyOfPreset(call).policy();
     Breakers breakers = call.workspace().stores().breakers();
     return print(call, scope, policy, breakers.reset(scope, reason, call.stamp()));
@@ -280,7 +280,7 @@ public final class BreakerCommands implements Commands {
 
   private static ExitCode trip(Call call) {
     String reason = reason(call, "Opened by ");
-    String scope = BreakerOptions.scope(call);
+    String scope = BreakerOptions.scopeToChange(call);
     Policy policy = BreakerOptions.policyOfPreset(call).policy();
     Breakers breakers = call.workspace().stores().breakers();
     return print(call, scope, policy, breakers.trip(scope, reason, call.stamp()));

@@ -65,7 +65,7 @@ public final class CheckCommands implements Commands {
 
   private static ExitCode check(Call call) {
     Policy policy = BreakerOptions.policy(call).policy();
-    String scope = BreakerOptions.scope(call);
+    String scope = BreakerOptions.scopeToChange(call);
     AskToContinue.Answer answer =
         new AskToContinue(call.workspace()).ask(call.caller(), scope, policy);
     if (answer.dead() > 0) {
@@ -83,7 +83,7 @@ public final class CheckCommands implements Commands {
 
   private static ExitCode observe(Call call) {
     Policy policy = BreakerOptions.policy(call).policy();
-    String scope = BreakerOptions.scope(call);
+    String scope = BreakerOptions.scopeToChange(call);
     boolean strict = call.arguments().has("--strict");
     // Before the first line is read: standard input may be slow, and a missing database is reported
     // at once.

@@ -126,7 +126,7 @@ final class ObservationIntake {
     }
     String known = scopes.get(task);
     if (known == null) {
-      known = BreakerOptions.scope(call, task);
+      known = BreakerOptions.scopeToChange(call, task);
       scopes.put(task, known);
     }
     return known;

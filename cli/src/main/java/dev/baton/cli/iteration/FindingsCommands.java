@@ -2,9 +2,9 @@ package dev.baton.cli.iteration;
 
 import static dev.baton.cli.kit.Heading.LOOP;
 
+import dev.baton.app.Fencing;
 import dev.baton.app.RecordFindings;
 import dev.baton.app.RecordFindings.Work;
-import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.Environment;
@@ -16,9 +16,9 @@ import dev.baton.cli.option.TextOptions;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
 import dev.baton.program.PassThrough;
+import dev.baton.store.Change;
 import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.InvalidValue;
-import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.text.InputFiles;
 import dev.baton.text.Texts;
@@ -227,24 +227,15 @@ public final class FindingsCommands implements Commands {
   private static Work workHere(Call call) {
     String named = call.arguments().value("--task");
     TaskId task = named != null ? call.resolve(named) : carried(call);
-    if (task != null) {
-      refuseLostClaim(call, task);
+    Work work = new RecordFindings(call.workspace()).workHere(task);
+    TaskId id = work.task();
+    // Findings of a worker that lost its claim must not count for its successor.
+    Change.ClaimLost lost =
+        id == null ? null : new Fencing(call.workspace()).lost(call.caller(id), id);
+    if (lost != null) {
+      throw Failure.claimLost(lost.task(), lost.carried());
     }
-    return new RecordFindings(call.workspace()).workHere(task);
-  }
-
-  /** Findings of a worker that lost its claim must not count for its successor. */
-  private static void refuseLostClaim(Call call, TaskId id) {
-    Epoch carried = call.epoch(id);
-    Task task =
-        call.workspace()
-            .stores()
-            .taskQueries()
-            .find(id)
-            .orElseThrow(() -> Failure.noTask(id.value()));
-    if (carried != null && carried.number() != task.epoch()) {
-      throw Failure.claimLost(task, carried);
-    }
+    return work;
   }
 
   private static @Nullable TaskId carried(Call call) {

@@ -4,6 +4,7 @@ import dev.baton.agent.KnownAgents;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Program;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,9 +93,28 @@ public final class Lineage {
         : processes.get().identify(sessionWorker.pid()).filter(sessionWorker::isOf);
   }
 
-  /** Whether the caller works for that process: it is above the command, or {@link #worker}. */
+  /** Whether the caller works for that process: it is one of {@link #workers}. */
   public boolean worksFor(ProcessIdentity process) {
-    return isBelow(process) || worker().filter(process::isSameAs).isPresent();
+    return workers().stream().anyMatch(process::isSameAs);
+  }
+
+  /**
+   * The processes for which the caller may work, the nearest first: {@link #worker} may be hidden.
+   */
+  public List<ProcessIdentity> workers() {
+    List<ProcessIdentity> all = new ArrayList<>(ancestors());
+    worker().filter(process -> !isBelow(process)).ifPresent(all::addFirst);
+    return all;
+  }
+
+  /** Whether that process would be among the ancestors if it were one. */
+  public boolean sees(ProcessIdentity process) {
+    for (ProcessIdentity ancestor : ancestors()) {
+      if (ancestor.isComparableWith(process)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether that process is above the command. */

@@ -1,13 +1,17 @@
 package dev.baton.cli.option;
 
+import dev.baton.app.Fencing;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.breaker.policy.Setting;
 import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.OptionGroup;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.config.BreakerEntries;
 import dev.baton.config.BreakerSources;
+import dev.baton.store.Change;
+import dev.baton.task.TaskId;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -52,6 +56,26 @@ public final class BreakerOptions {
   public static String scope(Call call) {
     String task = call.arguments().value("--task");
     return task == null ? RUN : scope(call, task);
+  }
+
+  /**
+   * The same for a command that changes the breaker.
+   *
+   * @throws Failure when the caller has lost its claim on the task
+   */
+  public static String scopeToChange(Call call) {
+    String task = call.arguments().value("--task");
+    return task == null ? RUN : scopeToChange(call, task);
+  }
+
+  /** The same for a task that was named otherwise. */
+  public static String scopeToChange(Call call, String task) {
+    TaskId id = call.resolve(task);
+    Change.ClaimLost lost = new Fencing(call.workspace()).lost(call.caller(id), id);
+    if (lost != null) {
+      throw Failure.claimLost(lost.task(), lost.carried());
+    }
+    return "task:" + id;
   }
 
   public static String scope(Call call, String task) {

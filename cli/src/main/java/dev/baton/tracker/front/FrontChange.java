@@ -153,7 +153,9 @@ public final class FrontChange {
   /** The change ends the claim of a dead worker, whose files are saved first. */
   private Result.@Nullable Refused saved(Caller caller, TaskId id) {
     Assessment found = workspace.scan().of(id).orElse(null);
-    if (found == null || !found.isStale() || Fencing.isHolder(workspace, caller, found.claim())) {
+    if (found == null
+        || !found.isStale()
+        || new Fencing(workspace).isHolder(caller, found.claim())) {
       return null;
     }
     return workspace.rescuer().save(List.of(found)).getFirst().holdsBack()

@@ -331,7 +331,7 @@ final class HomeMerge {
     private void endClaim(String worker, WholeTask whole) {
       TaskId id = whole.task().id();
       if (whole.task().status() != TaskStatus.IN_PROGRESS) {
-        stores.links().dropClaim(id);
+        stores.links().dropClaim(whole.task(), stamp.at());
         writer.event(id, "claim_lost", "{}");
         if (whole.task().status() == TaskStatus.CLOSED) {
           return; // closing the task reports it to the worker
@@ -346,7 +346,7 @@ final class HomeMerge {
                 + worker
                 + " has ended");
       } else if (home.decides() && !worker.equals(whole.task().assignee())) {
-        stores.links().endClaim(id);
+        stores.links().endClaim(id, stamp.at());
         writer.event(id, "claim_lost", "{}");
         report.conflict(
             id

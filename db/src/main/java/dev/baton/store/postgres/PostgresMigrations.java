@@ -23,7 +23,8 @@ final class PostgresMigrations {
           "0003-settled.sql",
           "0004-unsaved.sql",
           "0005-notify.sql",
-          "0006-identity.sql");
+          "0006-identity.sql",
+          "0007-lost-claims.sql");
 
   private static final String NOT_PERMITTED = "42501";
 

@@ -40,7 +40,8 @@ final class Migrations {
           "0016-breaker-traces.sql",
           "0017-clones.sql",
           "0018-unsaved.sql",
-          "0019-identity.sql");
+          "0019-identity.sql",
+          "0020-lost-claims.sql");
 
   private Migrations() {}
 

@@ -1,0 +1,169 @@
+package dev.baton.store;
+
+import dev.baton.claim.Claim;
+import dev.baton.claim.FormerHolder;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The workers that lost their claims. A claim that its own worker ended, by closing or releasing
+ * the task, is not lost; and a worker that claims the task again is no former holder any more.
+ */
+public final class FormerHolders {
+  private final Database database;
+
+  FormerHolders(Database database) {
+    this.database = database;
+  }
+
+  /** Those of a task, the latest first. */
+  public List<FormerHolder> of(TaskId task) {
+    return database.read(h -> of(h, task));
+  }
+
+  private static List<FormerHolder> of(Handle h, TaskId task) {
+    return h.createQuery(
+            """
+            select epoch, worker, machine_id, boot_id, pid_namespace, time_namespace, pid,
+              start_ticks
+            from lost_claim where task_id = :id order by epoch desc
+            """)
+        .bind("id", task.value())
+        .map((row, ctx) -> new FormerHolder(task, row.getLong(1), row.getString(2), process(row)))
+        .list();
+  }
+
+  private static @Nullable ProcessIdentity process(ResultSet row) throws SQLException {
+    long pid = row.getLong(7);
+    if (row.wasNull()) {
+      return null;
+    }
+    long ticks = row.getLong(8);
+    Long start = row.wasNull() ? null : ticks;
+    return new ProcessIdentity(
+        row.getString(3), row.getString(4), row.getString(5), row.getString(6), pid, start);
+  }
+
+  /** Remembers the holder of a claim that is taken away, within the same transaction. */
+  static void note(Handle h, Claim lost, Instant now) {
+    ProcessIdentity process = lost.process();
+    h.createUpdate(
+            """
+            insert into lost_claim (task_id, epoch, worker, machine_id, boot_id, pid_namespace,
+              time_namespace, pid, start_ticks, lost_at)
+            values (:id, :epoch, :worker, :machine, :boot, :namespace, :time_namespace, :pid,
+              :ticks, :now)
+            on conflict (task_id, epoch) do nothing
+            """)
+        .bind("id", lost.task().value())
+        .bind("epoch", lost.epoch())
+        .bind("worker", lost.worker())
+        .bind("machine", process == null ? null : process.machineId())
+        .bind("boot", process == null ? null : process.bootId())
+        .bind("namespace", process == null ? null : process.pidNamespace())
+        .bind("time_namespace", process == null ? null : process.timeNamespace())
+        .bind("pid", process == null ? null : (Long) process.pid())
+        .bind("ticks", process == null ? null : process.startTicks())
+        .bind("now", Nanos.of(now))
+        .execute();
+  }
+
+  /**
+   * The same for the stored claim of a task that its home has ended. What counts there is the name,
+   * by the home's own rules, so only a process is remembered.
+   */
+  static void note(Handle h, TaskId task, Instant now) {
+    h.createUpdate(
+            """
+            insert into lost_claim (task_id, epoch, worker, machine_id, boot_id, pid_namespace,
+              time_namespace, pid, start_ticks, lost_at)
+            select task_id, epoch, worker, machine_id, boot_id, pid_namespace, time_namespace, pid,
+              start_ticks, :now
+            from claim where task_id = :id and start_ticks is not null
+            on conflict (task_id, epoch) do nothing
+            """)
+        .bind("id", task.value())
+        .bind("now", Nanos.of(now))
+        .execute();
+  }
+
+  /**
+   * Remembers the holder of a claim that the change of somebody else has ended, if it did. The
+   * epoch grows even if the task was closed, because it is not its worker that closed it.
+   *
+   * @param before the claim before that change, within the same transaction
+   * @return whether it has ended
+   */
+  public boolean noteIfEnded(Claim before, Instant now) {
+    TaskId id = before.task();
+    return database
+        .on(Locks.task(id))
+        .write(h -> {
+          boolean held =
+              h.createQuery("select 1 from claim where task_id = :id and epoch = :epoch")
+                  .bind("id", id.value())
+                  .bind("epoch", before.epoch())
+                  .map((row, ctx) -> true)
+                  .findFirst()
+                  .orElse(false);
+          if (!held) {
+            note(h, before, now);
+            h.createUpdate("update task set epoch = epoch + 1 where id = :id and epoch = :epoch")
+                .bind("id", id.value())
+                .bind("epoch", before.epoch())
+                .execute();
+          }
+          return !held;
+        });
+  }
+
+  /** The worker of a new claim holds the task, whatever it lost before. */
+  static void claimed(Handle h, Task task, Claims.Request by) {
+    if (task.epoch() > 1) {
+      for (FormerHolder former : of(h, task.id())) {
+        if (former.isSameAs(by.worker(), by.process())) {
+          forget(h, former);
+        }
+      }
+    }
+  }
+
+  /** A task has another id now, but its claims are the same. */
+  public void rename(TaskId from, TaskId to) {
+    database.write(h -> {
+      h.createUpdate(
+              "update task set epoch = (select epoch from task where id = :from) where id = :to")
+          .bind("from", from.value())
+          .bind("to", to.value())
+          .execute();
+      return h.createUpdate("update lost_claim set task_id = :to where task_id = :from")
+          .bind("from", from.value())
+          .bind("to", to.value())
+          .execute();
+    });
+  }
+
+  /** This former holder has claimed the task again. */
+  public void forget(FormerHolder again) {
+    database
+        .on(Locks.task(again.task()))
+        .write(h -> {
+          forget(h, again);
+          return true;
+        });
+  }
+
+  private static void forget(Handle h, FormerHolder again) {
+    h.createUpdate("delete from lost_claim where task_id = :id and epoch = :epoch")
+        .bind("id", again.task().value())
+        .bind("epoch", again.epoch())
+        .execute();
+  }
+}
