@@ -89,11 +89,13 @@ public final class ClaimTask {
    * Whether the caller already holds that claim. A request with another name or another process is
    * for another worker: a dispatcher may claim for several, and a run may be started by a worker.
    */
-  private static boolean isAgain(Caller caller, Request request, Claim held) {
+  private boolean isAgain(Caller caller, Request request, Claim held) {
     Claims.Request wanted = request.worker();
     ProcessIdentity process = held.process();
     if (process == null) {
-      return request.again() != Again.SAME_PROCESS && wanted.worker().equals(held.worker());
+      return request.again() != Again.SAME_PROCESS
+          && wanted.worker().equals(held.worker())
+          && workspace.stores().workTreeClaims().isOfThisClone(held);
     }
     boolean isOther =
         wanted.process() != null && wanted.agent() == null && !wanted.process().isSameAs(process);

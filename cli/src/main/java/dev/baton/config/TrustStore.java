@@ -1,5 +1,8 @@
 package dev.baton.config;
 
+import dev.baton.git.BrokenGitException;
+import dev.baton.git.FolderIdentity;
+import dev.baton.git.GitLayout;
 import dev.baton.trust.OwnFile;
 import dev.baton.trust.StateHome;
 import java.io.IOException;
@@ -23,8 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The repositories' config files that this user trusts, each with one content: a changed file must
- * be trusted again. Each is a small file in {@code ~/.local/state/baton/trust}, named after the
- * hash of path and content, as direnv does it.
+ * be trusted again, and so must the same content that came with another repository or work tree to
+ * the same path. Each is a small file in {@code ~/.local/state/baton/trust}, named after the hash
+ * of path, work tree and content.
  */
 public final class TrustStore {
   private static final String FOLDER = "trust";
@@ -66,7 +70,8 @@ public final class TrustStore {
       if (folder == null) {
         return false;
       }
-      Path entry = folder.resolve(name(file.toRealPath(), content));
+      Path real = file.toRealPath();
+      Path entry = folder.resolve(name(real, tree(real, false), content));
       if (!OwnFile.isPlain(entry)) {
         return false;
       }
@@ -90,7 +95,7 @@ public final class TrustStore {
       Files.createDirectories(
           place,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      Path entry = place.resolve(name(real, content.bytes()));
+      Path entry = place.resolve(name(real, tree(real, true), content.bytes()));
       OwnFile.check(entry);
       Path draft = Files.createTempFile(place, "draft", "");
       Files.write(draft, pathBytes(real));
@@ -133,7 +138,8 @@ public final class TrustStore {
 
   private static State state(Path entry, Path file) {
     try {
-      return entry.endsWith(name(file.toRealPath(), ConfigText.bytes(file)))
+      Path real = file.toRealPath();
+      return entry.endsWith(name(real, tree(real, false), ConfigText.bytes(file)))
           ? State.TRUSTED
           : State.CHANGED;
     } catch (IOException gone) {
@@ -181,11 +187,27 @@ public final class TrustStore {
     return (file + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The hash of a path and a content, which cannot be exchanged for each other. */
-  private static String name(Path real, byte[] content) {
+  /**
+   * The id of the work tree that has the file; empty outside a repository.
+   *
+   * @param ensure whether it gets one if it has none
+   */
+  private static String tree(Path real, boolean ensure) {
+    try {
+      return GitLayout.find(real.resolveSibling(""), Map.of())
+          .map(git -> FolderIdentity.tree(git, ensure).id())
+          .orElse("");
+    } catch (BrokenGitException noRepository) {
+      return "";
+    }
+  }
+
+  /** The hash of a path, a work tree and a content, which cannot be exchanged for each other. */
+  private static String name(Path real, String tree, byte[] content) {
     try {
       MessageDigest hash = MessageDigest.getInstance("SHA-256");
       hash.update(pathBytes(real));
+      hash.update(tree.getBytes(StandardCharsets.UTF_8));
       hash.update((byte) 0);
       return HexFormat.of().formatHex(hash.digest(content));
     } catch (NoSuchAlgorithmException e) {

@@ -53,9 +53,9 @@ public record WorkRecord(
    *
    * @param n the number of its iteration
    * @param commit its id
-   * @param worktree absolute path of the work tree in which it was made; null when not known
+   * @param tree the work tree in which it was made
    */
-  public record Closing(long n, String commit, @Nullable String worktree) {}
+  public record Closing(long n, String commit, Claim.Tree tree) {}
 
   /**
    * Evidence that the task was finished; null when there is none. One of these is needed:

@@ -62,11 +62,16 @@ public final class WorkRecords {
   /** What is recorded under these claims, by task id. */
   public Map<String, WorkRecord> of(Collection<Claim> claims) {
     Map<String, WorkRecord> records = new HashMap<>();
+    Map<String, Claim> byTask = new HashMap<>();
+    for (Claim claim : claims) {
+      byTask.put(claim.task().value(), claim);
+    }
     database.read(h ->
         h.createQuery(SELECT)
             .bind("claims", jsonArray(claims))
             .bind("elsewhere", FINISHED_ELSEWHERE)
-            .map((row, ctx) -> records.put(row.getString(1), read(row)))
+            .map((row, ctx) ->
+                records.put(row.getString(1), read(row, byTask.get(row.getString(1)))))
             .list());
     return records;
   }
@@ -104,7 +109,7 @@ public final class WorkRecords {
     json.append('"');
   }
 
-  private static WorkRecord read(ResultSet row) throws SQLException {
+  private static WorkRecord read(ResultSet row, @Nullable Claim claim) throws SQLException {
     Long last = IterationRows.whole(row, 2);
 
     Step step =
@@ -123,8 +128,18 @@ public final class WorkRecords {
     return new WorkRecord(
         step,
         row.getBoolean(9),
-        closing == null ? null : new Closing(closing, row.getString(11), row.getString(12)),
+        closing == null
+            ? null
+            : new Closing(closing, row.getString(11), tree(row.getString(12), claim)),
         instant(row.getString(13)));
+  }
+
+  /** A commit under a claim was made in the claim's work tree, if it was made at its path. */
+  private static Claim.Tree tree(@Nullable String path, @Nullable Claim claim) {
+    Claim.Place place = claim == null ? null : claim.place();
+    return place != null && place.worktree().equals(path)
+        ? place.tree()
+        : new Claim.Tree(path == null ? "" : path, "");
   }
 
   private static @Nullable Instant instant(@Nullable String text) {

@@ -15,7 +15,7 @@ class WorkRecordTest {
   private static final Instant CLAIMED = Instant.parse("2026-03-01T12:00:00Z");
   private static final String COMMIT = "1a2b3c4d5e6f";
   private static final Step DONE = new Step(5, COMMIT, true, null, 3, 0, true);
-  private static final Closing CLOSING = new Closing(4, COMMIT, "/w");
+  private static final Closing CLOSING = new Closing(4, COMMIT, new Claim.Tree("/w", ""));
 
   private static Completion of(Step last) {
     return new WorkRecord(last, false, null, null).completion(CLAIMED, false);

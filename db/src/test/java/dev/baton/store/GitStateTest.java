@@ -101,6 +101,11 @@ class GitStateTest {
       assertThat(second.claims.current().getFirst().place())
           .isEqualTo(new Claim.Place(worktree, "main", "0123abcd", "first", ""));
 
+      // A worker of the same name without a process is somebody else there.
+      Claim held = second.claims.current().getFirst();
+      assertThat(first.stores.workTreeClaims().isOfThisClone(held)).isTrue();
+      assertThat(second.stores.workTreeClaims().isOfThisClone(held)).isFalse();
+
       second.settings.recordSweep(new ClockReading(NOW, "boot", 5));
       assertThat(first.settings.lastSweep()).isEmpty();
       assertThat(second.settings.clocks().lastSweep()).isNotNull();

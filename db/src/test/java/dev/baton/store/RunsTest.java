@@ -105,6 +105,11 @@ class RunsTest {
     assertThat(runs.lastPaused(null).orElseThrow().id()).isEqualTo("run-2");
     assertThat(runs.lastPaused(new Claim.Tree("/tree", "")).orElseThrow().id()).isEqualTo("run-1");
     assertThat(runs.lastPaused(new Claim.Tree("/elsewhere", ""))).isEmpty();
+    Claim.Tree moved = new Claim.Tree("/moved", "id");
+    assertThat(runs.lastPaused(moved)).isEmpty();
+    store.sql("update run set tree = 'id' where id = 'run-1'");
+    assertThat(runs.lastPaused(moved).orElseThrow().id()).isEqualTo("run-1");
+    assertThat(runs.lastPaused(new Claim.Tree("/tree", "later"))).isEmpty();
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.git.FolderIdentity;
+import dev.baton.git.GitLayout;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.ClosingLog;
@@ -19,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,6 +68,27 @@ class OwnershipTest {
     claim(two, home.resolve("elsewhere"), Instant.now().minusSeconds(60));
     lab.look();
     assertThat(lab.ofSubject("a").task()).isNull();
+  }
+
+  @Test
+  void aCommitInALaterTreeAtTheSamePathIsNotTheClaims() {
+    Path tree = home.resolve("tree");
+    lab.git("worktree", "add", "-q", "-b", "one", tree.toString());
+    GitLayout layout = GitLayout.find(tree, Map.of()).orElseThrow();
+    Instant claimed = Instant.now().minusSeconds(60);
+    Claim.Place place = new Claim.Place(FolderIdentity.tree(layout, true), "one", null);
+    lab.stores.claims().claim(one, new Claims.Request("ann", null, place, null), claimed);
+    Path moved = home.resolve("moved");
+    lab.git("worktree", "move", tree.toString(), moved.toString());
+    lab.git("worktree", "add", "-q", "-b", "two", tree.toString());
+    lab.commitIn(tree, "theirs");
+    lab.look();
+    assertThat(lab.ofSubject("theirs").task()).isNull();
+    assertThat(renewed(one)).isEqualTo(claimed);
+    lab.commitIn(moved, "mine");
+    lab.look();
+    assertThat(lab.ofSubject("mine").task()).isEqualTo(one);
+    assertThat(renewed(one)).isAfter(claimed);
   }
 
   @Test

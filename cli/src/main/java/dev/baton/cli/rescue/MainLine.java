@@ -1,5 +1,6 @@
 package dev.baton.cli.rescue;
 
+import dev.baton.claim.Claim;
 import dev.baton.claim.WorkRecord.Closing;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
@@ -7,12 +8,10 @@ import dev.baton.git.GitProgram;
 import dev.baton.git.history.Reachability;
 import dev.baton.git.worktree.WorkTreeDir;
 import dev.baton.sweep.Completions.MainBranch;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** What is checked out in the repository's main work tree, or the main branch of its origin. */
 public final class MainLine implements MainBranch {
@@ -30,10 +29,10 @@ public final class MainLine implements MainBranch {
     }
     try {
       List<String> elsewhere = new ArrayList<>();
-      Path main = mainWorktree(git);
+      Claim.Tree main = WorkTreeDir.all(git.commonDir()).getFirst().tree();
       for (Closing commit : commits) {
         // Commits made there are on it without having been merged.
-        if (main == null || !main.toString().equals(commit.worktree())) {
+        if (!commit.tree().isStill(main)) {
           elsewhere.add(commit.commit());
         }
       }
@@ -42,10 +41,5 @@ public final class MainLine implements MainBranch {
       workspace.debug("merged commits were not read: " + e);
       return Set.of();
     }
-  }
-
-  private static @Nullable Path mainWorktree(GitLayout git) {
-    WorkTreeDir main = WorkTreeDir.all(git.commonDir()).getFirst();
-    return main.top();
   }
 }

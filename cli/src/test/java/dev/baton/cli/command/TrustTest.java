@@ -69,6 +69,17 @@ class TrustTest {
   }
 
   @Test
+  void anotherRepositoryAtTheSamePathIsNotTrusted() throws Exception {
+    repositorySets("stale", "grace", "\"0s\"");
+    ok("trust", "--yes");
+    assertThat(setting("stale.grace").text("value")).isEqualTo("0s");
+    Files.move(repository.resolve(".git"), folder.resolve("former"));
+    baton.git("init", "-q");
+    assertThat(setting("stale.grace").text("origin")).isEqualTo("the default");
+    assertThat(ok("trust", "--list").out()).contains("changed");
+  }
+
+  @Test
   void aHostileFileIsIgnoredAndOneLineNamesItsSettings() {
     ok("claim", "app-x", "--worker", "ann");
     baton.file(".baton.json", HOSTILE);

@@ -98,11 +98,11 @@ class TreeFinderTest {
     Path taken = git.repository(temp.resolve("taken"));
     add(taken, temp.resolve("their-linked"), "side");
     Files.move(linked, temp.resolve("away"));
-    refused(place, "git does not know where");
+    refused(place, "call git worktree repair in it");
     Files.move(temp.resolve("their-linked"), linked);
     refused(place, "is another repository now");
     Files.move(taken, temp.resolve("taken away"));
-    refused(place, "git does not know where");
+    refused(place, "call git worktree repair in it");
   }
 
   @Test
