@@ -13,8 +13,10 @@ import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
+import dev.baton.time.IsoTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +36,12 @@ public final class TaskPage {
   /**
    * Prints all of it.
    *
+   * @param zone the user's, for days and times
    * @param rescues the rescues of the files of its dead workers
    */
   public void print(
       TaskView view,
+      ZoneId zone,
       List<Rescue> rescues,
       List<Edge> dependencies,
       List<Edge> dependents,
@@ -48,7 +52,7 @@ public final class TaskPage {
             + "  "
             + output.paint(Style.HEADING, Sanitize.line(task.title()))
             + "\n");
-    printFields(task);
+    printFields(task, zone);
     field("Blocked by", StaleLines.join(view.blockedBy()));
     printClaim(view);
     printRescues(rescues);
@@ -92,7 +96,7 @@ public final class TaskPage {
     field("Blocked by", StaleLines.join(view.blockedBy()));
   }
 
-  private void printFields(Task task) {
+  private void printFields(Task task, ZoneId zone) {
     field("Status", status(task));
     field("Type", task.type().name() + ", P" + task.priority() + ", epoch " + task.epoch());
     field("Assignee", task.assignee());
@@ -100,8 +104,8 @@ public final class TaskPage {
     field("Labels", String.join(", ", task.labels()));
     field("Created", ago(task.times().createdAt()) + by(task.createdBy()));
     field("Updated", ago(task.times().updatedAt()));
-    field("Due", time(task.times().dueAt()));
-    field("Deferred", time(task.times().deferUntil()));
+    field("Due", time(task.times().dueAt(), zone));
+    field("Deferred", time(task.times().deferUntil(), zone));
     field("Ready again", untilReady(task.notBefore()));
     field("Estimate", task.estimatedMinutes() == null ? null : task.estimatedMinutes() + " min");
     field("Spec", task.specId());
@@ -234,7 +238,8 @@ public final class TaskPage {
     return who == null ? "" : " by " + who;
   }
 
-  private static @Nullable String time(@Nullable Instant instant) {
-    return instant == null ? null : instant.toString();
+  /** A day as it was typed, or a time of it; empty where there is none. */
+  private static String time(@Nullable Instant instant, ZoneId zone) {
+    return instant == null ? "" : IsoTime.local(instant, zone);
   }
 }

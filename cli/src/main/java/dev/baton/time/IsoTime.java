@@ -6,6 +6,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,18 @@ public final class IsoTime {
    */
   public static @Nullable Instant parse(String text, ZoneId zone) {
     return new IsoTime(text).parse(zone);
+  }
+
+  /**
+   * A time as people in that zone type it: {@code 2026-12-24} where their day begins, else {@code
+   * 2026-12-24 18:00}, with seconds where it has some.
+   */
+  public static String local(Instant time, ZoneId zone) {
+    LocalDateTime there = LocalDateTime.ofInstant(time, zone);
+    LocalDate day = there.toLocalDate();
+    return day.atStartOfDay(zone).toInstant().equals(time)
+        ? day.toString()
+        : day + " " + there.toLocalTime().truncatedTo(ChronoUnit.SECONDS);
   }
 
   /** Whether it starts like 2026-12-24. */

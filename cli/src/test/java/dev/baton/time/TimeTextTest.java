@@ -21,6 +21,23 @@ class TimeTextTest {
 
   @ParameterizedTest
   @CsvSource({
+    "2026-12-24,          2026-12-24",
+    "2026-12-24T18:00,    2026-12-24 18:00",
+    "2026-12-24T00:00:30, 2026-12-24 00:00:30",
+    "2026-12-24T00:00Z,   2026-12-24 01:00",
+    "2026-03-29,          2026-03-29",
+  })
+  void peopleSeeWhatTheyTyped(String typed, String shown) {
+    Clock clock = Clock.fixed(NOW, BERLIN);
+    assertThat(IsoTime.local(TimeText.parse(typed, clock), BERLIN)).isEqualTo(shown);
+    // There the day begins at one o'clock when the clocks go forward.
+    ZoneId beirut = ZoneId.of("Asia/Beirut");
+    Instant day = TimeText.parse("2026-03-29", clock, beirut);
+    assertThat(IsoTime.local(day, beirut)).isEqualTo("2026-03-29");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "2026-12-24,                2026-12-23T23:00:00Z",
     "' 2026-07-01 ',            2026-06-30T22:00:00Z",
     "2026-12-24T18:00,          2026-12-24T17:00:00Z",

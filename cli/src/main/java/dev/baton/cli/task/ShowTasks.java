@@ -30,7 +30,13 @@ final class ShowTasks {
         TaskRows.printList(call.output(), List.of(found.view()), call.now());
       }
     } else {
-      call.output().show(new ShowView.Shown(tasks, call.dialect().answersAsBd(), call.now()));
+      call.output()
+          .show(
+              new ShowView.Shown(
+                  tasks,
+                  call.dialect().answersAsBd(),
+                  call.now(),
+                  call.workspace().clock().getZone()));
     }
     return ExitCode.OK;
   }

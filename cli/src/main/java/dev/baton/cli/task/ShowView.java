@@ -23,6 +23,7 @@ import dev.baton.terminal.Output;
 import dev.baton.terminal.View;
 import io.avaje.json.JsonWriter;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ final class ShowView {
    * docs/schema/show.json: tasks with everything that belongs to them; the history consists of
    * {@code event} in docs/schema/definitions.json.
    */
-  record Shown(List<Found> tasks, boolean asBd, Instant now) implements View {
+  record Shown(List<Found> tasks, boolean asBd, Instant now, ZoneId zone) implements View {
     @Override
     public void write(JsonWriter json) {
       new ArrayDocument<>(tasks, this::writeTask).write(json);
@@ -122,6 +123,7 @@ final class ShowView {
         TaskPage page = new TaskPage(output, now);
         page.print(
             found.view(),
+            zone,
             found.rescues(),
             found.dependencies(),
             found.dependents(),
