@@ -2,14 +2,19 @@ package dev.baton.tracker.prd;
 
 import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.Task.TaskText;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskId.IdGenerator;
 import dev.baton.task.TaskStatus;
 import dev.baton.tracker.format.ForeignTimes;
+import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.format.TaskBuilder;
 import dev.baton.tracker.format.TrackerFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -76,6 +81,7 @@ public final class PrdFormat implements TrackerFormat {
     @Override
     public Imported read(long line, String record) {
       Map<String, String> members = TaskBuilder.members(record);
+      String place = members.remove(Stories.PLACE);
       TaskBuilder sketch = new TaskBuilder(times);
       TaskId id = sketch.id(members);
       sketch.set("priority", DEFAULT_PRIORITY);
@@ -89,10 +95,22 @@ public final class PrdFormat implements TrackerFormat {
       for (String name : List.of("dependsOn", "depends_on", "dependencies", "blockedBy")) {
         sketch.blockers(name, members.getOrDefault(name, "null"), id, Instant.EPOCH);
       }
+      if ("".equals(sketch.value("title"))) {
+        nameByDescription(sketch);
+      }
       // Stories of one file are created at the same time; microseconds keep their order.
       Instant base = sketch.value("started_at") instanceof Instant time ? time : times.now();
-      sketch.madeAt(base.plusNanos(line * 1_000));
+      sketch.madeAt(base.plusNanos((place == null ? line : Long.parseLong(place)) * 1_000));
       return sketch.finish(id, PrdFormat.NAME, List.of());
+    }
+
+    /** In lists of {@code {category, description, steps, passes}} a sentence is all there is. */
+    private static void nameByDescription(TaskBuilder sketch) {
+      String text = String.valueOf(sketch.value("description")).strip();
+      int end = text.indexOf('\n');
+      String first = (end < 0 ? text : text.substring(0, end)).strip();
+      int length = Math.min(TaskText.MAX_TITLE, first.codePointCount(0, first.length()));
+      sketch.set("title", first.substring(0, first.offsetByCodePoints(0, length)));
     }
 
     private static void take(TaskBuilder sketch, String name, String raw) {
@@ -104,7 +122,11 @@ public final class PrdFormat implements TrackerFormat {
       switch (field) {
         case "status" -> status(sketch, raw);
         case "priority" -> priority(sketch, raw);
-        case "acceptance_criteria" -> sketch.criteria(name, raw);
+        case "acceptance_criteria" -> {
+          if (!name.equals("steps") || "".equals(sketch.value(field))) {
+            sketch.criteria(name, raw);
+          }
+        }
         default -> sketch.take(field, raw);
       }
     }
@@ -115,7 +137,8 @@ public final class PrdFormat implements TrackerFormat {
         case "title", "name" -> "title";
         case "description", "notes", "status", "priority", "labels", "assignee" -> name;
         case "tags" -> "labels";
-        case "acceptanceCriteria", "acceptance_criteria" -> "acceptance_criteria";
+        case "acceptanceCriteria", "acceptance_criteria", "acceptance", "criteria", "steps" ->
+            "acceptance_criteria";
         case "startedAt", "started_at" -> "started_at";
         case "completedAt", "completed_at", "closedAt", "closed_at" -> "closed_at";
         case "createdAt", "created_at" -> "created_at";
@@ -146,8 +169,8 @@ public final class PrdFormat implements TrackerFormat {
     }
 
     /**
-     * Numbers beyond Baton's range are a sequence: they get the lowest priority, and the order
-     * decides.
+     * Numbers may be a sequence with fractions for what was inserted later: a task gets the nearest
+     * priority that is not lower, and {@link Stories} the order of those that are equal then.
      */
     private static void priority(TaskBuilder sketch, String raw) {
       String word =
@@ -159,29 +182,31 @@ public final class PrdFormat implements TrackerFormat {
         case "low" -> sketch.set("priority", LAST_PRIORITY - 1);
         case "lowest" -> sketch.set("priority", LAST_PRIORITY);
         default -> {
-          if (isNumber(word) && (word.length() > 1 || word.charAt(0) > '0' + LAST_PRIORITY)) {
-            sketch.set("priority", LAST_PRIORITY);
+          double number = Stories.number(word);
+          if (number >= 0) {
+            sketch.set("priority", (int) Math.min(LAST_PRIORITY, number));
           } else {
             sketch.take("priority", raw);
           }
         }
       }
     }
-
-    private static boolean isNumber(String text) {
-      for (int i = 0; i < text.length(); i++) {
-        if (text.charAt(i) < '0' || text.charAt(i) > '9') {
-          return false;
-        }
-      }
-      return !text.isEmpty();
-    }
   }
 
-  /** Finds the stories in a {@code prd.json}, and the line on which each of them begins. */
+  /**
+   * Finds the stories in a {@code prd.json}, and the line on which each of them begins. Each gets
+   * its place in the order of the work and, where it has none, an id by what it says, so that
+   * importing the file again finds the same task.
+   */
   private static final class Stories implements Splitter {
     private static final List<String> NAMES =
         List.of("userStories", "stories", "user_stories", "tasks", "items");
+
+    /** The member with the place in the file's order; no story has one of this name. */
+    static final String PLACE = "\u0000place";
+
+    private static final int ID_LENGTH = 8;
+    private static final int LONGEST_NUMBER = 20;
 
     /** Whether a JSON object looks like one that contains stories. */
     static boolean areIn(Map<String, String> document) {
@@ -210,15 +235,78 @@ public final class PrdFormat implements TrackerFormat {
         throw new InvalidValue(
             "no stories found: expected an array 'userStories' or 'stories'", "");
       }
+      List<String> whole = complete(stories);
       int at = text.indexOf(array);
       long line = 1 + lineEnds(text, 0, at);
-      for (String story : stories) {
+      for (int i = 0; i < stories.size(); i++) {
+        String story = stories.get(i);
         int begin = text.indexOf(story, at);
         line += lineEnds(text, at, begin);
         at = begin;
-        consumer.accept(story, line);
+        consumer.accept(whole.get(i), line);
         line += lineEnds(text, at, at + story.length());
         at += story.length();
+      }
+    }
+
+    /** The stories with their places and ids. */
+    private static List<String> complete(List<String> stories) {
+      List<Map<String, String>> all = new ArrayList<>();
+      List<Integer> order = new ArrayList<>();
+      for (int i = 0; i < stories.size(); i++) {
+        all.add(RawJson.members(stories.get(i)));
+        order.add(i);
+      }
+      order.sort(Comparator.comparingDouble(i -> rank(all.get(i))));
+      List<String> complete = new ArrayList<>(stories);
+      Map<String, Integer> equal = new HashMap<>();
+      for (int place = 0; place < order.size(); place++) {
+        int i = order.get(place);
+        Map<String, String> members = all.get(i);
+        if (members != null) {
+          String more = RawJson.quote(PLACE) + ":" + (place + 1);
+          if (members.getOrDefault("id", "null").equals("null")) {
+            more += ",\"id\":" + RawJson.quote(madeId(members, equal));
+          }
+          String story = stories.get(i).strip();
+          complete.set(
+              i,
+              story.substring(0, story.length() - 1) + (members.isEmpty() ? "" : ",") + more + "}");
+        }
+      }
+      return complete;
+    }
+
+    /** By what it says, not by what may change while it is worked on. */
+    private static String madeId(Map<String, String> members, Map<String, Integer> equal) {
+      StringBuilder said = new StringBuilder();
+      for (String name : List.of("category", "title", "name", "description")) {
+        said.append(members.getOrDefault(name, "")).append('\n');
+      }
+      int twin = equal.merge(said.toString(), 1, Integer::sum);
+      return new IdGenerator("story")
+          .id(twin == 1 ? said.toString() : said.toString() + twin, ID_LENGTH)
+          .value();
+    }
+
+    /** The number of a story in the file's own order; the usual priority where it has none. */
+    private static double rank(@Nullable Map<String, String> members) {
+      String raw = members == null ? "" : members.getOrDefault("priority", "");
+      double number = number(raw.startsWith("\"") ? JsonParser.unquote(raw).strip() : raw);
+      return number < 0 ? PrdRecords.DEFAULT_PRIORITY : number;
+    }
+
+    /** A number of 0 or more as people write it; -1 for any other text. */
+    static double number(String text) {
+      boolean digits = !text.isEmpty() && text.length() <= LONGEST_NUMBER;
+      for (int i = 0; i < text.length(); i++) {
+        char c = text.charAt(i);
+        digits &= (c >= '0' && c <= '9') || (c == '.' && i > 0 && i < text.length() - 1);
+      }
+      try {
+        return digits ? Double.parseDouble(text) : -1;
+      } catch (NumberFormatException twoPoints) {
+        return -1;
       }
     }
 
