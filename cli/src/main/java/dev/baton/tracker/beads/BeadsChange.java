@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,13 +149,15 @@ final class BeadsChange {
 
   private void dependencies() {
     List<Dependency> had = before == null ? List.of() : before.dependencies();
+    Set<String> has = ForeignDependencies.byKey(after.dependencies()).keySet();
+    Set<String> known = ForeignDependencies.byKey(had).keySet();
     for (Dependency one : had) {
-      if (!ForeignDependencies.has(after.dependencies(), one)) {
+      if (!has.contains(ForeignDependencies.key(one))) {
         steps.add(new Step("dep", "remove", id, one.dependsOn().value()));
       }
     }
     for (Dependency one : after.dependencies()) {
-      if (!ForeignDependencies.has(had, one)) {
+      if (!known.contains(ForeignDependencies.key(one))) {
         steps.add(new Step("dep", "add", id, one.dependsOn().value(), "--type", one.type().name()));
       }
     }

@@ -8,6 +8,7 @@ import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -100,22 +101,23 @@ public final class ForeignDependencies {
     return raw.equals("null") ? "" : TaskFields.text(name, raw);
   }
 
-  /** Whether two dependencies are the same, whoever made them and when. */
-  public static boolean isSame(Dependency one, Dependency other) {
-    return key(one).equals(key(other));
-  }
-
-  public static boolean has(List<Dependency> all, Dependency wanted) {
-    for (Dependency one : all) {
-      if (isSame(one, wanted)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static String key(Dependency one) {
+  /** Dependencies of one task are the same if this is, whoever made them and when. */
+  public static String key(Dependency one) {
     return one.dependsOn() + "\n" + one.type().name();
+  }
+
+  /** Dependencies of one task by their keys, in their order. */
+  public static Map<String, Dependency> byKey(List<Dependency> all) {
+    Map<String, Dependency> byKey = new LinkedHashMap<>();
+    for (Dependency one : all) {
+      byKey.put(key(one), one);
+    }
+    return byKey;
+  }
+
+  /** Whether two tasks have the same dependencies. */
+  public static boolean areSame(List<Dependency> some, List<Dependency> others) {
+    return byKey(some).keySet().equals(byKey(others).keySet());
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.baton.tracker.home;
 import dev.baton.store.Links.Base;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Comment;
-import dev.baton.task.Dependency;
 import dev.baton.tracker.format.ForeignComments;
 import dev.baton.tracker.format.ForeignDependencies;
 import dev.baton.tracker.format.TaskFields;
@@ -100,7 +99,7 @@ record Ancestor(Kind kind, TrackerFormat.Imported state, List<String> changes) {
         changes.add(said);
       }
     }
-    if (!same(before.dependencies(), after.dependencies())) {
+    if (!ForeignDependencies.areSame(before.dependencies(), after.dependencies())) {
       changes.add("dependencies");
     }
     if (ForeignComments.union(before.comments(), after.comments()).size()
@@ -138,14 +137,6 @@ record Ancestor(Kind kind, TrackerFormat.Imported state, List<String> changes) {
     Object is = TaskFields.of(after.task(), name);
     boolean dropped = !home.keeps(name) && Objects.equals(is, TaskFields.absent(name));
     return !dropped && !TaskFields.same(TaskFields.of(before.task(), name), is);
-  }
-
-  private static boolean same(List<Dependency> before, List<Dependency> after) {
-    boolean same = before.size() == after.size();
-    for (Dependency one : before) {
-      same &= ForeignDependencies.has(after, one);
-    }
-    return same;
   }
 
   private static Instant updated(TrackerFormat.Imported task) {

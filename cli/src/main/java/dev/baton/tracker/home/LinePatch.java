@@ -144,11 +144,7 @@ final class LinePatch {
 
   private void patchDependencies(Map<String, String> members, WholeTask said, WholeTask whole) {
     List<Dependency> is = whole.dependencies();
-    boolean same = said.dependencies().size() == is.size();
-    for (Dependency one : is) {
-      same &= ForeignDependencies.has(said.dependencies(), one);
-    }
-    if (!same) {
+    if (!ForeignDependencies.areSame(said.dependencies(), is)) {
       style
           .dependencies(links, is, members)
           .forEach((name, raw) -> put(members, name, raw.isEmpty() ? null : raw));

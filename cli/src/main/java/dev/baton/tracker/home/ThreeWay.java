@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -288,18 +289,16 @@ final class ThreeWay {
   /** The same for dependencies. */
   static List<Dependency> dependencies(
       List<Dependency> mine, List<Dependency> theirs, List<Dependency> before) {
-    List<Dependency> all = new ArrayList<>(mine);
-    for (Dependency one : before) {
-      if (!ForeignDependencies.has(theirs, one)) {
-        all.removeIf(other -> ForeignDependencies.isSame(one, other));
+    Map<String, Dependency> all = ForeignDependencies.byKey(mine);
+    Map<String, Dependency> had = ForeignDependencies.byKey(before);
+    Map<String, Dependency> have = ForeignDependencies.byKey(theirs);
+    had.keySet().stream().filter(one -> !have.containsKey(one)).forEach(all::remove);
+    have.forEach((key, one) -> {
+      if (!had.containsKey(key)) {
+        all.putIfAbsent(key, one);
       }
-    }
-    for (Dependency one : theirs) {
-      if (!ForeignDependencies.has(before, one) && !ForeignDependencies.has(all, one)) {
-        all.add(one);
-      }
-    }
-    return all;
+    });
+    return new ArrayList<>(all.values());
   }
 
   private static @Nullable Object of(WholeTask whole, String name) {
