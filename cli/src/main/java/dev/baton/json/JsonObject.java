@@ -17,6 +17,9 @@ public final class JsonObject {
   /** Longer numbers are not amounts of anything, and slow to compute with. */
   static final int LONGEST_NUMBER = 40;
 
+  /** More than anything that is counted in a loop: cents, tokens, bytes. */
+  static final BigDecimal LARGEST_AMOUNT = BigDecimal.valueOf(1_000_000_000_000L);
+
   private final Map<String, String> members;
 
   private JsonObject(Map<String, String> members) {
@@ -37,9 +40,10 @@ public final class JsonObject {
   public static String complaint(String text) {
     JsonParser parser = new JsonParser(text);
     boolean _ = parser.readObject(new HashMap<>());
-    return parser.isTooDeep()
-        ? "nested deeper than " + JsonParser.DEEPEST + " levels on line " + parser.line()
-        : "not JSON on line " + parser.line() + ": expected an object";
+    String complaint = parser.complaint(" on line " + parser.line());
+    return complaint.isEmpty()
+        ? "not JSON on line " + parser.line() + ": expected an object"
+        : complaint;
   }
 
   /** The names of all members that are not null. */
@@ -89,36 +93,45 @@ public final class JsonObject {
 
   /** A whole number from 0 to this maximum; null when it is missing. */
   public @Nullable Long count(String name, long most) {
-    BigDecimal number = amount(name);
-    if (number == null) {
+    String raw = raw(name);
+    if (raw == null) {
       return null;
     }
+    BigDecimal number = number(raw);
     // Compared first: a number with a huge exponent must not be expanded.
-    if (number.compareTo(BigDecimal.valueOf(most)) <= 0 && isWhole(number)) {
+    if (number != null && number.compareTo(BigDecimal.valueOf(most)) <= 0 && isWhole(number)) {
       return number.longValue();
     }
-    throw not(name, String.valueOf(raw(name)), "a whole number from 0 to " + most);
+    throw not(name, raw, "a whole number from 0 to " + most);
   }
 
   private static boolean isWhole(BigDecimal number) {
     return number.signum() == 0 || number.stripTrailingZeros().scale() <= 0;
   }
 
-  /** A number of 0 or more; null when it is missing. */
+  /** A number from 0 to a trillion; null when it is missing. */
   public @Nullable BigDecimal amount(String name) {
     String raw = raw(name);
     if (raw == null) {
       return null;
     }
+    BigDecimal number = number(raw);
+    if (number != null && number.compareTo(LARGEST_AMOUNT) <= 0) {
+      return number;
+    }
+    throw not(name, raw, "a number from 0 to " + LARGEST_AMOUNT);
+  }
+
+  private static @Nullable BigDecimal number(String raw) {
     char first = raw.charAt(0);
     if (first >= '0' && first <= '9' && raw.length() <= LONGEST_NUMBER) {
       try {
         return new BigDecimal(raw);
       } catch (NumberFormatException hugeExponent) {
-        // Reported below, like any other text.
+        // The caller reports it, like any other text.
       }
     }
-    throw not(name, raw, "a number from 0 on");
+    return null;
   }
 
   /** A boolean; false when it is missing. */

@@ -1,5 +1,6 @@
 package dev.baton.json;
 
+import dev.baton.task.InvalidValue;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Finds where the values in a JSON text begin and end, without building a tree. The structure must
  * be exactly right. Strict parsing also follows RFC 8259 inside strings; otherwise everything is
  * accepted there that shell scripts and models write by mistake: control characters and unpaired
- * surrogates. To lose a record of another tracker would be worse.
+ * surrogates. To lose a record of another tracker would be worse. Refused in any case are numbers
+ * beyond the range of 64-bit floating point, which each program would read as another value.
  *
  * <p>Where a method returns false, {@link #position} is the place of the error.
  */
@@ -18,10 +20,14 @@ public final class JsonParser {
   /** The maximum nesting depth. SQLite and most parsers have one, and the stack is finite. */
   public static final int DEEPEST = 100;
 
+  /** Shorter numbers without an exponent fit into every range. */
+  private static final int LONG_NUMBER = 300;
+
   private final String text;
   private final boolean strict;
   private int at;
-  private boolean tooDeep;
+  private String problem = "";
+  private String expected = "";
 
   public JsonParser(String text) {
     this(text, false);
@@ -74,9 +80,14 @@ public final class JsonParser {
     return 1 + text.substring(0, end).chars().filter(c -> c == '\n').count();
   }
 
-  /** Whether reading ended because values are nested deeper than {@link #DEEPEST}. */
-  public boolean isTooDeep() {
-    return tooDeep;
+  /**
+   * Why a text that has the form of JSON is refused nevertheless, with what was expected; empty
+   * where it does not have that form.
+   *
+   * @param place where, in words that follow the problem; may be empty
+   */
+  public String complaint(String place) {
+    return problem.isEmpty() ? "" : problem + place + ": expected " + expected;
   }
 
   /** Whether nothing but blanks is left. */
@@ -106,8 +117,8 @@ public final class JsonParser {
   private boolean container(
       char end, int depth, @Nullable Map<String, String> members, @Nullable List<String> items) {
     if (depth >= DEEPEST) {
-      tooDeep = true;
-      return false;
+      return refuse(
+          at, "it is nested too deeply", "at most " + DEEPEST + " levels of objects and arrays");
     }
     at++;
     skipBlanks();
@@ -205,6 +216,42 @@ public final class JsonParser {
   }
 
   private boolean number() {
+    int from = at;
+    return digitsOfNumber() && isPossible(from);
+  }
+
+  /** Whether other programs can read a number: their numbers have 64 bits. */
+  private boolean isPossible(int from) {
+    String number = text.substring(from, at);
+    if (number.length() < LONG_NUMBER && number.indexOf('e') < 0 && number.indexOf('E') < 0) {
+      return true;
+    }
+    double value = Math.abs(Double.parseDouble(number));
+    return value <= Double.MAX_VALUE && (value > 0 || isZero(number))
+        || refuse(
+            from,
+            "the number " + InvalidValue.quote(number) + " is out of range",
+            "one that fits into 64 bits");
+  }
+
+  private static boolean isZero(String number) {
+    for (int i = 0; i < number.length() && Character.toLowerCase(number.charAt(i)) != 'e'; i++) {
+      if (number.charAt(i) >= '1' && number.charAt(i) <= '9') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Refuses the text because of what begins at that place. */
+  private boolean refuse(int place, String why, String instead) {
+    problem = why;
+    expected = instead;
+    at = place;
+    return false;
+  }
+
+  private boolean digitsOfNumber() {
     skip('-');
     if ((!skip('0') && !digits()) || (skip('.') && !digits())) {
       return false;

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class JsonScan {
   private static final int DIGITS_OF_LONG = 18;
 
+  private static final BigDecimal LARGEST_COUNT = BigDecimal.valueOf(Long.MAX_VALUE);
+
   private byte[] bytes = new byte[0];
   private int at;
   private int end;
@@ -158,7 +160,8 @@ public final class JsonScan {
   }
 
   /**
-   * A whole number; 0 when the value is something else or negative, and at most the largest long.
+   * A whole number; 0 when the value is something else, negative, or so large that it counts
+   * nothing.
    */
   public long count() {
     int from = at;
@@ -170,12 +173,20 @@ public final class JsonScan {
       return number;
     }
     at = from;
-    BigDecimal amount = amount();
-    return amount == null ? 0 : amount.min(BigDecimal.valueOf(Long.MAX_VALUE)).longValue();
+    BigDecimal amount = number();
+    return amount == null || amount.compareTo(LARGEST_COUNT) > 0 ? 0 : amount.longValue();
   }
 
-  /** A number of 0 or more; null when the value is something else. */
+  /**
+   * A number from 0 to {@link JsonObject#LARGEST_AMOUNT}; null when the value is something else. A
+   * larger one is a defect of the agent, and must not use up a budget.
+   */
   public @Nullable BigDecimal amount() {
+    BigDecimal number = number();
+    return number == null || number.compareTo(JsonObject.LARGEST_AMOUNT) > 0 ? null : number;
+  }
+
+  private @Nullable BigDecimal number() {
     int from = at;
     skip();
     if (bytes[from] < '0' || bytes[from] > '9' || at - from > JsonObject.LONGEST_NUMBER) {

@@ -64,22 +64,22 @@ public record MetadataEdit(Map<String, String> values, List<String> unset)
   public static String checked(String text) {
     Texts.check("metadata", text, TaskText.MAX_BODY);
     String object = text.strip();
-    JsonParser parser = new JsonParser(object, true);
     if (!object.startsWith("{")) {
       throw notAnObject(text, "it does not begin with '{'");
     }
-    boolean read = parser.readValue();
-    if (parser.isTooDeep()) {
-      throw notAnObject(
-          text, "nested deeper than " + JsonParser.DEEPEST + " levels of objects and arrays");
+    JsonParser parser = new JsonParser(object, true);
+    if (parser.readObject(new LinkedHashMap<>())) {
+      return object;
     }
-    if (!read) {
-      throw notAnObject(text, "it is not well-formed at character " + (parser.position() + 1));
+    String complaint = parser.complaint("");
+    if (!complaint.isEmpty()) {
+      throw notAnObject(text, complaint);
     }
-    if (!parser.isAtEnd()) {
-      throw notAnObject(text, "something follows the object");
-    }
-    return object;
+    throw notAnObject(
+        text,
+        new JsonParser(object, true).readValue()
+            ? "something follows the object"
+            : "it is not well-formed at character " + (parser.position() + 1));
   }
 
   private static InvalidValue notAnObject(String text, String why) {

@@ -62,6 +62,9 @@ public record RetryTime(@Nullable Instant resetsAt, @Nullable Duration retryAfte
     if (moment == null && clock != null) {
       moment = WallTime.find(text, clock);
     }
+    if (moment != null && !EpochTime.isSince1970(moment)) {
+      moment = null;
+    }
     return new RetryTime(moment, wait(text));
   }
 

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * When providers will accept requests again, according to their messages; it is noon of 2026-02-01
@@ -18,6 +19,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RetryTimeTest {
   private static final Clock NOON =
       Clock.fixed(Instant.parse("2026-02-01T12:00:00Z"), ZoneOffset.UTC);
+
+  @ParameterizedTest
+  @ValueSource(strings = {"resets_at: 9999999999", "resets at 9999-12-31T00:00:00Z"})
+  void timesThatCannotBeStoredAreNone(String message) {
+    assertThat(RetryTime.of(message, NOON).resetsAt()).isNull();
+  }
 
   @ParameterizedTest
   @CsvSource(

@@ -1,5 +1,6 @@
 package dev.baton.store;
 
+import dev.baton.task.InvalidValue;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -11,9 +12,16 @@ public final class Nanos {
 
   private Nanos() {}
 
+  /**
+   * @throws InvalidValue when it is not between 1677 and 2262
+   */
   public static long of(Instant instant) {
-    return Math.addExact(
-        Math.multiplyExact(instant.getEpochSecond(), PER_SECOND), instant.getNano());
+    try {
+      return Math.addExact(
+          Math.multiplyExact(instant.getEpochSecond(), PER_SECOND), instant.getNano());
+    } catch (ArithmeticException outOfRange) {
+      throw new InvalidValue(instant + " cannot be stored: expected a time from 1678 to 2261", "");
+    }
   }
 
   public static @Nullable Long orNull(@Nullable Instant instant) {

@@ -7,15 +7,19 @@ import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.signature.RecordedError;
 import dev.baton.json.JsonObject;
+import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.Texts;
 import dev.baton.time.EpochTime;
 import dev.baton.time.IsoTime;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +33,12 @@ import org.jspecify.annotations.Nullable;
  */
 record ObservationLine(@Nullable String task, @Nullable String id, Observation observation) {
   private static final int LONGEST_ID = 200;
+
+  /** Sums of such numbers stay in range. */
+  private static final long LARGEST_COUNT = 1_000_000_000_000L;
+
+  /** How far another machine's clock may be ahead. */
+  private static final Duration AHEAD = Duration.ofDays(1);
 
   private static final Pattern ITERATION = Pattern.compile("\"type\"\\s*:\\s*\"iteration\"");
   private static final Pattern TASK = Pattern.compile("\"task\"\\s*:\\s*\"([^\"\\\\]{1,100})\"");
@@ -58,7 +68,12 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
   static @Nullable ObservationLine parse(String line, Instant now) {
     JsonObject json = JsonObject.parse(line);
     if (json == null) {
-      throw new InvalidValue(InvalidValue.quote(line) + ": expected a JSON object", "");
+      JsonParser parser = new JsonParser(line);
+      boolean _ = parser.readObject(new HashMap<>());
+      String complaint = parser.complaint("");
+      throw new InvalidValue(
+          complaint.isEmpty() ? InvalidValue.quote(line) + ": expected a JSON object" : complaint,
+          "");
     }
     String type = json.text("type");
     if (type == null) {
@@ -114,14 +129,14 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
   }
 
   private static Observation iteration(JsonObject json, Instant at) {
-    Long files = json.count("files_changed", Long.MAX_VALUE);
+    Long files = json.count("files_changed", LARGEST_COUNT);
     Long tests = json.count("tests_passing", Integer.MAX_VALUE);
     boolean claimed = json.truth("completion_claimed");
     boolean evidence = json.truth("evidence");
     return IterationEnded.at(at)
         .changed(files != null && files > 0)
         .testsPassing(tests == null ? null : (Integer) tests.intValue())
-        .outputLength(json.count("output_length", Long.MAX_VALUE))
+        .outputLength(json.count("output_length", LARGEST_COUNT))
         .success(json.answer("success"))
         .testOnly(json.truth("test_only"))
         .completion(completion(claimed, evidence))
@@ -154,7 +169,7 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
   }
 
   private static long count(JsonObject json, String name) {
-    Long count = json.count(name, Long.MAX_VALUE);
+    Long count = json.count(name, LARGEST_COUNT);
     return count == null ? 0 : count;
   }
 
@@ -183,14 +198,17 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
     }
     try {
       Instant at = IsoTime.parse(text.strip(), ZoneOffset.UTC);
-      if (at != null && EpochTime.isSince1970(at)) {
+      if (at != null && EpochTime.isSince1970(at) && at.isBefore(now.plus(AHEAD))) {
         return at;
       }
     } catch (DateTimeException notInTheCalendar) {
       // Reported below, like any other text.
     }
     throw new InvalidValue(
-        "'at' is " + InvalidValue.quote(text) + ": expected a time such as 2026-12-24T18:00:00Z",
+        "'at' is "
+            + InvalidValue.quote(text)
+            + ": expected a time that is over, such as "
+            + now.truncatedTo(ChronoUnit.SECONDS),
         "");
   }
 }

@@ -43,16 +43,17 @@ final class ImportCommand {
   ExitCode run() {
     String typed = typed();
     boolean dryRun = call.arguments().has("--dry-run");
+    boolean strict = call.arguments().has("--strict");
     Result result = imported(typed, dryRun);
     String source = typed.equals("-") ? "stdin" : typed;
     return switch (result) {
       case Result.Imported done -> {
         ImportReport report = done.report();
-        call.output().show(new ImportView(report, dryRun, false, source));
+        call.output().show(new ImportView(report, dryRun, false, strict, source));
         yield report.isUnreadable() ? ExitCode.FAILED : ExitCode.OK;
       }
       case Result.Refused refused -> {
-        call.output().show(new ImportView(refused.report(), dryRun, true, source));
+        call.output().show(new ImportView(refused.report(), dryRun, true, strict, source));
         yield ExitCode.FAILED;
       }
       case Result.NotRead problem -> throw notRead(problem, typed);
@@ -89,6 +90,7 @@ final class ImportCommand {
                   format,
                   dryRun,
                   call.arguments().has("--strict"),
+                  call.arguments().has("--partial"),
                   call.dialect().changesAsBd(),
                   progress));
     } finally {

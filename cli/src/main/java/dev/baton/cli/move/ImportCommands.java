@@ -43,6 +43,7 @@ public final class ImportCommands implements Commands {
         .arguments("FILE", "0..1", ImportCommand.expected(format))
         .option("-i --input", "FILE", "")
         .flag("-n --dry-run", "change nothing; show what would be done")
+        .flag("--partial", "leave out records that cannot be read, and import the others")
         .flag("--strict", "import nothing if there is any problem (exit code 1)")
         .example(
             "baton "

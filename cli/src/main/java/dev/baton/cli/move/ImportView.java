@@ -18,9 +18,11 @@ import java.util.function.Consumer;
  *
  * @param dryRun whether nothing was changed
  * @param refused whether it was refused because of problems
+ * @param strict whether any problem was a reason
  * @param source the name of the file
  */
-record ImportView(ImportReport report, boolean dryRun, boolean refused, String source)
+record ImportView(
+    ImportReport report, boolean dryRun, boolean refused, boolean strict, String source)
     implements View, ObjectDocument {
   private static final int SHOWN = 20;
 
@@ -94,7 +96,13 @@ record ImportView(ImportReport report, boolean dryRun, boolean refused, String s
 
   private String summary() {
     if (refused) {
-      return "nothing was imported: " + counted(report.problems().size(), "problem");
+      return report.count(Fate.UNREADABLE) == 0 || strict
+          ? "nothing was imported: " + counted(report.problems().size(), "problem")
+          : "nothing was imported: "
+              + report.count(Fate.UNREADABLE)
+              + " of "
+              + report.countSkipped()
+              + " records cannot be read; correct the file, or leave them out with --partial";
     }
     return (dryRun ? "would import: " : "imported: ")
         + report.count(Fate.ADDED)

@@ -59,6 +59,7 @@ final class FirstTasks {
                     TrackerFormats.named("beads"),
                     false,
                     false,
+                    true,
                     call.dialect().changesAsBd(),
                     line -> {}));
     if (result instanceof Result.Imported done && !done.report().isUnreadable()) {

@@ -18,8 +18,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a task from a record, field by field. */
@@ -33,7 +35,7 @@ public final class TaskBuilder {
   private final Map<String, @Nullable Object> values = new HashMap<>();
   private final Map<String, String> kept = new LinkedHashMap<>();
   private final List<String> problems = new ArrayList<>();
-  private final List<Dependency> dependencies = new ArrayList<>();
+  private final Set<Dependency> dependencies = new LinkedHashSet<>();
   private List<Comment> comments = List.of();
   private boolean foreignStatus;
   private @Nullable Instant made;
@@ -58,14 +60,11 @@ public final class TaskBuilder {
     Map<String, String> members = new LinkedHashMap<>();
     JsonParser parser = new JsonParser(record);
     if (!parser.readObject(members)) {
-      if (parser.isTooDeep()) {
-        throw new InvalidValue(
-            "it is nested too deeply "
-                + (line ? "at character " + (parser.position() + 1) : "on line " + parser.line())
-                + ": expected at most "
-                + JsonParser.DEEPEST
-                + " levels of objects and arrays",
-            "");
+      String complaint =
+          parser.complaint(
+              line ? " at character " + (parser.position() + 1) : " on line " + parser.line());
+      if (!complaint.isEmpty()) {
+        throw new InvalidValue(complaint, "");
       }
       boolean cut = parser.position() >= record.length();
       throw new InvalidValue(
@@ -165,10 +164,7 @@ public final class TaskBuilder {
   private void depend(String name, String raw, TaskId task, DependencyType type, Instant at) {
     try {
       String id = raw.charAt(0) == '"' ? JsonParser.unquote(raw) : raw;
-      Dependency one = ForeignDependencies.dependency(task, id, type, at);
-      if (!dependencies.contains(one)) {
-        dependencies.add(one);
-      }
+      dependencies.add(ForeignDependencies.dependency(task, id, type, at));
     } catch (InvalidValue e) {
       problem("in " + name + ": " + e.getMessage());
     }
@@ -240,7 +236,8 @@ public final class TaskBuilder {
    * @param absent fields that every task has but the record left out
    */
   public TrackerFormat.Imported finish(TaskId id, String format, List<String> absent) {
-    ForeignDependencies.sort(dependencies);
+    List<Dependency> sorted = new ArrayList<>(dependencies);
+    ForeignDependencies.sort(sorted);
     Instant updated = time("updated_at");
     Instant said = updated == null ? lastSign() : updated;
     Instant at = said == null ? times.now() : said;
@@ -250,7 +247,7 @@ public final class TaskBuilder {
       problem(id + " has no title");
     }
     return new TrackerFormat.Imported(
-        new WholeTask(task, dependencies, comments, origin, null), said != null, problems);
+        new WholeTask(task, sorted, comments, origin, null), said != null, problems);
   }
 
   private Task task(TaskId id, Instant updated) {

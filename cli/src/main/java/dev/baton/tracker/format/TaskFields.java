@@ -292,7 +292,11 @@ public final class TaskFields {
     TreeSet<String> labels = new TreeSet<>();
     for (String item : items) {
       // The store separates the labels of a task by unit separators.
-      labels.add(text("labels", item).replace('\u001f', ' '));
+      String label = text("labels", item).replace('\u001f', ' ');
+      if (label.isBlank()) {
+        throw wrong("labels", raw, "texts that are not empty");
+      }
+      labels.add(label);
     }
     return new ArrayList<>(labels);
   }

@@ -90,6 +90,11 @@ public final class ImportReport {
     problem(line, message);
   }
 
+  /** Whether all records could be read. */
+  boolean isComplete() {
+    return count(Fate.UNREADABLE) == 0;
+  }
+
   private void count(Fate fate, long more) {
     counts.merge(fate, more, Long::sum);
   }

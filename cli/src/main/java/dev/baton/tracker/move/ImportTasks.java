@@ -46,6 +46,7 @@ public final class ImportTasks {
    * @param format null to detect it
    * @param dryRun whether to change nothing
    * @param strict whether to import nothing when there is any problem
+   * @param partial whether to import the other records if some cannot be read
    * @param makesIds whether a record without an id is a new task
    * @param progress receives the number of each line that was read
    */
@@ -54,6 +55,7 @@ public final class ImportTasks {
       @Nullable TrackerFormat format,
       boolean dryRun,
       boolean strict,
+      boolean partial,
       boolean makesIds,
       LongConsumer progress) {}
 
@@ -109,9 +111,7 @@ public final class ImportTasks {
   private Result run(Caller caller, Request request, TrackerFormats.Source.Records source) {
     try (source) {
       ImportReport report = imported(stores.get(), caller.stamp(workspace.now()), request, source);
-      return request.strict() && !report.problems().isEmpty()
-          ? new Result.Refused(report)
-          : new Result.Imported(report);
+      return isRefused(request, report) ? new Result.Refused(report) : new Result.Imported(report);
     } catch (IOException e) {
       return new Result.CutOff(e);
     }
@@ -135,7 +135,7 @@ public final class ImportTasks {
       Staging staging = new Staging(target, reader, stage, report, request.makesIds());
       RecordSource source = new RecordSource(from.stream(), report, request.progress());
       stage.fill(() -> staging.fill(source, from.format()));
-      if (request.strict() && !report.problems().isEmpty()) {
+      if (isRefused(request, report)) {
         report.refuse();
         report.superseded(stage.count());
         return report;
@@ -146,6 +146,11 @@ public final class ImportTasks {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  private static boolean isRefused(Request request, ImportReport report) {
+    return (request.strict() && !report.problems().isEmpty())
+        || (!request.partial() && !report.isComplete());
   }
 
   /** Puts the records of a file on a stage, and reports those that cannot be read. */

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reports as JSON lines. */
 @Tag("engines")
@@ -40,6 +42,38 @@ class ObserveTest {
     words[1] = "status";
     System.arraycopy(options, 0, words, 2, options.length);
     return baton.json(words);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"cost_cents\":1e400",
+        "\"cost_cents\":1e-400",
+        "\"cost_cents\":1e13",
+        "\"cost_cents\":-1",
+        "\"cost_cents\":NaN",
+        "\"cost_cents\":Infinity",
+        "\"cost_cents\":\"3\"",
+        "\"cost_cents\":[3]",
+        "\"cost_cents\":1,\"input_tokens\":1.5",
+        "\"input_tokens\":9223372036854775807",
+        "\"input_tokens\":9223372036854775808",
+        "\"at\":\"2300-01-01T00:00:00Z\"",
+        "\"at\":\"2100-01-01T00:00:00Z\"",
+        "\"at\":\"1969-12-31T23:59:59Z\"",
+        "\"at\":\"2026-01-01T23:59:60Z\"",
+        "\"at\":\"2026-01-01T12:00:00+19:00\"",
+        "\"id\":\"\"",
+      })
+  void whatIsImpossibleIsRefusedAndTheOtherLinesCount(String members) {
+    String line = "{\"type\":\"usage\"," + members + "}";
+    Answer answer =
+        observe(line + "\n{\"type\":\"tool_use\"}\n" + line + " " + line + "\n", "--task", "app-a");
+    assertThat(answer.exit()).isZero();
+    assertThat(answer.err()).contains("2 of 3 lines were skipped (2 broken, 0 of unknown type)");
+    Json limits = status("--task", "app-a").at("limits");
+    assertThat(limits.at("tool_call_limit").number("actual")).isEqualTo(1);
+    assertThat(limits.at("token_spend_limit").number("actual")).isZero();
   }
 
   @Test
