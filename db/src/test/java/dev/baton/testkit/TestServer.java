@@ -22,6 +22,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -210,9 +212,14 @@ public final class TestServer {
       try {
         // What a crash of the server would lose is of no interest here.
         EmbeddedPostgres.Builder server = EmbeddedPostgres.builder();
-        MemoryFolders.place()
-            .ifPresent(memory ->
-                server.setOverrideWorkingDirectory(memory.resolve("embedded-pg").toFile()));
+        Optional<Path> memory = MemoryFolders.place();
+        if (memory.isPresent()) {
+          Path programs = memory.get().resolve("embedded-pg");
+          server.setOverrideWorkingDirectory(programs.toFile());
+          // Below the programs, where the next start deletes what a killed JVM left.
+          Path data = programs.resolve(UUID.randomUUID().toString());
+          server.setDataDirectory(Files.createDirectories(data).toFile());
+        }
         return server
             .setServerConfig("fsync", "off")
             .setServerConfig("synchronous_commit", "off")
