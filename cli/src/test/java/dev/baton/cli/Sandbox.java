@@ -7,6 +7,7 @@ import dev.baton.claim.Uptime;
 import dev.baton.cli.kit.Environment;
 import dev.baton.store.Stores;
 import dev.baton.store.sqlite.SqliteStores;
+import dev.baton.testkit.TestEngine;
 import dev.baton.testkit.TestServer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -17,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -75,8 +77,23 @@ public final class Sandbox {
   public static Sandbox repository(Path directory) {
     Sandbox sandbox = existing(directory);
     sandbox.git("init", "-q", "-b", "main");
+    if (sandbox.project == null) {
+      sandbox.prepareDatabase();
+    }
     sandbox.ok("init", "--prefix", "app");
     return sandbox;
+  }
+
+  /** A file that {@code init} has only to fill. */
+  private void prepareDatabase() {
+    try {
+      Files.createDirectory(
+          database().getParent(),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    TestEngine.prepare(database());
   }
 
   /** A repository that was created before, with its database. */

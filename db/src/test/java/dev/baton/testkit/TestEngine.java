@@ -27,9 +27,28 @@ public final class TestEngine {
 
   /** Opens the test's store, or creates it. */
   public static Stores create(Path file, Duration lockTimeout) {
-    return isPostgres()
-        ? PostgresStores.create(address(file), client(lockTimeout))
-        : SqliteStores.create(file, lockTimeout);
+    if (isPostgres()) {
+      return PostgresStores.create(address(file), client(lockTimeout));
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    if (Files.notExists(file) && Files.isDirectory(folder)) {
+      prepare(file);
+    }
+    return SqliteStores.create(file, lockTimeout);
+  }
+
+  /**
+   * Writes the SQLite file that creating a store makes, so that it is only to be opened: all
+   * migrations take much longer than most tests.
+   */
+  public static void prepare(Path file) {
+    try {
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.write(file, EmptyStore.CONTENT);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Creates the store of a repository, in which what is local to a clone has a folder. */
@@ -82,5 +101,28 @@ public final class TestEngine {
   /** A project of its own for each file. */
   public static PostgresAddress address(Path file) {
     return PostgresAddress.parse(TestServer.address(file));
+  }
+
+  /** A store that was just created. */
+  private static final class EmptyStore {
+    private static final byte[] CONTENT = content();
+
+    private EmptyStore() {}
+
+    private static byte[] content() {
+      try {
+        Path folder = Files.createTempDirectory("baton-");
+        Path file = folder.resolve("baton.db");
+        try {
+          SqliteStores.create(file, Duration.ofSeconds(30)).close();
+          return Files.readAllBytes(file);
+        } finally {
+          Files.delete(file);
+          Files.delete(folder);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 }
