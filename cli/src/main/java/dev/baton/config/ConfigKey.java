@@ -75,6 +75,11 @@ public enum ConfigKey {
   RUN_MAX_TOTAL_TOKENS("max_total_tokens", ValueKind.COUNT, null, "end the run after this number"),
   RUN_RATE_LIMIT("rate_limit", ValueKind.COUNT, null, "iterations per hour"),
   RUN_WAIT("wait", ValueKind.LIMIT, null, "wait this long for a ready task before the run ends"),
+  RUN_MAX_OUTAGE(
+      "max_outage",
+      ValueKind.LIMIT,
+      "2h",
+      "end the run when the provider or the network was away for this long"),
   RUN_ON_STAGNATION(
       "on_stagnation",
       "pause alert abort escalate skip",
@@ -88,6 +93,11 @@ public enum ConfigKey {
   RUN_ON_INTERRUPT(
       "on_interrupt", "release keep", "release", "what to do with the task after Ctrl-C"),
   RUN_CHECKS("checks", ValueKind.TEXTS, null, "commands that must succeed before a task is done"),
+  RUN_REPOSITORIES(
+      "repositories",
+      ValueKind.TEXTS,
+      null,
+      "folders of repositories below the work tree that are part of the work (default: all)"),
   RUN_COMMIT("commit", ValueKind.TRUTH, "false", "commit what the agent left uncommitted"),
   RUN_SNAPSHOT(
       "snapshot",

@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param models to escalate through, the first one first; may be empty
  * @param rateLimit iterations per hour
  * @param waitForWork how long to wait for a ready task; null for not at all
+ * @param maxOutage how long to wait for a provider that is away; null for no limit
  * @param restartPause zero for no pause
  * @param onStagnation null when it is not set: the breaker's own policy has an action, too
+ * @param repositories folders of repositories that are part of the work; empty: they are found
  * @param checks shell commands that must succeed before a task is done
  * @param snapshot how often the work tree is saved; null for never
  * @param appliesRescues whether the rescued files of an earlier worker are applied
@@ -45,9 +47,11 @@ public record RunConfig(
     @Nullable Long maxTotalTokens,
     @Nullable Long rateLimit,
     @Nullable Duration waitForWork,
+    @Nullable Duration maxOutage,
     Duration restartPause,
     @Nullable Action onStagnation,
     OnInterrupt onInterrupt,
+    List<String> repositories,
     List<String> checks,
     boolean commit,
     @Nullable Duration snapshot,
@@ -62,6 +66,7 @@ public record RunConfig(
     agentArguments = List.copyOf(agentArguments);
     models = List.copyOf(models);
     prices = List.copyOf(prices);
+    repositories = List.copyOf(repositories);
     checks = List.copyOf(checks);
   }
 
@@ -93,11 +98,13 @@ public record RunConfig(
             run.count(ConfigKey.RUN_MAX_TOTAL_TOKENS),
             run.count(ConfigKey.RUN_RATE_LIMIT),
             run.limit(ConfigKey.RUN_WAIT),
+            run.limit(ConfigKey.RUN_MAX_OUTAGE),
             run.time(ConfigKey.RUN_RESTART_PAUSE),
             action(run.given(ConfigKey.RUN_ON_STAGNATION)),
             run.text(ConfigKey.RUN_ON_INTERRUPT).equals("keep")
                 ? OnInterrupt.KEEP
                 : OnInterrupt.RELEASE,
+            run.texts(ConfigKey.RUN_REPOSITORIES),
             run.texts(ConfigKey.RUN_CHECKS),
             run.truth(ConfigKey.RUN_COMMIT),
             run.limit(ConfigKey.RUN_SNAPSHOT),

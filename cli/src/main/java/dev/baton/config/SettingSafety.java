@@ -38,7 +38,7 @@ final class SettingSafety {
   static boolean allows(ConfigKey key, List<String> texts, @Nullable String usual, Path top) {
     String text = texts.isEmpty() ? "" : texts.getFirst();
     return switch (key) {
-      case RUN_ON_INTERRUPT, RUN_SNAPSHOT, RUN_WAIT -> true;
+      case RUN_ON_INTERRUPT, RUN_SNAPSHOT, RUN_WAIT, RUN_MAX_OUTAGE -> true;
       // A pattern that starts with ! includes files again, such as those with secrets.
       case RESCUE_EXCLUDE -> texts.stream().noneMatch(pattern -> pattern.startsWith("!"));
       case RUN_PROMPT_FILE -> isInside(text, top);
@@ -51,6 +51,7 @@ final class SettingSafety {
           RUN_PRICES,
           RUN_MODELS,
           RUN_CHECKS,
+          RUN_REPOSITORIES,
           RUN_DONE_PATTERN,
           NOTIFY_DESKTOP,
           NOTIFY_SLACK,
@@ -117,6 +118,7 @@ final class SettingSafety {
           RUN_RATE_LIMIT,
           RUN_RESTART_PAUSE,
           RUN_WAIT,
+          RUN_MAX_OUTAGE,
           RUN_ON_STAGNATION ->
           "spends more";
       case RUN_ON_INTERRUPT -> "releases tasks";
@@ -126,6 +128,7 @@ final class SettingSafety {
       case RUN_RECOVER -> "changes files of the work tree";
       case RUN_PUSH_RESCUES -> "sends files to the git remote";
       case RUN_PROMPT_FILE -> "reads a file outside the work tree";
+      case RUN_REPOSITORIES -> "decides what is progress";
       case RUN_DONE_PATTERN -> "decides when a task is done";
       case STALE_NOTIFY,
           NOTIFY_DESKTOP,

@@ -177,9 +177,12 @@ final class AgentRun {
       Clock clock) {
     IterationReading reading = meter.reading();
     boolean hasReason = reading.limited() != null || !reading.failures().isEmpty();
-    if (exit != 0 && !hasReason && !Boolean.TRUE.equals(reading.finished())) {
+    if (!hasReason && !Boolean.TRUE.equals(reading.finished())) {
       boolean hasObjects = stream.kind() != AgentKind.CUSTOM;
-      AgentEvent refusal = ProviderLines.find(output.lines(), hasObjects, errors.lines(), clock);
+      AgentEvent refusal =
+          exit == 0
+              ? ProviderLines.findWhole(output.lines(), errors.lines(), clock)
+              : ProviderLines.find(output.lines(), hasObjects, errors.lines(), clock);
       if (refusal != null) {
         meter.accept(refusal);
       }

@@ -121,6 +121,7 @@ final class Attempt {
             DENIED,
             AUTHENTICATION,
             REFUSED,
+            OUTAGE,
             AGENT,
             PAUSE,
             BREAKER_OPEN,

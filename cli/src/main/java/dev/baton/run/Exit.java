@@ -28,7 +28,7 @@ final class Exit {
 
   static int of(Halt halt, TaskEnding ending) {
     return switch (halt.kind()) {
-      case LIMIT, BUDGET, REFUSED -> LIMIT;
+      case LIMIT, BUDGET, REFUSED, OUTAGE -> LIMIT;
       case QUESTION, DENIED, AUTHENTICATION, PAUSE -> PAUSED;
       case STAGNATION -> ending == TaskEnding.PAUSED ? PAUSED : BREAKER_OPEN;
       case BREAKER_OPEN, AGENT -> BREAKER_OPEN;

@@ -38,6 +38,8 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
     AUTHENTICATION,
     /** The provider refuses to work, for a reason that has nothing to do with the task. */
     REFUSED,
+    /** The provider or the network was away for too long. */
+    OUTAGE,
     /** The agent itself does not work. */
     AGENT,
     /** A person asked the run to pause. */
@@ -78,7 +80,7 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
   /** Whether it says nothing about the loop, so that the breaker does not count the iteration. */
   boolean isNobodysFault() {
     return switch (kind) {
-      case BUDGET, DENIED, AUTHENTICATION, REFUSED, PAUSE, SERVER_AWAY -> true;
+      case BUDGET, DENIED, AUTHENTICATION, REFUSED, OUTAGE, PAUSE, SERVER_AWAY -> true;
       case STAGNATION, LIMIT, QUESTION, AGENT, BREAKER_OPEN, INTERRUPT, CLAIM_LOST -> false;
     };
   }

@@ -2,6 +2,7 @@ package dev.baton.run;
 
 import dev.baton.app.BlockReason;
 import dev.baton.app.GiveUpTask;
+import dev.baton.app.ReopenTask;
 import dev.baton.breaker.policy.Action;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.TaskWork.End;
@@ -23,6 +24,9 @@ final class HaltHandler {
   private final IterationMonitors monitors;
   private final RestartPause restarts;
   private final @Nullable Operator person;
+
+  /** The last task that was left for a person. */
+  private @Nullable Task last;
 
   /**
    * @param person null without a terminal
@@ -49,7 +53,7 @@ final class HaltHandler {
       case CLAIM_LOST -> lost(task);
       case SERVER_AWAY -> null; // it is back: before the next iteration the claim is renewed
       case BUDGET, BREAKER_OPEN -> release(task, halt);
-      case AUTHENTICATION, REFUSED, AGENT -> stop(task, halt);
+      case AUTHENTICATION, REFUSED, OUTAGE, AGENT -> stop(task, halt);
       case DENIED, PAUSE -> ask(task, breaker, halt, lastError);
       case LIMIT, QUESTION ->
           action(breaker) == Action.SKIP
@@ -75,16 +79,10 @@ final class HaltHandler {
 
   /** Leaves the task for a person, and continues with the next one. */
   private End skip(Task task, BlockReason why, Halt halt, @Nullable String lastError) {
-    if (restarts.agentNeverWorks()) {
-      String last = lastError == null ? "" : ": " + lastError;
-      return stop(
-          task,
-          new Halt(
-              Halt.Kind.AGENT,
-              "agent_failing",
-              "The agent ended at once and did nothing, on two tasks in a row"
-                  + last
-                  + "; run the agent's command by hand to see why"));
+    Halt ofAgent = restarts.agentFailing(lastError);
+    if (ofAgent != null) {
+      reopenLast(ofAgent);
+      return stop(task, ofAgent);
     }
     boolean resumable = why == BlockReason.PAUSED;
     if (resumable) {
@@ -92,6 +90,7 @@ final class HaltHandler {
       monitors.listener().on(new RunEvent.Paused(task.id(), halt, last));
     }
     Task held = hold(task, why, halt);
+    last = held;
     monitors
         .alerts()
         .stopped(
@@ -100,6 +99,22 @@ final class HaltHandler {
             "The run continues with the next task; to try again: baton reopen " + task.id());
     TaskEnding ending = resumable ? TaskEnding.PAUSED : TaskEnding.BLOCKED;
     return new End(held, ending, halt.reason(), null, new Skipped(task.id(), ending, halt));
+  }
+
+  /** The task before was blocked for the same cause, which is not its fault, either. */
+  private void reopenLast(Halt cause) {
+    Task blocked = last;
+    if (blocked == null) {
+      return;
+    }
+    Task now = place.current(blocked);
+    if (now.epoch() == blocked.epoch()
+        && now.status() == blocked.status()
+        && BlockReason.isAny(now.blockedReason())) {
+      new ReopenTask(place.services())
+          .reopen(place.caller(), new ReopenTask.Request(now.id(), false, false, cause.reason()));
+      ledger.reopened(now.id());
+    }
   }
 
   /** No task can be worked on; that is not this task's fault. */

@@ -131,9 +131,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         retriedAt = retrying == null ? now : retriedAt;
         retrying = retry;
         alive = true;
-        if (limited == null && retry.isLimited()) {
-          limited = new AgentEvent.Limited(retry.sentence(), null, null);
-        }
+        limited = retry.isRejected() ? null : (limited == null ? retry.limited() : limited);
       }
       case AgentEvent.Asked asked -> question = asked.question();
       case AgentEvent.Limited refusal -> limited = refusal;
@@ -212,12 +210,15 @@ public final class IterationMeter implements Consumer<AgentEvent> {
    * The provider's refusal that the agent is trying to overcome.
    *
    * @param since when the first of these tries began
+   * @param lasts how long ago that is
    */
-  record Retry(AgentEvent.Retrying retrying, Instant since) {}
+  record Retry(AgentEvent.Retrying retrying, Instant since, Duration lasts) {}
 
   /** Null while the provider answers. */
   synchronized @Nullable Retry retry() {
-    return retrying == null ? null : new Retry(retrying, retriedAt);
+    return retrying == null
+        ? null
+        : new Retry(retrying, retriedAt, Duration.between(retriedAt, clock.instant()));
   }
 
   /** The time since its last output. */
@@ -266,6 +267,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         lastTool,
         List.copyOf(denied),
         rejected,
+        retrying == null ? null : retriedAt,
         Math.max(0, Duration.between(lastEvent, clock.instant()).toSeconds()));
   }
 

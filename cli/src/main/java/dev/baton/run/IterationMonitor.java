@@ -33,6 +33,7 @@ final class IterationMonitor {
   private final RunBudget budget;
   private final Interrupts interrupts;
   private final Alerts alerts;
+  private final @Nullable Duration maxOutage;
   private final RunListener listener;
   private final Task task;
   private final LoopBreaker breaker;
@@ -61,6 +62,7 @@ final class IterationMonitor {
     this.budget = run.budget();
     this.interrupts = run.interrupts();
     this.alerts = run.alerts();
+    this.maxOutage = run.maxOutage();
     this.listener = run.listener();
     this.task = task;
     this.breaker = breaker;
@@ -136,7 +138,7 @@ final class IterationMonitor {
       silence =
           checking
               ? AgentSilence.Cause.UNKNOWN
-              : AgentSilence.cause(breaker.silence(), meter, saysDone);
+              : AgentSilence.cause(breaker.silence(), maxOutage, meter, saysDone);
       if (late || isExplained()) {
         process.stop(GRACE);
         return null;
@@ -313,14 +315,22 @@ final class IterationMonitor {
      * The cause.
      *
      * @param limit how long it may be silent; null where that is not limited
+     * @param maxOutage how long it may try to reach its provider; null for no limit
      * @param saysDone whether its last words say that the task is done. An agent without a stream
      *     may still be at work after its words, so it has until the limit
      */
-    static Cause cause(@Nullable Duration limit, IterationMeter meter, BooleanSupplier saysDone) {
+    static Cause cause(
+        @Nullable Duration limit,
+        @Nullable Duration maxOutage,
+        IterationMeter meter,
+        BooleanSupplier saysDone) {
       Duration after = meter.sinceEndOfTurn();
       if (after != null) {
         Duration leaving = limit != null && limit.compareTo(LEAVING) < 0 ? limit : LEAVING;
         return after.compareTo(leaving) >= 0 ? Cause.TURN_IS_OVER : Cause.UNKNOWN;
+      }
+      if (hasNoAnswerFor(shorter(limit, maxOutage), meter)) {
+        return Cause.HELD_UP;
       }
       if (limit == null || meter.idle().compareTo(limit) < 0) {
         return Cause.UNKNOWN;
@@ -329,6 +339,21 @@ final class IterationMonitor {
         return Cause.HELD_UP;
       }
       return saysDone.getAsBoolean() ? Cause.TURN_IS_OVER : Cause.UNKNOWN;
+    }
+
+    /** Some agents wait for the network without end, and say so all the time. */
+    private static boolean hasNoAnswerFor(@Nullable Duration limit, IterationMeter meter) {
+      IterationMeter.Retry retry = meter.retry();
+      AgentEvent.Limited limited = meter.reading().limited();
+      return limit != null
+          && retry != null
+          && limited != null
+          && limited.isOutage()
+          && retry.lasts().compareTo(limit) >= 0;
+    }
+
+    private static @Nullable Duration shorter(@Nullable Duration a, @Nullable Duration b) {
+      return a == null || (b != null && b.compareTo(a) < 0) ? b : a;
     }
 
     /** Whether the provider refuses for now, and the agent waits to try again. */

@@ -1,13 +1,20 @@
 package dev.baton.run;
 
 import dev.baton.task.Task;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
-/** Creates the monitors of iterations and of waiting times. */
+/**
+ * Creates the monitors of iterations and of waiting times.
+ *
+ * @param maxOutage how long an agent may try to reach its provider; null for no limit
+ */
 record IterationMonitors(
     Workplace place,
     RunLedger ledger,
     RunBudget budget,
     CostWatch costs,
+    @Nullable Duration maxOutage,
     Interrupts interrupts,
     Alerts alerts,
     RunListener listener) {

@@ -4,6 +4,7 @@ import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.store.Iteration.Effort;
 import dev.baton.stream.AgentEvent;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastTool the last call of a tool; null before the first one
  * @param denied the calls for which the agent had no permission
  * @param rejected the provider's last refusal that no further try removes; null without one
+ * @param retriesSince when the agent began to try again what the provider refuses; null where it
+ *     does not
  * @param idleSeconds since the agent's last output
  */
 public record IterationReading(
@@ -37,6 +40,7 @@ public record IterationReading(
     AgentEvent.@Nullable ToolCalled lastTool,
     List<AgentEvent.Denied> denied,
     AgentEvent.@Nullable Failed rejected,
+    @Nullable Instant retriesSince,
     long idleSeconds) {
 
   /**

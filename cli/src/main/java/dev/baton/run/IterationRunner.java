@@ -60,9 +60,7 @@ final class IterationRunner {
    */
   IterationReport run(Task task, LoopBreaker breaker, String prompt, boolean worked)
       throws IOException {
-    try (WorkTreeDelta yardstick =
-        WorkTreeDelta.lay(
-            place.git(), place.directory(), place.services().rescueRules(), this::warn)) {
+    try (WorkTreeDelta yardstick = WorkTreeDelta.lay(place, plan.repositories(), this::warn)) {
       yardstick.adopt(rescues.restored());
       if (seen.isEmpty()) {
         countOnce(yardstick.contentBefore());

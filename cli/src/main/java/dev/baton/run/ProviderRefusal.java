@@ -1,7 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.stream.AgentEvent;
-import dev.baton.stream.Rejection;
+import dev.baton.stream.Refusal;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -29,11 +29,12 @@ final class ProviderRefusal {
 
   /** After an agent that failed. */
   static @Nullable Halt of(AgentEvent.@Nullable Failed failed) {
-    Rejection rejection = failed == null ? null : failed.rejection();
+    Refusal rejection = failed == null ? null : failed.rejection();
     if (failed == null || rejection == null) {
       return null;
     }
     return switch (rejection) {
+      case LIMIT, OUTAGE -> null;
       case AUTHENTICATION -> notAuthenticated(failed.message());
       case REQUEST ->
           new Halt(

@@ -1,6 +1,8 @@
 package dev.baton.run;
 
+import dev.baton.run.ProviderWait.CommonError;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The growing pause after iterations in which the agent ended at once and did nothing, such as one
@@ -18,6 +20,7 @@ final class RestartPause {
   private boolean idle = true;
   private boolean ran;
   private boolean idleBefore;
+  private final CommonError errors = new CommonError();
 
   /**
    * @param first the first pause, doubled each time; zero for none
@@ -29,6 +32,7 @@ final class RestartPause {
 
   /** The work on a task begins. */
   void begin() {
+    errors.begin();
     idleBefore = agentDidNothing();
     idle = true;
     ran = false;
@@ -36,6 +40,7 @@ final class RestartPause {
 
   /** An iteration is over. */
   void ended(IterationReport report) {
+    errors.ended(report);
     ran = true;
     due = isEmpty(report);
     idle &= due && !answered(report);
@@ -81,8 +86,24 @@ final class RestartPause {
     return ran && idle;
   }
 
-  /** Whether no iteration of this task and of the task before did anything. */
-  boolean agentNeverWorks() {
-    return idleBefore && agentDidNothing();
+  /**
+   * Why no other task would go better; null where it might.
+   *
+   * @param lastError of the last iteration; null for none
+   */
+  @Nullable Halt agentFailing(@Nullable String lastError) {
+    String common = errors.common();
+    if (common == null && !(idleBefore && agentDidNothing())) {
+      return null;
+    }
+    String error = common == null ? lastError : common;
+    return new Halt(
+        Halt.Kind.AGENT,
+        "agent_failing",
+        (idleBefore && agentDidNothing()
+                ? "The agent ended at once and did nothing, on two tasks in a row"
+                : "The agent failed with the same error on two tasks in a row")
+            + (error == null ? "" : ": " + error)
+            + "; run the agent's command by hand to see why");
   }
 }

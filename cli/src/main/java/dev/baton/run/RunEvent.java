@@ -9,6 +9,7 @@ import dev.baton.task.TaskId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Something that happens in a run, for those who show it. */
@@ -40,7 +41,26 @@ public sealed interface RunEvent {
   record Warned(String message) implements RunEvent {}
 
   /** The run waits until then. */
-  record Waiting(String reason, Instant until) implements RunEvent {}
+  record Waiting(WaitCause cause, String reason, Instant until) implements RunEvent {}
+
+  /** Why a run waits. */
+  enum WaitCause {
+    /** No task is ready. */
+    NO_TASK,
+    /** The iterations per hour that the user allows are used up. */
+    RATE_LIMIT,
+    /** The agent ended at once and did nothing. */
+    RESTART,
+    /** The provider's limit is reached. */
+    LIMIT,
+    /** The provider or the network is away. */
+    OUTAGE;
+
+    /** The word in JSON. */
+    public String wireName() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /** A validation ran. */
   record Checked(CheckRun check) implements RunEvent {}

@@ -124,6 +124,15 @@ final class RunLedger {
     }
   }
 
+  /** The task waits for nobody after all. */
+  void reopened(TaskId id) {
+    tasks.replaceAll(line ->
+        line.id().equals(id) && line.ending().isForPerson()
+            ? new TaskLine(
+                id, line.title(), TaskEnding.RELEASED, line.iterations(), line.costMicrocents())
+            : line);
+  }
+
   private LeftTasks left() {
     long skipped = 0;
     long blocked = 0;

@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param policy the thresholds of the breaker, and what to do when it opens
  * @param budget of the whole run
  * @param iterationsPerHour null for no limit
+ * @param maxOutage how long the run waits for a provider that is away; null for no limit
  * @param restartPause the first pause after an agent that ended at once; zero for none
+ * @param repositories those below the work tree that are part of the work
  * @param commit whether to commit an agent's uncommitted changes
  * @param rescues what is done so that no work is lost with a machine
  * @param keepOnInterrupt whether an interrupted run keeps its claim
@@ -36,7 +38,9 @@ public record RunPlan(
     Policy policy,
     RunBudget.Limits budget,
     @Nullable Integer iterationsPerHour,
+    @Nullable Duration maxOutage,
     Duration restartPause,
+    InnerRepositories repositories,
     boolean commit,
     Rescues rescues,
     boolean keepOnInterrupt,

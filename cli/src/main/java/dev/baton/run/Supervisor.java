@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ public final class Supervisor {
   private final HaltHandler halts;
   private final RateLimiter rate;
   private final RestartPause restarts;
+  private final ProviderWait provider;
   private final List<Skipped> skipped = new ArrayList<>();
   private @Nullable BreakerState lastState;
   private boolean begun;
@@ -57,10 +59,12 @@ public final class Supervisor {
             ledger,
             new RunBudget(plan.budget()),
             new CostWatch(plan),
+            plan.maxOutage(),
             interrupts,
             new Alerts(place, listener),
             listener);
     this.restarts = new RestartPause(plan.restartPause());
+    this.provider = new ProviderWait(plan.maxOutage(), ThreadLocalRandom.current()::nextDouble);
     this.halts = new HaltHandler(plan, place, ledger, monitors, restarts, person);
     this.rate = new RateLimiter(place.clock(), plan.iterationsPerHour());
   }
@@ -96,9 +100,7 @@ public final class Supervisor {
   /** What the user has not committed, the agent finds and may change. */
   private void tellOfUncommittedFiles() {
     List<String> names = List.of();
-    try (WorkTreeDelta tree =
-        WorkTreeDelta.lay(
-            place.git(), place.directory(), place.services().rescueRules(), warning -> {})) {
+    try (WorkTreeDelta tree = WorkTreeDelta.lay(place, InnerRepositories.NONE, warning -> {})) {
       names = tree.uncommittedBefore();
     }
     if (!names.isEmpty()) {
@@ -201,7 +203,8 @@ public final class Supervisor {
             plan.policy());
     TaskRescues rescues = TaskRescues.begin(plan.rescues(), place, monitors, task);
     TaskWork work =
-        new TaskWork(plan, place, ledger, monitors, halts, breaker, rate, restarts, rescues, task);
+        new TaskWork(
+            plan, place, ledger, monitors, halts, breaker, rate, restarts, provider, rescues, task);
     boolean ended = false;
     try {
       TaskWork.End end = work.toEnd();
@@ -235,9 +238,14 @@ public final class Supervisor {
   }
 
   private RunEnd stopped(TaskWork.End end, Halt halt) {
-    boolean goesOn = end.ending() == TaskEnding.PAUSED || halt.kind() == Halt.Kind.BUDGET;
+    boolean goesOn = end.ending() == TaskEnding.PAUSED || isResumable(halt);
     ledger.save(goesOn ? State.PAUSED : State.ENDED, halt);
     return end(Exit.of(halt, end.ending()), halt.code(), halt.reason());
+  }
+
+  /** Whether the run may continue later as it is. */
+  private static boolean isResumable(Halt halt) {
+    return halt.kind() == Halt.Kind.BUDGET || halt.kind() == Halt.Kind.OUTAGE;
   }
 
   /** As far as that is possible: what failed may be the database itself. */

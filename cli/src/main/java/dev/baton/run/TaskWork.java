@@ -5,7 +5,9 @@ import dev.baton.breaker.Observation;
 import dev.baton.insight.WorkGroup;
 import dev.baton.run.IterationReport.IterationOutcome;
 import dev.baton.run.Prompt.Carried;
+import dev.baton.run.ProviderWait.ProviderPause;
 import dev.baton.run.RunEvent.TaskEnding;
+import dev.baton.run.RunEvent.WaitCause;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.IterationFilter;
@@ -16,14 +18,20 @@ import dev.baton.task.TaskStatus;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Works on one claimed task, iteration after iteration, until it is finished or must stop. */
 final class TaskWork {
-  /** The pause after a refusal that names no time; doubled for each one in a row. */
-  private static final Duration FIRST_PAUSE = Duration.ofSeconds(60);
-
-  private static final int MOST_DOUBLINGS = 4;
+  /** Without an answer of the provider, no iteration ends like this. */
+  private static final Set<IterationOutcome> SHOWS_ANSWER =
+      EnumSet.of(
+          IterationOutcome.COMPLETED,
+          IterationOutcome.PROGRESS,
+          IterationOutcome.NO_PROGRESS,
+          IterationOutcome.QUESTION,
+          IterationOutcome.FAILED);
 
   private final RunPlan plan;
   private final Workplace place;
@@ -37,10 +45,10 @@ final class TaskWork {
   private final NextPrompt prompts;
   private final RateLimiter rate;
   private final RestartPause restarts;
+  private final ProviderWait provider;
   private Task task;
   private Carried carried = Carried.NOTHING;
   private boolean worked;
-  private int refusals;
 
   TaskWork(
       RunPlan plan,
@@ -51,6 +59,7 @@ final class TaskWork {
       LoopBreaker breaker,
       RateLimiter rate,
       RestartPause restarts,
+      ProviderWait provider,
       TaskRescues rescues,
       Task task) {
     this.plan = plan;
@@ -63,6 +72,7 @@ final class TaskWork {
     this.breaker = breaker;
     this.rate = rate;
     this.restarts = restarts;
+    this.provider = provider;
     this.task = task;
     this.worked = rescues.hasRestored();
     this.prompts = new NextPrompt(plan, place, listener, rescues.note());
@@ -145,7 +155,9 @@ final class TaskWork {
       }
     }
     Instant slot = rate.nextSlot();
-    return slot == null ? null : waitUntil("the rate limit of this run", slot);
+    return slot == null
+        ? null
+        : waitUntil(WaitCause.RATE_LIMIT, "the rate limit of this run", slot);
   }
 
   /** A person asked for it from elsewhere; asked last, because what came before may have waited. */
@@ -167,7 +179,8 @@ final class TaskWork {
     pause = left != null && left.compareTo(pause) < 0 ? left : pause;
     return pause.isZero()
         ? null
-        : waitUntil("the agent ended at once and did nothing", place.now().plus(pause), true);
+        : waitUntil(
+            WaitCause.RESTART, "the agent ended at once and did nothing", place.now().plus(pause));
   }
 
   /** Where the loop continues nevertheless, the agent is given the reason. */
@@ -205,7 +218,9 @@ final class TaskWork {
       listener.on(new RunEvent.Warned(beyond));
     }
     carried = NextPrompt.carriedFrom(report);
-    refusals = report.outcome() == IterationOutcome.API_LIMIT ? refusals + 1 : 0;
+    if (SHOWS_ANSWER.contains(report.outcome())) {
+      provider.answered();
+    }
     Halt halt = report.halt();
     return switch (report.outcome()) {
       case COMPLETED -> new End(place.current(task), TaskEnding.CLOSED, "done", null);
@@ -245,36 +260,28 @@ final class TaskWork {
   }
 
   private @Nullable End waitForProvider(IterationReport report) {
-    if (budget.beforeIteration(ledger.used()) != null) {
+    AgentEvent.Limited refusal = report.reading().limited();
+    if (refusal == null || budget.beforeIteration(ledger.used()) != null) {
       // There is nothing to wait for.
       return null;
     }
-    AgentEvent.Limited limited = report.reading().limited();
-    Instant now = place.now();
-    Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(refusals - 1, MOST_DOUBLINGS));
-    Instant until = now.plus(pause);
-    String message = "the provider's limit";
-    if (limited != null) {
-      message = limited.message();
-      if (limited.resetsAt() != null && limited.resetsAt().isAfter(now)) {
-        until = limited.resetsAt();
-      } else if (limited.retryAfter() != null) {
-        until = now.plus(limited.retryAfter());
-      }
+    if (!report.progress() && report.reading().toolCalls() == 0) {
+      // The agent's own tries are time of the provider, not of the task.
+      breaker.note(at -> new Observation.ClockJumped(at, report.agentTime()));
     }
-    return waitUntil(message, until);
+    ProviderPause pause = provider.refused(refusal, report.reading().retriesSince(), place.now());
+    return pause == null
+        ? halts.decide(task, breaker, provider.tooLong(refusal), report.lastError())
+        : waitUntil(pause.cause(), pause.reason(), pause.until());
   }
 
-  private @Nullable End waitUntil(String reason, Instant until) {
-    return waitUntil(reason, until, false);
-  }
-
-  private @Nullable End waitUntil(String reason, Instant until, boolean counts) {
-    listener.on(new RunEvent.Waiting(reason, until));
+  private @Nullable End waitUntil(WaitCause cause, String reason, Instant until) {
+    listener.on(new RunEvent.Waiting(cause, reason, until));
     Instant from = place.now();
     IterationMeter silent = new IterationMeter(place.clock());
     Halt halt = monitors.over(task, breaker, silent, ledger.nextOrdinal()).until(until);
     // Waiting for others counts neither towards the task's nor towards the run's time.
+    boolean counts = cause == WaitCause.RESTART;
     Duration waited = Duration.between(from, place.now());
     breaker.note(at -> new Observation.ClockJumped(at, waited));
     ledger.rested(counts ? Duration.ZERO : waited);
@@ -291,6 +298,7 @@ final class TaskWork {
           DENIED,
           AUTHENTICATION,
           REFUSED,
+          OUTAGE,
           AGENT,
           PAUSE,
           BREAKER_OPEN,

@@ -4,6 +4,7 @@ import dev.baton.agent.OutputReaders;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
 import dev.baton.git.history.CommitChange;
+import dev.baton.git.history.CommitChange.ChangedFile;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.git.worktree.WorkMeasure;
 import dev.baton.git.worktree.WorkMeasure.Look;
@@ -11,10 +12,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -26,11 +30,22 @@ import org.jspecify.annotations.Nullable;
  * and only a moved HEAD counts.
  */
 final class WorkTreeDelta implements AutoCloseable {
+  /** With more changes than this, nobody looks whether they are only times. */
+  private static final int MOST_STAMPED = 5;
+
+  private static final int MOST_STAMPS = 50;
+
   private final @Nullable GitLayout git;
   private final Path directory;
+  private final Clock clock;
   private final Consumer<String> warnings;
   private final Predicate<String> isForeign;
   private final Set<String> own;
+
+  /** The repositories below this one, each measured like this one, by their relative paths. */
+  private final Map<String, WorkTreeDelta> inner = new LinkedHashMap<>();
+
+  private InnerRepositories repositories = InnerRepositories.NONE;
   private @Nullable WorkMeasure measure;
   private @Nullable Look before;
   private @Nullable Look lastLook;
@@ -45,9 +60,14 @@ final class WorkTreeDelta implements AutoCloseable {
   private Set<String> adopted = Set.of();
 
   private WorkTreeDelta(
-      @Nullable GitLayout git, Path directory, RescueRules rules, Consumer<String> warnings) {
+      @Nullable GitLayout git,
+      Path directory,
+      RescueRules rules,
+      Clock clock,
+      Consumer<String> warnings) {
     this.git = git;
     this.directory = directory;
+    this.clock = clock;
     Path root = git == null || git.worktree() == null ? directory : git.worktree();
     this.own = OwnOutput.below(root);
     this.isForeign = path -> own.contains(path) || rules.isForeign(path);
@@ -58,25 +78,45 @@ final class WorkTreeDelta implements AutoCloseable {
   /**
    * Measures the work tree before the iteration.
    *
-   * @param directory where the agent works
-   * @param rules which files are nobody's work
+   * @param place where the agent works
+   * @param repositories those below it that are part of the work
    */
   static WorkTreeDelta lay(
-      @Nullable GitLayout git, Path directory, RescueRules rules, Consumer<String> warnings) {
-    WorkTreeDelta yardstick = new WorkTreeDelta(git, directory, rules, warnings);
+      Workplace place, InnerRepositories repositories, Consumer<String> warnings) {
+    Path directory = place.directory();
+    RescueRules rules = place.services().rescueRules();
+    WorkTreeDelta yardstick =
+        new WorkTreeDelta(place.git(), directory, rules, place.clock(), warnings);
+    yardstick.repositories = repositories;
+    repositories
+        .below(directory, place.git(), warnings)
+        .forEach((path, layout) -> {
+          Path top = directory.resolve(path);
+          WorkTreeDelta one = new WorkTreeDelta(layout, top, rules, place.clock(), warnings);
+          one.begin();
+          yardstick.inner.put(path, one);
+        });
+    yardstick.begin();
+    return yardstick;
+  }
+
+  private void begin() {
     if (git == null) {
-      yardstick.filesBefore = yardstick.lookAtFiles();
-      yardstick.lastFiles = yardstick.filesBefore;
-    }
-    if (git != null && git.worktree() != null) {
+      filesBefore = lookAtFiles();
+      lastFiles = filesBefore;
+    } else if (git.worktree() != null) {
       try {
-        yardstick.measure = WorkMeasure.of(git);
-        yardstick.before = yardstick.measure.look();
+        measure = WorkMeasure.of(git);
+        before = measure.look();
       } catch (IOException e) {
-        yardstick.failed(e);
+        failed(e);
       }
     }
-    return yardstick;
+  }
+
+  /** Whether changes of a file are neither progress nor evidence. */
+  private boolean isNoWork(String path) {
+    return isForeign.test(path) || NoWork.isLoops(path) || inner.containsKey(path);
   }
 
   /**
@@ -96,7 +136,7 @@ final class WorkTreeDelta implements AutoCloseable {
    * @param changed whether any file differs, in the work tree or in HEAD
    * @param measured whether that is known
    * @param content a digest of all files as they are now, in the work tree and in HEAD; null where
-   *     nothing differs, and where there is none
+   *     there is none
    * @param change all changes; unknown where they cannot be measured
    */
   record Difference(
@@ -114,18 +154,26 @@ final class WorkTreeDelta implements AutoCloseable {
 
   /** The digest of all files before the iteration; null where there is none. */
   @Nullable String contentBefore() {
-    WorkMeasure with = measure;
-    Look from = before;
+    String content = git == null ? "" : content(measure, before);
+    for (WorkTreeDelta one : inner.values()) {
+      content = and(content, one.contentBefore());
+    }
+    return content == null || content.isEmpty() ? null : content;
+  }
+
+  private @Nullable String content(@Nullable WorkMeasure with, @Nullable Look look) {
     try {
-      return with == null || from == null ? null : content(with, from);
+      return with == null || look == null
+          ? null
+          : with.content(look, this::isNoWork, this::isNoWork);
     } catch (IOException e) {
       failed(e);
       return null;
     }
   }
 
-  private String content(WorkMeasure with, Look look) throws IOException {
-    return with.content(look, isForeign, own::contains);
+  private static @Nullable String and(@Nullable String content, @Nullable String more) {
+    return content == null || more == null ? null : content + " " + more;
   }
 
   /** HEAD before the iteration; null outside git or before the first commit. */
@@ -138,32 +186,56 @@ final class WorkTreeDelta implements AutoCloseable {
    * began; false where that cannot be measured.
    */
   boolean isMoving() {
+    boolean moving = false;
+    for (WorkTreeDelta one : inner.values()) {
+      moving |= one.isMoving();
+    }
     DirectoryLook files = lastFiles;
     if (files != null) {
       DirectoryLook now = lookAtFiles();
       lastFiles = now;
-      return files.differs(now);
+      return moving || files.differs(now);
     }
     WorkMeasure with = measure;
     Look from = lastLook == null ? before : lastLook;
     if (with == null || from == null) {
-      return false;
+      return moving;
     }
     try {
       Look now = with.look();
       lastLook = now;
-      return !with.between(from, now).without(isForeign).files().isEmpty()
-          || isOtherCommit(with, from, now);
+      return isWork(with, from, now, with.between(from, now)) || moving;
     } catch (IOException e) {
       failed(e);
-      return false;
+      return moving;
     }
   }
 
-  /** An agent that commits everything commits the run's own log, too, which is no progress. */
-  private boolean isOtherCommit(WorkMeasure with, Look from, Look to) throws IOException {
-    return with.hasOtherCommit(from, to)
-        && (own.isEmpty() || !with.committed(from, to).without(own::contains).files().isEmpty());
+  /** Whether there is anything new in the work tree or in HEAD. */
+  private boolean isWork(WorkMeasure with, Look from, Look to, CommitChange change)
+      throws IOException {
+    List<ChangedFile> files = change.without(this::isNoWork).files();
+    if (files.isEmpty()) {
+      // An agent that commits everything commits the files that do not count, too.
+      return with.hasOtherCommit(from, to)
+          && !with.committed(from, to).without(this::isNoWork).files().isEmpty()
+          && !with.hasOnlyMoved(from, to, this::isNoWork);
+    }
+    boolean few =
+        files.size() <= MOST_STAMPED && change.insertions() + change.deletions() <= MOST_STAMPS;
+    return !with.hasOnlyMoved(from, to, this::isNoWork)
+        && !(few && NoWork.isOnlyTimes(with.patch(from, to, paths(files)), clock.instant()));
+  }
+
+  private static String[] paths(List<ChangedFile> files) {
+    List<String> paths = new ArrayList<>();
+    for (ChangedFile file : files) {
+      paths.add(file.path());
+      if (file.oldPath() != null) {
+        paths.add(file.oldPath());
+      }
+    }
+    return paths.toArray(String[]::new);
   }
 
   private static Difference unmeasured(@Nullable String head, boolean moved) {
@@ -172,10 +244,40 @@ final class WorkTreeDelta implements AutoCloseable {
   }
 
   private DirectoryLook lookAtFiles() {
-    return DirectoryLook.at(directory, isForeign);
+    return DirectoryLook.at(
+        directory,
+        path ->
+            isNoWork(path) || inner.keySet().stream().anyMatch(in -> path.startsWith(in + "/")));
   }
 
   Difference read() {
+    Difference outer = readOuter();
+    boolean changed = outer.changed();
+    String content = git == null && !changed ? "" : outer.content();
+    List<ChangedFile> files = new ArrayList<>(outer.change().files());
+    for (Map.Entry<String, WorkTreeDelta> one : inner.entrySet()) {
+      Difference below = one.getValue().read();
+      changed |= below.changed();
+      content = and(content, below.content());
+      for (ChangedFile file : below.change().files()) {
+        files.add(InnerRepositories.below(one.getKey(), file));
+      }
+    }
+    if (!repositories.areIn(inner.keySet(), directory, git)) {
+      changed = true;
+      content = null;
+    }
+    boolean known = outer.change().unknown() == null;
+    return new Difference(
+        outer.head(),
+        outer.moved(),
+        changed,
+        outer.measured(),
+        changed ? content : null,
+        known ? CommitChange.of(files) : outer.change());
+  }
+
+  private Difference readOuter() {
     String now = head();
     boolean moved = !Objects.equals(head, now);
     WorkMeasure with = measure;
@@ -191,9 +293,10 @@ final class WorkTreeDelta implements AutoCloseable {
     }
     try {
       Look to = with.look();
-      CommitChange change = with.between(from, to).without(isForeign);
-      boolean changed = !change.files().isEmpty() || isOtherCommit(with, from, to);
-      return new Difference(now, moved, changed, true, changed ? content(with, to) : null, change);
+      CommitChange change = with.between(from, to);
+      boolean changed = isWork(with, from, to, change);
+      return new Difference(
+          now, moved, changed, true, content(with, to), change.without(isForeign));
     } catch (IOException e) {
       failed(e);
       return unmeasured(now, moved);
@@ -260,6 +363,7 @@ final class WorkTreeDelta implements AutoCloseable {
 
   @Override
   public void close() {
+    inner.values().forEach(WorkTreeDelta::close);
     try {
       if (measure != null) {
         measure.close();

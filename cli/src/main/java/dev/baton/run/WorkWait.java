@@ -41,7 +41,7 @@ final class WorkWait {
   @Nullable Task until(String why, Supplier<@Nullable Task> next) {
     Instant begin = place.now();
     Instant end = begin.plus(atMost);
-    monitors.listener().on(new RunEvent.Waiting(why, end));
+    monitors.listener().on(new RunEvent.Waiting(RunEvent.WaitCause.NO_TASK, why, end));
     try (ChangeWatch changes = place.stores().storage().watchChanges()) {
       // Asked again after the watch has begun, so that no change is missed.
       return until(next, changes, end);

@@ -78,19 +78,25 @@ public sealed interface AgentEvent {
   record Asked(String question) implements AgentEvent {}
 
   /**
-   * The model's provider refuses for now: a rate limit, a quota, or too much load. The agent may
-   * still continue by itself.
+   * The model's provider refuses for now, or is away. The agent may still continue by itself.
    *
    * @param resetsAt null when the stream gives no time
    * @param retryAfter null when the stream gives no delay
+   * @param isOutage whether nobody answers, or only with 5xx; otherwise a limit is reached
    */
-  record Limited(String message, @Nullable Instant resetsAt, @Nullable Duration retryAfter)
-      implements AgentEvent {}
+  record Limited(
+      String message, @Nullable Instant resetsAt, @Nullable Duration retryAfter, boolean isOutage)
+      implements AgentEvent {
+    /** A limit of the account. */
+    public Limited(String message, @Nullable Instant resetsAt, @Nullable Duration retryAfter) {
+      this(message, resetsAt, retryAfter, false);
+    }
+  }
 
   /**
    * The provider refused, and the agent tries again by itself.
    *
-   * @param status of the provider's answer; 0 where it is not known
+   * @param status of the provider's answer; 0 where it is not known, or nobody answered
    * @param error in the agent's words
    * @param attempt from 1; 0 where it is not known
    * @param attempts how many there will be at most; 0 where it is not known
@@ -101,9 +107,14 @@ public sealed interface AgentEvent {
       return status == 401 || status == 403;
     }
 
-    /** Whether the provider refuses for now, because of a limit. */
-    public boolean isLimited() {
-      return LimitText.isLimitStatus(status) || LimitText.isLimit(error);
+    /**
+     * What the agent tries to overcome, as it counts if it does not; null where that is unknown.
+     */
+    public @Nullable Limited limited() {
+      Refusal refusal = ProviderError.of(status, error, error);
+      return refusal == null || !refusal.passes()
+          ? null
+          : new Limited(sentence(), null, null, refusal == Refusal.OUTAGE);
     }
 
     /** A clause for people. */
@@ -121,7 +132,7 @@ public sealed interface AgentEvent {
    *
    * @param rejection why the provider refuses permanently; null where it does not
    */
-  record Failed(String message, @Nullable Rejection rejection) implements AgentEvent {
+  record Failed(String message, @Nullable Refusal rejection) implements AgentEvent {
     public Failed(String message) {
       this(message, null);
     }

@@ -50,6 +50,10 @@ final class ClaudeLine {
   @Nullable BigDecimal retryMillis;
 
   long errorStatus;
+
+  /** Whether the line says that there is none. */
+  boolean hasNoStatus;
+
   long attempt;
   long attempts;
   @Nullable ClaudeRateLimit limit;
@@ -90,6 +94,7 @@ final class ClaudeLine {
       attempts = json.count();
     } else if (json.named("error_status") || json.named("api_error_status")) {
       errorStatus = json.count();
+      hasNoStatus = errorStatus == 0;
     } else if (json.named("is_error")) {
       isError = json.truth();
     } else {

@@ -115,11 +115,15 @@ final class ClaudeReader implements AgentReader {
     } else if (system.subtype.equals("api_retry")) {
       String why = system.errors.isEmpty() ? "the provider refused" : system.errors.getFirst();
       String message = system.errorStatus == 0 ? why : "status " + system.errorStatus + ": " + why;
-      if (LimitText.isLimit(message)) {
-        BigDecimal millis = system.retryMillis;
+      // Where there was no answer, there is no status.
+      Refusal refusal =
+          system.hasNoStatus ? Refusal.OUTAGE : ProviderError.of(system.errorStatus, why, message);
+      if (refusal != null && refusal.passes()) {
+        boolean away = refusal == Refusal.OUTAGE;
+        BigDecimal millis = away ? null : system.retryMillis;
         Duration wait =
             millis == null ? null : Duration.ofMillis(millis.min(LONGEST_WAIT).longValue());
-        sink.report(new AgentEvent.Limited(message, null, wait));
+        sink.report(new AgentEvent.Limited(message, null, wait, away));
       }
       sink.report(
           new AgentEvent.Retrying(system.errorStatus, why, system.attempt, system.attempts));
@@ -160,9 +164,7 @@ final class ClaudeReader implements AgentReader {
   private void reportSynthetic(ClaudeLine message, String text) {
     String why = message.errors.isEmpty() ? "" : message.errors.getFirst();
     String words = text.isEmpty() ? why : text;
-    if (LimitText.isLimit(why) || LimitText.isLimit(words)) {
-      sink.limited(words);
-    } else if (!why.isEmpty()) {
+    if (!why.isEmpty() || ProviderError.find(words, true) != null) {
       sink.failure(message.errorStatus, words, why);
     }
   }
@@ -204,8 +206,8 @@ final class ClaudeReader implements AgentReader {
     boolean success = !result.isError && result.subtype.equals("success");
     if (!success) {
       reportFailure(result);
-    } else if (LimitText.isWholeResult(result.result)) {
-      sink.limited(result.result);
+    } else if (ProviderError.isWholeResult(result.result)) {
+      sink.away(Refusal.LIMIT, result.result);
       success = false;
     }
     sink.finished(success, result.result);
@@ -213,10 +215,6 @@ final class ClaudeReader implements AgentReader {
 
   private void reportFailure(ClaudeLine result) {
     String words = result.result.isBlank() ? result.subtype : result.result;
-    if (LimitText.isLimitStatus(result.errorStatus)) {
-      sink.limited(result.errors.isEmpty() ? words : result.errors.getFirst());
-      return;
-    }
     for (String error : result.errors) {
       sink.failure(result.errorStatus, error);
     }

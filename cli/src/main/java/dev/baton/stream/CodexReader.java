@@ -272,7 +272,7 @@ final class CodexReader implements AgentReader {
       boolean counted = count.find();
       long attempt = counted ? Long.parseLong(count.group(1)) : 0;
       long attempts = counted ? Long.parseLong(count.group(2)) : 0;
-      Matcher status = STATUS.matcher(LimitText.beginning(message));
+      Matcher status = STATUS.matcher(ProviderError.beginning(message));
       return status.find()
           ? new AgentEvent.Retrying(
               Long.parseLong(status.group(1)), status.group(2).strip(), attempt, attempts)

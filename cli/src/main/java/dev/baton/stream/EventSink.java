@@ -35,23 +35,15 @@ final class EventSink {
     return before;
   }
 
-  /** Reports an error, which may be a limit; the same one only once within a turn. */
+  /** Reports an error in words; the same one only once within a turn. */
   void trouble(String message) {
-    if (message.equals(lastTrouble)) {
-      return;
-    }
-    lastTrouble = message;
-    if (LimitText.isLimit(message)) {
-      limited(message);
-    } else {
-      report(new AgentEvent.Failed(message));
-    }
+    failure(0, message);
   }
 
   /**
-   * Reports the error with which a turn ended: the provider may have refused permanently.
+   * The same with the status of the provider's answer.
    *
-   * @param status of the provider's answer; 0 where it is not known
+   * @param status 0 where it is not known
    */
   void failure(long status, String message) {
     failure(status, message, "");
@@ -63,22 +55,33 @@ final class EventSink {
    * @param code such as {@code authentication_failed}; may be empty
    */
   void failure(long status, String message, String code) {
-    Rejection rejection = RejectionText.of(status, message + " " + code);
-    if (rejection == null) {
-      trouble(message);
+    Refusal refusal = ProviderError.of(status, code, message);
+    if (message.equals(lastTrouble) && (refusal == null || refusal.passes())) {
+      return;
+    }
+    if (refusal != null && refusal.passes()) {
+      away(refusal, message);
     } else if (!message.equals(lastRejection)) {
       lastTrouble = message;
-      lastRejection = message;
-      report(new AgentEvent.Failed(RejectionText.words(message), rejection));
+      lastRejection = refusal == null ? lastRejection : message;
+      report(
+          new AgentEvent.Failed(refusal == null ? message : ProviderError.words(message), refusal));
     }
   }
 
-  /** Reports a limit with any times that its message contains. */
-  void limited(String message) {
+  /** Reports a limit or an outage with any times that its message contains. */
+  void away(Refusal refusal, String message) {
     lastTrouble = message;
-    RetryTime times = RetryTime.of(LimitText.beginning(message), clock);
-    String words = RejectionText.words(message);
-    report(new AgentEvent.Limited(words, times.resetsAt(), times.retryAfter()));
+    report(limited(refusal, message, clock));
+  }
+
+  static AgentEvent.Limited limited(Refusal refusal, String message, @Nullable Clock clock) {
+    RetryTime times = RetryTime.of(ProviderError.beginning(message), clock);
+    return new AgentEvent.Limited(
+        ProviderError.words(message),
+        times.resetsAt(),
+        times.retryAfter(),
+        refusal == Refusal.OUTAGE);
   }
 
   void finished(boolean success, String text) {

@@ -47,11 +47,11 @@ final class LastLine {
       Pattern.compile(
           "^[\\s\u2022\u00b7\u23bf*-]*(?:at |\\.\\.\\. |\\(node:|\\(use |please |for more |see"
               + " |visit |to (?:increase|continue|switch)|upgrade |possible |if (?:it|this)"
-              + " |retry|try again|giving up|hint|note|tip|switching|waiting|/\\w+ to |you can"
-              + " |session|total |tokens used|duration|request[ _-]?id|npm (?:notice|warn)|loaded"
-              + " |resume )|\\bretried \\d+ times|\\bfull report available at\\b|^max(?:imum)?"
-              + " (?:attempts|retries) (?:reached|exceeded)|^\\w+ can be authenticated\\b"
-              + "|^[\\s\u2022*-]*https?://\\S+$|^[\\s\\d,.]+$|^[^\\p{L}\\p{N}]+$",
+              + " |retry|try again|the api provider|giving up|hint|note|tip|switching|waiting|/\\w+"
+              + " to |you can |session|total |tokens used|duration|request[ _-]?id|npm"
+              + " (?:notice|warn)|loaded |resume )|\\bretried \\d+ times|\\bfull report available"
+              + " at\\b|^max(?:imum)? (?:attempts|retries) (?:reached|exceeded)|^\\w+ can be"
+              + " authenticated\\b|^[\\s\u2022*-]*https?://\\S+$|^[\\s\\d,.]+$|^[^\\p{L}\\p{N}]+$",
           Pattern.CASE_INSENSITIVE);
 
   private LastLine() {}

@@ -76,18 +76,19 @@ public final class OpenCodeLog {
   private void report(String line) {
     Matcher refusal = REFUSAL.matcher(line);
     if (refusal.find()) {
-      report(0, RejectionText.words(refusal.group(1).replace("\\\"", "\"")));
+      report(0, ProviderError.words(refusal.group(1).replace("\\\"", "\"")));
       return;
     }
     Matcher earlier = EARLIER_REFUSAL.matcher(line);
     if (earlier.find()) {
-      report(Long.parseLong(earlier.group(1)), RejectionText.words(line));
+      report(Long.parseLong(earlier.group(1)), ProviderError.words(line));
     }
   }
 
   private void report(long status, String words) {
-    if (LimitText.isLimit(words) || LimitText.isLimitStatus(status)) {
-      sink.accept(new AgentEvent.Limited(words, null, null));
+    Refusal refusal = ProviderError.of(status, "", words);
+    if (refusal != null && refusal.passes()) {
+      sink.accept(EventSink.limited(refusal, words, null));
     }
     sink.accept(new AgentEvent.Retrying(status, ToolSubject.shortened(words), 0, 0));
   }

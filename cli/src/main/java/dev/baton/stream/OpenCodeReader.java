@@ -131,13 +131,10 @@ final class OpenCodeReader implements AgentReader {
     if (message.isEmpty()) {
       message = "the agent reports an error";
     }
-    boolean limited = line.statusCode == 429 || line.statusCode == 503 || line.statusCode == 529;
-    if (limited) {
-      String wait = line.retryAfter.isEmpty() ? "" : " (retry-after: " + line.retryAfter + ")";
-      sink.limited(message + wait);
-    } else {
-      sink.failure(line.statusCode, message);
-    }
+    String wait = line.retryAfter.isEmpty() ? "" : " (retry-after: " + line.retryAfter + ")";
+    // What may be tried again and has no status was never answered.
+    boolean unanswered = line.isRetryable && line.statusCode == 0;
+    sink.failure(line.statusCode, message + wait, unanswered ? "api_error" : line.errorName);
     conversation.finish(false);
   }
 
@@ -165,6 +162,7 @@ final class OpenCodeReader implements AgentReader {
     String errorMessage = "";
     long statusCode;
     String retryAfter = "";
+    boolean isRetryable;
 
     OpenCodeLine(String type) {
       this.type = type;
@@ -272,6 +270,8 @@ final class OpenCodeReader implements AgentReader {
           statusCode = json.count();
         } else if (json.named("retry-after")) {
           retryAfter = JsonMembers.text(json);
+        } else if (json.named("isRetryable")) {
+          isRetryable = json.truth();
         } else if (json.named("data") || json.named("responseHeaders")) {
           readError(json);
         } else {

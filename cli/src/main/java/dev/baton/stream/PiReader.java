@@ -106,7 +106,7 @@ final class PiReader implements AgentReader {
       case "auto_retry_start" -> reportRetry();
       case "auto_retry_end", "compaction_end", "auto_compaction_end" -> {
         if (!line.trouble.isEmpty()) {
-          sink.trouble(line.trouble);
+          sink.failure(0, line.trouble, line.type.equals("auto_retry_end") ? "api_error" : "");
         }
       }
       case "agent_end" -> {
@@ -157,13 +157,13 @@ final class PiReader implements AgentReader {
   /** The agent waits, and tries again by itself. */
   private void reportRetry() {
     BigDecimal millis = line.delayMillis;
-    if (LimitText.isLimit(line.trouble)) {
-      Duration wait =
-          millis == null ? null : Duration.ofMillis(millis.min(LONGEST_WAIT).longValue());
-      sink.report(new AgentEvent.Limited(line.trouble, null, wait));
-    }
     Matcher status = STATUS.matcher(line.trouble);
-    String words = RejectionText.words(line.trouble);
+    boolean isLimit = ProviderError.of(0, "", line.trouble) == Refusal.LIMIT;
+    Duration wait =
+        millis == null || !isLimit ? null : Duration.ofMillis(millis.min(LONGEST_WAIT).longValue());
+    // It tries again only what it takes for a limit or an outage itself.
+    sink.report(new AgentEvent.Limited(line.trouble, null, wait, !isLimit));
+    String words = ProviderError.words(line.trouble);
     sink.report(
         new AgentEvent.Retrying(
             status.find() ? Long.parseLong(status.group(1)) : 0,

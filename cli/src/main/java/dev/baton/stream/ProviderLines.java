@@ -1,6 +1,5 @@
 package dev.baton.stream;
 
-import dev.baton.time.RetryTime;
 import java.time.Clock;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -14,15 +13,63 @@ import org.jspecify.annotations.Nullable;
 public final class ProviderLines {
   private static final int MOST_LINES = 16;
 
-  private enum Verdict {
-    LIMIT,
-    AUTHENTICATION,
-    REQUEST,
-    OTHER_ERROR,
-    NOTHING
-  }
+  /** What a program that is not the agent complains about, whose words are similar. */
+  private static final Pattern OTHER =
+      Pattern.compile(
+          "\\b(?:npm|pnpm|yarn|pip|cargo|git|gh|docker|daemon|registry|kubectl|terraform|helm"
+              + "|wget|curl|ssh|publickey|pods?|brew|apt|psql|postgres(?:ql)?|mysql|mongo\\w*"
+              + "|redis|kafka|amqp|ldap|smtp\\w*|jdbc|E:)(?![\\w.-]*/)\\b",
+          Pattern.CASE_INSENSITIVE);
 
-  private record Judged(Verdict verdict, String line) {}
+  /** An address with a path or a port, or after the code of an error of the network. */
+  private static final Pattern ADDRESS =
+      Pattern.compile(
+          "\\bhttps?://[^\\s'\"`)>,]+|\\b[a-z][\\w.-]*:\\d{4,5}\\b|\\b(?:\\d{1,3}\\.){3}\\d{1,3}(?::\\d+)?|::1\\b|\\blocalhost\\b|\\bhost(?:"
+              + " address)?[=:]? ?['\"]?[\\w-]+\\.[\\w.-]+|\\b(?:ENOTFOUND|EAI_AGAIN|lookup|connect"
+              + " to) [\\w-]+(?:\\.[\\w-]+)+",
+          Pattern.CASE_INSENSITIVE);
+
+  /** What belongs to a provider of models. */
+  private static final Pattern PROVIDER =
+      Pattern.compile(
+          "anthropic|claude|openai|chatgpt|google(?:apis|\\.com/)|vertex|gemini|openrouter|mistral"
+              + "|groq|deepseek|x\\.ai|cursor|copilot|bedrock|azure|together|fireworks|perplexity"
+              + "|huggingface|moonshot|z\\.ai|bigmodel|dashscope|cerebras|opencode|ampcode|aider"
+              + "|litellm|/(?:v\\d\\w*/)(?:messages|responses|chat|models)|/chat/completions"
+              + "|generateContent|:443\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Words that may precede those of a limit where no error is mentioned. */
+  private static final Pattern BEFORE =
+      Pattern.compile(
+          "(?:(?:we|you|(?:we|you)['\u2019]re|claude|qwen|mistral|groq|deepseek|kimi|copilot|cursor"
+              + "|windsurf|openrouter|bedrock|azure|grok|xai|glm|anthropic|openai|gemini|codex|ai"
+              + "|code|provider|requests?|number|of|sorry,?|the|this|selected|model|models|is|are"
+              + "|has|have|been|currently|experiencing|your|api|server|service|returned|answered"
+              + "|responded|replied|with|usage|temporarily|free|extra|daily|weekly|monthly|hourly"
+              + "|concurrent|[a-z]:|\\d+|\\d+-hour|[\\w-]+\\.)[ .'-]{0,2}){0,8}",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern FIELD_STATUS =
+      Pattern.compile(
+          "^\\s*\"?(?:status(?:code)?|code)\"?\\s*:\\s*(\\d{3})\\b.*", Pattern.CASE_INSENSITIVE);
+
+  /**
+   * How a line reads that an agent prints instead of an answer. A script around the agent may end
+   * with success nevertheless.
+   */
+  private static final Pattern WHOLE =
+      Pattern.compile(
+          "^(?:\\[?API Error|You['\u2019](?:ve|re) (?:hit|reached|out)|Claude (?:AI )?usage"
+              + " limit|\\S* ?limit reached|Invalid API key \u00b7|Not logged in \u00b7|Credit"
+              + " balance)",
+          Pattern.CASE_INSENSITIVE);
+
+  /**
+   * @param refusal null for another error, or none
+   * @param isError whether the line reports an error at all
+   */
+  private record Judged(@Nullable Refusal refusal, boolean isError, String line) {}
 
   private ProviderLines() {}
 
@@ -35,31 +82,34 @@ public final class ProviderLines {
   public static @Nullable AgentEvent find(
       List<String> output, boolean hasObjects, List<String> errors, Clock clock) {
     Judged judged = judge(errors, false);
-    if (judged.verdict() == Verdict.NOTHING || judged.verdict() == Verdict.OTHER_ERROR) {
+    if (judged.refusal == null) {
       // A script around an agent adds its own error, such as that the agent failed.
       Judged other = judge(output, hasObjects);
-      boolean counts = judged.verdict() == Verdict.NOTHING || isRejection(other.verdict());
+      boolean counts = !judged.isError || (other.refusal != null && !other.refusal.passes());
       judged = counts ? other : judged;
     }
-    String line = judged.line();
-    return switch (judged.verdict()) {
-      case LIMIT -> {
-        RetryTime times = RetryTime.of(line, clock);
-        String words = RejectionText.words(line);
-        yield new AgentEvent.Limited(words, times.resetsAt(), times.retryAfter());
-      }
-      case AUTHENTICATION -> failed(line, Rejection.AUTHENTICATION);
-      case REQUEST -> failed(line, Rejection.REQUEST);
-      case OTHER_ERROR, NOTHING -> null;
-    };
+    return event(judged, clock);
   }
 
-  private static boolean isRejection(Verdict verdict) {
-    return verdict == Verdict.AUTHENTICATION || verdict == Verdict.REQUEST;
+  /**
+   * The same for a script around an agent that ends with success whatever the agent does: only what
+   * cannot be anything else.
+   */
+  public static @Nullable AgentEvent findWhole(
+      List<String> output, List<String> errors, Clock clock) {
+    Judged judged = judge(output.stream().allMatch(String::isBlank) ? errors : output, false);
+    boolean whole = WHOLE.matcher(LastLine.withoutMarks(judged.line)).find();
+    return whole ? event(judged, clock) : null;
   }
 
-  private static AgentEvent failed(String line, Rejection rejection) {
-    return new AgentEvent.Failed(RejectionText.words(line), rejection);
+  private static @Nullable AgentEvent event(Judged judged, Clock clock) {
+    Refusal refusal = judged.refusal;
+    if (refusal == null) {
+      return null;
+    }
+    return refusal.passes()
+        ? EventSink.limited(refusal, judged.line, clock)
+        : new AgentEvent.Failed(ProviderError.words(judged.line), refusal);
   }
 
   private static Judged judge(List<String> lines, boolean hasObjects) {
@@ -70,98 +120,47 @@ public final class ProviderLines {
         continue;
       }
       looked++;
-      Rejection rejection = RejectionLines.of(line);
-      if (rejection != null) {
-        return new Judged(
-            switch (rejection) {
-              case AUTHENTICATION -> Verdict.AUTHENTICATION;
-              case REQUEST -> Verdict.REQUEST;
-            },
-            line);
-      }
-      if (LimitLines.isLimit(line)) {
-        return new Judged(Verdict.LIMIT, line);
-      }
-      if (!LastLine.isAddition(line)) {
-        return new Judged(LastLine.isError(line) ? Verdict.OTHER_ERROR : Verdict.NOTHING, line);
+      Refusal refusal = refusal(line);
+      if (refusal != null || !LastLine.isAddition(line)) {
+        return new Judged(refusal, LastLine.isError(line), line);
       }
     }
-    return new Judged(Verdict.NOTHING, "");
+    return new Judged(null, false, "");
   }
 
   /**
-   * Detects that a line of plain text says that the provider refuses permanently. A wrong guess
-   * would end the whole run, so the words must be those of a provider or an agent: a service that
-   * the agent works on answers 401, too, and so do git, package registries and data bases.
+   * Why the provider refuses, as a line of plain text says; null where it says nothing of that
+   * kind. A wrong guess would hold up the whole run, so the line must not be a sentence, code, or
+   * another program's: a service that the agent works on refuses, too, and so do git, package
+   * registries and data bases.
    */
-  private static final class RejectionLines {
-    /** What agents and providers say about a login or a key, anywhere in a line. */
-    private static final Pattern LOGIN =
-        Pattern.compile(
-            "\\b(?:authentication_(?:error|failed)|invalid x-api-key|permission_error)\\b|\\brun"
-                + " /login\\b|\\bfix external api key\\b|^not logged"
-                + " in\\b.{0,20}\\b(?:codex|amp|cursor-agent|claude|gemini|copilot)\\b|\\brun"
-                + " '?(?:codex|amp|cursor-agent|claude|copilot) (?:auth )?login\\b|\\boauth"
-                + " (?:access )?(?:token|session) (?:has )?(?:expired|been revoked)\\b|\\bcould not"
-                + " resolve authentication method\\b"
-                + "|\\b(?:openai|anthropic|litellm|groq|mistral)(?:\\.\\w+)*\\.AuthenticationError\\b|\\bunexpected"
-                + " status 40[13]\\b|\\bhttp 401 unauthorized: some\\(|^error: 40[13] \\{|^error"
-                + " response 40[13]: |\\berror code: 40[13] - \\{|\\bapi"
-                + " error\\b.{0,5}\\b40[13]\\b|\\b(?:provided|pass) a valid api key|\\bincorrect"
-                + " api key provided|\\bapi[ _]key[ _](?:not valid|invalid|not found)\\."
-                + " please|\\bapi_key_invalid\\b|\\bapi key is missing\\. pass it"
-                + "|\\b(?:anthropic|openai|gemini|google|openrouter|mistral|groq|deepseek|xai|cursor|amp)_api_key\\b.{0,40}\\b(?:environment"
-                + " variable|not set|missing|required|before running)|\\bspecify the"
-                + " gemini_api_key\\b|\\bset an auth method\\b|\\bcached credentials are not"
-                + " valid\\b|\\bauthentication cancelled by user\\b|\\bcould not load the default"
-                + " credentials\\b|\\bcould not load credentials from any"
-                + " providers\\b|\\b(?:expiredtoken|unrecognizedclient)exception\\b|\\bsecurity"
-                + " token included in the request is\\b|\\byou don't have access to the"
-                + " model\\b|\\baiplatform\\S* denied\\b|\\binvalid subscription key\\b|\\bno"
-                + " auth(?:entication)? (?:credentials|information) found\\b|\\baccess token could"
-                + " not be refreshed\\b|\\bnot able to authenticate you\\b|\\bensure your api keys"
-                + " are valid\\b|\\borganization has been disabled\\b",
-            Pattern.CASE_INSENSITIVE);
-
-    /** The same where it is all that the line says. */
-    private static final Pattern WHOLE_LOGIN =
-        Pattern.compile(
-            "(?:(?:invalid|missing|incorrect) api key|not logged in|unauthenticated"
-                + "|authentication (?:failed|required|error))(?:\\W.*)?",
-            Pattern.CASE_INSENSITIVE);
-
-    private static final Pattern CREDIT =
-        Pattern.compile(
-            "\\bcredit balance (?:is )?too"
-                + " low\\b|\\binsufficient_quota\\b|\\bbilling_error\\b|\\b(?:402|error|\\w*Error|suspended"
-                + " due to)\\b.{0,30}\\binsufficient (?:credits?|balance|funds)\\b|\\bcredit limit"
-                + " exceeded\\b|\\bexceeded_current_quota_error\\b|\\bto your account to continue"
-                + " using|\\b(?:requires|need) more credits\\b|\\bdoesn't have any"
-                + " credits\\b|\\bbilling hard limit\\b|\\baccount is not"
-                + " active\\b.{0,40}\\bbilling\\b|\\bpayment"
-                + " required\\b.{0,60}\\b(?:subscription|payment method|credits?)\\b",
-            Pattern.CASE_INSENSITIVE);
-
-    /** Other programs that refuse, and whose words are similar. */
-    private static final Pattern OTHER =
-        Pattern.compile(
-            "\\bnpm\\b|\\bpnpm\\b|\\bgit\\b|\\bgh\\b|\\bdocker\\b|\\bdaemon\\b|\\bregistry\\b|\\bpsql\\b"
-                + "|\\bkubectl\\b|\\bcurl\\b|\\blocalhost\\b|\\bpublickey\\b|\\bpods?\\b|\\bterraform\\b",
-            Pattern.CASE_INSENSITIVE);
-
-    private RejectionLines() {}
-
-    /** Why the provider refuses; null where the line does not say that it does. */
-    static @Nullable Rejection of(String line) {
-      if (LastLine.isCode(line) || OTHER.matcher(line).find()) {
-        return null;
+  static @Nullable Refusal refusal(String line) {
+    if (LastLine.isField(line)) {
+      Matcher status = FIELD_STATUS.matcher(line);
+      if (status.matches()) {
+        return ProviderError.of(Long.parseLong(status.group(1)), "", "");
       }
-      if (CREDIT.matcher(line).find()) {
-        return Rejection.REQUEST;
-      }
-      String text = LastLine.withoutMarks(line);
-      Matcher whole = WHOLE_LOGIN.matcher(text);
-      return LOGIN.matcher(line).find() || whole.matches() ? Rejection.AUTHENTICATION : null;
+    } else if (LastLine.isCode(line)) {
+      return null;
     }
+    boolean hasAddress = ADDRESS.matcher(line).find();
+    boolean isProviders = hasAddress && PROVIDER.matcher(line).find();
+    if (!isProviders && (hasAddress || OTHER.matcher(line).find())) {
+      return null;
+    }
+    String text = LastLine.withoutMarks(line);
+    ProviderError found = ProviderError.find(text, false);
+    if (found == null) {
+      return null;
+    }
+    String before = text.substring(0, found.start());
+    boolean said =
+        isProviders
+            || !found.refusal().passes()
+            || BEFORE.matcher(before).matches()
+            || LastLine.hasError(line.substring(0, line.length() - text.length()) + before)
+            || LastLine.hasError(text.substring(found.start(), found.end()))
+            || line.startsWith("{");
+    return said ? found.refusal() : null;
   }
 }

@@ -53,11 +53,13 @@ public final class RetryLines {
   }
 
   private static String words(String why, String rest, boolean hasStatus) {
-    String said = RejectionText.words(rest);
+    String said = ProviderError.words(rest);
     if (!said.equals(rest)) {
       return ToolSubject.shortened(said);
     }
     String words = why.startsWith(": ") ? why.substring(2) : "";
+    words =
+        words.isEmpty() && !hasStatus ? rest.replaceFirst("^\\s*backoff[. ]*", "").strip() : words;
     return words.isEmpty() && !hasStatus ? "a request failed" : ToolSubject.shortened(words);
   }
 }

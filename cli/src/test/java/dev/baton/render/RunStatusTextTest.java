@@ -42,6 +42,7 @@ class RunStatusTextTest {
             tool,
             List.of(),
             null,
+            null,
             idle);
     return new RunEvent.Progress(
         3, new TaskId("app-cfg"), Duration.ofSeconds(83), reading, BreakerState.INITIAL);

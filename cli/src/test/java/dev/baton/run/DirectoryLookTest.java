@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +40,16 @@ class DirectoryLookTest {
     Files.writeString(directory.resolve("web/node_modules/x/y.js"), "x");
     Files.writeString(directory.resolve("foreign.txt"), "x");
     assertThat(before.differs(look())).isFalse();
+  }
+
+  @Test
+  void anotherTimeAloneIsNoChange() throws Exception {
+    Path file = Files.writeString(directory.resolve("a.txt"), "x");
+    DirectoryLook before = look();
+    Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+    assertThat(before.differs(look())).isFalse();
+    Files.writeString(file, "y");
+    assertThat(before.differs(look())).isTrue();
   }
 
   @Test

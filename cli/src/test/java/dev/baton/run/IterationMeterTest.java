@@ -33,7 +33,7 @@ class IterationMeterTest {
   }
 
   @Test
-  void otherRefusalsAreNoLimits() {
+  void aWrongKeyIsNeitherALimitNorAnOutage() {
     meter.accept(new AgentEvent.Retrying(500, "internal error", 1, 0));
     meter.accept(new AgentEvent.Retrying(401, "authentication_failed", 2, 0));
     assertThat(meter.reading().limited()).isNull();

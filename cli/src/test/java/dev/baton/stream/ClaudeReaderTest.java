@@ -272,13 +272,16 @@ class ClaudeReaderTest {
         {"type":"system","subtype":"api_retry","attempt":1,"max_retries":10,"retry_delay_ms":1500,\
         "error_status":%s,"error":"%s"}\
         """;
-    assertThat(heard(retry.formatted("529", "overloaded")).all(AgentEvent.Limited.class))
+    assertThat(heard(retry.formatted("429", "rate_limit")).all(AgentEvent.Limited.class))
         .containsExactly(
-            new AgentEvent.Limited("status 529: overloaded", null, Duration.ofMillis(1500)));
-    assertThat(heard(retry.formatted("null", "rate_limit")).all(AgentEvent.Limited.class))
-        .hasSize(1);
+            new AgentEvent.Limited("status 429: rate_limit", null, Duration.ofMillis(1500)));
+    assertThat(heard(retry.formatted("529", "overloaded")).all(AgentEvent.Limited.class))
+        .containsExactly(new AgentEvent.Limited("status 529: overloaded", null, null, true));
+    assertThat(heard(retry.formatted("null", "unknown")).all(AgentEvent.Limited.class))
+        .containsExactly(new AgentEvent.Limited("unknown", null, null, true));
     AgentEvent.Retrying other = new AgentEvent.Retrying(500, "server_error", 1, 10);
-    assertThat(heard(retry.formatted("500", "server_error")).events()).containsExactly(other);
+    assertThat(heard(retry.formatted("500", "server_error")).all(AgentEvent.Retrying.class))
+        .containsExactly(other);
     assertThat(other.sentence()).isEqualTo("the provider answers 500, server_error; try 1 of 10");
     assertThat(other.isRejected()).isFalse();
     assertThat(
@@ -294,9 +297,9 @@ class ClaudeReaderTest {
         "result":"%s","session_id":"s","total_cost_usd":0,"usage":{"input_tokens":0}}\
         """;
     assertThat(heard(result.formatted("400", "Credit balance is too low")).failed())
-        .containsExactly(new AgentEvent.Failed("Credit balance is too low", Rejection.REQUEST));
+        .containsExactly(new AgentEvent.Failed("Credit balance is too low", Refusal.REQUEST));
     assertThat(heard(result.formatted("401", "Please run /login")).failed())
-        .containsExactly(new AgentEvent.Failed("Please run /login", Rejection.AUTHENTICATION));
+        .containsExactly(new AgentEvent.Failed("Please run /login", Refusal.AUTHENTICATION));
     assertThat(heard(result.formatted("400", "Prompt is too long")).failed())
         .containsExactly(new AgentEvent.Failed("Prompt is too long"));
     assertThat(heard(result.formatted("null", "The tests fail: 401 in LoginTest")).failed())
@@ -320,7 +323,7 @@ class ClaudeReaderTest {
                 null));
     Heard error = heard(synthetic.formatted("\"billing_error\"", "Credit balance is too low"));
     assertThat(error.events())
-        .containsExactly(new AgentEvent.Failed("Credit balance is too low", Rejection.REQUEST));
+        .containsExactly(new AgentEvent.Failed("Credit balance is too low", Refusal.REQUEST));
     assertThat(heard(synthetic.formatted("null", "No response requested.")).events()).isEmpty();
   }
 

@@ -2,11 +2,16 @@ package dev.baton.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The words with which providers refuse. */
 class LimitTest {
+  private static boolean passes(@Nullable Refusal refusal) {
+    return refusal != null && refusal.passes();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -20,7 +25,7 @@ class LimitTest {
         "RESOURCE_EXHAUSTED",
       })
   void refusalsForNowAreLimits(String message) {
-    assertThat(LimitText.isLimit(message)).isTrue();
+    assertThat(passes(ProviderError.of(0, "", message))).isTrue();
   }
 
   @ParameterizedTest
@@ -34,7 +39,7 @@ class LimitTest {
         "error_during_execution",
       })
   void otherErrorsAreNone(String message) {
-    assertThat(LimitText.isLimit(message)).isFalse();
+    assertThat(passes(ProviderError.of(0, "", message))).isFalse();
   }
 
   @ParameterizedTest
@@ -48,7 +53,7 @@ class LimitTest {
         "  Rate limit reached for gpt-5 in organization x",
       })
   void linesOfPlainTextAreLimits(String line) {
-    assertThat(LimitLines.isLimit(line.strip())).isTrue();
+    assertThat(passes(ProviderLines.refusal(line.strip()))).isTrue();
   }
 
   @ParameterizedTest
@@ -60,6 +65,6 @@ class LimitTest {
         "limit 5",
       })
   void linesThatTalkAboutLimitsAreNone(String line) {
-    assertThat(LimitLines.isLimit(line.strip())).isFalse();
+    assertThat(passes(ProviderLines.refusal(line.strip()))).isFalse();
   }
 }

@@ -45,10 +45,12 @@ class OpenCodeLogTest {
   }
 
   @Test
-  void anotherRefusalIsNoLimit() {
+  void whereNobodyAnswersItIsAnOutage() {
     read(refusal("small=false agent=build", "AI_APICallError: Cannot connect to API: closed"));
     assertThat(events)
-        .containsExactly(new AgentEvent.Retrying(0, "Cannot connect to API: closed", 0, 0));
+        .containsExactly(
+            new AgentEvent.Limited("Cannot connect to API: closed", null, null, true),
+            new AgentEvent.Retrying(0, "Cannot connect to API: closed", 0, 0));
   }
 
   @Test
@@ -59,7 +61,7 @@ class OpenCodeLogTest {
             + "\"{\\\"error\\\":{\\\"message\\\":\\\"Please wait\\\"}}\"}} stream error");
     assertThat(events)
         .containsExactly(
-            new AgentEvent.Limited("Please wait", null, null),
+            new AgentEvent.Limited("Please wait", null, null, true),
             new AgentEvent.Retrying(529, "Please wait", 0, 0));
   }
 

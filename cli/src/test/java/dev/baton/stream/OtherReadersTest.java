@@ -163,7 +163,7 @@ class OtherReadersTest {
     assertThat(heard.events())
         .containsExactly(
             new AgentEvent.Retrying(401, "Unauthorized: invalid x-api-key", 3, 5),
-            new AgentEvent.Failed(why, Rejection.AUTHENTICATION),
+            new AgentEvent.Failed(why, Refusal.AUTHENTICATION),
             new AgentEvent.Finished(false, ""));
     assertThat(heard.all(AgentEvent.Retrying.class).getFirst().sentence())
         .isEqualTo("the provider answers 401, Unauthorized: invalid x-api-key; try 3 of 5");
@@ -205,8 +205,7 @@ class OtherReadersTest {
                 + body
                 + "]\"},\"stats\":{}}");
     AgentEvent.Failed refused =
-        new AgentEvent.Failed(
-            "Your credit balance is too low to access the API.", Rejection.REQUEST);
+        new AgentEvent.Failed("Your credit balance is too low to access the API.", Refusal.REQUEST);
     assertThat(codex.all(AgentEvent.Failed.class)).containsExactly(refused);
     assertThat(gemini.all(AgentEvent.Failed.class)).containsExactly(refused);
   }
@@ -223,7 +222,7 @@ class OtherReadersTest {
     assertThat(heard.all(AgentEvent.Failed.class))
         .containsExactly(
             new AgentEvent.Failed("prompt is too long: 210000 tokens"),
-            new AgentEvent.Failed("Unauthorized", Rejection.AUTHENTICATION));
+            new AgentEvent.Failed("Unauthorized", Refusal.AUTHENTICATION));
   }
 
   @Test
@@ -316,7 +315,7 @@ class OtherReadersTest {
             AgentKind.GEMINI,
             "{\"type\":\"result\",\"status\":\"error\",\"error\":" + error + ",\"stats\":{}}");
     assertThat(heard.all(AgentEvent.Limited.class))
-        .containsExactly(new AgentEvent.Limited("Overloaded", null, null));
+        .containsExactly(new AgentEvent.Limited("Overloaded", null, null, true));
   }
 
   @Test

@@ -127,11 +127,11 @@ class PiReaderTest {
     assertThat(heard.all(AgentEvent.Failed.class))
         .containsExactly(
             new AgentEvent.Failed(
-                "Your credit balance is too low to access the API.", Rejection.REQUEST));
+                "Your credit balance is too low to access the API.", Refusal.REQUEST));
     assertThat(
             Heard.of(AgentKind.PI, SESSION, refused("401 invalid x-api-key"))
                 .all(AgentEvent.Failed.class))
-        .containsExactly(new AgentEvent.Failed("401 invalid x-api-key", Rejection.AUTHENTICATION));
+        .containsExactly(new AgentEvent.Failed("401 invalid x-api-key", Refusal.AUTHENTICATION));
     assertThat(heard.all(AgentEvent.Finished.class))
         .containsExactly(new AgentEvent.Finished(false, ""));
     assertThat(heard.tokens().isNone()).isTrue();
@@ -139,7 +139,7 @@ class PiReaderTest {
 
   @Test
   void aRetryThatSucceedsIsAFinishedTurn() {
-    String overloaded = "529 {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}";
+    String overloaded = "429 {\"type\":\"error\",\"error\":{\"type\":\"rate_limit_error\"}}";
     Heard heard =
         Heard.of(
             AgentKind.PI,
@@ -159,7 +159,7 @@ class PiReaderTest {
     assertThat(heard.all(AgentEvent.Retrying.class))
         .containsExactly(
             new AgentEvent.Retrying(
-                529, "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}", 1, 3));
+                429, "{\"type\":\"error\",\"error\":{\"type\":\"rate_limit_error\"}}", 1, 3));
     assertThat(heard.all(AgentEvent.Finished.class))
         .extracting(AgentEvent.Finished::success)
         .containsExactly(false, true);

@@ -19,6 +19,7 @@ import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.config.RunConfig;
 import dev.baton.git.GitLayout;
+import dev.baton.run.InnerRepositories;
 import dev.baton.run.RunBudget;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
@@ -71,7 +72,9 @@ final class RunSetup {
             config.maxDuration(),
             config.maxTotalTokens()),
         config.rateLimit() == null ? null : (Integer) Math.toIntExact(config.rateLimit()),
+        config.maxOutage(),
         config.restartPause(),
+        new InnerRepositories(false, config.repositories()),
         config.commit(),
         new RunPlan.Rescues(config.snapshot(), config.appliesRescues(), config.pushesRescues()),
         config.onInterrupt() == RunConfig.OnInterrupt.KEEP,

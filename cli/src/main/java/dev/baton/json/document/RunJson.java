@@ -47,7 +47,10 @@ public record RunJson(RunEvent event, Instant at) implements ObjectDocument {
       case RunEvent.Progress progress -> {}
       case RunEvent.Warned warned -> fields.text("message", warned.message());
       case RunEvent.Waiting waiting ->
-          fields.text("reason", waiting.reason()).time("until", waiting.until());
+          fields
+              .text("cause", waiting.cause().wireName())
+              .text("reason", waiting.reason())
+              .time("until", waiting.until());
       case RunEvent.Checked checked -> writeCheck(fields, checked.check());
       case RunEvent.IterationOver over -> writeIteration(fields, over.report());
       case RunEvent.Alerted alerted -> writeHalt(fields, alerted.task(), alerted.halt());

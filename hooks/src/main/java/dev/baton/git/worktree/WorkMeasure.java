@@ -14,11 +14,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -33,11 +36,16 @@ public final class WorkMeasure implements AutoCloseable {
   private final Path index;
   private final GitProcess git;
 
-  private WorkMeasure(GitLayout layout, ObjectQuarantine quarantine, Path index, GitProcess git) {
+  /** What branches, tags and remote branches pointed to at the beginning; one byte in each char. */
+  private final String tips;
+
+  private WorkMeasure(
+      GitLayout layout, ObjectQuarantine quarantine, Path index, GitProcess git, String tips) {
     this.layout = layout;
     this.quarantine = quarantine;
     this.index = index;
     this.git = git;
+    this.tips = tips;
   }
 
   /**
@@ -56,16 +64,18 @@ public final class WorkMeasure implements AutoCloseable {
     Path index = quarantine.file("index");
     variables.put("GIT_INDEX_FILE", index.toString());
     GitProcess git = new GitProcess(top, variables).withoutFilters();
-    return new WorkMeasure(layout, quarantine, index, git);
+    String tips = git.ask("for-each-ref --format=^%(objectname)");
+    return new WorkMeasure(layout, quarantine, index, git, tips);
   }
 
   /**
    * The state of a work tree at one moment.
    *
    * @param head the id of HEAD; null before the first commit
+   * @param branch the branch to which HEAD refers; null when it is detached
    * @param tree the id of a tree with all files; it can be used with this object only
    */
-  public record Look(@Nullable String head, String tree) {}
+  public record Look(@Nullable String head, @Nullable String branch, String tree) {}
 
   /**
    * Looks at the work tree. Files that cannot be read count as they are in the index.
@@ -83,7 +93,8 @@ public final class WorkMeasure implements AutoCloseable {
     }
     // If some files are unreadable, git adds the others and exits with 1.
     git.run(in -> in.readAllBytes().length, "add --all --ignore-errors");
-    return new Look(Head.read(layout).commit(), git.ask("write-tree").strip());
+    Head head = Head.read(layout);
+    return new Look(head.commit(), head.branch(), git.ask("write-tree").strip());
   }
 
   /**
@@ -112,6 +123,65 @@ public final class WorkMeasure implements AutoCloseable {
   public boolean hasOtherCommit(Look from, Look to) throws IOException {
     return !Objects.equals(from.head(), to.head())
         && !committedTree(from).equals(committedTree(to));
+  }
+
+  /**
+   * Whether work was only thrown away, or HEAD only moved: uncommitted changes are gone, HEAD is
+   * back at an earlier commit or at another one that was there before, or the same changes are on
+   * another base. What went forward, and uncommitted changes that are new, are more than that.
+   *
+   * @param ignored files that do not count
+   */
+  public boolean hasOnlyMoved(Look from, Look to, Predicate<String> ignored) throws IOException {
+    String old = from.head();
+    String now = to.head();
+    boolean isOn = Objects.equals(from.branch(), to.branch());
+    if (old == null || now == null || (isOn && !old.equals(now) && isAncestor(old, now))) {
+      return false;
+    }
+    Set<String> fresh = new HashSet<>(names(committedTree(to), to.tree()));
+    fresh.retainAll(changed(from, to));
+    fresh.removeIf(ignored);
+    if (!fresh.isEmpty()) {
+      return false;
+    }
+    String without = now + "\n^" + old + "\n" + tips;
+    List<String> made =
+        git.ask(out -> out.write(without.getBytes(StandardCharsets.ISO_8859_1)), "rev-list --stdin")
+            .lines()
+            .toList();
+    return made.isEmpty() || cherries(old, now).containsAll(made);
+  }
+
+  /** The commits that are not in the first one, but their changes are. */
+  private Set<String> cherries(String old, String now) throws IOException {
+    Set<String> known = new HashSet<>();
+    for (String line : git.ask("cherry", old, now).lines().toList()) {
+      if (line.startsWith("- ")) {
+        known.add(line.substring(2));
+      }
+    }
+    return known;
+  }
+
+  private boolean isAncestor(String one, String of) throws IOException {
+    return git.run(in -> in.readAllBytes().length, "merge-base --is-ancestor", one, of).exit() == 0;
+  }
+
+  /**
+   * The lines that differ between two looks, as a patch without context.
+   *
+   * @param paths which files
+   */
+  public List<String> patch(Look from, Look to, String... paths) throws IOException {
+    List<String> words = new ArrayList<>(List.of(from.tree(), to.tree(), "--"));
+    words.addAll(List.of(paths));
+    return git.ask(
+            "--literal-pathspecs diff-tree -r -p -U0 --no-renames --no-color --no-ext-diff"
+                + " --no-textconv",
+            words.toArray(String[]::new))
+        .lines()
+        .toList();
   }
 
   private String committedTree(Look look) throws IOException {

@@ -343,4 +343,65 @@ class WorkMeasureTest {
     write("a.txt", "one\n");
     assertThat(content()).isNotEqualTo(empty);
   }
+
+  /** Whether work was only thrown away or moved, by commands of a shell. */
+  private boolean onlyMoved(String... commands) throws IOException {
+    try (WorkMeasure measure = measure()) {
+      Look before = measure.look();
+      for (String command : commands) {
+        git.run(top, command.split(" "));
+      }
+      return measure.hasOnlyMoved(before, measure.look(), path -> path.equals("progress.txt"));
+    }
+  }
+
+  private void commit(String name, String text) throws IOException {
+    write(name, text);
+    git.run(top, "add", "-A");
+    git.run(top, "commit", "-qm", name);
+  }
+
+  @Test
+  void goingBackAndThrowingAwayIsNoWork() throws IOException {
+    commit("a.txt", "a");
+    commit("b.txt", "b");
+    commit("c.txt", "c");
+    assertThat(onlyMoved("reset -q --hard HEAD~1")).isTrue();
+    assertThat(onlyMoved("reset -q HEAD~1")).isTrue();
+    write("a.txt", "changed");
+    assertThat(onlyMoved("reset -q --hard")).isTrue();
+    write("progress.txt", "tried again");
+    assertThat(onlyMoved("checkout -q HEAD~0")).isTrue();
+  }
+
+  @Test
+  void whatGoesForwardOrIsNewIsWork() throws IOException {
+    commit("a.txt", "a");
+    git.run(top, "switch", "-qc", "side");
+    commit("s.txt", "s");
+    git.run(top, "switch", "-q", "-");
+    assertThat(onlyMoved("switch -q side")).isTrue();
+    git.run(top, "switch", "-q", "-");
+    assertThat(onlyMoved("merge -q --ff-only side")).isFalse();
+    write("b.txt", "b");
+    assertThat(onlyMoved("add b.txt", "commit -qm b")).isFalse();
+    write("b.txt", "more");
+    assertThat(onlyMoved("commit -qa --amend --no-edit")).isFalse();
+  }
+
+  @Test
+  void aRebaseAloneIsNoWork() throws IOException {
+    commit("a.txt", "a");
+    git.run(top, "branch", "main2");
+    git.run(top, "switch", "-qc", "side");
+    commit("s.txt", "s");
+    commit("t.txt", "t");
+    git.run(top, "switch", "-q", "main2");
+    commit("m.txt", "m");
+    git.run(top, "switch", "-q", "side");
+    assertThat(onlyMoved("rebase -q main2")).isTrue();
+    assertThat(onlyMoved("switch -q main2")).isTrue();
+    git.run(top, "switch", "-q", "side");
+    assertThat(onlyMoved("reset -q --hard main2", "commit -q --allow-empty -m other")).isFalse();
+  }
 }

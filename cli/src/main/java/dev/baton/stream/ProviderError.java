@@ -1,0 +1,301 @@
+package dev.baton.stream;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an error means that an agent reports as its own. The codes of the protocol and the status of
+ * the answer decide; words are asked only where there is neither.
+ *
+ * @param start where the text says so, from 0; the status of the protocol has no place in it
+ * @param end behind that place
+ */
+record ProviderError(Refusal refusal, int start, int end) {
+  /** Only this many characters are searched. */
+  private static final int LONGEST = 2000;
+
+  private static final Map<String, Refusal> CODES = new HashMap<>();
+
+  static {
+    codes(
+        Refusal.AUTHENTICATION,
+        "authentication_failed authentication_error permission_error invalid_api_key"
+            + " api_key_invalid providerautherror ai_loadapikeyerror expiredtokenexception"
+            + " unrecognizedclientexception token_expired");
+    codes(
+        Refusal.REQUEST,
+        "insufficient_quota billing_error exceeded_current_quota_error credits_exhausted");
+    codes(
+        Refusal.LIMIT,
+        "rate_limit rate_limit_error rate_limit_exceeded rate_limit_reached_error rate_limited"
+            + " usage_limit_reached resource_exhausted ratelimiterror throttlingexception"
+            + " throttlingerror");
+    codes(
+        Refusal.OUTAGE,
+        "overloaded_error overloadederror api_error server_error internal_server_error"
+            + " service_unavailable serviceunavailableexception serviceunavailableerror"
+            + " internalservererror apiconnectionerror apitimeouterror apiconnectiontimeouterror"
+            + " timeout_error deadline_exceeded enotfound econnrefused econnreset econnaborted"
+            + " etimedout eai_again eai_fail ehostunreach enetunreach enetdown connectionrefused"
+            + " failedtoopensocket und_err_connect_timeout und_err_headers_timeout"
+            + " und_err_body_timeout und_err_socket cert_has_expired depth_zero_self_signed_cert"
+            + " self_signed_cert_in_chain unable_to_verify_leaf_signature"
+            + " unable_to_get_issuer_cert_locally err_tls_cert_altname_invalid");
+  }
+
+  private static final Pattern CODE = Pattern.compile("[A-Za-z][A-Za-z_]{7,}");
+
+  private static final Pattern STATUS =
+      Pattern.compile(
+          "(?:\\b(?:status(?:[ _]?code)?|http(?:/[\\d.]+)?|code|error|rejected|response|fehler)"
+              + "\\b\\W{1,4}(?:\\w+ ){0,2}?|^\\W*|: )([45]\\d\\d)(?![\\w-]|[.:]\\d)",
+          Pattern.CASE_INSENSITIVE);
+
+  /** How agents and the libraries of providers show a status. */
+  private static final Pattern API_STATUS =
+      Pattern.compile(
+          "\\bapi error\\b.{0,5}[45]\\d\\d\\b|\\bunexpected status [45]\\d\\d\\b|\\berror code:"
+              + " [45]\\d\\d - \\{|^(?:error )?(?:response )?[45]\\d\\d:? \\{|\\bhttp [45]\\d\\d"
+              + " [\\w ]+: some\\(",
+          Pattern.CASE_INSENSITIVE);
+
+  /** About the task, or about this machine, or a limit that no wait lifts. */
+  private static final Pattern OWN =
+      Pattern.compile(
+          "disk quota|exceeded quota:|file size limit|time limit|heap limit|memory limit|context"
+              + " (?:window|length|limit)|context.{0,10}(?:window|length|limit)|maximum number of"
+              + "|max turns|output token|too long|too large|too many input tokens"
+              + "|exceeds? the (?:model|maximum|limit)|recursion|\\btests?\\b.{0,60}\\bfail"
+              + "|(?-i:[a-z]Test\\b)|api rate limit exceeded for (?:user|installation|\\d)"
+              + "|pull rate limit",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern CREDIT =
+      Pattern.compile(
+          "\\bcredit balance (?:is )?too low\\b|\\b(?:insufficient|out of|not enough) (?:credits?"
+              + "|balance|funds)\\b|\\bcredit limit exceeded\\b|\\bto your account to continue"
+              + " using|\\b(?:requires|need) more credits\\b|\\bdoesn't have any credits\\b"
+              + "|\\bbilling hard limit\\b|\\baccount is not active\\b.{0,40}\\bbilling\\b"
+              + "|\\bpayment required\\b(?!\")|\\bupgrade to (?:plus|pro)\\b.{0,40}\\bto use\\b"
+              + "|\\bto use codex with\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** What Codex says without a status: beside a status of 429 the same words are a limit. */
+  private static final Pattern BILLING =
+      Pattern.compile("\\bcheck your plan and billing\\b", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern LOGIN =
+      Pattern.compile(
+          "\\binvalid x-api-key\\b|\\brun (?:'|`|/)?(?:(?:codex|amp|cursor-agent|claude|copilot)"
+              + " (?:auth )?)?login\\b|\\bfix external api key\\b|\\bincorrect api key"
+              + " provided\\b|\\boauth (?:access )?(?:token|session) (?:has )?(?:expired|been"
+              + " revoked)\\b|\\bcould not resolve authentication method\\b"
+              + "|\\b(?:openai|anthropic|litellm|groq|mistral)(?:\\.\\w+)*\\.AuthenticationError\\b|\\b(?:provided|pass)"
+              + " a valid api key|\\bapi[ _]key (?:is )?(?:not valid|invalid|not found|missing)\\."
+              + " (?:please|pass)\\b|\\b(?:anthropic|openai|gemini|google|openrouter|mistral|groq|deepseek|xai|cursor|amp)_api_key\\b.{0,40}\\b(?:environment"
+              + " variable|not set|missing|required|before running)|\\bset an auth"
+              + " method\\b|\\bcached credentials are not valid\\b|\\bauthentication cancelled by"
+              + " user\\b|\\bcould not load (?:the default )?credentials\\b|\\bsecurity token"
+              + " included in the request is\\b|\\byou don't have access to the"
+              + " model\\b|\\baiplatform\\S* denied\\b|\\binvalid subscription key\\b|\\bno"
+              + " auth(?:entication)? (?:credentials|information) found\\b|\\baccess token could"
+              + " not be refreshed\\b|\\bnot able to authenticate you\\b|\\bensure your api keys"
+              + " are valid\\b|\\borganization has been"
+              + " disabled\\b|^(?:(?:invalid|missing|incorrect|no) api key|not logged"
+              + " in|\\[?unauthenticated|authentication"
+              + " (?:failed|required|error))\\b(?!\")|\\[unauthenticated\\]",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern LIMIT =
+      Pattern.compile(
+          "you(?:['\u2019]ve| have)? (?:just )?(?:hit|reached|exceeded|exhausted|used"
+              + " up)\\b.{0,60}?\\b(?:limits?|quota|capacity|usage|allowance)\\b|\\bout of (?:extra"
+              + " )?usage\\b|^limit reached\\b"
+              + "|\\b(?:rate|usage|session|weekly|daily|monthly|hourly|hour|requests?|tokens?|account|messages?|spend(?:ing)?|concurrency|opus|sonnet)["
+              + " _-]?limits? (?:\\(\\S{1,20}\\) )?(?:is |was |has been |have been"
+              + " )?(?:reached|exceeded|hit|resets)\\b|\\bexceed(?:s|ed)? (?:[\\w'\u2019-]+"
+              + " ){0,4}?(?:rate|token|requests?|usage) limit|\\btoo many (?:concurrent |parallel"
+              + " |simultaneous )?(?:requests|tokens)\\b|\\bresource (?:has been"
+              + " )?exhausted\\b|\\bquota (?:has been"
+              + " )?(?:exceeded|exhausted|reached)\\b|\\bexceeded your (?:\\w+"
+              + " )?quota\\b|\\bexhausted your (?:\\w+ )?(?:quota|capacity)\\b|\\bquota will"
+              + " reset\\b|\\b(?:rate|usage)_limit(?:_\\w+|ed)?\\b|\\brate[- ]limit"
+              + " error\\b|\\byour limit (?:will )?resets?\\b|\\brate[-"
+              + " ]limit(?:ed|ing)\\b|\\blimiting requests\\b|\\b(?:nutzungs|raten|anfrage)-?limit"
+              + " (?:wurde )?(?:erreicht|\u00fcberschritten)\\b|(?:\u30ec\u30fc\u30c8|\u5229\u7528"
+              + "|\u4f7f\u7528\u91cf?)(?:\u306e)?(?:\u5236\u9650|\u4e0a\u9650)\u306b\u9054\u3057|\\blimite"
+              + " (?:d'utilisation|de requ\u00eates) (?:est"
+              + " )?(?:atteinte|d\u00e9pass\u00e9e)\\b|\\bl\u00edmite de (?:uso|solicitudes)"
+              + " (?:alcanzado|excedido|superado)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Less exact words, for what is known to be the agent's own error. */
+  private static final Pattern OWN_LOGIN =
+      Pattern.compile(
+          "\\bapi key (?:is )?(?:not valid|invalid|not found|missing|expired)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern OWN_LIMIT =
+      Pattern.compile(
+          "rate.?limit(?:ed|ing|s)?(?![a-z])|your (?:\\w+ )?limit|\\bquota\\b(?!\\()"
+              + "|(?:usage|session|weekly|daily|monthly|hour|hourly|requests?) limit",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern AWAY =
+      Pattern.compile(
+          "(?<!call of )\\boverloaded\\b(?! (?:function|method|operator|constructor|call|is"
+              + " not))|\\bat capacity\\b|\\bhigh demand\\b|\\b(?:service|server) is (?:too"
+              + " )?busy\\b|\\b(?:connection|network) (?:error|refused|reset|lost|failed|timed"
+              + " out|time-?out|closed|aborted|terminated|is"
+              + " unreachable)\\b|\\b(?:unable|failed|cannot|could not) (?:to"
+              + " )?connect\\b|\\b(?:could not|couldn't) resolve (?:host|proxy)|\\bfetch"
+              + " failed\\b|\\bfailed to fetch\\b|\\bsocket hang up\\b|\\bsocket connection was"
+              + " closed\\b|\\bstream (?:disconnected|closed|ended)"
+              + " (?:before|unexpectedly)|\\berror sending request\\b|\\brequest timed"
+              + " out\\b|\\btls handshake\\b|\\bcertificate (?:has expired|verify failed|is not yet"
+              + " valid)|\\bissuer certificate\\b|\\bself[- ]signed certificate\\b|\\bproxy"
+              + " (?:connect|connection|authentication|error)\\b|\\btunnel(?:ing)?"
+              + " (?:failed|socket)\\b|\\bbad gateway\\b|\\bgateway"
+              + " time-?out\\b|\\b(?:service|temporarily) unavailable\\b|\\binternal server"
+              + " error\\b|\\bname resolution\\b|\\bname or service not known\\b|\\bno such"
+              + " host\\b|\\bpremature close\\b|\\bother side closed\\b|\\bupstream connect"
+              + " error\\b|\\bserver (?:had an|encountered an) error\\b|\\bwaiting for"
+              + " network\\b|\\[(?:unavailable|deadline_exceeded|aborted)\\]|\\bread timed out\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern WORDS =
+      Pattern.compile("\"message\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.){1,500})\"");
+
+  private static final Pattern WHOLE_RESULT =
+      Pattern.compile("\\s*Claude AI usage limit reached\\|\\d{10,13}\\s*");
+
+  private static void codes(Refusal refusal, String words) {
+    for (String code : words.split(" ")) {
+      CODES.put(code, refusal);
+    }
+  }
+
+  /**
+   * Why the provider refuses; null where the error says nothing of that kind.
+   *
+   * @param status of the provider's answer; 0 where it is not known
+   * @param code the kind of the error in the agent's protocol; may be empty
+   */
+  static @Nullable Refusal of(long status, String code, String message) {
+    Refusal known = CODES.get(code.toLowerCase(Locale.ROOT));
+    if (known != null && (!known.passes() || status == 0)) {
+      return known;
+    }
+    String text = LastLine.withoutMarks(beginning(message));
+    ProviderError found = status == 0 ? find(text, true) : byStatus(status, text, 0, 0);
+    if (found == null && status == 0 && !OWN.matcher(text).find()) {
+      return OWN_LOGIN.matcher(text).find()
+          ? Refusal.AUTHENTICATION
+          : (OWN_LIMIT.matcher(text).find() ? Refusal.LIMIT : null);
+    }
+    return found == null ? null : found.refusal;
+  }
+
+  /**
+   * The same for a text alone.
+   *
+   * @param isAgents whether it is known to be the agent's own; otherwise a status that any service
+   *     may answer is not enough
+   */
+  static @Nullable ProviderError find(String text, boolean isAgents) {
+    ProviderError named = named(text);
+    if (named != null && !named.refusal.passes()) {
+      return named;
+    }
+    boolean counts = !OWN.matcher(text).find();
+    for (Matcher status = STATUS.matcher(text); counts && status.find(); ) {
+      String answer = status.group(1);
+      boolean telling = answer.matches("429|50[234]|529");
+      if (telling || isAgents || API_STATUS.matcher(text).find()) {
+        ProviderError found = byStatus(Long.parseLong(answer), text, status.start(), status.end());
+        // Without a protocol, a bad request may be anybody's.
+        if (found != null && !answer.equals("400")) {
+          return found;
+        }
+      }
+    }
+    return named == null ? byWords(text) : named;
+  }
+
+  /** The first of the most telling codes. */
+  private static @Nullable ProviderError named(String text) {
+    ProviderError found = null;
+    for (Matcher code = CODE.matcher(text); code.find(); ) {
+      Refusal refusal = CODES.get(code.group().toLowerCase(Locale.ROOT));
+      if (refusal != null && (found == null || (found.refusal.passes() && !refusal.passes()))) {
+        found = new ProviderError(refusal, code.start(), code.end());
+      }
+    }
+    return found;
+  }
+
+  private static @Nullable ProviderError byStatus(long status, String text, int start, int end) {
+    Refusal refusal =
+        switch ((int) status) {
+          case 401 -> Refusal.AUTHENTICATION;
+          case 403 -> CREDIT.matcher(text).find() ? Refusal.REQUEST : Refusal.AUTHENTICATION;
+          case 402 -> LIMIT.matcher(text).find() ? Refusal.LIMIT : Refusal.REQUEST;
+          case 404 -> text.contains("model") ? Refusal.AUTHENTICATION : null;
+          case 429 -> {
+            ProviderError named = named(text);
+            boolean credit = CREDIT.matcher(text).find();
+            yield credit || (named != null && !named.refusal.passes())
+                ? Refusal.REQUEST
+                : Refusal.LIMIT;
+          }
+          case 400 -> {
+            ProviderError words = byWords(text);
+            boolean own = OWN.matcher(text).find();
+            yield words != null && !words.refusal.passes()
+                ? words.refusal
+                : (own ? null : Refusal.REQUEST);
+          }
+          default -> status == 408 || status / 100 == 5 ? Refusal.OUTAGE : null;
+        };
+    return refusal == null ? null : new ProviderError(refusal, start, end);
+  }
+
+  private static @Nullable ProviderError byWords(String text) {
+    if (OWN.matcher(text).find()) {
+      return null;
+    }
+    ProviderError found = first(CREDIT, Refusal.REQUEST, text);
+    found = found == null ? first(BILLING, Refusal.REQUEST, text) : found;
+    found = found == null ? first(LOGIN, Refusal.AUTHENTICATION, text) : found;
+    found = found == null ? first(LIMIT, Refusal.LIMIT, text) : found;
+    return found == null ? first(AWAY, Refusal.OUTAGE, text) : found;
+  }
+
+  private static @Nullable ProviderError first(Pattern words, Refusal refusal, String text) {
+    Matcher found = words.matcher(text);
+    return found.find() ? new ProviderError(refusal, found.start(), found.end()) : null;
+  }
+
+  /** Whether this is, as a whole, what old versions of Claude Code report as a success. */
+  static boolean isWholeResult(String result) {
+    return WHOLE_RESULT.matcher(result).matches();
+  }
+
+  /** What the provider itself says, where an agent wraps its JSON in a message of its own. */
+  static String words(String error) {
+    Matcher matcher = WORDS.matcher(beginning(error).replace("\\\"", "\""));
+    String words = "";
+    while (matcher.find()) {
+      words = matcher.group(1);
+    }
+    return words.isBlank() ? error : words;
+  }
+
+  static String beginning(String message) {
+    return message.length() <= LONGEST ? message : message.substring(0, LONGEST);
+  }
+}

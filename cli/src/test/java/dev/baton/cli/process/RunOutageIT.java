@@ -1,0 +1,157 @@
+package dev.baton.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.cli.Json;
+import dev.baton.cli.process.RunWorld.Ran;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The provider, the network or the agent is away: no task is blamed. */
+class RunOutageIT {
+  @TempDir Path temporary;
+
+  private RunWorld world;
+
+  @BeforeEach
+  void createWorld() throws Exception {
+    world = RunWorld.create(temporary);
+    world.shell("for t in b c d e; do baton create -q --id app-$t \"Task $t\"; done");
+  }
+
+  private void assertNothingIsBlocked() throws Exception {
+    assertThat(world.json("list", "--status", "blocked").items()).isEmpty();
+    assertThat(world.json("ready").items()).hasSize(5);
+  }
+
+  @Test
+  void anOutageThatLastsTooLongEndsTheRunAndBlocksNothing() throws Exception {
+    Ran ran =
+        world
+            .runShell("echo 'API Error: Connection error.' >&2; exit 1", "--max-outage", "2s")
+            .mustEnd(12, "max_outage");
+
+    assertNothingIsBlocked();
+    assertThat(ran.end().text("reason")).contains("2 s").contains("Connection error");
+    Json wait = ran.events("wait").getFirst();
+    assertThat(wait.text("cause")).isEqualTo("outage");
+    assertThat(wait.text("reason")).contains("cannot be reached").contains("Connection error");
+    assertThat(world.outcomes()).hasSizeGreaterThan(1).containsOnly("api_limit");
+    Json breaker = world.json("breaker", "status", "--task", "app-a");
+    assertThat(breaker.number("total_failures")).isZero();
+    assertThat(breaker.number("consecutive_no_progress")).isZero();
+  }
+
+  @Test
+  void anAgentThatWaitsForTheNetworkWithoutEndIsStopped() throws Exception {
+    String codex =
+        """
+        echo '{"type":"thread.started","thread_id":"t"}'
+        while :; do
+          echo '{"type":"error","message":"Reconnecting... waiting for network (Connection failed)"}'
+          sleep 0.2
+        done
+        """;
+    world.runShell(codex, "--agent", "codex", "--max-outage", "1s").mustEnd(12, "max_outage");
+
+    assertNothingIsBlocked();
+  }
+
+  @Test
+  void theRunContinuesWhenTheProviderIsBack() throws Exception {
+    String agent =
+        """
+        if [ -e ../tried ]; then echo x >x.txt; echo '<promise>COMPLETE</promise>'
+        else touch ../tried; echo 'API Error: 529 Overloaded, retry-after: 1' >&2; exit 1; fi
+        """;
+    Ran ran = world.runShell(agent, "--task", "app-a").mustEnd(0, "done");
+
+    assertThat(world.outcomes()).containsExactly("api_limit", "completed");
+    assertThat(ran.end().at("stats").number("total_failures")).isZero();
+  }
+
+  @Test
+  void theSameErrorOfTheAgentOnTwoTasksIsNotTheTasksFault() throws Exception {
+    String agent =
+        """
+        echo '{"type":"system","subtype":"init","session_id":"s","model":"m","tools":[]}'
+        echo '{"type":"assistant","message":{"id":"'$$'","role":"assistant","content":\
+        [{"type":"tool_use","id":"'$$'","name":"Bash","input":{"command":"ls"}}]}}'
+        echo '{"type":"result","subtype":"error_during_execution","is_error":true,\
+        "errors":["the flux of session '$$' is inverted"],"session_id":"s"}'
+        exit 1
+        """;
+    Ran ran =
+        world
+            .runShell(agent, "--agent", "claude", "--on-stagnation", "skip")
+            .mustEnd(10, "agent_failing");
+
+    assertThat(ran.end().text("reason")).contains("same error on two tasks").contains("flux");
+    assertThat(ran.end().number("iterations")).isEqualTo(6);
+    assertThat(ran.end().number("tasks_skipped")).isZero();
+    assertNothingIsBlocked();
+    assertThat(world.baton().run("check", "--task", "app-a").exit()).isZero();
+  }
+
+  @Test
+  void failuresOfTheWorkBlockEachTask() throws Exception {
+    world
+        .runShell(
+            "echo $$ >>x.txt",
+            "--check",
+            "echo 'TypeError: x is undefined'; false",
+            "--on-stagnation",
+            "skip",
+            "--max-iterations",
+            "20")
+        .mustEnd(10, "tasks_skipped");
+
+    assertThat(world.json("list", "--status", "blocked").items()).hasSize(5);
+  }
+
+  @Test
+  void commitsInRepositoriesBelowAreProgress() throws Exception {
+    world.shell(
+        """
+        printf '/api/\\n' >.gitignore; git add .; git commit -qm ignore
+        git init -q api; cd api; echo a >a; git add .; git commit -qm a; echo b >b; git add .
+        git commit -qm b
+        """);
+    String agent =
+        """
+        n=$(cat ../n 2>/dev/null || echo 0); echo $((n + 1)) >../n; cd api
+        case $n in
+        0) echo c >c; git add .; git commit -qm c;;
+        1) echo d >d;;
+        2) git reset -q --hard HEAD~1; rm -f d;;
+        3) echo e >../progress.txt; cd ..; git add .; git commit -qm e;;
+        esac
+        """;
+    Ran ran =
+        world
+            .runShell(agent, "--task", "app-a", "--max-iterations", "4", "--no-circuit-breaker")
+            .mustEnd(12, "max_iterations");
+
+    assertThat(world.outcomes())
+        .isEqualTo(List.of("progress", "progress", "no_progress", "no_progress"));
+    assertThat(ran.events("iteration").getFirst().number("files_changed")).isEqualTo(1);
+  }
+
+  @Test
+  void theLoopsOwnFilesAreNoEvidence() throws Exception {
+    String agent =
+        "echo done >>progress.txt; git add -A; git commit -qm p; echo"
+            + " '<promise>COMPLETE</promise>'";
+    Ran ran =
+        world
+            .runShell(agent, "--task", "app-a", "--max-iterations", "1")
+            .mustEnd(12, "max_iterations");
+
+    assertThat(ran.events("iteration").getFirst().at("missing").texts())
+        .containsExactly("nothing has changed since the task was claimed");
+    assertThat(world.show("app-a").text("status")).isEqualTo("open");
+  }
+}

@@ -1,0 +1,40 @@
+package dev.baton.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.stream.AgentEvent;
+import dev.baton.stream.CorpusFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Judges whether the provider is away, refuses, or has nothing to do with a failure. */
+class OutageFileTest {
+  private static final List<String> KINDS =
+      List.of("outage", "limit", "authentication", "request", "none");
+
+  @Test
+  void outagesAreRecognisedAsAPersonDoes() throws IOException {
+    List<String> wrong = new ArrayList<>();
+    for (CorpusFile.Case one : CorpusFile.read("outages.txt", KINDS)) {
+      String judged = judge(RecordedEnd.of(one.lines()));
+      if (judged.equals(one.kind()) == one.hard()) {
+        wrong.add(one.name() + " [" + judged + "]");
+      }
+    }
+    assertThat(wrong).isEmpty();
+  }
+
+  private static String judge(RecordedEnd end) {
+    IterationReading reading = end.reading();
+    if (Attempt.isRefused(end.exit(), reading)) {
+      AgentEvent.Limited limited = reading.limited();
+      return limited != null && limited.isOutage() ? "outage" : "limit";
+    }
+    Halt halt = end.exit() == 0 ? null : ProviderRefusal.of(reading.rejected());
+    return halt == null
+        ? "none"
+        : (halt.kind() == Halt.Kind.AUTHENTICATION ? "authentication" : "request");
+  }
+}
