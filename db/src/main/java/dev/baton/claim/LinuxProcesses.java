@@ -24,6 +24,8 @@ final class LinuxProcesses implements ProcessTable {
   private final Path root;
   private final Supplier<String> fileSystem;
   private @Nullable LinuxSystem here;
+  private @Nullable String mark;
+  private boolean isMarkRead;
 
   private LinuxProcesses(Path root, Supplier<String> fileSystem) {
     this.root = root;
@@ -74,7 +76,15 @@ final class LinuxProcesses implements ProcessTable {
 
   @Override
   public ProcessIdentity marked(ProcessIdentity process) {
-    return process.marked(MachineMark.of(root, fileSystem.get()));
+    return process.marked(mark());
+  }
+
+  private @Nullable String mark() {
+    if (!isMarkRead) {
+      mark = MachineMark.of(root, fileSystem.get());
+      isMarkRead = true;
+    }
+    return mark;
   }
 
   @Override
@@ -159,7 +169,7 @@ final class LinuxProcesses implements ProcessTable {
               + " has another boot id, but was working after this machine had started"
               + " (a container, or a copied machine id)");
     }
-    if (!MachineMark.agree(worker.machineMark(), MachineMark.of(root, fileSystem.get()))) {
+    if (!MachineMark.agree(worker.machineMark(), mark())) {
       return ProcessState.unknown(
           pid
               + " has another boot id, and no more than the machine id, which copies of a machine"

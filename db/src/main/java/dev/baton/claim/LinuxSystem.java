@@ -30,6 +30,7 @@ final class LinuxSystem {
   private final @Nullable String pidNamespace;
   private final @Nullable String timeNamespace;
   private final boolean procOwn;
+  private @Nullable Boolean allVisible;
 
   private LinuxSystem(Path root) {
     this.root = root;
@@ -81,8 +82,12 @@ final class LinuxSystem {
    * hidepid} hides those of others from whoever may not trace them.
    */
   boolean allVisible() {
-    return Files.exists(root.resolve("proc/1/stat"))
-        && (!hidesProcesses() || !isOwn("1") || (effectiveCapabilities() & TRACE) != 0);
+    if (allVisible == null) {
+      allVisible =
+          Files.exists(root.resolve("proc/1/stat"))
+              && (!hidesProcesses() || !isOwn("1") || (effectiveCapabilities() & TRACE) != 0);
+    }
+    return allVisible;
   }
 
   /** Whether {@code /proc} is mounted with an option that hides processes; see {@code proc(5)}. */

@@ -5,6 +5,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -65,7 +66,7 @@ final class MachineMark {
   static boolean agree(@Nullable String recorded, @Nullable String now) {
     return recorded != null
         && now != null
-        && List.of(now.split(" ")).stream().anyMatch(List.of(recorded.split(" "))::contains);
+        && !Collections.disjoint(List.of(recorded.split(" ", -1)), List.of(now.split(" ", -1)));
   }
 
   /** Adds an address if it is one that a manufacturer gave to one card. */

@@ -218,14 +218,17 @@ public record TreeFinder(@Nullable Path owner, @Nullable Path here, boolean isCo
 
   private Set<Path> repositories(String cloneId) {
     Set<Path> all = new LinkedHashSet<>();
-    for (Path commonDir : new Path[] {owner, here}) {
-      if (commonDir != null
-          && Files.isDirectory(commonDir)
-          && (cloneId.isEmpty() || cloneId.equals(FolderIdentity.ofClone(commonDir).id()))) {
-        all.add(commonDir);
-      }
-    }
+    add(all, owner, cloneId);
+    add(all, here, cloneId);
     return all;
+  }
+
+  private static void add(Set<Path> all, @Nullable Path commonDir, String cloneId) {
+    if (commonDir != null
+        && Files.isDirectory(commonDir)
+        && (cloneId.isEmpty() || cloneId.equals(FolderIdentity.ofClone(commonDir).id()))) {
+      all.add(commonDir);
+    }
   }
 
   /** Where the files of a work tree are, both sides agreeing; null where they cannot be found. */
