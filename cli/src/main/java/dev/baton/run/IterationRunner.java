@@ -1,6 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.breaker.Observation;
+import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.run.Prompt.Learned;
 import dev.baton.store.RunIterations;
@@ -124,6 +125,11 @@ final class IterationRunner {
   }
 
   private void commit(Attempt attempt, WorkTreeDelta.Uncommitted files) {
+    Claim.Place claimed = plan.worker().place();
+    if (claimed != null && !claimed.tree().isStill(place.services().tree())) {
+      warn("nothing was committed: " + claimed.worktree() + " is another work tree now");
+      return;
+    }
     boolean done = commits.commit(attempt.task, attempt.n, files, monitors.interrupts()::requested);
     if (!done) {
       attempt.halted(attempt.monitor.interruption());

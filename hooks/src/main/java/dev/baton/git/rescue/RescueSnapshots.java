@@ -1,5 +1,7 @@
 package dev.baton.git.rescue;
 
+import dev.baton.claim.Claim;
+import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitProcess;
 import dev.baton.git.RawPaths;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
@@ -25,19 +27,21 @@ public final class RescueSnapshots {
   private final Path worktree;
   private final RescueRules rules;
   private final WorkMark beginning;
+  private final Claim.Tree tree;
   private WorkMark last;
   private @Nullable String commit;
 
-  private RescueSnapshots(Path worktree, RescueRules rules, WorkMark beginning) {
+  private RescueSnapshots(Path worktree, RescueRules rules, WorkMark beginning, Claim.Tree tree) {
     this.worktree = worktree;
     this.rules = rules;
     this.beginning = beginning;
+    this.tree = tree;
     this.last = beginning;
   }
 
   /** Begins with a work tree as it is; only what changes after that is worth a snapshot. */
   public static RescueSnapshots of(Path worktree, RescueRules rules) throws IOException {
-    return new RescueSnapshots(worktree, rules, WorkMark.of(worktree));
+    return new RescueSnapshots(worktree, rules, WorkMark.of(worktree), tree(worktree));
   }
 
   /**
@@ -46,6 +50,9 @@ public final class RescueSnapshots {
    * @return null when nothing was saved
    */
   public @Nullable Rescued take(RescueOrder order) throws IOException {
+    if (!tree.isStill(tree(worktree))) {
+      throw new IOException(worktree + " is another work tree now");
+    }
     // In a large repository this takes longer than everything else, so that it is done once.
     WorkStatus status = WorkStatus.read(new GitProcess(worktree));
     WorkMark now = WorkMark.of(worktree, status);
@@ -58,6 +65,10 @@ public final class RescueSnapshots {
     boolean same = Objects.equals(saved.commit(), commit);
     commit = saved.commit() == null ? commit : saved.commit();
     return saved.commit() == null || same ? null : saved;
+  }
+
+  private static Claim.Tree tree(Path worktree) throws IOException {
+    return FolderIdentity.tree(RescueWriter.layout(worktree), false);
   }
 
   /**

@@ -1,7 +1,9 @@
 package dev.baton.git.rescue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
 import dev.baton.git.RealGit;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
@@ -64,6 +66,20 @@ class RescueSnapshotsTest {
         .doesNotContain(".env");
     // The one before is still there: a worker may have deleted its own work.
     git.run(work, "merge-base", "--is-ancestor", first, rescues().getFirst().commit());
+  }
+
+  @Test
+  void theFilesOfALaterTreeAtTheSamePathAreNotSaved() throws IOException {
+    Path main = work;
+    work = temporary.resolve("linked");
+    git.run(main, "worktree", "add", "-q", "-b", "one", work.toString());
+    FolderIdentity.tree(GitLayout.find(work, Map.of()).orElseThrow(), true);
+    snapshots = RescueSnapshots.of(work, RescueRules.DEFAULT);
+    git.run(main, "worktree", "remove", work.toString());
+    git.run(main, "worktree", "add", "-q", "-b", "two", work.toString());
+    Files.writeString(work.resolve("theirs"), "1\n");
+    assertThatThrownBy(this::take).hasMessageContaining("is another work tree now");
+    assertThat(rescues()).isEmpty();
   }
 
   @Test
