@@ -27,9 +27,12 @@ import org.jspecify.annotations.Nullable;
 final class MachineMark {
   private static final String DISK = "disk";
 
-  /** File systems that one kernel mounts at a time, unlike those of networks and clusters. */
+  /**
+   * File systems that one kernel mounts at a time, unlike those of networks and clusters. The upper
+   * layer of an overlay, as containers have it, cannot be on a network either.
+   */
   private static final Set<String> OF_ONE_KERNEL =
-      Set.of("ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "zfs", "bcachefs", "jfs");
+      Set.of("ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "zfs", "bcachefs", "jfs", "overlay");
 
   private MachineMark() {}
 
