@@ -115,6 +115,7 @@ public final class StaleLines {
     if (worktree != null) {
       field.accept("Commits", commits(worktree.commits(), now));
       field.accept("Files", files(worktree, now));
+      field.accept("Stashed", String.join(", ", worktree.stashed()));
       if (worktree.problem() != null) {
         field.accept("Not read", worktree.problem());
       }

@@ -1,5 +1,7 @@
 package dev.baton.render;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
@@ -150,6 +152,7 @@ public final class TaskPage {
       field(
           "Rescued",
           (files == 1 ? "1 file" : files + " files")
+              + rescue.also().stream().map(also -> ", " + also.what()).collect(joining())
               + " of "
               + rescue.worker()
               + ", "

@@ -173,6 +173,7 @@ public record TaskJson(TaskView view) implements ObjectDocument {
         .number("untracked_files", worktree.files().untracked())
         .time("last_edit_at", worktree.files().lastEdit())
         .strings("files", worktree.files().names())
+        .strings("stashed", worktree.stashed())
         .text("worktree_problem", worktree.problem());
   }
 }

@@ -91,6 +91,39 @@ class RescueTest {
         .contains("; saved 2 files: " + REF + "; left out .env (");
   }
 
+  @Test
+  void aStashIsSavedAndNamed() {
+    dead.git("checkout", "-q", "-b", "feature");
+    dead.git("stash", "push", "-q", "-u", "-m", "for later");
+    String entry = "stash entry 'On feature: for later'";
+    assertThat(sandbox.json("stale").at(0).at("stale").at("evidence").at("stashed").texts())
+        .containsExactly(entry);
+    Json result = sandbox.json("sweep", "--now").at(0);
+    assertThat(result.at("rescue_also").texts()).containsExactly(entry);
+    assertThat(result.text("rescue")).isEqualTo(REF);
+    Json also = sandbox.json("rescue", "show", "app-1").at("also_saved").at(0);
+    assertThat(also.text("what")).isEqualTo(entry);
+    assertThat(also.text("command")).isEqualTo("git stash apply " + also.text("commit"));
+    assertThat(sandbox.ok("rescue", "show", "app-1").out()).contains(entry + ": git stash apply ");
+    assertThat(sandbox.ok("show", "app-1").line("Rescued")).contains(entry);
+    sandbox.git("stash", "drop", "-q");
+    sandbox.git("cat-file", "-e", also.text("commit"));
+  }
+
+  @Test
+  void commitsOfARemovedWorkTreeAreSaved() {
+    dead.git("commit", "-q", "-a", "-m", "work");
+    sandbox.ok("iterations");
+    sandbox.git("worktree", "remove", "--force", dead.directory().toString());
+    Json result = sandbox.json("sweep", "--now").at(0);
+    assertThat(result.text("rescue_trouble")).contains("is gone");
+    assertThat(result.at("rescue_also").texts()).containsExactly("1 commit that no branch has");
+    sandbox.git("reflog", "expire", "--expire=now", "--all");
+    sandbox.git("gc", "-q", "--prune=now");
+    assertThat(sandbox.ok("rescue", "apply", "app-1").out()).contains("applied 1 file");
+    assertThat(sandbox.directory().resolve("tracked")).hasContent("2");
+  }
+
   /** The path was believed once: the other repository's files were saved, with a ref in it. */
   @DisabledIfSystemProperty(
       named = TestServer.PROPERTY,

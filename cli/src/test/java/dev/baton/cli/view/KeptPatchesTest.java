@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -65,6 +67,42 @@ class KeptPatchesTest {
     forget();
     assertThat(patch(n)).contains("+one");
     assertThat(states()).endsWith("dropped");
+  }
+
+  /** Nothing has to run between the commit and git's clean-up but what the hook starts. */
+  @Test
+  void afterTheWorkTreeAndItsBranchAreRemoved() {
+    Path place = folder.resolveSibling(folder.getFileName() + "-linked");
+    baton.git("worktree", "add", "-q", place.toString(), "-b", "feature");
+    Sandbox linked = baton.in(place);
+    for (int i = 0; i < 3; i++) {
+      baton.pass(Duration.ofMinutes(1));
+      linked.file("file", "linked " + i + "\n");
+      linked.git("commit", "-q", "-a", "-m", "Linked " + i);
+    }
+    baton.ok("hooks", "drain");
+    baton.git("worktree", "remove", "--force", place.toString());
+    baton.git("branch", "-q", "-D", "feature");
+    forget();
+    long n = last();
+    assertThat(patch(n)).contains("+linked 2");
+    assertThat(patch(n - 2)).contains("+linked 0");
+    baton.git("merge", "-q", "--ff-only", "refs/baton/iterations^1");
+    baton.pass(Duration.ofMinutes(1));
+    baton.ok("sweep");
+    assertThat(folder.resolve(".git/refs/baton/iterations")).doesNotExist();
+  }
+
+  @Test
+  void afterAnAmendTheEarlierCommitIsKept() throws IOException {
+    commit("one");
+    String earlier = Files.readString(folder.resolve(".git/refs/heads/main")).strip();
+    baton.ok("iterations");
+    baton.file("file", "two\n");
+    baton.git("commit", "-q", "-a", "--amend", "-m", "Amended");
+    baton.ok("iterations");
+    forget();
+    baton.git("cat-file", "-e", earlier);
   }
 
   @Test

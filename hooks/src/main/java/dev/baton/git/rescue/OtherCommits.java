@@ -81,8 +81,7 @@ final class OtherCommits {
       String format = "--format=%(objectname) %(refname)";
       List<String> words = new ArrayList<>(List.of(format));
       words.addAll(OWN);
-      String refs =
-          RescueRefs.processOf(layout).ask("for-each-ref", words.toArray(new String[0]));
+      String refs = RescueRefs.processOf(layout).ask("for-each-ref", words.toArray(new String[0]));
       for (String line : refs.lines().toList()) {
         int blank = line.indexOf(' ');
         found.putIfAbsent(line.substring(0, blank), RawPaths.text(line.substring(blank + 1)));
@@ -113,12 +112,11 @@ final class OtherCommits {
     List<String> tips = new ArrayList<>(known);
     tips.retainAll(reachability.lostTips(known));
     List<String> last = tips.isEmpty() ? known : tips;
-    UnsavedWork with =
-        work.head() != null || last.isEmpty() ? work : work.withHead(last.getLast());
+    UnsavedWork with = work.head() != null || last.isEmpty() ? work : work.withHead(last.getLast());
     String count = lost.size() == 1 ? "1 commit" : lost.size() + " commits";
     for (String tip : tips) {
-      with.also().add(new Also(tip, count + " that no branch has"));
-      count = "more";
+      String what = tips.size() == 1 ? count : "commits";
+      with.also().add(new Also(tip, what + " that no branch has"));
     }
     return with;
   }
@@ -133,8 +131,7 @@ final class OtherCommits {
     List<SkippedFile> leftOut = new ArrayList<>(job.leftOut());
     try {
       GitProcess git = RescueRefs.processOf(layout);
-      StashedWork stash =
-          StashedWork.of(layout.commonDir(), gitDir, tenure, id -> below(git, id));
+      StashedWork stash = StashedWork.of(layout.commonDir(), gitDir, tenure, id -> below(git, id));
       Map<String, String> its = new LinkedHashMap<>();
       stash.its().forEach(entry -> its.put(entry.commit(), entry.toString()));
       for (String id : reachability(layout).existing(its.keySet())) {

@@ -318,47 +318,54 @@ public final class RescueRemote {
   private @Nullable String obstacle(Rescue rescue, RescueRules.Names names) throws IOException {
     List<String> texts =
         git.list(
-            "log -z --format= --raw -c -r --root --no-renames --no-ext-diff"
+            "log -z --format= --raw --no-abbrev -c -r --root --no-renames --no-ext-diff"
                 + " --ignore-submodules=none",
             rescue.commit(),
             "--not",
             "--remotes=" + name);
-    for (String path : written(texts)) {
-      String pattern = names.against(path);
+    Map<String, String> blobs = new LinkedHashMap<>();
+    for (Written file : written(texts)) {
+      String pattern = names.against(file.path());
       if (pattern != null) {
-        return RawPaths.shown(path) + " " + RescueRules.secret(pattern);
+        return RawPaths.shown(file.path()) + " " + RescueRules.secret(pattern);
+      }
+      if (!names.allows(file.path())) {
+        blobs.put(file.blob(), file.path());
       }
     }
-    return null;
+    String key = new SecretContents().first(git, List.copyOf(blobs.keySet()));
+    return key == null
+        ? null
+        : RawPaths.shown(blobs.getOrDefault(key, ""))
+            + " contains a key; if it is none, add its name with a ! to rescue.exclude";
   }
+
+  /** A file that a commit added or changed. */
+  private record Written(String path, String blob) {}
 
   /**
    * The files that these commits added or changed. Before each path stand a colon for each parent,
-   * the modes in them and in the commit, and more.
+   * the modes in them and in the commit, the ids in the same order, and more.
    */
-  private static List<String> written(List<String> texts) {
-    List<String> paths = new ArrayList<>();
+  private static List<Written> written(List<String> texts) {
+    List<Written> files = new ArrayList<>();
     String head = null;
     for (String text : texts) {
       String line = text.strip();
       if (head != null) {
-        if (!isDeletion(head)) {
-          paths.add(text);
+        int parents = 0;
+        while (head.charAt(parents) == ':') {
+          parents++;
+        }
+        String[] fields = head.substring(parents).split(" ", -1);
+        if (Integer.parseInt(fields[parents], 8) != WorkEntry.GONE) {
+          files.add(new Written(text, fields[2 * parents + 1]));
         }
         head = null;
       } else if (line.startsWith(":")) {
         head = line;
       }
     }
-    return paths;
-  }
-
-  private static boolean isDeletion(String head) {
-    int parents = 0;
-    while (head.charAt(parents) == ':') {
-      parents++;
-    }
-    String[] fields = head.substring(parents).split(" ", -1);
-    return Integer.parseInt(fields[parents], 8) == WorkEntry.GONE;
+    return files;
   }
 }

@@ -83,6 +83,12 @@ public record RescueRules(long maxFileSize, List<String> exclude, Set<String> fo
       return found == null || found.negated() ? null : found.pattern();
     }
 
+    /** Whether an exception names this file. */
+    boolean allows(String path) {
+      PathGlob found = last(path.toLowerCase(Locale.ROOT));
+      return found != null && found.negated();
+    }
+
     private @Nullable PathGlob last(String lower) {
       for (int i = globs.size() - 1; i >= 0; i--) {
         if (globs.get(i).matchesLower(lower)) {

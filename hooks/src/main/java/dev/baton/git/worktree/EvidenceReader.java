@@ -6,11 +6,13 @@ import dev.baton.git.Head;
 import dev.baton.git.Problems;
 import dev.baton.git.Repositories;
 import dev.baton.git.worktree.EvidenceReader.EvidenceLimits;
+import dev.baton.git.worktree.StashedWork.Tenure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.StringJoiner;
 import org.eclipse.jgit.lib.ObjectId;
@@ -53,7 +55,9 @@ public final class EvidenceReader {
 
   private void look(Findings findings, GitLayout layout, @Nullable String base, Instant since)
       throws IOException {
-    findings.head(Head.read(layout));
+    Head head = Head.read(layout);
+    findings.head(head);
+    findings.stashed(stashed(layout, head, since));
     GitConfigFile config = GitConfigFile.read(layout.commonDir().resolve("config"));
     String format = config.get("extensions.objectformat");
     if (format != null && !format.equalsIgnoreCase("sha1")) {
@@ -68,6 +72,12 @@ public final class EvidenceReader {
       Budget budget = new Budget(clock, limits);
       new UncommittedWork(repository, layout, budget).read(findings);
     }
+  }
+
+  private List<String> stashed(GitLayout layout, Head head, Instant since) {
+    Tenure tenure = new Tenure(since, clock.instant(), head.branch());
+    StashedWork stash = StashedWork.of(layout.commonDir(), layout.gitDir(), tenure, id -> "");
+    return stash.its().stream().map(StashedWork.Entry::toString).toList();
   }
 
   private void commits(
@@ -94,6 +104,7 @@ public final class EvidenceReader {
     private @Nullable Head head;
     private WorkTreeEvidence.Commits commits = WorkTreeEvidence.Commits.NONE;
     private WorkTreeEvidence.Files files = WorkTreeEvidence.Files.NONE;
+    private List<String> stashed = List.of();
 
     Findings(Path worktree) {
       this.worktree = worktree;
@@ -115,6 +126,10 @@ public final class EvidenceReader {
       files = found;
     }
 
+    void stashed(List<String> found) {
+      stashed = found;
+    }
+
     void problem(String words) {
       problems.add(words);
     }
@@ -129,7 +144,7 @@ public final class EvidenceReader {
 
     WorkTreeEvidence evidence() {
       String problem = problems.length() == 0 ? null : problems.toString();
-      return new WorkTreeEvidence(worktree, true, head, commits, files, problem);
+      return new WorkTreeEvidence(worktree, true, head, commits, files, stashed, problem);
     }
   }
 

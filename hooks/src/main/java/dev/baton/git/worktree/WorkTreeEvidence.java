@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param head where HEAD is now; null when the work tree no longer exists or HEAD is unreadable
  * @param commits the commits
  * @param files the uncommitted files
+ * @param stashed what was put into the stash there, one text for each entry
  * @param problem what could not be read, in one line, in which case the other parts are incomplete;
  *     null when everything was read
  */
@@ -23,7 +24,11 @@ public record WorkTreeEvidence(
     @Nullable Head head,
     Commits commits,
     Files files,
+    List<String> stashed,
     @Nullable String problem) {
+  public WorkTreeEvidence {
+    stashed = List.copyOf(stashed);
+  }
 
   /** Of a work tree that was not found. */
   public static WorkTreeEvidence none(Path worktree, @Nullable String problem) {

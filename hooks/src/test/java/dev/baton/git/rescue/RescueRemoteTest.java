@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,6 +65,20 @@ class RescueRemoteTest {
 
   private static Moved push(Path place) throws IOException {
     return remote(place).push(rescues(place), RescueRules.DEFAULT).getFirst();
+  }
+
+  @Test
+  void aKeyIsNotSentWhateverTheNameOfItsFile() throws IOException {
+    Files.writeString(
+        here.resolve("notes.md"), "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n");
+    rescue(here, RescueRules.DEFAULT);
+    Moved refused = push(here);
+    assertThat(refused.outcome()).isEqualTo(Outcome.REFUSED);
+    assertThat(refused.why()).startsWith("notes.md contains a key; ");
+    List<String> exclude = new ArrayList<>(RescueRules.SECRETS);
+    exclude.add("!notes.md");
+    Moved sent = remote(here).push(rescues(here), new RescueRules(1, exclude)).getFirst();
+    assertThat(sent.outcome()).isEqualTo(Outcome.ADDED);
   }
 
   @Test

@@ -50,6 +50,7 @@ class EvidenceReaderTest {
                 new Head(base, "main"),
                 WorkTreeEvidence.Commits.NONE,
                 WorkTreeEvidence.Files.NONE,
+                List.of(),
                 null));
   }
 
