@@ -88,7 +88,9 @@ class FinishedTest {
     closing(commit(id, 1));
     bench.kill(id);
     bench.rescue =
-        claim -> new RescueOutcome("refs/baton/rescue/x/1", "abc", 1, List.of(), List.of(), null, null, false);
+        claim ->
+            new RescueOutcome(
+                "refs/baton/rescue/x/1", "abc", 1, List.of(), List.of(), null, null, false);
     assertThat(bench.sweep(new Sweeper.Request(null, true, true)))
         .extracting(SweepResult::action)
         .containsExactly(Action.CLOSED);

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps commits that are not merged, by one ref, because any branch may be deleted. It points to a
- * commit of Baton's that has the last ones as parents, so that git's garbage collection spares them.
+ * commit of Baton's that has the last ones as parents, so that git's garbage collection spares
+ * them.
  */
 public final class KeptCommits {
   /** Not reached by pushing branches or tags, nor shown by {@code git branch}. */

@@ -57,7 +57,7 @@ final class OtherCommits {
       if (!found.isEmpty()) {
         Set<String> lost = reachability(layout).lostTips(found.keySet());
         lost.remove(work.head());
-        lost.forEach(id -> work.also().add(new Also(id, found.get(id))));
+        lost.forEach(id -> work.also().add(new Also(id, found.getOrDefault(id, ""))));
       }
     } catch (BrokenGitException | GitFailedException e) {
       work.leftOut().add(new SkippedFile(".git", Problems.reason(e)));
@@ -135,7 +135,7 @@ final class OtherCommits {
       Map<String, String> its = new LinkedHashMap<>();
       stash.its().forEach(entry -> its.put(entry.commit(), entry.toString()));
       for (String id : reachability(layout).existing(its.keySet())) {
-        also.add(new Also(id, its.get(id)));
+        also.add(new Also(id, its.getOrDefault(id, "")));
       }
       for (StashedWork.Entry entry : stash.unclear()) {
         String why = "of " + entry.at() + "; which work tree it comes from is not known";

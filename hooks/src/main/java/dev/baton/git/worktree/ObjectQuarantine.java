@@ -1,6 +1,7 @@
 package dev.baton.git.worktree;
 
 import dev.baton.git.GitLayout;
+import dev.baton.git.RawPaths;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -61,7 +62,7 @@ public final class ObjectQuarantine implements AutoCloseable {
       }
     }
     for (Path index : indexes) {
-      String name = index.getFileName().toString();
+      String name = RawPaths.lastName(index);
       Path keep = target.resolve(name.substring(0, name.length() - ".idx".length()) + ".keep");
       try {
         Files.createFile(keep);

@@ -161,11 +161,6 @@ public record WorkStatus(
     public boolean isMoved() {
       return submodule.indexOf('C') > 0;
     }
-
-    /** Whether a submodule contains uncommitted work. */
-    public boolean hasWorkInside() {
-      return submodule.indexOf('M') > 0 || submodule.indexOf('U') > 0;
-    }
   }
 
   /** What a person has begun in a work tree and has to finish, such as a merge. */
@@ -199,8 +194,9 @@ public record WorkStatus(
      * @throws IOException when git cannot be asked
      */
     public static @Nullable String of(GitLayout layout) throws IOException {
-      for (String what : signs(layout).values()) {
-        return what;
+      Map<String, String> signs = signs(layout);
+      if (!signs.isEmpty()) {
+        return signs.values().iterator().next();
       }
       // Such as after git stash pop, which leaves no other sign.
       GitProcess git = new GitProcess(Objects.requireNonNull(layout.worktree(), "a work tree"));

@@ -101,8 +101,11 @@ public record WorkTreeDir(String name, Path gitDir, @Nullable Path top) {
 
   private static @Nullable Path linked(Path gitDir) {
     Path dotGit = dotGit(gitDir);
-    Path top = dotGit == null ? null : dotGit.getParent();
-    return top == null || !Files.exists(dotGit) ? null : real(top);
+    if (dotGit == null || !Files.exists(dotGit)) {
+      return null;
+    }
+    Path top = dotGit.getParent();
+    return top == null ? null : real(top);
   }
 
   private static @Nullable Path dotGit(Path gitDir) {
