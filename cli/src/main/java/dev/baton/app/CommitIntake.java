@@ -101,7 +101,8 @@ public final class CommitIntake {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
-    new UnclaimedMark(git.commonDir().resolve("baton"), workspace.stores().claims()).update();
+    new UnclaimedMark(git.commonDir().resolve("baton"), workspace.stores(), workspace.now())
+        .update();
   }
 
   private void keepLeft(Ingest ingest, GitLayout git) {

@@ -82,10 +82,12 @@ public final class Claims {
   private static final TaskRow TASK = new TaskRow();
 
   private static final String TAKE =
-      """
-      status = 'in_progress', epoch = epoch + 1, assignee = :worker, started_at = :now,
-        updated_at = :now, not_before = null, blocked_reason = null
-      """;
+      "epoch = "
+          + Epochs.NEXT
+          + """
+          , status = 'in_progress', assignee = :worker, started_at = :now, updated_at = :now,
+            not_before = null, blocked_reason = null
+          """;
 
   private final Database database;
 
@@ -190,11 +192,12 @@ public final class Claims {
         .write(h -> {
           int adopted =
               h.createUpdate(
-                      """
-                      update task set epoch = epoch + 1
-                      where id = :id and status = 'in_progress' and assignee = :worker
-                        and not exists (select 1 from claim where task_id = :id)
-                      """)
+                      "update task set epoch = "
+                          + Epochs.NEXT
+                          + """
+                           where id = :id and status = 'in_progress' and assignee = :worker
+                            and not exists (select 1 from claim where task_id = :id)
+                          """)
                   .bind("id", id.value())
                   .bind("worker", request.worker())
                   .execute();
@@ -209,6 +212,7 @@ public final class Claims {
 
   /** Stores the claim of a task that has its epoch. */
   private void begun(Handle h, Task task, Request request, Instant now) {
+    database.claimed();
     ClaimRow.insert(h, task, request, now);
     FormerHolders.claimed(h, task, request);
     ProcessIdentity process = request.process();

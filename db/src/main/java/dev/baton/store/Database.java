@@ -19,6 +19,9 @@ public final class Database implements AutoCloseable {
   private final Duration lockTimeout;
   private boolean inTransaction;
 
+  /** Whether a claim was made since the last commit. */
+  private boolean claimed;
+
   /** What the current transaction locked; null where there is none, or where it only reads. */
   private @Nullable Locks held;
 
@@ -54,6 +57,11 @@ public final class Database implements AutoCloseable {
     if (!sql.isEmpty()) {
       PlainSql.run(SqlHandles.connection(h), sql);
     }
+  }
+
+  /** The current transaction makes a claim. */
+  void claimed() {
+    claimed = true;
   }
 
   /** Whether a transaction that chooses a row locks only that one. */
@@ -143,8 +151,12 @@ public final class Database implements AutoCloseable {
       try {
         handle = dialect.live(handle);
         dialect.beforeWrite();
+        claimed = false;
         T result = writing(locks, repeatable, work);
         dialect.afterCommit(handle);
+        if (claimed) {
+          dialect.afterClaim(handle);
+        }
         dialect.afterChange(handle);
         return result;
       } catch (StoreException e) {
@@ -203,7 +215,13 @@ public final class Database implements AutoCloseable {
     held = locks;
     try {
       // Where the work must not be done twice, a beginning that fails has to fail before it.
-      return inTransaction(dialect.beginWrite(locks), repeatable, work);
+      return inTransaction(
+          dialect.beginWrite(locks),
+          repeatable,
+          h -> {
+            dialect.begun(h);
+            return work.apply(h);
+          });
     } finally {
       held = null;
     }

@@ -40,6 +40,18 @@ public final class FormerHolders {
         .list();
   }
 
+  /** Whether a process has lost a claim after then. */
+  public boolean hasProcesses(Instant then) {
+    return database.read(h ->
+        h.createQuery(
+                "select 1 from lost_claim where start_ticks is not null and lost_at > :then limit"
+                    + " 1")
+            .bind("then", Nanos.of(then))
+            .map((row, ctx) -> true)
+            .findFirst()
+            .isPresent());
+  }
+
   private static @Nullable ProcessIdentity process(ResultSet row) throws SQLException {
     long pid = row.getLong(7);
     if (row.wasNull()) {
@@ -115,7 +127,8 @@ public final class FormerHolders {
                   .orElse(false);
           if (!held) {
             note(h, before, now);
-            h.createUpdate("update task set epoch = epoch + 1 where id = :id and epoch = :epoch")
+            h.createUpdate(
+                    "update task set epoch = " + Epochs.NEXT + " where id = :id and epoch = :epoch")
                 .bind("id", id.value())
                 .bind("epoch", before.epoch())
                 .execute();

@@ -246,7 +246,7 @@ public final class Links {
     database.write(h -> {
       FormerHolders.note(h, task, now);
       delete(h, task);
-      return h.createUpdate("update task set epoch = epoch + 1 where id = :id")
+      return h.createUpdate("update task set epoch = " + Epochs.NEXT + " where id = :id")
           .bind("id", task.value())
           .execute();
     });

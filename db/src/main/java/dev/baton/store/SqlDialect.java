@@ -90,6 +90,15 @@ public interface SqlDialect {
   void beforeWrite();
 
   /**
+   * Called in every transaction that may change something, before its work: begins a new life of
+   * the database if it is another copy than at the last change ({@link Epochs}).
+   */
+  default void begun(Handle handle) {}
+
+  /** Called after a transaction with a claim was committed, and before its success is reported. */
+  default void afterClaim(Handle handle) {}
+
+  /**
    * Called after every transaction that may have changed something was committed, and before its
    * success is reported.
    *

@@ -39,7 +39,9 @@ final class StaleReopening {
     int rows =
         ifUnchanged(
                 h,
-                "status = :status, blocked_reason = :why, epoch = epoch + 1, assignee = null,"
+                "status = :status, blocked_reason = :why, epoch = "
+                    + Epochs.NEXT
+                    + ", assignee = null,"
                     + " reopened = reopened + 1, not_before = :not_before",
                 judged,
                 stamp)

@@ -63,6 +63,7 @@ public final class StoreCopy {
       to.execute("delete from " + table);
     }
     to.execute("delete from setting where name <> '" + Locality.REPOSITORY + "'");
+    Epochs.copyFloor(from, to);
     Map<String, Long> copied = new LinkedHashMap<>();
     for (StoredTable table : StoredTable.ALL) {
       List<String> columns = new TablePages(from.getConnection(), table).columns();

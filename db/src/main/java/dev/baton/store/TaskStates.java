@@ -154,7 +154,7 @@ public final class TaskStates {
           Query change =
               fenced(
                   h,
-                  "status = 'open', epoch = epoch + 1, assignee = " + assignee,
+                  "status = 'open', epoch = " + Epochs.NEXT + ", assignee = " + assignee,
                   "status = 'in_progress'",
                   id,
                   epoch,
@@ -183,7 +183,9 @@ public final class TaskStates {
           Optional<Task> changed =
               fenced(
                       h,
-                      "status = 'open', epoch = epoch + 1, closed_at = null, close_reason = null,"
+                      "status = 'open', epoch = "
+                          + Epochs.NEXT
+                          + ", closed_at = null, close_reason = null,"
                           + " not_before = null, blocked_reason = null, defer_until = null,"
                           + " assignee = "
                           + assignee,
@@ -235,7 +237,9 @@ public final class TaskStates {
           Query change =
               fenced(
                       h,
-                      "epoch = epoch + case when status = 'in_progress' then 1 else 0 end,"
+                      "epoch = case when status = 'in_progress' then "
+                          + Epochs.NEXT
+                          + " else epoch end,"
                           + " status = :target,"
                           + " assignee = case when status = 'in_progress' then "
                           + assignee
@@ -263,7 +267,9 @@ public final class TaskStates {
           Query change =
               fenced(
                       h,
-                      "epoch = epoch + 1, status = 'blocked', assignee = null, not_before = null,"
+                      "epoch = "
+                          + Epochs.NEXT
+                          + ", status = 'blocked', assignee = null, not_before = null,"
                           + " blocked_reason = :why",
                       "status in ('open', 'in_progress')",
                       id,
@@ -281,7 +287,9 @@ public final class TaskStates {
           Query change =
               fenced(
                   h,
-                  "epoch = epoch + case when status = 'in_progress' then 1 else 0 end, status ="
+                  "epoch = case when status = 'in_progress' then "
+                      + Epochs.NEXT
+                      + " else epoch end, status ="
                       + " 'tombstone', closed_at = coalesce(closed_at, :now)",
                   "status <> 'tombstone'",
                   id,

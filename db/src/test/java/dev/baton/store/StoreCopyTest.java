@@ -79,6 +79,7 @@ class StoreCopyTest {
       List<String> tables =
           h.createQuery(
                   "select name from sqlite_schema where type = 'table' and name not like 'sqlite%'"
+                      + " and name <> 'life'" /* which copy it is; only its floor is copied */
                       + " order by name not in ('task', 'iteration'), name")
               .map((row, ctx) -> row.getString(1))
               .list();
@@ -134,7 +135,7 @@ class StoreCopyTest {
 
   private static List<String> content(TestStore store) {
     List<String> rows = new ArrayList<>(store.dump());
-    rows.removeIf(row -> row.startsWith("sqlite_"));
+    rows.removeIf(row -> row.startsWith("sqlite_") || row.startsWith("life "));
     rows.sort(null);
     return rows;
   }

@@ -1,9 +1,12 @@
 package dev.baton.hooks;
 
 import dev.baton.claim.Claim;
+import dev.baton.claim.FormerHolder;
 import dev.baton.git.history.CommitFacts;
 import dev.baton.hooks.Spool.SpoolLine;
 import dev.baton.store.Claims;
+import dev.baton.store.FormerHolders;
+import dev.baton.store.Stores;
 import dev.baton.store.TaskQueries;
 import dev.baton.store.WorkTreeClaims;
 import dev.baton.task.InvalidValue;
@@ -24,12 +27,14 @@ final class Attribution {
   private final Claims claims;
   private final WorkTreeClaims places;
   private final TaskQueries tasks;
+  private final FormerHolders formers;
   private @Nullable List<Claim> known;
 
-  Attribution(Claims claims, WorkTreeClaims places, TaskQueries tasks) {
-    this.claims = claims;
-    this.places = places;
-    this.tasks = tasks;
+  Attribution(Stores stores) {
+    claims = stores.claims();
+    places = stores.workTreeClaims();
+    tasks = stores.taskQueries();
+    formers = stores.formerHolders();
   }
 
   /**
@@ -77,13 +82,42 @@ final class Attribution {
   record Owner(@Nullable TaskId task, @Nullable Long epoch, @Nullable Claim claim) {}
 
   Owner of(Made made) {
+    Owner owner = byPlace(made);
+    TaskId task = owner.task();
+    // A worker that lost its claim may continue: the task is the same, but its commits renew no
+    // claim.
+    FormerHolder former = task == null ? null : former(task, owner.claim(), made.hint());
+    return former == null ? owner : new Owner(task, former.epoch(), null);
+  }
+
+  /**
+   * The worker that lost its claim on the task and wrote the line; null where it is not known to be
+   * one. Of the holder and a former holder that are both above the hook, the nearer one called it.
+   *
+   * @param claim the current one; null for none
+   */
+  @Nullable FormerHolder former(TaskId task, @Nullable Claim claim, @Nullable SpoolLine line) {
+    List<String> ancestors = line == null ? List.of() : line.ancestors();
+    List<FormerHolder> all = ancestors.isEmpty() ? List.of() : formers.of(task);
+    for (String ancestor : all.isEmpty() ? List.<String>of() : ancestors) {
+      if (claim != null && claim.process() != null && SpoolLine.is(ancestor, claim.process())) {
+        return null;
+      }
+      for (FormerHolder former : all) {
+        if (former.process() != null && SpoolLine.is(ancestor, former.process())) {
+          return former;
+        }
+      }
+    }
+    return null;
+  }
+
+  private Owner byPlace(Made made) {
     SpoolLine hint = made.hint();
     TaskId hinted = hint == null ? null : existing(hint.task());
     Claim claim = claim(made, hinted);
     if (claim != null) {
       Long epoch = hint == null ? null : hint.epoch();
-      // A worker that lost its claim may continue: the task is the same, but its commits renew no
-      // claim.
       return claim.task().equals(hinted) && epoch != null && epoch != claim.epoch()
           ? new Owner(hinted, epoch, null)
           : new Owner(claim.task(), claim.epoch(), claim);

@@ -68,9 +68,11 @@ final class BatchWriter {
     iterations = stores.iterations();
     claims = stores.claims();
     finder = stores.taskQueries();
-    attribution = new Attribution(claims, stores.workTreeClaims(), finder);
+    attribution = new Attribution(stores);
     breakers = stores.breakers();
-    closings = new Closings(stores.closingLog(), finder, attribution, stores.taskStates());
+    closings =
+        new Closings(
+            stores.closingLog(), finder, attribution, stores.taskStates(), stores.workTreeClaims());
   }
 
   void write(List<GitChange> changes) {
@@ -284,7 +286,7 @@ final class BatchWriter {
     }
     // An agent whose task is not known must not renew another claim.
     Claim claim = line.task() != null && task == null ? null : onlyOne(line.worktree(), task, at);
-    if (claim != null) {
+    if (claim != null && attribution.former(claim.task(), claim, line) == null) {
       claims.renewByCommit(claim.task(), claim.epoch(), at);
     }
   }

@@ -2,6 +2,7 @@ package dev.baton.hooks;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
+import dev.baton.claim.FormerHolder;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.git.history.CommitFacts;
 import dev.baton.hooks.Spool.SpoolLine;
@@ -11,6 +12,7 @@ import dev.baton.store.ClosingLog.Result;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskQueries;
 import dev.baton.store.TaskStates;
+import dev.baton.store.WorkTreeClaims;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
@@ -26,7 +28,12 @@ import org.jspecify.annotations.Nullable;
  * process above the hook or, where the claim has no process, that nobody else has a claim in the
  * work tree. Everything else is recorded as a refused closing.
  */
-record Closings(ClosingLog log, TaskQueries finder, Attribution attribution, TaskStates statuses) {
+record Closings(
+    ClosingLog log,
+    TaskQueries finder,
+    Attribution attribution,
+    TaskStates statuses,
+    WorkTreeClaims places) {
   private static final String TRAILER = "Closes";
   private static final int SHORT_ID = 7;
 
@@ -129,8 +136,12 @@ record Closings(ClosingLog log, TaskQueries finder, Attribution attribution, Tas
 
   private @Nullable String refusal(TaskId task, Asking asking) {
     Claim claim = attribution.claimOf(task);
+    FormerHolder former = attribution.former(task, claim, asking.hint());
+    if (former != null) {
+      return former.worker() + " lost its claim on it (epoch " + former.epoch() + ")";
+    }
     if (claim == null) {
-      return null;
+      return whoeverItWas(task, asking);
     }
     ProcessIdentity process = claim.process();
     if (process != null && process.startTicks() != null) {
@@ -149,6 +160,19 @@ record Closings(ClosingLog log, TaskQueries finder, Attribution attribution, Tas
     return other == null
         ? null
         : claim.worker() + " holds it, and " + other + " works in the same work tree";
+  }
+
+  /** Nobody holds the task, but the commit may be that of the worker that last held it here. */
+  private @Nullable String whoeverItWas(TaskId task, Asking asking) {
+    SpoolLine hint = asking.hint();
+    boolean known = asking.tree().path().isEmpty() || (hint != null && !hint.ancestors().isEmpty());
+    return known
+        ? null
+        : places
+            .lost(asking.tree())
+            .filter(lost -> lost.task().id().equals(task))
+            .map(lost -> lost.worker() + " lost its claim on it in this work tree")
+            .orElse(null);
   }
 
   private static boolean isByProcess(ProcessIdentity process, @Nullable SpoolLine hint) {

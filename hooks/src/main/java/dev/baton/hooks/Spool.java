@@ -214,7 +214,7 @@ final class Spool {
    * @param commit HEAD afterwards; null where the hook could not determine it
    * @param task from the worker's environment, as are the next three; null where absent
    * @param more further words by kind: {@code amend <old>} or {@code rebase <old>}, a token, the
-   *     time of a heartbeat in seconds since 1970, or the ancestors of a commit's hook, as {@code
+   *     time of a heartbeat in seconds since 1970, and the ancestors of the hook, as {@code
    *     up:<pid>/<start ticks>,…}
    */
   record SpoolLine(
@@ -308,17 +308,23 @@ final class Spool {
 
     /** Whether the hook was started by this process, directly or through others. */
     boolean isBelow(ProcessIdentity process) {
-      String wanted = process.pid() + "/" + process.startTicks();
-      return process.startTicks() != null && List.of(ancestors().split(",", -1)).contains(wanted);
+      return ancestors().stream().anyMatch(one -> is(one, process));
     }
 
-    private String ancestors() {
+    /** Whether one of {@link #ancestors} is that process. */
+    static boolean is(String ancestor, ProcessIdentity process) {
+      return process.startTicks() != null
+          && ancestor.equals(process.pid() + "/" + process.startTicks());
+    }
+
+    /** The processes above the hook, the nearest first; empty where they are not known. */
+    List<String> ancestors() {
       for (String word : more) {
-        if (word.startsWith(ANCESTORS)) {
-          return word.substring(ANCESTORS.length());
+        if (word.startsWith(ANCESTORS) && word.length() > ANCESTORS.length()) {
+          return List.of(word.substring(ANCESTORS.length()).split(",", -1));
         }
       }
-      return "";
+      return List.of();
     }
 
     private static @Nullable String orNull(String word) {

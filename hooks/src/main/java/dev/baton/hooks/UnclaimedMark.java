@@ -2,16 +2,20 @@ package dev.baton.hooks;
 
 import dev.baton.claim.Claim;
 import dev.baton.store.Claims;
+import dev.baton.store.FormerHolders;
+import dev.baton.store.Stores;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
 
 /**
- * A file that tells the hooks that no claim has a process. They write down their ancestors to show
- * whose commit it is, which takes a shell a quarter of the time of a commit; with this mark they
- * need not.
+ * A file that tells the hooks that no claim has a process, nor has one been lost. They write down
+ * their ancestors to show whose commit it is, which takes a shell a quarter of the time of a
+ * commit; with this mark they need not.
  *
  * <p>The mark counts only while it is newer than the store's mark of changes, so every change of
  * the database ends it, and a claim needs to know nothing of it.
@@ -19,15 +23,22 @@ import java.nio.file.StandardCopyOption;
 public final class UnclaimedMark {
   private static final String FILE = "unclaimed";
 
+  private static final Duration LONG = Duration.ofDays(7);
+
   private final Path file;
   private final Claims claims;
+  private final FormerHolders formers;
+  private final Instant since;
 
   /**
-   * @param folder Baton's folder in the common directory, which has the database of the claims
+   * @param folder Baton's folder in the common directory, which has the database
+   * @param now a worker that lost its claim long before then has ended
    */
-  public UnclaimedMark(Path folder, Claims claims) {
+  public UnclaimedMark(Path folder, Stores stores, Instant now) {
     file = folder.resolve(FILE);
-    this.claims = claims;
+    claims = stores.claims();
+    formers = stores.formerHolders();
+    since = now.minus(LONG);
   }
 
   /** Sets the mark where no claim has a process. It is an optimization, so a failure is ignored. */
@@ -61,6 +72,6 @@ public final class UnclaimedMark {
         return false;
       }
     }
-    return true;
+    return !formers.hasProcesses(since);
   }
 }

@@ -36,7 +36,10 @@
   esac
   printf '%s %s\n' "$now" "$who" >"$dir/baton-heartbeat"
   word "$(date +%s)"
-  printf '1 heartbeat %s - %s %s\n' "$tree" "$who" "$word" >>"$notes/spool"
+  up=''
+  # Whether it is a sign of the claim's worker, or of one that lost the claim.
+  [ "$notes/unclaimed" -nt "$notes/changed" ] || ancestors
+  printf '1 heartbeat %s - %s %s up:%s\n' "$tree" "$who" "$word" "$up" >>"$notes/spool"
   own "$notes/baton.db.link" && [ -f "$notes/baton.db.link" ] || exit 0
   program=
   { read -r text && read -r text && read -r program; } <"$notes/baton.db.link"

@@ -3,8 +3,13 @@ package dev.baton.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.policy.Rule.Counter;
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
+import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.ProcessState;
+import dev.baton.claim.StalePolicy;
+import dev.baton.claim.Staleness;
 import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
 import dev.baton.store.Change;
@@ -19,6 +24,8 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -283,6 +290,62 @@ class OwnershipTest {
     lab.look();
     assertThat(task(one).status()).isEqualTo(TaskStatus.OPEN);
     assertThat(last(one).kind()).isEqualTo("close_refused");
+  }
+
+  @Test
+  void notAfterItsWorkerLostTheClaim() {
+    claim(one, "z1", 4242L);
+    lose(one);
+    lab.variables.put("LAB_UP", "7/7,4242/99");
+    commitSaying("a", "a\n\nCloses: " + one);
+    lab.look();
+    assertThat(task(one).status()).isEqualTo(TaskStatus.OPEN);
+    assertThat(last(one).detail()).contains("z1 lost its claim on it (epoch 1)");
+    lab.variables.put("LAB_UP", "7/7");
+    commitSaying("b", "b\n\nCloses: " + one);
+    lab.look();
+    assertThat(task(one).status()).isEqualTo(TaskStatus.CLOSED);
+  }
+
+  @Test
+  void norWhereItMayHaveBeenThatWorker() throws Exception {
+    Files.delete(lab.top.resolve(".git/hooks/post-commit"));
+    claim(one, "z1", 4242L);
+    lose(one);
+    commitSaying("a", "a\n\nCloses: " + one);
+    lab.look();
+    assertThat(task(one).status()).isEqualTo(TaskStatus.OPEN);
+    assertThat(last(one).detail()).contains("z1 lost its claim on it in this work tree");
+  }
+
+  @Test
+  void aFormerWorkersCommitsAndHeartbeatsAreNotItsSuccessors() throws Exception {
+    claim(one, "z1", 4242L);
+    lose(one);
+    claim(one, "z2", 4343L);
+    Instant claimed = renewed(one);
+    lab.variables.put("LAB_UP", "4242/99,4343/99");
+    lab.commit("a");
+    Files.writeString(
+        lab.top.resolve(".git/baton/spool"),
+        "1 heartbeat - - - - - - " + Instant.now().getEpochSecond() + " up:4242/99\n",
+        StandardOpenOption.APPEND,
+        StandardOpenOption.CREATE);
+    lab.look();
+    assertThat(lab.ofSubject("a").epoch()).isEqualTo(1);
+    assertThat(renewed(one)).isEqualTo(claimed);
+    assertThat(lab.stores.breakers().state("task:" + one).totals().iterations()).isZero();
+  }
+
+  /** A sweep takes the claim of a worker that is alive, but silent. */
+  private void lose(TaskId task) {
+    Claim claim = lab.stores.claims().current(task).orElseThrow();
+    StalePolicy policy = StalePolicy.DEFAULT;
+    Instant later = claim.renewedAt().plus(Duration.ofDays(1));
+    Assessment stale =
+        Staleness.assess(
+            claim, new ProcessState(Liveness.ALIVE, "process 4242 is running"), later, policy);
+    assertThat(lab.stores.claims().reopen(List.of(stale), policy, stamp()).getFirst()).isPresent();
   }
 
   @Test

@@ -64,7 +64,7 @@ class UnclaimedMarkTest {
   }
 
   private void update() {
-    new UnclaimedMark(lab.top.resolve(".git/baton"), lab.stores.claims()).update();
+    new UnclaimedMark(lab.top.resolve(".git/baton"), lab.stores, Instant.now()).update();
   }
 
   /** What the hook asks. */

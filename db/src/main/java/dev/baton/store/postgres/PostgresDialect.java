@@ -1,5 +1,6 @@
 package dev.baton.store.postgres;
 
+import dev.baton.store.Epochs;
 import dev.baton.store.Locks;
 import dev.baton.store.PlainSql;
 import dev.baton.store.SqlDialect;
@@ -17,9 +18,23 @@ import org.jspecify.annotations.Nullable;
 
 /** The dialect of PostgreSQL, for one connection. */
 final class PostgresDialect implements SqlDialect {
+  /**
+   * The cluster, its timeline, which changes when a replica is promoted or a backup of the cluster
+   * is restored, and the table, which is another one after the project was restored from a dump.
+   */
+  private static final String LIFE =
+      """
+      (select system_identifier from pg_control_system()) || '/' ||
+        substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || '/' ||
+        cast(cast('life' as regclass) as oid)\
+      """;
+
   private final PostgresAddress address;
   private final Locality locality;
   private final Reconnecting reconnecting;
+
+  /** The connection whose database was compared; null for none. */
+  private @Nullable Handle compared;
 
   PostgresDialect(PostgresAddress address, Locality locality, Reconnecting reconnecting) {
     this.address = address;
@@ -116,6 +131,15 @@ final class PostgresDialect implements SqlDialect {
 
   @Override
   public void beforeWrite() {}
+
+  /** Once for each connection: while it lasts, the database is no other. */
+  @Override
+  public void begun(Handle handle) {
+    if (compared != handle) {
+      Epochs.adopt(handle, LIFE, "cast(extract(epoch from now()) as bigint)");
+      compared = handle;
+    }
+  }
 
   @Override
   public void afterCommit(Handle handle) {}

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class SqliteDialect implements SqlDialect {
   private final Path file;
   private final ChangeMark mark;
+  private final FileLife life;
   private final @Nullable FileWatch watch;
   private final @Nullable String whyReadOnly;
 
@@ -30,6 +31,7 @@ final class SqliteDialect implements SqlDialect {
   private SqliteDialect(Path file, @Nullable FileWatch watch, @Nullable String whyReadOnly) {
     this.file = file;
     this.mark = ChangeMark.of(file);
+    this.life = new FileLife(file);
     this.watch = watch;
     this.whyReadOnly = whyReadOnly;
   }
@@ -67,6 +69,16 @@ final class SqliteDialect implements SqlDialect {
     if (watch != null) {
       watch.throwIfLost();
     }
+  }
+
+  @Override
+  public void begun(Handle handle) {
+    life.begin(handle);
+  }
+
+  @Override
+  public void afterClaim(Handle handle) {
+    life.claimed(handle);
   }
 
   @Override

@@ -32,7 +32,8 @@ public record WorkTreeEvidence(
 
   /** Of a work tree that was not found. */
   public static WorkTreeEvidence none(Path worktree, @Nullable String problem) {
-    return new WorkTreeEvidence(worktree, false, null, Commits.NONE, Files.NONE, problem);
+    return new WorkTreeEvidence(
+        worktree, false, null, Commits.NONE, Files.NONE, List.of(), problem);
   }
 
   /**

@@ -13,3 +13,13 @@ create table lost_claim (
   lost_at bigint not null,
   primary key (task_id, epoch)
 );
+
+-- Which copy of the database this is, and a number that is above every epoch of an earlier copy:
+-- an epoch must not be given twice. An empty mark is one that was never compared.
+create table life (
+  id bigint primary key check (id = 1),
+  mark text collate "C" not null,
+  floor bigint not null
+);
+
+insert into life (id, mark, floor) values (1, '', 0);

@@ -1,0 +1,41 @@
+package dev.baton.store;
+
+import dev.baton.store.Waiting.LaterUpdate;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * The next epoch of a task. No epoch is given twice, also not after a backup was restored, a
+ * replica was promoted, or a database was copied: the copy begins a new life, and its epochs
+ * continue above a floor, the seconds since 1970 at that time. Nobody can have reached that by
+ * counting.
+ *
+ * <p>What makes a copy recognisable only the engine knows ({@link SqlDialect#begun}).
+ */
+public final class Epochs {
+  /** An expression for a statement that changes a task. */
+  static final String NEXT = "$greatest(epoch, (select floor from life)) + 1";
+
+  private Epochs() {}
+
+  /**
+   * Begins a new life if the database is another copy than at the last change.
+   *
+   * @param mark an expression for what distinguishes this copy, a text that is not empty
+   * @param seconds an expression for the seconds since 1970
+   */
+  public static void adopt(Handle h, String mark, String seconds) {
+    new LaterUpdate(
+            h,
+            "update life set mark = %1$s, floor = case when mark = '' then floor else %2$s end where mark <> %1$s"
+                .formatted(mark, seconds))
+        .run();
+  }
+
+  /** The epochs of copied tasks continue as in the database from which they come. */
+  static void copyFloor(Handle from, Handle to) {
+    long floor = from.createQuery("select floor from life").map((row, ctx) -> row.getLong(1)).one();
+    to.createUpdate("update life set floor = $greatest(floor, :floor)")
+        .bind("floor", floor)
+        .execute();
+  }
+}
