@@ -307,7 +307,14 @@ public final class TestStore implements AutoCloseable {
           "create index task_unfinished on task (priority, created_at, id) where status in"
               + " ('open', 'in_progress', 'blocked', 'deferred', 'hooked')");
     }
-    sql("pragma user_version = " + version);
+    // Together, because every change looks into the table life.
+    database.write(h -> {
+      if (version < 20) {
+        h.execute("drop table lost_claim");
+        h.execute("drop table life");
+      }
+      return h.execute("pragma user_version = " + version);
+    });
   }
 
   private void downgradeRunHistory(int version) {
