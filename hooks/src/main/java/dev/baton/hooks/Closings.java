@@ -141,7 +141,7 @@ record Closings(
       return former.worker() + " lost its claim on it (epoch " + former.epoch() + ")";
     }
     if (claim == null) {
-      return whoeverItWas(task, asking);
+      return byUnknown(task, asking);
     }
     ProcessIdentity process = claim.process();
     if (process != null && process.startTicks() != null) {
@@ -163,7 +163,7 @@ record Closings(
   }
 
   /** Nobody holds the task, but the commit may be that of the worker that last held it here. */
-  private @Nullable String whoeverItWas(TaskId task, Asking asking) {
+  private @Nullable String byUnknown(TaskId task, Asking asking) {
     SpoolLine hint = asking.hint();
     boolean known = asking.tree().path().isEmpty() || (hint != null && !hint.ancestors().isEmpty());
     return known

@@ -10,8 +10,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices that a database file is a copy, or was put back to an earlier state, so that workers of
- * the time in between may still have epochs of it.
+ * Notices that a database file is a copy, or has an earlier state again, so that workers of the
+ * time in between may still have epochs of it.
  *
  * <p>A copy has another inode, or was created at another time. Where a backup was written over the
  * file, both stay the same, but a file beside the database remembers in its name how many events it
@@ -89,7 +89,7 @@ final class FileLife {
             .execute();
       }
     } catch (IOException unknown) {
-      // The file cannot be looked at; whoever writes to it reports that.
+      // The file cannot be looked at; the next write reports that.
     }
   }
 
@@ -103,7 +103,7 @@ final class FileLife {
         Files.createFile(next.toPath(), SqliteStores.onlyForOwner("rw-------"));
       }
     } catch (IOException notNow) {
-      // It only protects a file that is put back to an earlier state.
+      // It only protects a file that gets an earlier state again.
     }
   }
 
