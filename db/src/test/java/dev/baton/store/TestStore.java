@@ -141,7 +141,8 @@ public final class TestStore implements AutoCloseable {
 
   /** Runs a statement without any checks, with a value for each question mark. */
   public void sql(String statement, Object... values) {
-    database.write(h -> {
+    // Not as a change of Baton, which needs the present schema.
+    database.stage(h -> {
       if (values.length == 0) {
         h.execute(statement);
         return 0;
