@@ -1,7 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.stream.AgentEvent;
-import dev.baton.stream.Refusal;
+import dev.baton.stream.RefusalKind;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ final class ProviderRefusal {
 
   /** After an agent that failed. */
   static @Nullable Halt of(AgentEvent.@Nullable Failed failed) {
-    Refusal rejection = failed == null ? null : failed.rejection();
+    RefusalKind rejection = failed == null ? null : failed.rejection();
     if (failed == null || rejection == null) {
       return null;
     }

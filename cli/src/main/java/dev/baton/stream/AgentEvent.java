@@ -111,10 +111,10 @@ public sealed interface AgentEvent {
      * What the agent tries to overcome, as it counts if it does not; null where that is unknown.
      */
     public @Nullable Limited limited() {
-      Refusal refusal = ProviderError.of(status, error, error);
+      RefusalKind refusal = ProviderError.of(status, error, error);
       return refusal == null || !refusal.passes()
           ? null
-          : new Limited(sentence(), null, null, refusal == Refusal.OUTAGE);
+          : new Limited(sentence(), null, null, refusal == RefusalKind.OUTAGE);
     }
 
     /** A clause for people. */
@@ -132,7 +132,7 @@ public sealed interface AgentEvent {
    *
    * @param rejection why the provider refuses permanently; null where it does not
    */
-  record Failed(String message, @Nullable Refusal rejection) implements AgentEvent {
+  record Failed(String message, @Nullable RefusalKind rejection) implements AgentEvent {
     public Failed(String message) {
       this(message, null);
     }

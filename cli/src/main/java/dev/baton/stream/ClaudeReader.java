@@ -116,10 +116,12 @@ final class ClaudeReader implements AgentReader {
       String why = system.errors.isEmpty() ? "the provider refused" : system.errors.getFirst();
       String message = system.errorStatus == 0 ? why : "status " + system.errorStatus + ": " + why;
       // Where there was no answer, there is no status.
-      Refusal refusal =
-          system.hasNoStatus ? Refusal.OUTAGE : ProviderError.of(system.errorStatus, why, message);
+      RefusalKind refusal =
+          system.hasNoStatus
+              ? RefusalKind.OUTAGE
+              : ProviderError.of(system.errorStatus, why, message);
       if (refusal != null && refusal.passes()) {
-        boolean away = refusal == Refusal.OUTAGE;
+        boolean away = refusal == RefusalKind.OUTAGE;
         BigDecimal millis = away ? null : system.retryMillis;
         Duration wait =
             millis == null ? null : Duration.ofMillis(millis.min(LONGEST_WAIT).longValue());
@@ -207,7 +209,7 @@ final class ClaudeReader implements AgentReader {
     if (!success) {
       reportFailure(result);
     } else if (ProviderError.isWholeResult(result.result)) {
-      sink.away(Refusal.LIMIT, result.result);
+      sink.away(RefusalKind.LIMIT, result.result);
       success = false;
     }
     sink.finished(success, result.result);

@@ -55,7 +55,7 @@ final class EventSink {
    * @param code such as {@code authentication_failed}; may be empty
    */
   void failure(long status, String message, String code) {
-    Refusal refusal = ProviderError.of(status, code, message);
+    RefusalKind refusal = ProviderError.of(status, code, message);
     if (message.equals(lastTrouble) && (refusal == null || refusal.passes())) {
       return;
     }
@@ -70,18 +70,18 @@ final class EventSink {
   }
 
   /** Reports a limit or an outage with any times that its message contains. */
-  void away(Refusal refusal, String message) {
+  void away(RefusalKind refusal, String message) {
     lastTrouble = message;
     report(limited(refusal, message, clock));
   }
 
-  static AgentEvent.Limited limited(Refusal refusal, String message, @Nullable Clock clock) {
+  static AgentEvent.Limited limited(RefusalKind refusal, String message, @Nullable Clock clock) {
     RetryTime times = RetryTime.of(ProviderError.beginning(message), clock);
     return new AgentEvent.Limited(
         ProviderError.words(message),
         times.resetsAt(),
         times.retryAfter(),
-        refusal == Refusal.OUTAGE);
+        refusal == RefusalKind.OUTAGE);
   }
 
   void finished(boolean success, String text) {

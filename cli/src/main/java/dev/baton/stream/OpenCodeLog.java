@@ -86,7 +86,7 @@ public final class OpenCodeLog {
   }
 
   private void report(long status, String words) {
-    Refusal refusal = ProviderError.of(status, "", words);
+    RefusalKind refusal = ProviderError.of(status, "", words);
     if (refusal != null && refusal.passes()) {
       sink.accept(EventSink.limited(refusal, words, null));
     }

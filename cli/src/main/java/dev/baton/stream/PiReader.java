@@ -158,7 +158,7 @@ final class PiReader implements AgentReader {
   private void reportRetry() {
     BigDecimal millis = line.delayMillis;
     Matcher status = STATUS.matcher(line.trouble);
-    boolean isLimit = ProviderError.of(0, "", line.trouble) == Refusal.LIMIT;
+    boolean isLimit = ProviderError.of(0, "", line.trouble) == RefusalKind.LIMIT;
     Duration wait =
         millis == null || !isLimit ? null : Duration.ofMillis(millis.min(LONGEST_WAIT).longValue());
     // It tries again only what it takes for a limit or an outage itself.

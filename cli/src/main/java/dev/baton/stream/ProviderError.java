@@ -14,28 +14,28 @@ import org.jspecify.annotations.Nullable;
  * @param start where the text says so, from 0; the status of the protocol has no place in it
  * @param end behind that place
  */
-record ProviderError(Refusal refusal, int start, int end) {
+record ProviderError(RefusalKind refusal, int start, int end) {
   /** Only this many characters are searched. */
   private static final int LONGEST = 2000;
 
-  private static final Map<String, Refusal> CODES = new HashMap<>();
+  private static final Map<String, RefusalKind> CODES = new HashMap<>();
 
   static {
     codes(
-        Refusal.AUTHENTICATION,
+        RefusalKind.AUTHENTICATION,
         "authentication_failed authentication_error permission_error invalid_api_key"
             + " api_key_invalid providerautherror ai_loadapikeyerror expiredtokenexception"
             + " unrecognizedclientexception token_expired");
     codes(
-        Refusal.REQUEST,
+        RefusalKind.REQUEST,
         "insufficient_quota billing_error exceeded_current_quota_error credits_exhausted");
     codes(
-        Refusal.LIMIT,
+        RefusalKind.LIMIT,
         "rate_limit rate_limit_error rate_limit_exceeded rate_limit_reached_error rate_limited"
             + " usage_limit_reached resource_exhausted ratelimiterror throttlingexception"
             + " throttlingerror");
     codes(
-        Refusal.OUTAGE,
+        RefusalKind.OUTAGE,
         "overloaded_error overloadederror api_error server_error internal_server_error"
             + " service_unavailable serviceunavailableexception serviceunavailableerror"
             + " internalservererror apiconnectionerror apitimeouterror apiconnectiontimeouterror"
@@ -173,7 +173,7 @@ record ProviderError(Refusal refusal, int start, int end) {
   private static final Pattern WHOLE_RESULT =
       Pattern.compile("\\s*Claude AI usage limit reached\\|\\d{10,13}\\s*");
 
-  private static void codes(Refusal refusal, String words) {
+  private static void codes(RefusalKind refusal, String words) {
     for (String code : words.split(" ")) {
       CODES.put(code, refusal);
     }
@@ -185,8 +185,8 @@ record ProviderError(Refusal refusal, int start, int end) {
    * @param status of the provider's answer; 0 where it is not known
    * @param code the kind of the error in the agent's protocol; may be empty
    */
-  static @Nullable Refusal of(long status, String code, String message) {
-    Refusal known = CODES.get(code.toLowerCase(Locale.ROOT));
+  static @Nullable RefusalKind of(long status, String code, String message) {
+    RefusalKind known = CODES.get(code.toLowerCase(Locale.ROOT));
     if (known != null && (!known.passes() || status == 0)) {
       return known;
     }
@@ -194,8 +194,8 @@ record ProviderError(Refusal refusal, int start, int end) {
     ProviderError found = status == 0 ? find(text, true) : byStatus(status, text, 0, 0);
     if (found == null && status == 0 && !OWN.matcher(text).find()) {
       return OWN_LOGIN.matcher(text).find()
-          ? Refusal.AUTHENTICATION
-          : (OWN_LIMIT.matcher(text).find() ? Refusal.LIMIT : null);
+          ? RefusalKind.AUTHENTICATION
+          : (OWN_LIMIT.matcher(text).find() ? RefusalKind.LIMIT : null);
     }
     return found == null ? null : found.refusal;
   }
@@ -230,7 +230,7 @@ record ProviderError(Refusal refusal, int start, int end) {
   private static @Nullable ProviderError named(String text) {
     ProviderError found = null;
     for (Matcher code = CODE.matcher(text); code.find(); ) {
-      Refusal refusal = CODES.get(code.group().toLowerCase(Locale.ROOT));
+      RefusalKind refusal = CODES.get(code.group().toLowerCase(Locale.ROOT));
       if (refusal != null && (found == null || (found.refusal.passes() && !refusal.passes()))) {
         found = new ProviderError(refusal, code.start(), code.end());
       }
@@ -239,27 +239,28 @@ record ProviderError(Refusal refusal, int start, int end) {
   }
 
   private static @Nullable ProviderError byStatus(long status, String text, int start, int end) {
-    Refusal refusal =
+    RefusalKind refusal =
         switch ((int) status) {
-          case 401 -> Refusal.AUTHENTICATION;
-          case 403 -> CREDIT.matcher(text).find() ? Refusal.REQUEST : Refusal.AUTHENTICATION;
-          case 402 -> LIMIT.matcher(text).find() ? Refusal.LIMIT : Refusal.REQUEST;
-          case 404 -> text.contains("model") ? Refusal.AUTHENTICATION : null;
+          case 401 -> RefusalKind.AUTHENTICATION;
+          case 403 ->
+              CREDIT.matcher(text).find() ? RefusalKind.REQUEST : RefusalKind.AUTHENTICATION;
+          case 402 -> LIMIT.matcher(text).find() ? RefusalKind.LIMIT : RefusalKind.REQUEST;
+          case 404 -> text.contains("model") ? RefusalKind.AUTHENTICATION : null;
           case 429 -> {
             ProviderError named = named(text);
             boolean credit = CREDIT.matcher(text).find();
             yield credit || (named != null && !named.refusal.passes())
-                ? Refusal.REQUEST
-                : Refusal.LIMIT;
+                ? RefusalKind.REQUEST
+                : RefusalKind.LIMIT;
           }
           case 400 -> {
             ProviderError words = byWords(text);
             boolean own = OWN.matcher(text).find();
             yield words != null && !words.refusal.passes()
                 ? words.refusal
-                : (own ? null : Refusal.REQUEST);
+                : (own ? null : RefusalKind.REQUEST);
           }
-          default -> status == 408 || status / 100 == 5 ? Refusal.OUTAGE : null;
+          default -> status == 408 || status / 100 == 5 ? RefusalKind.OUTAGE : null;
         };
     return refusal == null ? null : new ProviderError(refusal, start, end);
   }
@@ -268,14 +269,14 @@ record ProviderError(Refusal refusal, int start, int end) {
     if (OWN.matcher(text).find()) {
       return null;
     }
-    ProviderError found = first(CREDIT, Refusal.REQUEST, text);
-    found = found == null ? first(BILLING, Refusal.REQUEST, text) : found;
-    found = found == null ? first(LOGIN, Refusal.AUTHENTICATION, text) : found;
-    found = found == null ? first(LIMIT, Refusal.LIMIT, text) : found;
-    return found == null ? first(AWAY, Refusal.OUTAGE, text) : found;
+    ProviderError found = first(CREDIT, RefusalKind.REQUEST, text);
+    found = found == null ? first(BILLING, RefusalKind.REQUEST, text) : found;
+    found = found == null ? first(LOGIN, RefusalKind.AUTHENTICATION, text) : found;
+    found = found == null ? first(LIMIT, RefusalKind.LIMIT, text) : found;
+    return found == null ? first(AWAY, RefusalKind.OUTAGE, text) : found;
   }
 
-  private static @Nullable ProviderError first(Pattern words, Refusal refusal, String text) {
+  private static @Nullable ProviderError first(Pattern words, RefusalKind refusal, String text) {
     Matcher found = words.matcher(text);
     return found.find() ? new ProviderError(refusal, found.start(), found.end()) : null;
   }

@@ -69,7 +69,7 @@ public final class ProviderLines {
    * @param refusal null for another error, or none
    * @param isError whether the line reports an error at all
    */
-  private record Judged(@Nullable Refusal refusal, boolean isError, String line) {}
+  private record Judged(@Nullable RefusalKind refusal, boolean isError, String line) {}
 
   private ProviderLines() {}
 
@@ -103,7 +103,7 @@ public final class ProviderLines {
   }
 
   private static @Nullable AgentEvent event(Judged judged, Clock clock) {
-    Refusal refusal = judged.refusal;
+    RefusalKind refusal = judged.refusal;
     if (refusal == null) {
       return null;
     }
@@ -120,7 +120,7 @@ public final class ProviderLines {
         continue;
       }
       looked++;
-      Refusal refusal = refusal(line);
+      RefusalKind refusal = refusal(line);
       if (refusal != null || !LastLine.isAddition(line)) {
         return new Judged(refusal, LastLine.isError(line), line);
       }
@@ -134,7 +134,7 @@ public final class ProviderLines {
    * another program's: a service that the agent works on refuses, too, and so do git, package
    * registries and data bases.
    */
-  static @Nullable Refusal refusal(String line) {
+  static @Nullable RefusalKind refusal(String line) {
     if (LastLine.isField(line)) {
       Matcher status = FIELD_STATUS.matcher(line);
       if (status.matches()) {

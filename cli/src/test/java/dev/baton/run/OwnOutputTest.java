@@ -2,7 +2,6 @@ package dev.baton.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.run.WorkTreeDelta.OwnOutput;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;

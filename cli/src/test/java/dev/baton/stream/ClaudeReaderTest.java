@@ -297,9 +297,9 @@ class ClaudeReaderTest {
         "result":"%s","session_id":"s","total_cost_usd":0,"usage":{"input_tokens":0}}\
         """;
     assertThat(heard(result.formatted("400", "Credit balance is too low")).failed())
-        .containsExactly(new AgentEvent.Failed("Credit balance is too low", Refusal.REQUEST));
+        .containsExactly(new AgentEvent.Failed("Credit balance is too low", RefusalKind.REQUEST));
     assertThat(heard(result.formatted("401", "Please run /login")).failed())
-        .containsExactly(new AgentEvent.Failed("Please run /login", Refusal.AUTHENTICATION));
+        .containsExactly(new AgentEvent.Failed("Please run /login", RefusalKind.AUTHENTICATION));
     assertThat(heard(result.formatted("400", "Prompt is too long")).failed())
         .containsExactly(new AgentEvent.Failed("Prompt is too long"));
     assertThat(heard(result.formatted("null", "The tests fail: 401 in LoginTest")).failed())
@@ -323,7 +323,7 @@ class ClaudeReaderTest {
                 null));
     Heard error = heard(synthetic.formatted("\"billing_error\"", "Credit balance is too low"));
     assertThat(error.events())
-        .containsExactly(new AgentEvent.Failed("Credit balance is too low", Refusal.REQUEST));
+        .containsExactly(new AgentEvent.Failed("Credit balance is too low", RefusalKind.REQUEST));
     assertThat(heard(synthetic.formatted("null", "No response requested.")).events()).isEmpty();
   }
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The words with which providers refuse. */
 class LimitTest {
-  private static boolean passes(@Nullable Refusal refusal) {
+  private static boolean passes(@Nullable RefusalKind refusal) {
     return refusal != null && refusal.passes();
   }
 

@@ -163,7 +163,7 @@ class OtherReadersTest {
     assertThat(heard.events())
         .containsExactly(
             new AgentEvent.Retrying(401, "Unauthorized: invalid x-api-key", 3, 5),
-            new AgentEvent.Failed(why, Refusal.AUTHENTICATION),
+            new AgentEvent.Failed(why, RefusalKind.AUTHENTICATION),
             new AgentEvent.Finished(false, ""));
     assertThat(heard.all(AgentEvent.Retrying.class).getFirst().sentence())
         .isEqualTo("the provider answers 401, Unauthorized: invalid x-api-key; try 3 of 5");
@@ -205,7 +205,8 @@ class OtherReadersTest {
                 + body
                 + "]\"},\"stats\":{}}");
     AgentEvent.Failed refused =
-        new AgentEvent.Failed("Your credit balance is too low to access the API.", Refusal.REQUEST);
+        new AgentEvent.Failed(
+            "Your credit balance is too low to access the API.", RefusalKind.REQUEST);
     assertThat(codex.all(AgentEvent.Failed.class)).containsExactly(refused);
     assertThat(gemini.all(AgentEvent.Failed.class)).containsExactly(refused);
   }
@@ -222,7 +223,7 @@ class OtherReadersTest {
     assertThat(heard.all(AgentEvent.Failed.class))
         .containsExactly(
             new AgentEvent.Failed("prompt is too long: 210000 tokens"),
-            new AgentEvent.Failed("Unauthorized", Refusal.AUTHENTICATION));
+            new AgentEvent.Failed("Unauthorized", RefusalKind.AUTHENTICATION));
   }
 
   @Test

@@ -127,11 +127,12 @@ class PiReaderTest {
     assertThat(heard.all(AgentEvent.Failed.class))
         .containsExactly(
             new AgentEvent.Failed(
-                "Your credit balance is too low to access the API.", Refusal.REQUEST));
+                "Your credit balance is too low to access the API.", RefusalKind.REQUEST));
     assertThat(
             Heard.of(AgentKind.PI, SESSION, refused("401 invalid x-api-key"))
                 .all(AgentEvent.Failed.class))
-        .containsExactly(new AgentEvent.Failed("401 invalid x-api-key", Refusal.AUTHENTICATION));
+        .containsExactly(
+            new AgentEvent.Failed("401 invalid x-api-key", RefusalKind.AUTHENTICATION));
     assertThat(heard.all(AgentEvent.Finished.class))
         .containsExactly(new AgentEvent.Finished(false, ""));
     assertThat(heard.tokens().isNone()).isTrue();

@@ -144,7 +144,7 @@ class RecordedStreamsTest {
     assertThat(heard.events())
         .containsExactly(
             new AgentEvent.Started("err456", "gemini-2.0-flash-exp"),
-            new AgentEvent.Failed("API key invalid or expired", Refusal.AUTHENTICATION));
+            new AgentEvent.Failed("API key invalid or expired", RefusalKind.AUTHENTICATION));
   }
 
   @Test

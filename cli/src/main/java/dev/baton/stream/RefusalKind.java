@@ -1,7 +1,7 @@
 package dev.baton.stream;
 
 /** Why a model's provider does not answer a request. None of it is the task's fault. */
-public enum Refusal {
+public enum RefusalKind {
   /** A limit of the account is reached, until some moment. */
   LIMIT,
   /** The provider, or the network on the way to it, is away: no connection, or a status of 5xx. */
