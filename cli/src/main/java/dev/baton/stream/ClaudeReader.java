@@ -113,13 +113,12 @@ final class ClaudeReader implements AgentReader {
     if (system.subtype.equals("init")) {
       sink.report(new AgentEvent.Started(system.session, system.model));
     } else if (system.subtype.equals("api_retry")) {
-      String why = system.errors.isEmpty() ? "the provider refused" : system.errors.getFirst();
+      String named = system.errors.isEmpty() ? "the provider refused" : system.errors.getFirst();
+      String why = system.hasNoStatus && named.equals("unknown") ? "no answer" : named;
       String message = system.errorStatus == 0 ? why : "status " + system.errorStatus + ": " + why;
+      RefusalKind refusal = ProviderError.of(system.errorStatus, why, message);
       // Where there was no answer, there is no status.
-      RefusalKind refusal =
-          system.hasNoStatus
-              ? RefusalKind.OUTAGE
-              : ProviderError.of(system.errorStatus, why, message);
+      refusal = refusal == null && system.hasNoStatus ? RefusalKind.OUTAGE : refusal;
       if (refusal != null && refusal.passes()) {
         boolean away = refusal == RefusalKind.OUTAGE;
         BigDecimal millis = away ? null : system.retryMillis;

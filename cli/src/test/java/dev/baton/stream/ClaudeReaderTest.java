@@ -277,8 +277,11 @@ class ClaudeReaderTest {
             new AgentEvent.Limited("status 429: rate_limit", null, Duration.ofMillis(1500)));
     assertThat(heard(retry.formatted("529", "overloaded")).all(AgentEvent.Limited.class))
         .containsExactly(new AgentEvent.Limited("status 529: overloaded", null, null, true));
+    assertThat(heard(retry.formatted("null", "rate_limit")).all(AgentEvent.Limited.class))
+        .extracting(AgentEvent.Limited::isOutage)
+        .containsExactly(false);
     assertThat(heard(retry.formatted("null", "unknown")).all(AgentEvent.Limited.class))
-        .containsExactly(new AgentEvent.Limited("unknown", null, null, true));
+        .containsExactly(new AgentEvent.Limited("no answer", null, null, true));
     AgentEvent.Retrying other = new AgentEvent.Retrying(500, "server_error", 1, 10);
     assertThat(heard(retry.formatted("500", "server_error")).all(AgentEvent.Retrying.class))
         .containsExactly(other);
