@@ -18,7 +18,6 @@ import dev.baton.task.TaskStatus;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class TaskWork {
   /** Without an answer of the provider, no iteration ends like this. */
   private static final Set<IterationOutcome> SHOWS_ANSWER =
-      EnumSet.of(
+      Set.of(
           IterationOutcome.COMPLETED,
           IterationOutcome.PROGRESS,
           IterationOutcome.NO_PROGRESS,

@@ -18,23 +18,28 @@ record ProviderError(RefusalKind refusal, int start, int end) {
   /** Only this many characters are searched. */
   private static final int LONGEST = 2000;
 
-  private static final Map<String, RefusalKind> CODES = new HashMap<>();
+  private static final Map<String, RefusalKind> CODES = codes();
 
-  static {
-    codes(
+  private static Map<String, RefusalKind> codes() {
+    Map<String, RefusalKind> codes = new HashMap<>();
+    put(
+        codes,
         RefusalKind.AUTHENTICATION,
         "authentication_failed authentication_error permission_error invalid_api_key"
             + " api_key_invalid providerautherror ai_loadapikeyerror expiredtokenexception"
             + " unrecognizedclientexception token_expired");
-    codes(
+    put(
+        codes,
         RefusalKind.REQUEST,
         "insufficient_quota billing_error exceeded_current_quota_error credits_exhausted");
-    codes(
+    put(
+        codes,
         RefusalKind.LIMIT,
         "rate_limit rate_limit_error rate_limit_exceeded rate_limit_reached_error rate_limited"
             + " usage_limit_reached resource_exhausted ratelimiterror throttlingexception"
             + " throttlingerror");
-    codes(
+    put(
+        codes,
         RefusalKind.OUTAGE,
         "overloaded_error overloadederror api_error server_error internal_server_error"
             + " service_unavailable serviceunavailableexception serviceunavailableerror"
@@ -45,6 +50,7 @@ record ProviderError(RefusalKind refusal, int start, int end) {
             + " und_err_body_timeout und_err_socket cert_has_expired depth_zero_self_signed_cert"
             + " self_signed_cert_in_chain unable_to_verify_leaf_signature"
             + " unable_to_get_issuer_cert_locally err_tls_cert_altname_invalid");
+    return Map.copyOf(codes);
   }
 
   private static final Pattern CODE = Pattern.compile("[A-Za-z][A-Za-z_]{7,}");
@@ -173,9 +179,9 @@ record ProviderError(RefusalKind refusal, int start, int end) {
   private static final Pattern WHOLE_RESULT =
       Pattern.compile("\\s*Claude AI usage limit reached\\|\\d{10,13}\\s*");
 
-  private static void codes(RefusalKind refusal, String words) {
+  private static void put(Map<String, RefusalKind> codes, RefusalKind refusal, String words) {
     for (String code : words.split(" ")) {
-      CODES.put(code, refusal);
+      codes.put(code, refusal);
     }
   }
 
