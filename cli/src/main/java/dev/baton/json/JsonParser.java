@@ -227,7 +227,8 @@ public final class JsonParser {
       return true;
     }
     double value = Math.abs(Double.parseDouble(number));
-    return value <= Double.MAX_VALUE && (value > 0 || isZero(number))
+    boolean possible = value <= Double.MAX_VALUE && (value > 0 || isZero(number));
+    return possible
         || refuse(
             from,
             "the number " + InvalidValue.quote(number) + " is out of range",

@@ -74,6 +74,12 @@ record Mutant(byte[] bytes, Fate fate) {
     };
   }
 
+  /** Whether it has a number that does not fit into 64 bits. */
+  boolean hasImpossibleNumber() {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    return text.contains(":1e400") || text.contains("e-9999999") || text.contains("9".repeat(400));
+  }
+
   /** A line that is not a JSON object. */
   static Mutant broken(String sound, Random random) {
     byte[] bytes = sound.getBytes(StandardCharsets.UTF_8);

@@ -103,9 +103,12 @@ class PrdTest {
     Json later = load(list.replace("false", "true"));
     assertThat(later.number("added")).isZero();
     assertThat(later.number("updated")).isEqualTo(2);
-    Json closed = baton.json("list", "--all");
-    assertThat(closed.each("title")).contains("Add a flag");
-    assertThat(closed.each("acceptance_criteria")).contains("- find\n- add");
+    for (Json story : baton.json("list", "--all").items()) {
+      if (story.text("title").equals("Add a flag")) {
+        assertThat(story.text("acceptance_criteria")).isEqualTo("- find\n- add");
+        assertThat(story.text("description")).isEqualTo("Add a flag\nfor samples");
+      }
+    }
   }
 
   @Test

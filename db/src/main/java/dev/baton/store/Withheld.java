@@ -26,6 +26,8 @@ public final class Withheld {
     /** Another tracker saw it succeed. */
     FINISHED("is finished but not closed", "are finished but not closed", "baton close %s"),
     HOOKED("is hooked to an agent", "are hooked to agents", "baton update %s -s open"),
+    /** In a status that the database has besides Baton's own. */
+    CUSTOM("is in a custom status", "are in custom statuses", "baton update %s -s open"),
     POISON(
         "is blocked because its workers died",
         "are blocked because their workers died",
@@ -75,7 +77,7 @@ public final class Withheld {
     /** Whether such tasks stay withheld until a person or their own agent does something. */
     boolean lasts() {
       return switch (this) {
-        case ASSIGNED, HOOKED, BLOCKED, EPIC, SHELVED, MACHINERY, EPHEMERAL, PINNED -> true;
+        case ASSIGNED, HOOKED, CUSTOM, BLOCKED, EPIC, SHELVED, MACHINERY, EPHEMERAL, PINNED -> true;
         // Doctor has a check of their own for these.
         case FINISHED, POISON -> false;
         case YOURS, RESTING, DEFERRED, WAITS, CONTAINER, HELD, NONE -> false;
@@ -126,7 +128,8 @@ public final class Withheld {
         when t.pinned = 1 then 'PINNED'
         when t.status = 'in_progress' then
           case when t.assignee = :worker then 'YOURS' else 'HELD' end
-        when t.status = 'hooked' then 'HOOKED'
+        when t.status = 'hooked' then
+          case when t.blocked_reason is null then 'HOOKED' else 'CUSTOM' end
         when t.status = 'blocked' then
           case when t.blocked_reason = 'poison' then 'POISON' else 'BLOCKED' end
         when t.defer_until > :now then 'DEFERRED'

@@ -101,6 +101,7 @@ final class BatchWriter {
     Attribution.Owner owner = owner(commit, add.move(), add.worktree(), hint);
     Claim.Tree tree = tree(add.worktree());
     String worktree = tree.path().isEmpty() ? null : tree.path();
+    Instant made = notInTheFuture(add.move().at());
     IterationDraft draft =
         new IterationDraft(
             new IterationDraft.Owner(
@@ -109,9 +110,9 @@ final class BatchWriter {
                 owner.epoch(),
                 owner.claim() == null ? null : owner.claim().worker(),
                 worktree,
-                startedAt(owner, worktree, add.move().at())),
+                startedAt(owner, worktree, made)),
             content(commit),
-            add.move().at(),
+            made,
             add.move().action());
     Long run = runOf(hint, owner);
     if (run != null && log.giveToRun(run, draft)) {

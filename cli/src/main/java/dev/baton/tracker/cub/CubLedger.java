@@ -1,6 +1,7 @@
 package dev.baton.tracker.cub;
 
 import dev.baton.task.InvalidValue;
+import dev.baton.time.EpochTime;
 import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.format.TaskBuilder;
 import java.io.IOException;
@@ -119,10 +120,11 @@ public final class CubLedger {
         summary.isEmpty() ? category : summary);
   }
 
-  /** A moment; null when the text is none, or has no zone. */
+  /** A moment; null when the text is none, has no zone, or is beyond what the store can hold. */
   private static @Nullable Instant instant(String text) {
     try {
-      return OffsetDateTime.parse(text).toInstant();
+      Instant time = OffsetDateTime.parse(text).toInstant();
+      return EpochTime.isStorable(time) ? time : null;
     } catch (DateTimeException noneOrOfNoZone) {
       return null;
     }

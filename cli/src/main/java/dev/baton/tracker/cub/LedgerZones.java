@@ -50,7 +50,7 @@ final class LedgerZones {
       if (Math.abs(seconds - offset) <= TOLERANCE_SECONDS && isUsed(offset / 60)) {
         support(started, ZoneOffset.ofTotalSeconds((int) offset));
       }
-    } catch (DateTimeException | NumberFormatException notWrittenSo) {
+    } catch (DateTimeException | ArithmeticException | NumberFormatException notWrittenSo) {
       // For example a start with a zone, which later versions of cub write.
     }
   }

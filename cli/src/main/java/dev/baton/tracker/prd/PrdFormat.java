@@ -251,7 +251,7 @@ public final class PrdFormat implements TrackerFormat {
 
     /** The stories with their places and ids. */
     private static List<String> complete(List<String> stories) {
-      List<Map<String, String>> all = new ArrayList<>();
+      List<@Nullable Map<String, String>> all = new ArrayList<>();
       List<Integer> order = new ArrayList<>();
       for (int i = 0; i < stories.size(); i++) {
         all.add(RawJson.members(stories.get(i)));
