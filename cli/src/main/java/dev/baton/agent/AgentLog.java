@@ -1,5 +1,6 @@
 package dev.baton.agent;
 
+import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -114,6 +115,7 @@ public final class AgentLog {
       if (!name) {
         throw new IllegalArgumentException("a run that cannot be the name of a folder: " + run);
       }
+      OwnFile.checkFolders(logs, logs.resolve(run));
       return Files.createDirectories(
           logs.resolve(run),
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The folder of one exported iteration: {@code runs/RUN/iterations/N}. */
 public record ExportFolder(Path top, Path path, long n) {
+  /** The folder of all that is exported. */
+  public static final String RUNS = "runs";
+
   public static final String PATCH = "changes.patch";
   public static final String ERRORS = "errors.json";
   public static final String METRICS = "metrics.json";
@@ -27,7 +30,7 @@ public record ExportFolder(Path top, Path path, long n) {
   static ExportFolder of(Path top, Iteration iteration) {
     String run = iteration.run() == null ? NO_RUN : nameOf(iteration.run());
     Path path =
-        top.resolve("runs")
+        top.resolve(RUNS)
             .resolve(run)
             .resolve("iterations")
             .resolve(String.valueOf(iteration.n()));

@@ -6,7 +6,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.hooks.HookFile;
 import dev.baton.hooks.HookScript;
 import dev.baton.task.InvalidValue;
+import dev.baton.trust.TreeFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -130,13 +133,7 @@ public final class Setup {
   }
 
   private Plan plan(Piece piece, boolean in) {
-    Path named = top.resolve(piece.file());
-    if (Files.isSymbolicLink(named) && !Files.exists(named)) {
-      throw new InvalidValue(
-          piece.file() + " is a symbolic link to a file that does not exist",
-          "create that file first");
-    }
-    Path file = HookFile.real(named);
+    Path file = place(piece);
     String before = Files.exists(file) ? HookFile.read(file) : null;
     try {
       String after;
@@ -148,6 +145,18 @@ public final class Setup {
       return new Plan(piece.file(), file, before, after);
     } catch (InvalidValue e) {
       throw new InvalidValue(piece.file() + " is not changed: " + e.getMessage(), e.hint());
+    }
+  }
+
+  private Path place(Piece piece) {
+    try {
+      return TreeFiles.toWrite(top, top.resolve(piece.file()));
+    } catch (FileSystemException e) {
+      throw new InvalidValue(
+          piece.file() + " is not changed: " + e.getReason(),
+          "replace the link by a file in the work tree");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -64,6 +64,19 @@ public final class OwnFile {
   }
 
   /**
+   * Checks folders in which files are made, before they are made themselves.
+   *
+   * @throws FileSystemException when one is a link, which would lead elsewhere
+   */
+  public static void checkFolders(Path... folders) throws IOException {
+    for (Path folder : folders) {
+      if (Files.isSymbolicLink(folder)) {
+        throw new FileSystemException(folder.toString(), null, "it is a link, not a folder");
+      }
+    }
+  }
+
+  /**
    * Checks a file that is only read: it or what it links to must be a regular file of this user, or
    * of root, who installs settings for users on some systems.
    *

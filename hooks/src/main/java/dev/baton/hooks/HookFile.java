@@ -3,6 +3,7 @@ package dev.baton.hooks;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.baton.git.GitFiles;
+import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.io.Serial;
 import java.nio.ByteBuffer;
@@ -45,6 +46,15 @@ public final class HookFile {
   /** The content of a file that may be something else, such as a directory; then empty. */
   static String text(Path file) {
     return Files.isRegularFile(file) ? read(file) : "";
+  }
+
+  /** Refuses folders that are links. */
+  static void refuseLinks(Path... folders) {
+    try {
+      OwnFile.checkFolders(folders);
+    } catch (IOException e) {
+      throw new HookFailure(folders[0], "use", e);
+    }
   }
 
   /** Creates an executable file, with the permissions that the user's umask grants. */

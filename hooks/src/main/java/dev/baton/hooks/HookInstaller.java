@@ -40,6 +40,7 @@ public final class HookInstaller {
    * @throws HookFailure when a file cannot be written
    */
   public List<HookState> install(Set<String> with, Set<String> without) {
+    HookFile.refuseLinks(folder.copies(), folder.notes());
     for (HookKind kind : HookKind.values()) {
       if (without.contains(kind.option())) {
         uninstall(kind);
@@ -101,6 +102,7 @@ public final class HookInstaller {
    * @return the files from which a person has to remove lines, because Baton did not write them
    */
   public List<HookState> uninstall() {
+    HookFile.refuseLinks(folder.copies(), folder.notes());
     List<HookState> left = new ArrayList<>();
     Set<Path> named = new HashSet<>();
     for (HookKind kind : HookKind.values()) {

@@ -20,6 +20,7 @@ import dev.baton.store.Iterations;
 import dev.baton.store.Iterations.TestResult;
 import dev.baton.terminal.Table;
 import dev.baton.text.FileTrouble;
+import dev.baton.trust.TreeFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -153,6 +154,7 @@ public final class IterationCommands implements Commands {
     IterationFileWriter files =
         new IterationFileWriter(call.workspace().stores().iterations(), new Patches(call));
     try {
+      TreeFiles.named(call.workspace().location().top(top), top.resolve(ExportFolder.RUNS));
       switch (new ExportIterations(call.workspace(), top).export(views, files::write)) {
         case ExportIterations.Result.Done _ ->
             call.output().show(new ExportedView(top, files.written()));

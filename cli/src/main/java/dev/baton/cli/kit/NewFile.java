@@ -1,6 +1,7 @@
 package dev.baton.cli.kit;
 
 import dev.baton.text.FileTrouble;
+import dev.baton.trust.TreeFiles;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -31,24 +32,26 @@ public final class NewFile implements AutoCloseable {
   }
 
   /**
-   * Begins a file.
+   * Begins a file. A link in the work tree must not lead out of it.
    *
    * @param shown its name as it was typed
    * @throws Failure when it cannot be written
    */
-  public static NewFile create(Path target, String shown) {
-    // Devices and pipes are written to directly; a link stays a link.
-    boolean special = Files.exists(target) && !Files.isRegularFile(target);
+  public static NewFile create(Call call, String shown) {
+    Environment environment = call.environment();
     try {
+      Path top = call.workspace().location().top(environment.directory());
+      Path target = TreeFiles.named(top, environment.resolve(shown));
+      // Devices and pipes are written to directly; a link stays a link.
+      boolean special = Files.exists(target) && !Files.isRegularFile(target);
       if (Files.isDirectory(target)) {
         throw Failure.usage("cannot write " + shown + ": it is a directory", "name a file");
       }
       if (special) {
         return new NewFile(target, target, shown);
       }
-      Path real = Files.exists(target) ? target.toRealPath() : target;
-      String beside = real.getFileName() + ".new" + ProcessHandle.current().pid();
-      return new NewFile(real, real.resolveSibling(beside), shown);
+      String beside = target.getFileName() + ".new" + ProcessHandle.current().pid();
+      return new NewFile(target, target.resolveSibling(beside), shown);
     } catch (IOException e) {
       throw cannot(shown, e);
     }

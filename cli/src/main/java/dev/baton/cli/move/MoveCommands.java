@@ -145,7 +145,7 @@ public final class MoveCommands implements Commands {
       call.output().end(data);
       return ExitCode.OK;
     }
-    try (NewFile target = NewFile.create(call.environment().resolve(file), file)) {
+    try (NewFile target = NewFile.create(call, file)) {
       long tasks = export.writeOver(call, call.environment().resolve(file), target.stream());
       target.finish();
       call.output().show(new MoveView.Exported(tasks, file));

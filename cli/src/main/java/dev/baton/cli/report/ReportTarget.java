@@ -107,7 +107,7 @@ public final class ReportTarget {
       call.output().end(data);
       return;
     }
-    try (NewFile target = NewFile.create(call.environment().resolve(file), file)) {
+    try (NewFile target = NewFile.create(call, file)) {
       report.accept(target.stream());
       target.finish();
       call.output().note("report written to " + file);

@@ -12,6 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The commands that add instructions for agents. */
 class SetupTest {
@@ -55,9 +57,9 @@ class SetupTest {
 
   @Test
   void linksAndRightsAreKept() throws IOException {
-    Path real = Files.writeString(home.resolve("shared.md"), "# Ours");
+    Path real = Files.writeString(file("shared.md"), "# Ours");
     Files.setPosixFilePermissions(real, PosixFilePermissions.fromString("rw-r--r-x"));
-    Files.createSymbolicLink(file("AGENTS.md"), Path.of("../shared.md"));
+    Files.createSymbolicLink(file("AGENTS.md"), Path.of("shared.md"));
     Files.createSymbolicLink(file("CLAUDE.md"), Path.of("AGENTS.md"));
     baton.ok("setup", "codex");
     assertThat(baton.json("setup", "agents").at("files").each("status"))
@@ -88,7 +90,32 @@ class SetupTest {
         .contains("exclude each other");
     Files.createSymbolicLink(file("AGENTS.md"), Path.of("nowhere"));
     assertThat(baton.error(2, "setup", "codex").text("error"))
-        .contains("AGENTS.md is a symbolic link");
+        .contains("it is a symbolic link");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ".claude, ..",
+    ".claude/settings.json, ../../settings.json",
+    "CLAUDE.md, ../settings.json",
+    "CLAUDE.md, .git/config",
+    "CLAUDE.md, AGENTS.md"
+  })
+  void linksDoNotDecideWhatIsWrittenElsewhere(String name, String target) throws IOException {
+    Path outside = Files.writeString(home.resolve("settings.json"), "{}");
+    String config = Files.readString(file(".git/config"));
+    Files.createSymbolicLink(file("AGENTS.md"), outside);
+    Files.createDirectories(file(name).getParent());
+    Files.createSymbolicLink(file(name), Path.of(target));
+
+    for (String option : List.of("--quiet", "--remove")) {
+      assertThat(baton.error(2, "setup", "claude", option).text("error"))
+          .matches(".* is not changed: it leads (out of the work tree|into a git directory), to .*");
+    }
+    assertThat(outside).hasContent("{}");
+    assertThat(file(".git/config")).hasContent(config);
+    assertThat(home.resolve("hooks")).doesNotExist();
+    assertThat(home.resolve("CLAUDE.md")).doesNotExist();
   }
 
   @Test

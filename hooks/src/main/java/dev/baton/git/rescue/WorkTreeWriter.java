@@ -32,6 +32,11 @@ record WorkTreeWriter(Path top, GitProcess git) {
   /** Deletes a file, and the folders that are empty then, as git does. */
   void delete(TreeChange change) throws IOException {
     Path place = RawPaths.resolve(top, change.path());
+    for (Path at = place.getParent(); at != null && !at.equals(top); at = at.getParent()) {
+      if (Files.isSymbolicLink(at)) {
+        return; // its folder has been replaced by a link, so the file is already gone
+      }
+    }
     if (change.oldMode() != WorkEntry.GITLINK
         && Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
       return; // it has been replaced by a folder, so the file is already gone
