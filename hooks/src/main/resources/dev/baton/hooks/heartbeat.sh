@@ -13,6 +13,8 @@
       cd .. || return 1
     done
   }
+  # Git sets GIT_DIR for what it starts, and GIT_PREFIX with it; the agent may be elsewhere.
+  [ -z "${GIT_PREFIX+set}" ] || unset GIT_DIR GIT_COMMON_DIR
   [ -n "${GIT_DIR-}" ] || climb . || climb "${CLAUDE_PROJECT_DIR:-.}" || exit 0
 @place@
 @who@

@@ -6,6 +6,22 @@
   baton=@launcher@
   newline='
 '
+  # The hook runs in the work tree: a relative directory could hold any program.
+  case :$PATH: in
+    (*:[!/]*)
+      IFS=:
+      text=
+      set -f
+      for word in $PATH; do
+        case $word in
+          (/*) text=$text${text:+:}$word ;;
+        esac
+      done
+      set +f
+      IFS=' '
+      PATH=${text:-/usr/bin:/bin}
+      ;;
+  esac
   tab='	'
   # $text becomes the content of a file, without its final line ends.
   slurp() {

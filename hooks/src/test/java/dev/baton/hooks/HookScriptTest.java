@@ -11,6 +11,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,35 @@ class HookScriptTest {
             "1 post-commit - " + second + " app-a1b.2 3 - -");
     assertThat(repo.awaitCalls(1)).allMatch("hooks drain"::equals);
     assertThat(Files.readString(repo.folder().notes().resolve("drain.pid"))).matches("[1-9]\\d*\n");
+  }
+
+  @Test
+  void whatTheCallerHasOpenIsNotKept() throws IOException {
+    repo.ok("mkfifo", repo.hold().toString());
+    Path lock = home.resolve("lock");
+    String commit = "exec 200>\"$1\" 7>&200; git commit -q --allow-empty -m locked";
+    repo.ok("/bin/bash", "-c", commit, "bash", lock.toString());
+    repo.awaitCalls(1);
+    String pid = Files.readString(repo.folder().notes().resolve("drain.pid")).strip();
+    try (Stream<Path> open = Files.list(Path.of("/proc", pid, "fd"))) {
+      for (Path file : open.toList()) {
+        assertThat(Files.readSymbolicLink(file)).isNotEqualTo(lock.toRealPath());
+      }
+    } finally {
+      Files.writeString(repo.hold(), "go on\n");
+    }
+  }
+
+  @Test
+  void programsOfTheWorkTreeAreNotRun() throws IOException {
+    Path ran = home.resolve("ran");
+    for (String program : List.of("wc", "sleep", "date", "git", "bash", "sh")) {
+      HookRepo.executable(repo.file(program), "#!/bin/sh\necho " + program + " >>'" + ran + "'\n");
+    }
+    repo.commit(Map.of("PATH", ".::" + System.getenv("PATH")));
+
+    assertThat(repo.awaitCalls(1)).hasSize(1);
+    assertThat(ran).doesNotExist();
   }
 
   @Test
