@@ -82,6 +82,18 @@ public sealed class BrokenGitException extends RuntimeException {
           "if you trust it: set GIT_DIR to it");
     }
 
+    /**
+     * A git directory that belongs to another place.
+     *
+     * @param dotGit where it was found
+     */
+    static ForeignRepositoryException elsewhere(Path dotGit, Path gitDir, String why) {
+      return new ForeignRepositoryException(
+          dotGit,
+          "a repository of this directory, but " + why,
+          "if you want to use it here: set GIT_DIR to " + quoted(gitDir));
+    }
+
     private static String quoted(Path path) {
       return "'" + RawPaths.oneLine(path.toString()).replace("'", "'\\''") + "'";
     }

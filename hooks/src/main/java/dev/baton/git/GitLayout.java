@@ -5,6 +5,7 @@ import dev.baton.git.GitConfigFile.WorkTreeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,18 @@ import org.jspecify.annotations.Nullable;
  * @param worktree the top of the work tree; null in a bare repository and inside a git directory
  */
 public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
+  /** Variables that refer to one repository ({@code git rev-parse --local-env-vars}). */
+  static final List<String> OF_ONE_REPOSITORY =
+      List.of(
+          "GIT_DIR",
+          "GIT_PREFIX",
+          "GIT_WORK_TREE",
+          "GIT_IMPLICIT_WORK_TREE",
+          "GIT_COMMON_DIR",
+          "GIT_INDEX_FILE",
+          "GIT_OBJECT_DIRECTORY",
+          "GIT_ALTERNATE_OBJECT_DIRECTORIES");
+
   public GitLayout {
     if (!gitDir.isAbsolute()
         || !commonDir.isAbsolute()
@@ -36,12 +49,15 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
    * child process to find the system's settings and writes probe files to measure the clock of the
    * file system, and loading it costs more than the rest of a command.
    *
-   * <p>A repository of another user is refused as git refuses it. As in git, there is no such check
-   * where GIT_DIR names the repository.
+   * <p>A repository of another user is refused as git refuses it, and so is one that belongs to
+   * another place. As in git, there is no such check where GIT_DIR names the repository.
+   *
+   * <p>Git sets GIT_DIR for the programs that it starts, such as hooks, and GIT_PREFIX with it. A
+   * program may go elsewhere from there, as tests do: then GIT_DIR does not count.
    *
    * @param start an existing directory
-   * @param env the environment; GIT_DIR, GIT_COMMON_DIR, GIT_WORK_TREE, GIT_CEILING_DIRECTORIES,
-   *     GIT_OBJECT_DIRECTORY, GIT_DISCOVERY_ACROSS_FILESYSTEM and GIT_IMPLICIT_WORK_TREE are used
+   * @param env the environment; {@link #OF_ONE_REPOSITORY}, GIT_CEILING_DIRECTORIES and
+   *     GIT_DISCOVERY_ACROSS_FILESYSTEM are used
    * @return empty outside a repository
    * @throws BrokenGitException where git would stop with an error: a {@code .git} file or GIT_DIR
    *     that points to nothing, a damaged config file, a start that is not a directory
@@ -49,6 +65,30 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
    */
   public static Optional<GitLayout> find(Path start, Map<String, String> env) {
     return new Discovery(GitFiles.realDirectory(start), env).find();
+  }
+
+  /**
+   * Whether a directory is in a work tree of this repository, also without GIT_DIR. True where
+   * that is not known.
+   *
+   * @param env of which GIT_WORK_TREE is used
+   */
+  public boolean isAround(Path directory, Map<String, String> env) {
+    Path cwd = GitFiles.realDirectory(directory);
+    GitLayout own = new Discovery(cwd, withoutRepository(env)).find().orElse(null);
+    if (own != null) {
+      return own.commonDir.equals(commonDir);
+    }
+    Path tree = env.containsKey("GIT_WORK_TREE") ? null : RepositoryPlace.usualWorkTree(gitDir);
+    tree = tree == null ? worktree : tree;
+    return tree == null || cwd.startsWith(tree);
+  }
+
+  /** The environment without what refers to one repository. */
+  static Map<String, String> withoutRepository(Map<String, String> env) {
+    Map<String, String> others = new HashMap<>(env);
+    others.keySet().removeAll(OF_ONE_REPOSITORY);
+    return others;
   }
 
   /**
@@ -67,9 +107,29 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
 
     Optional<GitLayout> find() {
       String explicit = env.get("GIT_DIR");
-      if (explicit != null) {
-        return Optional.of(layout(explicitGitDirectory(explicit), cwd));
+      if (explicit != null && !env.containsKey("GIT_PREFIX")) {
+        return Optional.of(named(explicit));
       }
+      return explicit == null ? search() : setByGit(explicit);
+    }
+
+    private GitLayout named(String explicit) {
+      return layout(explicitGitDirectory(explicit), cwd, null);
+    }
+
+    private Optional<GitLayout> setByGit(String explicit) {
+      try {
+        GitLayout named = named(explicit);
+        if (named.isAround(cwd, env)) {
+          return Optional.of(named);
+        }
+      } catch (BrokenGitException relativeToAnotherDirectory) {
+        // It does not lead to a repository from here.
+      }
+      return new Discovery(cwd, withoutRepository(env)).find();
+    }
+
+    private Optional<GitLayout> search() {
       Path ceiling = ceiling();
       Object device = isTrue("GIT_DISCOVERY_ACROSS_FILESYSTEM", false) ? null : device(cwd);
       for (Path dir = cwd; dir != null; dir = dir.getParent()) {
@@ -82,15 +142,15 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
         if (Files.isRegularFile(dotGit)) {
           Path target = GitFiles.target(dotGit, cwd, env);
           owner.check(dir, List.of(dotGit, dir, target));
-          return Optional.of(layout(target, dir));
+          return Optional.of(layout(target, dir, new RepositoryPlace(dir, dotGit)));
         }
         if (Files.isDirectory(dotGit) && GitFiles.isGitDirectory(dotGit, cwd, env)) {
           owner.check(dir, List.of(dir, dotGit));
-          return Optional.of(layout(dotGit, dir));
+          return Optional.of(layout(dotGit, dir, new RepositoryPlace(dir, dotGit)));
         }
         if (GitFiles.isGitDirectory(dir, cwd, env)) {
           owner.checkBare(dir);
-          return Optional.of(layout(dir, null));
+          return Optional.of(layout(dir, null, null));
         }
       }
       return Optional.empty();
@@ -109,10 +169,14 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
 
     /**
      * @param found the work tree that belongs to the way the git directory was found; null for none
+     * @param place where it was found; null where it need not belong there
      */
-    private GitLayout layout(Path gitDir, @Nullable Path found) {
+    private GitLayout layout(Path gitDir, @Nullable Path found, @Nullable RepositoryPlace place) {
       Path real = GitFiles.realDirectory(gitDir);
       Path common = GitFiles.commonDirectory(real, cwd, env);
+      if (place != null && !env.containsKey("GIT_COMMON_DIR")) {
+        place.check(real, common);
+      }
       String fromEnvironment = env.get("GIT_WORK_TREE");
       if (fromEnvironment != null) {
         return new GitLayout(real, common, realWorktree(cwd.resolve(fromEnvironment)));
@@ -123,8 +187,11 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
       }
       String configured = settings.worktree();
       if (configured != null) {
-        return new GitLayout(
-            real, common, GitFiles.realDirectory(RawPaths.resolve(real, configured)));
+        Path worktree = GitFiles.realDirectory(RawPaths.resolve(real, configured));
+        if (place != null) {
+          place.checkWorkTree(real, worktree);
+        }
+        return new GitLayout(real, common, worktree);
       }
       boolean none = env.containsKey("GIT_DIR") && !isTrue("GIT_IMPLICIT_WORK_TREE", true);
       return new GitLayout(real, common, none ? null : found);

@@ -72,6 +72,7 @@ final class RepositoryOwner {
     }
     Map<String, String> environment = new HashMap<>(System.getenv());
     environment.putAll(variables);
+    environment.keySet().removeAll(GitLayout.OF_ONE_REPOSITORY);
     // With the user's own settings and variables, because they say what is safe. Git runs no
     // configured program for this question.
     ProcessBuilder builder =

@@ -142,6 +142,10 @@ public final class UserGit {
         GitLaunch.prepare(GitLaunch.Mode.USER, command, List.of(), variables)
             .directory(worktree.toFile());
     Map<String, String> environment = builder.environment();
+    if (variables.containsKey("GIT_PREFIX")) {
+      // What git set for a hook, such as the index of its commit, may be of another repository.
+      environment.keySet().removeAll(GitLayout.OF_ONE_REPOSITORY);
+    }
     if (variables.containsKey("GIT_DIR")) {
       // The user's value may be relative to the user's directory.
       environment.put("GIT_DIR", layout.gitDir().toString());

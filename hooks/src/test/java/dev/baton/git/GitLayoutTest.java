@@ -115,7 +115,7 @@ class GitLayoutTest {
     git.run(repo, "worktree", "add", "-q", "-b", "side", linked.toString());
     agreed(linked, Map.of());
     git.run(linked, "config", "--worktree", "core.worktree", repo.toString());
-    agreed(linked, Map.of());
+    agreed(linked, Map.of("GIT_DIR", linked.resolve(".git").toString()));
     agreed(repo, Map.of());
   }
 
@@ -123,7 +123,8 @@ class GitLayoutTest {
   void followsCoreWorktreeAndCoreBare() throws IOException {
     Path other = Files.createDirectory(temp.resolve("other # \"place\""));
     git.run(repo, "config", "core.worktree", "../../" + other.getFileName());
-    assertThat(agreed(repo, Map.of()).orElseThrow().worktree()).isEqualTo(other);
+    Map<String, String> named = Map.of("GIT_DIR", repo.resolve(".git").toString());
+    assertThat(agreed(repo, named).orElseThrow().worktree()).isEqualTo(other);
     git.run(repo, "config", "core.bare", "yes");
     git.run(repo, "config", "--unset", "core.worktree");
     assertThat(agreed(repo, Map.of()).orElseThrow().worktree()).isNull();

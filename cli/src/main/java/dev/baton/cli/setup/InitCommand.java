@@ -3,9 +3,12 @@ package dev.baton.cli.setup;
 import dev.baton.app.NameDatabase;
 import dev.baton.cli.cron.CronSupport;
 import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.StoreLocation;
 import dev.baton.cli.link.OtherTracker;
+import dev.baton.git.GitLayout;
 import dev.baton.task.TaskId.IdPrefix;
 import dev.baton.text.FileTrouble;
 import dev.baton.tracker.BatonFolder;
@@ -23,6 +26,7 @@ final class InitCommand {
     FirstTasks tasks = FirstTasks.of(call);
     String wanted = call.arguments().value("--prefix");
     StoreLocation location = call.workspace().location();
+    refuseElsewhere(location);
     IdPrefix prefix =
         wanted == null
             ? NameDatabase.usual(location.git(), call.environment().directory())
@@ -47,6 +51,22 @@ final class InitCommand {
       }
     }
     return ExitCode.OK;
+  }
+
+  /** GIT_DIR, which a hook may have passed on, must not make this change another project. */
+  private void refuseElsewhere(StoreLocation location) {
+    Environment environment = call.environment();
+    GitLayout git = location.git();
+    if (git != null
+        && environment.variable("GIT_DIR") != null
+        && location.file().startsWith(git.commonDir())
+        && !git.isAround(environment.directory(), environment.variables())) {
+      throw Failure.usage(
+          "GIT_DIR names the repository "
+              + git.commonDir()
+              + ", but this directory is not in its work tree: expected init in that work tree",
+          "unset GIT_DIR, or use baton -C with a directory of that repository");
+    }
   }
 
   /** Programs for bd look for its folder. */
