@@ -11,8 +11,22 @@ import java.util.List;
  * @param settings the values that do not apply; at least one
  */
 public record Untrusted(Path file, Content content, List<Refused> settings) {
+  private static final String LINK = "link";
+
   public Untrusted {
     settings = List.copyOf(settings);
+  }
+
+  /**
+   * The link of a database, which names what is run or written elsewhere.
+   *
+   * @param value the program or the file that it names
+   */
+  public static Untrusted ofLink(Path file, byte[] content, String value) {
+    return new Untrusted(
+        file,
+        new Content(content),
+        List.of(new Refused(LINK, value, "starts a program, or writes a file elsewhere")));
   }
 
   /** The bytes of a file. */
@@ -23,7 +37,8 @@ public record Untrusted(Path file, Content content, List<Refused> settings) {
       this.bytes = bytes.clone();
     }
 
-    byte[] bytes() {
+    /** A copy of the bytes. */
+    public byte[] bytes() {
       return bytes.clone();
     }
   }
@@ -36,6 +51,11 @@ public record Untrusted(Path file, Content content, List<Refused> settings) {
    * @param risk what it could do, in a few words
    */
   public record Refused(String name, String value, String risk) {}
+
+  /** Whether it is the link of a database. */
+  public boolean isLink() {
+    return settings.getFirst().name().equals(LINK);
+  }
 
   /** The names of the settings, for people. */
   String names() {

@@ -58,6 +58,13 @@ class FrontLauncherTest {
 
   private void link() throws IOException {
     Files.writeString(link, "beads\n../../.beads\n" + real + "\n");
+    Files.createDirectories(consent().getParent());
+    Files.writeString(consent(), Files.readString(link));
+  }
+
+  /** The consent as 'baton link' stores it. */
+  private Path consent() {
+    return folder.resolve("state/baton/links" + link);
   }
 
   private void front(Path prefix, Path behind) throws IOException {
@@ -79,7 +86,11 @@ class FrontLauncherTest {
   }
 
   private Start front() {
-    return Start.of(home.resolve("bin/bd")).in(repository);
+    return started(home.resolve("bin/bd"));
+  }
+
+  private Start started(Path launcher) {
+    return Start.of(launcher).in(repository).with("XDG_STATE_HOME", folder + "/state");
   }
 
   private static String out(Start start, String... words) throws Exception {
@@ -208,7 +219,7 @@ class FrontLauncherTest {
         for word; do case $word in -XX:AOTCache=*) printf '%s' "${word##*/}" ;; esac; done
         if [ -n "${BATON_ASKED-}" ]; then printf ' asked at %s: ' "$BATON_ASKED"; tr '\\000' '|'; fi
         """);
-    return out(Start.of(dist.resolve("bin/baton")).in(repository), words);
+    return out(started(dist.resolve("bin/baton")), words);
   }
 
   @Test
@@ -240,10 +251,26 @@ class FrontLauncherTest {
     assertThat(started("list")).isEqualTo("linked.aot");
     assertThat(started("close", "t-1")).isEqualTo("all.aot");
 
-    // What is in other folders may have been cloned.
+    Files.writeString(seen, manifest + "\n5:new\n5:old\n" + folder + "\n");
+    assertThat(started("ready")).as("another folder").isEqualTo("all.aot");
     Files.writeString(seen, manifest + "\n5:new\n5:old\n\n");
     assertThat(started("ready")).isEqualTo("all.aot");
     assertThat(repository.resolve(".git/baton").toFile().list()).hasSize(2);
+  }
+
+  @Test
+  void aProgramThatIsNamedByAnArchiveIsNotRun() throws Exception {
+    Path manifest = Files.writeString(repository.resolve("manifest"), "5:new\n");
+    Files.writeString(
+        repository.resolve(".git/baton/baton.db.seen"),
+        manifest + "\n5:new\n5:old\n" + repository.resolve(".beads") + "\n");
+    assertThat(started("ready")).startsWith("all.aot asked");
+    for (String other : List.of("cub\n../../.beads\n" + real, "beads\n../.beads\n" + real)) {
+      Files.writeString(consent(), other + "\n");
+      assertThat(started("ready")).as(other).isEqualTo("all.aot");
+    }
+    Files.delete(consent());
+    assertThat(started("ready")).isEqualTo("all.aot");
   }
 
   @Test

@@ -54,6 +54,19 @@ class LauncherIT {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {".:/usr/bin:/bin", ":/usr/bin:/bin", "/usr/bin:/bin:", "bin:.", ""})
+  void programsOfTheWorkingDirectoryAreNotRun(String path) throws Exception {
+    Path tree = Files.createDirectories(temporary.resolve("tree/bin")).getParent();
+    for (String name : new String[] {"readlink", "bin/readlink"}) {
+      Path program = Files.writeString(tree.resolve(name), "#!/bin/sh\necho ran >&2\n");
+      Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+    Path link = Files.createSymbolicLink(temporary.resolve("link"), launcher);
+
+    assertPrints(Start.of(link).in(tree).with("PATH", path).run("x"), "x\n");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"C", "POSIX", "de_DE.ISO-8859-1", "xx_XX.UTF-8"})
   void argumentsArriveInEveryLocale(String locale) throws Exception {
     assertPrints(Start.of(launcher).with("LC_ALL", locale).run(TEXT), TEXT + "\n");

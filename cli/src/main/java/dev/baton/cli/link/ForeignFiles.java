@@ -4,6 +4,7 @@ import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.tracker.home.Homes;
+import dev.baton.trust.LinkConsent;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,7 @@ public final class ForeignFiles {
     if (main != null) {
       worktrees.add(main);
     }
-    return workspace.rescueConfig().rules().with(Homes.files(database, worktrees));
+    LinkConsent consent = LinkConsent.of(workspace.environment().variables());
+    return workspace.rescueConfig().rules().with(Homes.files(database, consent, worktrees));
   }
 }

@@ -6,6 +6,7 @@ import dev.baton.config.LinkConfig;
 import dev.baton.program.PassedAnswer;
 import dev.baton.tracker.home.Homes;
 import dev.baton.tracker.link.HomeAccess;
+import dev.baton.trust.LinkConsent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -29,6 +30,7 @@ public final class Linked {
     return new HomeAccess(
         workspace.stores(),
         workspace.location().file(),
+        LinkConsent.of(workspace.environment().variables()),
         workspace.clock(),
         patience,
         () -> LinkConfig.refresh(workspace.config()),

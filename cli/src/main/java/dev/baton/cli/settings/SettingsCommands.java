@@ -16,8 +16,14 @@ import dev.baton.config.Configuration.ShownSetting;
 import dev.baton.config.TrustStore;
 import dev.baton.config.Untrusted;
 import dev.baton.task.InvalidValue;
+import dev.baton.tracker.home.Homes;
+import dev.baton.trust.LinkConsent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** {@code baton config} and {@code baton trust}: the settings, and what a repository may set. */
 public final class SettingsCommands implements Commands {
@@ -114,18 +120,53 @@ public final class SettingsCommands implements Commands {
       call.output().show(TrustView.of(store.list()));
       return ExitCode.OK;
     }
+    LinkConsent links = LinkConsent.of(call.environment().variables());
+    Path database = call.workspace().location().file();
     if (!revoke) {
-      return trust(call, store, files.untrusted());
+      List<Untrusted> untrusted = new ArrayList<>(files.untrusted());
+      Homes.Pending link = pending(database, links);
+      if (link != null) {
+        untrusted.add(Untrusted.ofLink(link.place(), link.content(), link.named().toString()));
+      }
+      return trust(call, store, untrusted, links);
     }
-    List<Path> meant =
-        words.isEmpty()
-            ? files.ofRepository()
-            : List.of(call.environment().resolve(words.getFirst()));
-    call.output().show(TrustView.revoked(meant.stream().filter(store::revoke).toList()));
+    List<Path> meant = new ArrayList<>(files.ofRepository());
+    meant.add(Homes.place(database));
+    if (!words.isEmpty()) {
+      meant = List.of(call.environment().resolve(words.getFirst()));
+    }
+    List<Path> revoked =
+        meant.stream().filter(file -> store.revoke(file) | withdraw(links, file)).toList();
+    call.output().show(TrustView.revoked(revoked));
     return ExitCode.OK;
   }
 
-  private static ExitCode trust(Call call, TrustStore store, List<Untrusted> files) {
+  private static Homes.@Nullable Pending pending(Path database, LinkConsent links) {
+    try {
+      return Homes.pending(database, links);
+    } catch (IOException e) {
+      throw new UncheckedIOException(Homes.place(database) + " cannot be read", e);
+    }
+  }
+
+  private static void give(LinkConsent links, Untrusted file) {
+    try {
+      links.give(file.file(), file.content().bytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException("the consent to " + file.file() + " cannot be stored", e);
+    }
+  }
+
+  private static boolean withdraw(LinkConsent links, Path file) {
+    try {
+      return links.withdraw(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the consent to " + file + " cannot be withdrawn", e);
+    }
+  }
+
+  private static ExitCode trust(
+      Call call, TrustStore store, List<Untrusted> files, LinkConsent links) {
     if (files.isEmpty() || !call.output().isJson()) {
       call.output().show(TrustView.untrusted(files));
     }
@@ -136,7 +177,12 @@ public final class SettingsCommands implements Commands {
       call.output().note("nothing was changed");
       return ExitCode.PAUSED;
     }
-    files.forEach(file -> store.trust(file.file(), file.content()));
+    for (Untrusted file : files) {
+      if (file.isLink()) {
+        give(links, file);
+      }
+      store.trust(file.file(), file.content());
+    }
     call.output().show(TrustView.trusted(files));
     return ExitCode.OK;
   }

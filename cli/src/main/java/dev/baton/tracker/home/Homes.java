@@ -1,15 +1,19 @@
 package dev.baton.tracker.home;
 
 import dev.baton.git.RawPaths;
-import dev.baton.program.SearchPath;
 import dev.baton.store.Links;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.FileTrouble;
 import dev.baton.text.InputFiles;
 import dev.baton.tracker.TrackerFormats;
 import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.format.TrackerProgram;
+import dev.baton.trust.LinkConsent;
+import dev.baton.trust.TreeFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -28,7 +32,7 @@ public final class Homes {
   private Homes() {}
 
   /** The small file beside a database that stores its link. */
-  static Path place(Path database) {
+  public static Path place(Path database) {
     return database.resolveSibling(database.getFileName() + ".link");
   }
 
@@ -40,6 +44,7 @@ public final class Homes {
   /**
    * The home of the tasks of a database; null when that is the database itself.
    *
+   * @param consent of the user to what the link names
    * @param zone of times without a zone in the home
    * @param refresh how old the last answer of a server may be
    * @param early what a program said before it was asked here; null for nothing
@@ -48,12 +53,13 @@ public final class Homes {
    */
   public static @Nullable Home of(
       Path database,
+      LinkConsent consent,
       Supplier<ZoneId> zone,
       Instant now,
       Supplier<Duration> refresh,
       @Nullable EarlyAnswer early)
       throws IOException {
-    Link link = Link.of(database);
+    Link link = Link.of(database, consent);
     if (link == null) {
       return null;
     }
@@ -82,7 +88,9 @@ public final class Homes {
    */
   public static Home inFile(
       Path database, TrackerFormat.Linkable format, Path file, Supplier<ZoneId> zone, Instant now) {
-    return inFile(database, new Link(format, file, null), zone, now);
+    Link link = new Link(format, file, null);
+    link.isHarmless(database);
+    return inFile(database, link, zone, now);
   }
 
   private static Home inFile(Path database, Link link, Supplier<ZoneId> zone, Instant now) {
@@ -98,10 +106,10 @@ public final class Homes {
    *
    * @param worktrees the work tree, and others of the same repository that may contain the file
    */
-  public static Set<String> files(Path database, List<Path> worktrees) {
+  public static Set<String> files(Path database, LinkConsent consent, List<Path> worktrees) {
     Link link;
     try {
-      link = isLinked(database) ? Link.of(database) : null;
+      link = isLinked(database) ? Link.of(database, consent) : null;
     } catch (IOException | InvalidValue damaged) {
       return Set.of(); // reported by every command that reads the tasks
     }
@@ -150,8 +158,37 @@ public final class Homes {
             "run baton sweep, which writes the file or shows the reason");
   }
 
+  /**
+   * A link that the user has not consented to.
+   *
+   * @param place of its file
+   * @param content of its file
+   * @param named the program, or the file elsewhere, that it names
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared and never changed
+  public record Pending(Path place, byte[] content, Path named) {}
+
+  /**
+   * The link of a database that needs the user's consent; null when it has none, or needs none.
+   *
+   * @throws IOException when it cannot be read
+   */
+  public static @Nullable Pending pending(Path database, LinkConsent consent) throws IOException {
+    Path place = place(database);
+    if (!Files.exists(place)) {
+      return null;
+    }
+    byte[] content = InputFiles.read(place, Link.LARGEST);
+    Link link = Link.parse(database, new String(content, StandardCharsets.UTF_8));
+    Path program = link.executable();
+    return link.isHarmless(database) || consent.isGiven(place, content)
+        ? null
+        : new Pending(place, content, program == null ? link.path() : program);
+  }
+
   /** Removes the link of a database, with what was stored beside it. */
-  public static void forget(Path database) throws IOException {
+  public static void forget(Path database, LinkConsent consent) throws IOException {
+    consent.withdraw(place(database));
     Files.deleteIfExists(place(database));
     Files.deleteIfExists(ProgramHome.SeenFile.place(database));
   }
@@ -176,51 +213,76 @@ public final class Homes {
      * @throws IOException when it cannot be read
      * @throws InvalidValue when it is damaged
      */
-    static @Nullable Link of(Path database) throws IOException {
+    static @Nullable Link of(Path database, LinkConsent consent) throws IOException {
       Path place = Homes.place(database);
       if (!Files.exists(place)) {
         return null;
       }
-      String text = new String(InputFiles.read(place, LARGEST), StandardCharsets.UTF_8);
+      byte[] bytes = InputFiles.read(place, LARGEST);
+      Link link = parse(database, new String(bytes, StandardCharsets.UTF_8));
+      if (!link.isHarmless(database) && !consent.isGiven(place, bytes)) {
+        throw new InvalidValue(
+            place
+                + " may have come with these files: "
+                + link.deed()
+                + " without your consent; baton trust shows and allows it",
+            "baton unlink removes it");
+      }
+      return link;
+    }
+
+    private static Link parse(Path database, String text) {
       List<String> lines = List.of(text.split("\n", 0));
       if (lines.size() < 2
           || !(TrackerFormats.named(lines.getFirst()) instanceof TrackerFormat.Linkable format)) {
         throw new InvalidValue(
-            place + " is damaged: expected " + TrackerFormats.linkable() + ", and a path",
+            Homes.place(database)
+                + " is damaged: expected "
+                + TrackerFormats.linkable()
+                + ", and a path",
             "run baton link again to rewrite it");
       }
-      Path folder = database.toAbsolutePath().normalize().resolveSibling("");
-      Path path = folder.resolve(lines.get(1)).normalize();
+      Path path = folder(database).resolve(lines.get(1)).normalize();
       Path executable = lines.size() > 2 && !lines.get(2).isEmpty() ? Path.of(lines.get(2)) : null;
-      if (executable != null && !mayRun(executable, folder)) {
-        throw new InvalidValue(
-            place
-                + " names a program that is not on your PATH, and may have come with these files: "
-                + InvalidValue.quote(executable.toString())
-                + " is not run",
-            "baton link " + format.name() + " links the tasks again");
-      }
       return new Link(format, path, executable);
     }
 
+    private static Path folder(Path database) {
+      return database.toAbsolutePath().normalize().resolveSibling("");
+    }
+
+    private String deed() {
+      return executable == null
+          ? "the file " + InvalidValue.quote(path.toString()) + " is not used"
+          : "the program " + InvalidValue.quote(executable.toString()) + " is not run";
+    }
+
     /**
-     * Whether a link may name a program. Nothing that is cloned gets into a folder {@code .git},
-     * but other folders with a database may have been cloned or unpacked: there only a program
-     * counts that this user would run anyway.
+     * Whether it names only a file in the work tree of the database itself.
      *
-     * @param folder with the database
+     * @throws InvalidValue when that is a symbolic link to another place, which nobody consented to
      */
-    private static boolean mayRun(Path executable, Path folder) {
-      Path name = executable.getFileName();
-      if (name == null || !executable.isAbsolute()) {
+    private boolean isHarmless(Path database) {
+      Path top = project(folder(database));
+      if (executable != null || top == null || !path.startsWith(top)) {
         return false;
       }
-      for (Path part : folder) {
-        if (part.toString().equals(".git")) {
-          return true;
-        }
+      try {
+        TreeFiles.named(top, path);
+        return true;
+      } catch (FileSystemException e) {
+        throw new InvalidValue(
+            path + " cannot be linked: " + FileTrouble.of(e), "link the file itself: baton link");
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
-      return executable.equals(SearchPath.find(name.toString(), System.getenv("PATH")));
+    }
+
+    /** The top of the main work tree of a database at its usual place; null for any other. */
+    private static @Nullable Path project(Path folder) {
+      Path above = folder.getParent();
+      boolean inGit = folder.endsWith("baton") && above != null && above.endsWith(".git");
+      return folder.endsWith(".baton") || above == null ? above : inGit ? above.getParent() : null;
     }
 
     /**
@@ -239,17 +301,17 @@ public final class Homes {
      *
      * @throws IOException when that cannot be stored
      */
-    public void save(Path database) throws IOException {
+    public void save(Path database, LinkConsent consent) throws IOException {
       Path place = Homes.place(database);
       Path beside = place.resolveSibling(place.getFileName() + ".new");
       String program = executable == null ? "" : executable + "\n";
+      String text = format.name() + "\n" + name(database) + "\n" + program;
+      if (!isHarmless(database)) {
+        consent.give(place, text.getBytes(StandardCharsets.UTF_8));
+      }
       // Another user with write access here could have put a link to another file in its place.
       Files.deleteIfExists(beside);
-      Files.writeString(
-          beside,
-          format.name() + "\n" + name(database) + "\n" + program,
-          StandardOpenOption.CREATE_NEW,
-          StandardOpenOption.WRITE);
+      Files.writeString(beside, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       Files.move(beside, place, StandardCopyOption.ATOMIC_MOVE);
     }
 

@@ -12,6 +12,7 @@ import dev.baton.tracker.home.HomeLock;
 import dev.baton.tracker.home.HomeReport;
 import dev.baton.tracker.home.HomeSync;
 import dev.baton.tracker.home.Homes;
+import dev.baton.trust.LinkConsent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A database whose tasks may have a home elsewhere.
  *
  * @param file of the database; the link to the home is stored beside it
+ * @param consent of the user to what the link names
  * @param patience how long to wait for another Baton that is syncing
  * @param refresh how old the last answer of a server may be for a command that only looks
  * @param early what the launcher has asked the tracker's program for; null for nothing
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public record HomeAccess(
     Stores stores,
     Path file,
+    LinkConsent consent,
     Clock clock,
     Duration patience,
     Supplier<Duration> refresh,
@@ -47,7 +50,7 @@ public record HomeAccess(
 
   /** The home; null when the tasks live in the database itself. */
   public @Nullable Home find() throws IOException {
-    return Homes.of(file, clock::getZone, clock.instant(), refresh, early);
+    return Homes.of(file, consent, clock::getZone, clock.instant(), refresh, early);
   }
 
   /** The program that has the tasks; null where there is none. */
@@ -58,7 +61,7 @@ public record HomeAccess(
 
   /** The same as {@link #find} for a command that changes tasks. */
   public @Nullable Home findForChange() throws IOException {
-    return Homes.of(file, clock::getZone, clock.instant(), this::fresh, null);
+    return Homes.of(file, consent, clock::getZone, clock.instant(), this::fresh, null);
   }
 
   private Duration fresh() {

@@ -76,7 +76,8 @@ public final class LinkTasks {
       if (wanted == null) {
         return new Result.NoFile();
       }
-      Home present = access.find();
+      boolean isTrusted = Homes.pending(access.file(), access.consent()) == null;
+      Home present = isTrusted ? access.find() : null;
       boolean moves = present != null && wanted.link().replaces(present.link());
       if (present != null && !moves && !present.link().equals(wanted.link())) {
         return new Result.LinkedElsewhere(present.place());
@@ -88,7 +89,7 @@ public final class LinkTasks {
         access.links().clear();
       }
       HomeReport report = access.sync(() -> caller, wanted, false, FreshTasks.ALL, true);
-      wanted.link().save(access.file());
+      wanted.link().save(access.file(), access.consent());
       if (prefix != null) {
         front.moveTo(prefix);
       }
@@ -108,7 +109,7 @@ public final class LinkTasks {
    */
   public boolean unlink() throws IOException {
     boolean linked = access.isLinked();
-    Homes.forget(access.file());
+    Homes.forget(access.file(), access.consent());
     access.links().clear();
     return linked;
   }

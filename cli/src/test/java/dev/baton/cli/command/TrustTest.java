@@ -343,4 +343,23 @@ class TrustTest {
     Files.createSymbolicLink(repository.resolve(".git/baton"), elsewhere);
     assertThat(baton.run("ready").err()).contains(".git/baton is a link");
   }
+
+  @Test
+  void theLinkOfAnArchiveNeedsConsent() throws IOException {
+    Path file = Files.writeString(home.resolve("tasks.jsonl"), "");
+    Path link = repository.resolve(".git/baton/baton.db.link");
+    Files.writeString(link, "cub\n" + file + "\n");
+    assertThat(baton.run("ready").err()).contains("is not used without your consent");
+    assertThat(file).isEmptyFile();
+
+    Json shown = ok("trust", "--yes", "--json").json().at("files").at(0);
+    assertThat(shown.text("file")).isEqualTo(link.toRealPath().toString());
+    assertThat(shown.at("settings").at(0).text("value")).isEqualTo(file.toString());
+    ok("create", "Consented");
+    assertThat(file).content().contains("Consented");
+
+    ok("trust", "--revoke");
+    baton.run("create", "Revoked");
+    assertThat(file).content().doesNotContain("Revoked");
+  }
 }

@@ -56,6 +56,7 @@ public final class Bd {
     Bd bd = init(sandbox.directory(), tools);
     sandbox.useTheRealMachine();
     sandbox.variable("PATH", bd.directory().toString());
+    sandbox.variable("XDG_STATE_HOME", Files.createDirectories(tools).toString());
     sandbox.ok("link", "beads");
     bd.forgetCalls();
     return bd;
