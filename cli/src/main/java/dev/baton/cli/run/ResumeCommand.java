@@ -24,6 +24,8 @@ final class ResumeCommand {
       PausedRunOutcome.printEnd(call, run, paused.investigate(run));
       return ExitCode.OK;
     }
+    List<String> typed = StoredArguments.read(run.words(), List.of());
+    new RunConsent(call).require(StoredArguments.write(typed));
     Call replay =
         call.replaying(RunSyntax.create(), StoredArguments.read(run.words(), raised(call)));
     RunSetup setup =

@@ -33,6 +33,7 @@ final class RunCommand {
         new RunSetup(
             call, RunConfig.read(call.workspace().config(), call.workspace()::notifyConfig));
     RunPlan plan = setup.plan();
+    new RunConsent(call).give(StoredArguments.write(call.arguments()));
     Workplace place = setup.place(Running.newName());
     TaskId task = plan.goal().task();
     return new Running(call, plan, place, null)

@@ -24,6 +24,10 @@ final class StoredArguments {
       words.add(END_OF_OPTIONS);
     }
     words.addAll(command);
+    return write(words);
+  }
+
+  static String write(List<String> words) {
     return Document.text(new StringsJson(words));
   }
 

@@ -1,0 +1,92 @@
+package dev.baton.cli.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.task.InvalidValue;
+import dev.baton.trust.OwnFile;
+import dev.baton.trust.StateHome;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commands that this user has run in a repository. A paused run is resumed with the words that
+ * the database has, and an archive may bring a database: so only words that were typed here count.
+ * They are in {@code ~/.local/state/baton/runs}, one call a line, below the path of the database.
+ */
+final class RunConsent {
+  private static final String NAME = "words";
+
+  /** Null where the user has no such folder: then there is nothing to compare with. */
+  private final @Nullable Path file;
+
+  RunConsent(Call call) {
+    Path database = call.workspace().location().file().toAbsolutePath().normalize();
+    file =
+        StateHome.of(call.environment().variables())
+            .map(state -> state.resolve("runs" + database).resolve(NAME))
+            .orElse(null);
+  }
+
+  /** Remembers the words of a call, as {@link StoredArguments} has them. */
+  void give(String words) {
+    try {
+      if (file == null || isGiven(words)) {
+        return;
+      }
+      Files.createDirectories(
+          file.resolveSibling(""),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      try (FileChannel out =
+          OwnFile.open(
+              file,
+              Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+        out.write(ByteBuffer.wrap((words + "\n").getBytes(UTF_8)));
+      }
+    } catch (IOException unwritable) {
+      // Then the run cannot be resumed, only started again.
+    }
+  }
+
+  /**
+   * Refuses words that were not typed here.
+   *
+   * @throws Failure when they were not
+   */
+  void require(String words) {
+    try {
+      if (file == null || isGiven(words)) {
+        return;
+      }
+    } catch (IOException unreadable) {
+      // As if they were not there.
+    }
+    throw new Failure(
+        ExitCode.PAUSED,
+        "needs_consent",
+        "you have not started this run here, and its command may have come with these files: "
+            + InvalidValue.quote(words),
+        "to run it, start it again with baton run");
+  }
+
+  private boolean isGiven(String words) throws IOException {
+    try {
+      List<String> known = file == null ? List.of() : Files.readAllLines(file, UTF_8);
+      return known.contains(words);
+    } catch (NoSuchFileException none) {
+      return false;
+    }
+  }
+}
