@@ -1,6 +1,5 @@
 package dev.baton.agent;
 
-import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -115,7 +114,9 @@ public final class AgentLog {
       if (!name) {
         throw new IllegalArgumentException("a run that cannot be the name of a folder: " + run);
       }
-      OwnFile.checkFolders(logs, logs.resolve(run));
+      if (Files.isSymbolicLink(logs) || Files.isSymbolicLink(logs.resolve(run))) {
+        throw new IOException(logs.resolve(run) + " leads elsewhere: it is behind a link");
+      }
       return Files.createDirectories(
           logs.resolve(run),
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));

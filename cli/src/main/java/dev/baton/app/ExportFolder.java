@@ -30,10 +30,7 @@ public record ExportFolder(Path top, Path path, long n) {
   static ExportFolder of(Path top, Iteration iteration) {
     String run = iteration.run() == null ? NO_RUN : nameOf(iteration.run());
     Path path =
-        top.resolve(RUNS)
-            .resolve(run)
-            .resolve("iterations")
-            .resolve(String.valueOf(iteration.n()));
+        top.resolve(RUNS).resolve(run).resolve("iterations").resolve(String.valueOf(iteration.n()));
     return new ExportFolder(top, path, iteration.n());
   }
 

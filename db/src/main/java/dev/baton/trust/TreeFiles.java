@@ -7,8 +7,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /**
- * Where a file of a work tree really is, before it is written. Links come with the files, so none of
- * them may decide that something else is written: one that leads out of the tree, or into a git
+ * Where a file of a work tree really is, before it is written. Links come with the files, so none
+ * of them may decide that something else is written: one that leads out of the tree, or into a git
  * directory, is refused. A link within the tree, such as from CLAUDE.md to AGENTS.md, is followed.
  */
 public final class TreeFiles {

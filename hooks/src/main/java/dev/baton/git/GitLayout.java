@@ -68,8 +68,8 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
   }
 
   /**
-   * Whether a directory is in a work tree of this repository, also without GIT_DIR. True where
-   * that is not known.
+   * Whether a directory is in a work tree of this repository, also without GIT_DIR. True where that
+   * is not known.
    *
    * @param env of which GIT_WORK_TREE is used
    */

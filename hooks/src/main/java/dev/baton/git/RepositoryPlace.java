@@ -41,8 +41,8 @@ record RepositoryPlace(Path top, Path dotGit) {
   }
 
   /**
-   * Checks the setting {@code core.worktree}: the work tree of a submodule is where its {@code .git}
-   * file is.
+   * Checks the setting {@code core.worktree}: the work tree of a submodule is where its {@code
+   * .git} file is.
    *
    * @param worktree its real path
    * @throws ForeignRepositoryException when it is elsewhere

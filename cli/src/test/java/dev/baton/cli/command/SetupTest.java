@@ -89,8 +89,7 @@ class SetupTest {
     assertThat(baton.error(2, "setup", "claude", "--check", "--remove").text("error"))
         .contains("exclude each other");
     Files.createSymbolicLink(file("AGENTS.md"), Path.of("nowhere"));
-    assertThat(baton.error(2, "setup", "codex").text("error"))
-        .contains("it is a symbolic link");
+    assertThat(baton.error(2, "setup", "codex").text("error")).contains("it is a symbolic link");
   }
 
   @ParameterizedTest
@@ -110,7 +109,8 @@ class SetupTest {
 
     for (String option : List.of("--quiet", "--remove")) {
       assertThat(baton.error(2, "setup", "claude", option).text("error"))
-          .matches(".* is not changed: it leads (out of the work tree|into a git directory), to .*");
+          .matches(
+              ".* is not changed: it leads (out of the work tree|into a git directory), to .*");
     }
     assertThat(outside).hasContent("{}");
     assertThat(file(".git/config")).hasContent(config);
