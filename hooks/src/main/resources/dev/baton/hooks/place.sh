@@ -9,16 +9,14 @@
   # The hook runs in the work tree: a relative directory could hold any program.
   case :$PATH: in
     (*:[!/]*)
-      IFS=:
+      word=$PATH:
       text=
-      set -f
-      for word in $PATH; do
+      while [ -n "$word" ]; do
         case $word in
-          (/*) text=$text${text:+:}$word ;;
+          (/*) text=$text${text:+:}${word%%:*} ;;
         esac
+        word=${word#*:}
       done
-      set +f
-      IFS=' '
       PATH=${text:-/usr/bin:/bin}
       ;;
   esac
