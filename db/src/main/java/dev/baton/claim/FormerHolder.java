@@ -24,8 +24,9 @@ public record FormerHolder(
    * @param itsProcess null when it is not known
    */
   public boolean isSameAs(String name, @Nullable ProcessIdentity itsProcess) {
-    return process != null && process.startTicks() != null
-        ? itsProcess != null && process.isSameAs(itsProcess)
-        : worker.equals(name);
+    if (process == null || process.startTicks() == null) {
+      return worker.equals(name);
+    }
+    return itsProcess != null && process.isSameAs(itsProcess);
   }
 }
