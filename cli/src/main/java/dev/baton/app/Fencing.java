@@ -86,11 +86,16 @@ public final class Fencing {
 
   private Change tryToChange(Caller caller, TaskId id, Function<Epoch, Change> change) {
     Claim claim = claim(id);
-    Task task = claim == null ? workspace.stores().taskQueries().find(id).orElse(null) : null;
-    if (claim == null && task == null) {
-      return new Change.Missing(id);
+    Epoch epoch;
+    if (claim == null) {
+      Task task = workspace.stores().taskQueries().find(id).orElse(null);
+      if (task == null) {
+        return new Change.Missing(id);
+      }
+      epoch = new Epoch(task.epoch());
+    } else {
+      epoch = new Epoch(claim.epoch());
     }
-    Epoch epoch = new Epoch(claim == null ? task.epoch() : claim.epoch());
     return switch (standing(caller, id, claim)) {
       case Standing.Holder holder -> change.apply(holder.epoch());
       case Standing.Former former when caller.overrules() ->

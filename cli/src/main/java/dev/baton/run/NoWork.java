@@ -43,7 +43,7 @@ final class NoWork {
    * @param path from the top of the work tree
    */
   static boolean isLoops(String path) {
-    String[] names = path.split("/");
+    String[] names = path.split("/", -1);
     String last = names[names.length - 1];
     if (FILES.contains(last) || LOG.matcher(last).matches() || names[0].equals("logs")) {
       return true;

@@ -180,7 +180,7 @@ record ProviderError(RefusalKind refusal, int start, int end) {
       Pattern.compile("\\s*Claude AI usage limit reached\\|\\d{10,13}\\s*");
 
   private static void put(Map<String, RefusalKind> codes, RefusalKind refusal, String words) {
-    for (String code : words.split(" ")) {
+    for (String code : words.split(" ", -1)) {
       codes.put(code, refusal);
     }
   }

@@ -68,7 +68,7 @@ class PrdTest {
     StringBuilder stories = new StringBuilder();
     for (String story :
         List.of("k 10", "q 5", "c 12", "m 3", "b 3.1", "z 1", "x \"1.5\"", "e 2", "o 5")) {
-      String[] part = story.split(" ");
+      String[] part = story.split(" ", -1);
       stories
           .append(stories.isEmpty() ? "" : ",")
           .append(

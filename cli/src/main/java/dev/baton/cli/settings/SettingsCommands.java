@@ -135,8 +135,13 @@ public final class SettingsCommands implements Commands {
     if (!words.isEmpty()) {
       meant = List.of(call.environment().resolve(words.getFirst()));
     }
-    List<Path> revoked =
-        meant.stream().filter(file -> store.revoke(file) | withdraw(links, file)).toList();
+    List<Path> revoked = new ArrayList<>();
+    for (Path file : meant) {
+      boolean trusted = store.revoke(file);
+      if (withdraw(links, file) || trusted) {
+        revoked.add(file);
+      }
+    }
     call.output().show(TrustView.revoked(revoked));
     return ExitCode.OK;
   }

@@ -19,14 +19,16 @@ import org.jspecify.annotations.Nullable;
 /** The dialect of PostgreSQL, for one connection. */
 final class PostgresDialect implements SqlDialect {
   /**
-   * The cluster, its timeline, which changes when a replica is promoted or a backup of the cluster
-   * is restored, and the table, which is another one after the project was restored from a dump.
+   * The timeline of the cluster, which changes when a replica is promoted or a backup of the
+   * cluster is restored, and the table with the transaction that created it: they are others after
+   * the project was restored from a dump. Every role may read them, unlike the cluster's own
+   * identifier.
    */
   private static final String LIFE =
       """
-      (select system_identifier from pg_control_system()) || '/' ||
-        substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || '/' ||
-        cast(cast('life' as regclass) as oid)\
+      substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || '/' ||
+        (select attrelid || '/' || xmin from pg_attribute
+          where attrelid = cast('life' as regclass) and attnum = 1)\
       """;
 
   private final PostgresAddress address;
@@ -135,7 +137,7 @@ final class PostgresDialect implements SqlDialect {
   /** Once for each connection: while it lasts, the database is no other. */
   @Override
   public void begun(Handle handle) {
-    if (compared != handle) {
+    if (!handle.equals(compared)) {
       Epochs.adopt(handle, LIFE, "cast(extract(epoch from now()) as bigint)");
       compared = handle;
     }

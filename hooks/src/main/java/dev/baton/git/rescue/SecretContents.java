@@ -40,7 +40,7 @@ final class SecretContents {
     if (blobs.isEmpty()) {
       return null;
     }
-    String[] found = new String[1];
+    @Nullable String[] found = new @Nullable String[1];
     git.run(
             out -> out.write((String.join("\n", blobs) + "\n").getBytes(ISO_8859_1)),
             in -> {

@@ -5,9 +5,8 @@ import java.util.List;
 /**
  * Names under which people store keys and passwords.
  *
- * <p>Compared with the file rules of gitleaks (PKCS #12), the signatures of gitrob, the templates
- * of github/gitignore (Terraform, Android, Rails, VisualStudio), and the documentation of the
- * programs that read the files. A name under which people also keep code or ordinary settings, such
+ * <p>From the file rules of gitleaks (PKCS #12), and names that the documentation of the programs
+ * that read such files gives. A name under which people also keep code or ordinary settings, such
  * as {@code settings.py} or {@code database.yml}, is not among them: leaving out such a file would
  * lose work.
  */

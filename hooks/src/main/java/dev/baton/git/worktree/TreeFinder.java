@@ -118,9 +118,12 @@ public record TreeFinder(@Nullable Path owner, @Nullable Path here, boolean isCo
   /** The work tree whose top is this directory; null where there is none. */
   private static @Nullable GitLayout at(Path top) throws IOException {
     try {
-      Path real = Files.isDirectory(top) ? top.toRealPath() : null;
+      if (!Files.isDirectory(top)) {
+        return null;
+      }
+      Path real = top.toRealPath();
       // Without the environment: a hook's GIT_DIR refers to another work tree.
-      GitLayout layout = real == null ? null : GitLayout.find(real, Map.of()).orElse(null);
+      GitLayout layout = GitLayout.find(real, Map.of()).orElse(null);
       return layout != null && real.equals(layout.worktree()) ? layout : null;
     } catch (BrokenGitException leadsNowhere) {
       return null;
