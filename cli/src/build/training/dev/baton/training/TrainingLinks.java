@@ -52,10 +52,10 @@ final class TrainingLinks {
   /** Where something changed, so that the program is asked, or was asked by the launcher. */
   void work() {
     training.run("release", TrainingRuns.FIRST, "--epoch", "1");
-    training.run("claim", TrainingRuns.FIRST, "--worker", "w", "--json");
+    String claimed = training.run("claim", TrainingRuns.FIRST, "--worker", "w", "--json");
     training.run("ready");
     training.run("list");
-    training.run("close", TrainingRuns.FIRST, "--epoch", "3");
+    training.run("close", TrainingRuns.FIRST, "--epoch", TrainingRuns.epoch(claimed));
     training.typeAsked("[]\0000", "5:__DOLT__:0");
     training.run("ready");
     training.typeAsked("", "");
