@@ -29,7 +29,11 @@ final class StoreChild {
         case "hold" -> hold(file);
         case "open" -> work(TestEngine.open(file, PATIENCE));
         case "read" -> read(SqliteStores.openToRead(file, PATIENCE));
-        case "create" -> work(TestEngine.create(file, PATIENCE));
+        case "create" ->
+            work(
+                TestEngine.isPostgres()
+                    ? TestEngine.create(file, PATIENCE)
+                    : SqliteStores.create(file, PATIENCE)); // not a copy
         case "claim" -> claimAll(file);
         default -> BreakerChild.run(args[0], file);
       }

@@ -49,19 +49,19 @@ class CreatingTest {
   @Test
   void aDirectoryThatIsThereKeepsItsPermissions() throws IOException {
     Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-x---"));
-    new TestStore(directory).close();
+    create(directory).close();
     assertThat(permissions(directory)).isEqualTo("rwxr-x---");
     assertThat(permissions(directory.resolve("baton.db"))).isEqualTo("rw-------");
   }
 
   @Test
   void aNewDatabaseIsSetUpForSafety() {
-    try (TestStore store = new TestStore(directory)) {
+    try (TestStore store = create(directory)) {
       assertThat(store.journalMode()).isEqualTo("wal");
       assertSettings(store, 2);
       assertThat(store.storage.schemaVersion()).isEqualTo(store.storage.newestSchemaVersion());
       assertThat(store.storage.damage()).isEmpty();
-      assertThat(store.dump()).containsExactly("setting {name=prefix, value=app}");
+      assertThat(store.rows()).containsExactly("setting {name=prefix, value=app}");
     }
     try (TestStore again = open()) {
       assertThat(again.journalMode()).isEqualTo("wal");
@@ -71,7 +71,7 @@ class CreatingTest {
 
   @Test
   void withoutWalTheDirectoryIsSyncedToo() throws SQLException {
-    new TestStore(directory).close();
+    create(directory).close();
     try (Connection connection =
             DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("baton.db"));
         Statement statement = connection.createStatement()) {
@@ -107,10 +107,10 @@ class CreatingTest {
 
   @Test
   void creatingAgainKeepsWhatIsThere() {
-    try (TestStore store = new TestStore(directory)) {
+    try (TestStore store = create(directory)) {
       store.create("work");
     }
-    try (TestStore store = new TestStore(directory)) {
+    try (TestStore store = create(directory)) {
       assertThat(store.ready()).hasSize(1);
     }
   }
@@ -142,7 +142,7 @@ class CreatingTest {
   @Test
   void migratingTwiceIsTheSameAsOnce() throws SQLException {
     Path file = directory.resolve("baton.db");
-    try (TestStore store = new TestStore(directory)) {
+    try (TestStore store = create(directory)) {
       store.create("work");
     }
     var before = FileState.of(directory);
@@ -167,7 +167,7 @@ class CreatingTest {
           all.add(
               executor.submit(() -> {
                 start.await();
-                try (TestStore store = new TestStore(place)) {
+                try (TestStore store = create(place)) {
                   store.create(title);
                 }
                 return true;
@@ -176,7 +176,7 @@ class CreatingTest {
         for (Future<?> each : all) {
           each.get();
         }
-        try (TestStore store = new TestStore(place)) {
+        try (TestStore store = create(place)) {
           assertThat(store.ready()).hasSize(threads);
           assertThat(store.storage.damage()).isEmpty();
         }
@@ -208,6 +208,14 @@ class CreatingTest {
 
   private static Connection raw(Path file) throws SQLException {
     return DriverManager.getConnection("jdbc:sqlite:" + file);
+  }
+
+  /** Creates it as Baton does; most other tests begin with a copy. */
+  private static TestStore create(Path folder) {
+    TestStore store =
+        new TestStore(SqliteStores.create(folder.resolve("baton.db"), TestStore.PATIENCE));
+    store.settings.setPrefix("app");
+    return store;
   }
 
   private TestStore open() {

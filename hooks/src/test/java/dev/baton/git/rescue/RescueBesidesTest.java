@@ -2,6 +2,7 @@ package dev.baton.git.rescue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.claim.Claim;
 import dev.baton.git.GitLayout;
 import dev.baton.git.RealGit;
 import dev.baton.git.rescue.Rescue.Also;
@@ -9,6 +10,7 @@ import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.Rescued;
 import dev.baton.git.rescue.RescueWriter.SkippedFile;
 import dev.baton.git.worktree.StashedWork.Tenure;
+import dev.baton.git.worktree.TreeFinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,8 +51,12 @@ class RescueBesidesTest {
   }
 
   private Rescued saveGone(String... commits) throws IOException {
-    GitLayout layout = GitLayout.find(repo, Map.of()).orElseThrow();
-    return RescueWriter.saveGone(layout, tree, RescueRules.DEFAULT, order(), List.of(commits));
+    Path commonDir = repo.resolve(".git").toRealPath();
+    GitLayout remains =
+        new TreeFinder(commonDir, null, false)
+            .remains(new Claim.Place(tree.toString(), null, null));
+    assertThat(remains).isNotNull();
+    return RescueWriter.saveGone(remains, tree, RescueRules.DEFAULT, order(), List.of(commits));
   }
 
   private Rescue rescue() throws IOException {
