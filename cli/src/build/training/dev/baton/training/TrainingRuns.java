@@ -180,6 +180,8 @@ public final class TrainingRuns {
     run("list", "--json");
     run("blocked");
     run("prime");
+    // Where nothing is ready, the reasons are counted.
+    run("ready", "-l", "none");
   }
 
   /** At claims in a work tree with uncommitted files, which JGit reads. */

@@ -143,7 +143,6 @@ final class ProviderWait {
 
     /** What the agent itself failed with; null where it did not fail, or its work did. */
     private static @Nullable String ofAgent(IterationReport report) {
-      Halt halt = report.halt();
       return switch (report.outcome()) {
         // Without a protocol, an error of an agent that gets on may be one of its work.
         case FAILED ->
@@ -151,14 +150,15 @@ final class ProviderWait {
                     && !(report.progress() && report.reading().failures().isEmpty())
                 ? report.lastError()
                 : null;
-        case STOPPED ->
-            halt != null
-                    && halt.code().equals("idle_timeout")
-                    && report.reading().outputLength() == 0
-                    && !report.progress()
-                ? "the agent was silent from the beginning"
-                : null;
-        case COMPLETED, PROGRESS, NO_PROGRESS, QUESTION, API_LIMIT, INTERRUPTED, CLAIM_LOST -> null;
+        case STOPPED,
+            COMPLETED,
+            PROGRESS,
+            NO_PROGRESS,
+            QUESTION,
+            API_LIMIT,
+            INTERRUPTED,
+            CLAIM_LOST ->
+            null;
       };
     }
   }

@@ -42,7 +42,10 @@ public record WhyNothing(List<String> message, String hint) {
     }
     String hint =
         groups.isEmpty() ? "" : groups.getFirst().reason().hint(groups.getFirst().first());
-    Group others = filter.equals(TaskFilter.ALL) ? null : ready(workspace, worker, now);
+    boolean filtered = !filter.equals(TaskFilter.ALL);
+    List<Group> all =
+        filtered ? workspace.stores().withheld().groups(TaskFilter.ALL, worker, now) : groups;
+    Group others = filtered ? ready(all) : null;
     if (others != null) {
       parts.addFirst(
           counted(others)
@@ -56,17 +59,14 @@ public record WhyNothing(List<String> message, String hint) {
           suspects == 1 ? "1 worker seems to be gone" : suspects + " workers seem to be gone");
       hint = NO_WAIT;
     }
-    if (parts.isEmpty()) {
-      parts.add(
-          filter.equals(TaskFilter.ALL)
-              ? "no task is unfinished"
-              : "no unfinished task matches the filter");
+    if (parts.isEmpty() && !all.isEmpty()) {
+      parts.add("no unfinished task matches the filter");
     }
     return new WhyNothing(parts, hint.isEmpty() ? "baton list --all shows what there is" : hint);
   }
 
-  private static @Nullable Group ready(Workspace workspace, String worker, Instant now) {
-    for (Group group : workspace.stores().withheld().groups(TaskFilter.ALL, worker, now)) {
+  private static @Nullable Group ready(List<Group> groups) {
+    for (Group group : groups) {
       if (group.reason() == Reason.NONE) {
         return group;
       }
@@ -76,12 +76,12 @@ public record WhyNothing(List<String> message, String hint) {
 
   /** The whole sentence. */
   public String sentence() {
-    return "no task is ready" + instead();
+    return "no task is ready" + (message.isEmpty() ? "; no task is unfinished" : instead());
   }
 
-  /** The parts, each after a semicolon. */
+  /** The parts, each after a semicolon; empty where no task is unfinished. */
   public String instead() {
-    return "; " + String.join("; ", message);
+    return message.isEmpty() ? "" : "; " + String.join("; ", message);
   }
 
   private static String words(Group group, Instant now) {

@@ -113,7 +113,7 @@ class HintsTest {
         .isEqualTo("baton: no task 'x'; bd list --all shows the ids\n");
     assertThat(tasks.error(2, "show", "baton list").text("error"))
         .startsWith("'baton list' is not a task id");
-    assertThat(tasks.ok("ready").err()).contains("see 'bd blocked' and 'bd list'");
+    assertThat(tasks.ok("ready").err()).contains("bd list --all shows what there is");
     assertThat(tasks.run("list", "--nonsense").err())
         .endsWith("bd list --help shows the options\n");
     assertThat(tasks.ok("list", "--help").out()).startsWith("usage: bd list [OPTIONS]");
@@ -126,7 +126,7 @@ class HintsTest {
     assertThat(tasks.error(3, "task", "show", "x").text("hint"))
         .isEqualTo("cub task list --all shows the ids");
     assertThat(tasks.run("mol").err()).endsWith("are kept on import and export, but not run\n");
-    assertThat(tasks.ok("ready").err()).contains("see 'cub task blocked' and 'cub task list'");
+    assertThat(tasks.ok("ready").err()).contains("cub task list --all shows what there is");
     assertThat(tasks.ok("task", "list", "--help").out())
         .startsWith("usage: cub task list [OPTIONS]");
   }

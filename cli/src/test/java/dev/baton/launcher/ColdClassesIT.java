@@ -23,7 +23,7 @@ class ColdClassesIT {
   // The maximum number of classes for each group of commands with a cache of its own.
   private static final int START = 1000;
   private static final int READ = 2060;
-  private static final int LINKED = 2140;
+  private static final int LINKED = 2180;
   private static final int LOOK = 2900;
   private static final int WORK = 2290;
   private static final int LOOP = 2515;

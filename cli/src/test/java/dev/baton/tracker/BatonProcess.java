@@ -58,6 +58,7 @@ record BatonProcess(Process process, Bd bd, Path out) {
     builder.environment().putAll(Map.of("BATON_CLAIM_AGENTS", "none", "USER", "ann"));
     builder.environment().put("BATON_FRONT_REAL", bd.program().toString());
     builder.environment().put("BATON_STALE_GRACE", "0s");
+    builder.environment().put("XDG_STATE_HOME", tools.toString()); // as Bd has it
     builder.environment().putAll(variables);
     return new BatonProcess(builder.start(), bd, out);
   }

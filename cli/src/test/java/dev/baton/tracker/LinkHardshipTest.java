@@ -195,15 +195,15 @@ class LinkHardshipTest {
 
   @Test
   void aSymbolicLinkStaysOneAndItsFileIsWritten() throws Exception {
-    Path real = Files.createDirectories(folder.resolve("shared/deep")).resolve("all.jsonl");
+    Path deep = Objects.requireNonNull(issues.getParent()).resolveSibling("shared/deep");
+    Path real = Files.createDirectories(deep).resolve("all.jsonl");
     Files.writeString(real, issue("app-1", "Task"));
     Files.createSymbolicLink(issues, real);
     baton.ok("link", "beads");
     baton.ok("update", "app-1", "--title", "Through the link");
     assertThat(issues).isSymbolicLink();
     assertThat(real).content().contains("Through the link");
-    assertThat(Objects.requireNonNull(real.getParent()).toFile().list())
-        .containsExactly("all.jsonl");
+    assertThat(deep.toFile().list()).containsExactly("all.jsonl");
   }
 
   @Test
@@ -227,6 +227,7 @@ class LinkHardshipTest {
     linkBeads("app-1", "app-2");
     Sandbox second = Sandbox.repository(Files.createDirectory(folder.resolve("second")));
     second.pass(Duration.ofMinutes(1));
+    second.variable("XDG_STATE_HOME", folder.resolve("state").toString());
     second.ok("link", "beads", issues.toString());
     baton.ok("update", "app-1", "--title", "By the first");
     second.ok("update", "app-2", "--title", "By the second");

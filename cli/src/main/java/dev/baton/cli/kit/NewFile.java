@@ -41,12 +41,13 @@ public final class NewFile implements AutoCloseable {
     Environment environment = call.environment();
     try {
       Path top = call.workspace().location().top(environment.directory());
-      Path target = TreeFiles.named(top, environment.resolve(shown));
-      // Devices and pipes are written to directly; a link stays a link.
-      boolean special = Files.exists(target) && !Files.isRegularFile(target);
-      if (Files.isDirectory(target)) {
+      Path named = environment.resolve(shown);
+      if (Files.isDirectory(named)) {
         throw Failure.usage("cannot write " + shown + ": it is a directory", "name a file");
       }
+      Path target = TreeFiles.named(top, named);
+      // Devices and pipes are written to directly; a link stays a link.
+      boolean special = Files.exists(target) && !Files.isRegularFile(target);
       if (special) {
         return new NewFile(target, target, shown);
       }

@@ -190,7 +190,7 @@ final class BadValues {
         usage("half a character", "create", "x", "--metadata", "{\"a\":\"\ud800\"}"),
         usage("NUL", "create", "x", "--metadata", "{\"a\":\"\0\"}"),
         usage("JSON object", "create", "x", "--metadata", "{\"a\":\"\\ud800\"}"),
-        usage("deeper than 100 levels", "create", "x", "--metadata", deep),
+        usage("expected at most 100 levels", "create", "x", "--metadata", deep),
         usage("too long", "create", "x", "--metadata", "{\"a\":\"" + MEGABYTE.repeat(9) + "\"}"),
         usage("'a'", "update", "app-b1", "--set-metadata", "a"),
         usage("'=1'", "update", "app-b1", "--set-metadata", "=1"),

@@ -127,9 +127,11 @@ class WithheldTest {
 
     assertThat(claimNext("--label", "front"))
         .isEqualTo("no task is ready; 1 is ready (app-a) but does not match the filter");
-    baton.ok("close", "app-a");
+    baton.ok("defer", "app-a");
     assertThat(claimNext("--label", "front"))
         .isEqualTo("no task is ready; no unfinished task matches the filter");
+    baton.ok("close", "app-a");
+    assertThat(claimNext("--label", "front")).isEqualTo("no task is ready; no task is unfinished");
   }
 
   @Test

@@ -243,7 +243,7 @@ class RunControlIT {
         world.runShell("echo 'cannot find my settings' >&2; exit 7").mustEnd(10, "agent_failing");
 
     assertThat(ran.end().text("reason")).contains("on two tasks in a row");
-    assertThat(status("app-a")).isEqualTo("blocked");
+    assertThat(status("app-a")).isEqualTo("open");
     assertThat(status("app-b")).isEqualTo("open");
     assertThat(world.show("app-c").number("epoch")).isZero();
   }
