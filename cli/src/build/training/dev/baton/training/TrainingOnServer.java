@@ -22,7 +22,15 @@ final class TrainingOnServer {
   /** Tasks that a command shows or changes are not there, but it has to find that out. */
   void work() throws IOException {
     now.run("ready");
-    for (String command : List.of("claim --next", "close app-1", "show app-1", "check", "status")) {
+    for (String command :
+        List.of(
+            "claim --next",
+            "close app-1",
+            "reopen app-1",
+            "claim app-1 --worker w",
+            "show app-1",
+            "check",
+            "status")) {
       now.call(new ByteArrayOutputStream(), command.split(" "));
     }
   }

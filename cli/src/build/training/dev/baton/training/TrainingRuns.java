@@ -5,6 +5,7 @@ import dev.baton.cli.Baton;
 import dev.baton.cli.Main;
 import dev.baton.cli.SignalHandover;
 import dev.baton.cli.kit.Environment;
+import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
 import java.io.ByteArrayInputStream;
@@ -186,6 +187,9 @@ public final class TrainingRuns {
 
   /** At claims in a work tree with uncommitted files, which JGit reads. */
   private void look() {
+    // The copy has no id of its own yet, so the commands would not compare it.
+    GitLayout layout = GitLayout.find(Path.of("").toAbsolutePath(), Map.of()).orElseThrow();
+    FolderIdentity.tree(layout, true);
     run("show", "app-3");
     run("show", "app-3", "--json");
     run("show", FIRST);
