@@ -79,8 +79,8 @@ class ColdClassesIT {
     run("create", "Two", "--id", "app-2");
 
     assertClassesFromTheCache(LOOK, "show", "app-1", "--json");
-    assertFromTheCache(LOOK, "show", "app-1");
-    assertFromTheCache(LOOK, "stale");
+    assertClassesFromTheCache(LOOK, "show", "app-1");
+    assertClassesFromTheCache(LOOK, "stale");
     assertFromTheCache(WORK, "claim", "app-1", "--worker", "w");
     assertFromTheCache(WORK, "claim", "--next", "--worker", "w", "--json");
     assertFromTheCache(WORK, "heartbeat", "app-1", "--epoch", "1");
@@ -100,13 +100,13 @@ class ColdClassesIT {
     Files.writeString(
         launcher, script.replace("exec \"$java\"", "printf '[]\\0000' | exec \"$java\""));
 
-    assertFromTheCache(LINKED, "ready");
-    assertFromTheCache(LINKED, "list");
+    assertClassesFromTheCache(LINKED, "ready");
+    assertClassesFromTheCache(LINKED, "list");
     assertClassesFromTheCache(LINKED, "front", "--", "ready", "--json");
     assertClassesFromTheCache(LINKED, "front", "--", "ready");
     assertClassesFromTheCache(ALL, "front", "--", "update", "app-1", "--claim");
     assertClassesFromTheCache(ALL, "ready");
-    assertFromTheCache(LINKED, "ready");
+    assertClassesFromTheCache(LINKED, "ready");
     assertClassesFromTheCache(ALL, "front", "--", "close", "app-1");
   }
 
