@@ -51,7 +51,10 @@ final class TrainingAnswers {
     if (sql.startsWith("select count(*)")) {
       return List.of("0");
     }
-    return sql.startsWith("select t.id, t.title") && sql.contains("(t.status = 'open')")
+    boolean isOfOpen =
+        sql.startsWith("select t.id, t.title") && sql.contains("(t.status = 'open')");
+    // The task has no label.
+    return isOfOpen && !sql.contains("l.label = ")
         ? columns(sql).stream().map(TrainingAnswers::value).toList()
         : List.of();
   }

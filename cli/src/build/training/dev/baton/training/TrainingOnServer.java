@@ -17,6 +17,7 @@ final class TrainingOnServer {
     now.run("ready");
     now.run("ready", "--json");
     now.run("list");
+    now.run("ready", "-l", "none");
   }
 
   /** Tasks that a command shows or changes are not there, but it has to find that out. */

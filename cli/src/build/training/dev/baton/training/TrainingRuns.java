@@ -7,6 +7,7 @@ import dev.baton.cli.SignalHandover;
 import dev.baton.cli.kit.Environment;
 import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
+import dev.baton.git.GitUser;
 import dev.baton.git.Head;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -171,6 +172,7 @@ public final class TrainingRuns {
   private void readRepository() {
     GitLayout layout = GitLayout.find(Path.of("").toAbsolutePath(), Map.of()).orElseThrow();
     Head.read(layout);
+    new GitUser(layout, Map.of()).name();
     processes.get().ancestors();
   }
 

@@ -53,7 +53,8 @@ sealed interface Standing {
       for (FormerHolder former : formers) {
         ProcessIdentity lost = former.process();
         if (lost != null && process.isSameAs(lost)) {
-          // Without a process of the holder, whoever made the claim may have given it the epoch.
+          // If the holder has no process, the caller may have the epoch from the command that
+          // claimed.
           return claim != null && holder == null && isCurrent(epoch, claim)
               ? new Holder(new Epoch(claim.epoch()))
               : new Former(former, true);
@@ -101,7 +102,7 @@ sealed interface Standing {
 
   /**
    * Whether the claim was made below an agent, and the caller is below another one: the epoch is
-   * not the caller's, whoever told it.
+   * not the caller's, even if somebody passed it on.
    */
   private static boolean isAnotherAgent(
       Caller caller, Claim claim, @Nullable ProcessIdentity holder) {

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Everything about one task, for people. */
@@ -43,7 +44,7 @@ public final class TaskPage {
    */
   public void print(
       TaskView view,
-      ZoneId zone,
+      Supplier<ZoneId> zone,
       List<Rescue> rescues,
       List<Edge> dependencies,
       List<Edge> dependents,
@@ -98,7 +99,7 @@ public final class TaskPage {
     field("Blocked by", StaleLines.join(view.blockedBy()));
   }
 
-  private void printFields(Task task, ZoneId zone) {
+  private void printFields(Task task, Supplier<ZoneId> zone) {
     field("Status", status(task));
     field("Type", task.type().name() + ", P" + task.priority() + ", epoch " + task.epoch());
     field("Assignee", task.assignee());
@@ -242,7 +243,7 @@ public final class TaskPage {
   }
 
   /** A day as it was typed, or a time of it; empty where there is none. */
-  private static String time(@Nullable Instant instant, ZoneId zone) {
-    return instant == null ? "" : IsoTime.local(instant, zone);
+  private static String time(@Nullable Instant instant, Supplier<ZoneId> zone) {
+    return instant == null ? "" : IsoTime.local(instant, zone.get());
   }
 }

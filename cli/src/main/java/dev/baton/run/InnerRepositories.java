@@ -103,10 +103,7 @@ public record InnerRepositories(boolean isOff, List<String> named) {
   /** One that is damaged, or belongs to another user, is left out as git leaves it out. */
   private static @Nullable GitLayout at(Path folder) {
     try {
-      GitLayout layout =
-          Files.isDirectory(folder) ? GitLayout.find(folder, Map.of()).orElse(null) : null;
-      Path top = layout == null ? null : layout.worktree();
-      return top != null && top.equals(folder.toRealPath()) ? layout : null;
+      return GitLayout.at(folder);
     } catch (BrokenGitException | IOException unusable) {
       return null;
     }

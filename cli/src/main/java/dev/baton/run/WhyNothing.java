@@ -42,7 +42,7 @@ public record WhyNothing(List<String> message, String hint) {
     }
     String hint =
         groups.isEmpty() ? "" : groups.getFirst().reason().hint(groups.getFirst().first());
-    boolean filtered = !filter.equals(TaskFilter.ALL);
+    boolean filtered = !filter.isEmpty();
     List<Group> all =
         filtered ? workspace.stores().withheld().groups(TaskFilter.ALL, worker, now) : groups;
     Group others = filtered ? ready(all) : null;

@@ -120,8 +120,10 @@ class ReturnIT {
 
   @Test
   void aWorkTreeThatIsGoneIsReportedOnce() throws Exception {
+    // As if it had been another work tree of this repository, which was removed.
     change(
-        "aworktreethatisgoneisreportedonce", "update unsaved set worktree = worktree || '-gone'");
+        "aworktreethatisgoneisreportedonce",
+        "update unsaved set worktree = worktree || '-gone', tree = 'gone'");
     assertThat(lost.ok("ready").err())
         .contains("app-1 was reopened without the files of bob, which could not be saved: ")
         .contains("is gone");

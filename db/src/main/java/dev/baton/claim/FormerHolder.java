@@ -13,11 +13,6 @@ import org.jspecify.annotations.Nullable;
 public record FormerHolder(
     TaskId task, long epoch, String worker, @Nullable ProcessIdentity process) {
 
-  /** Whether a process can be recognised as this worker's. */
-  public boolean hasProcess() {
-    return process != null && process.startTicks() != null;
-  }
-
   /**
    * Whether a worker that claims the task is this one.
    *

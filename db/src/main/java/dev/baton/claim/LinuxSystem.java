@@ -79,7 +79,7 @@ final class LinuxSystem {
   /**
    * Whether {@code /proc} shows all processes; otherwise a missing entry proves nothing. Process 1
    * always exists. Where it belongs to this user, as in a container, it is shown even if {@code
-   * hidepid} hides those of others from whoever may not trace them.
+   * hidepid} hides those of others from users who may not trace them.
    */
   boolean allVisible() {
     if (allVisible == null) {

@@ -12,8 +12,24 @@ import org.jdbi.v3.core.Handle;
  * <p>What makes a copy recognisable only the engine knows ({@link SqlDialect#begun}).
  */
 public final class Epochs {
-  /** An expression for a statement that changes a task. */
-  static final String NEXT = "$greatest(epoch, (select floor from life)) + 1";
+  /** The next one, in a statement that changes a task. */
+  static final String NEXT = next("epoch");
+
+  /** The next one where the task is held, in a statement that ends the claim. */
+  static final String NEXT_IF_HELD =
+      "case when status = 'in_progress' then " + NEXT + " else epoch end";
+
+  /** The next one after that in a column. */
+  static String next(String column) {
+    return "$greatest(" + column + ", (select floor from life)) + 1";
+  }
+
+  /** The first one of a new task; one that was erased continues with its old ones. */
+  static String first(String id) {
+    return "(select coalesce(max(epoch) + 1, 0) from event where task_id = "
+        + id
+        + " and epoch > 0)";
+  }
 
   private Epochs() {}
 

@@ -53,14 +53,16 @@ public final class FormerHolders {
   }
 
   private static @Nullable ProcessIdentity process(ResultSet row) throws SQLException {
-    long pid = row.getLong(7);
-    if (row.wasNull()) {
-      return null;
-    }
-    long ticks = row.getLong(8);
-    Long start = row.wasNull() ? null : ticks;
-    return new ProcessIdentity(
-        row.getString(3), row.getString(4), row.getString(5), row.getString(6), pid, start);
+    Long pid = IterationRows.whole(row, 7);
+    return pid == null
+        ? null
+        : new ProcessIdentity(
+            row.getString(3),
+            row.getString(4),
+            row.getString(5),
+            row.getString(6),
+            pid,
+            IterationRows.whole(row, 8));
   }
 
   /** Remembers the holder of a claim that is taken away, within the same transaction. */

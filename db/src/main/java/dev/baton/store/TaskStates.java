@@ -237,9 +237,9 @@ public final class TaskStates {
           Query change =
               fenced(
                       h,
-                      "epoch = case when status = 'in_progress' then "
-                          + Epochs.NEXT
-                          + " else epoch end,"
+                      "epoch = "
+                          + Epochs.NEXT_IF_HELD
+                          + ","
                           + " status = :target,"
                           + " assignee = case when status = 'in_progress' then "
                           + assignee
@@ -287,9 +287,9 @@ public final class TaskStates {
           Query change =
               fenced(
                   h,
-                  "epoch = case when status = 'in_progress' then "
-                      + Epochs.NEXT
-                      + " else epoch end, status ="
+                  "epoch = "
+                      + Epochs.NEXT_IF_HELD
+                      + ", status ="
                       + " 'tombstone', closed_at = coalesce(closed_at, :now)",
                   "status <> 'tombstone'",
                   id,

@@ -127,9 +127,9 @@ public final class Tasks {
                 values (:id, :short, :natural, :title, :description, :design, :acceptance,
                   :notes, :priority, :type, :assignee, :owner, :actor, :now, :now,
                   :due, :defer, :spec, :external, :minutes, :metadata, :pinned, :ephemeral,
-                  (select coalesce(max(epoch) + 1, 0) from event where task_id = :id and epoch > 0))
-                on conflict (id) do nothing
-                """)
+                """
+                    + Epochs.first(":id")
+                    + ") on conflict (id) do nothing")
             .bind("id", id.value())
             .bind("short", id.shortPart())
             .bind("natural", id.naturalKey())

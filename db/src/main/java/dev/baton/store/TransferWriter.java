@@ -26,7 +26,7 @@ public final class TransferWriter implements AutoCloseable {
         created_at, updated_at, started_at, closed_at, due_at, defer_until, close_reason, spec_id, external_ref,
         estimated_minutes, metadata, pinned, ephemeral, blocked_reason, epoch)
       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-        (select coalesce(max(epoch) + 1, 0) from event where task_id = ? and epoch > 0))
+        %s)
       on conflict (id) do update set title = excluded.title, description = excluded.description,
         design = excluded.design, acceptance_criteria = excluded.acceptance_criteria,
         notes = excluded.notes, status = excluded.status, priority = excluded.priority,
@@ -39,11 +39,12 @@ public final class TransferWriter implements AutoCloseable {
         estimated_minutes = excluded.estimated_minutes, metadata = excluded.metadata,
         pinned = excluded.pinned, ephemeral = excluded.ephemeral,
         epoch = case when task.status <> excluded.status and task.epoch > 0
-          then $greatest(task.epoch, (select floor from life)) + 1 else task.epoch end,
+          then %s else task.epoch end,
         not_before = case when task.status = excluded.status then task.not_before end,
         blocked_reason = case when task.status = excluded.status then task.blocked_reason
           else excluded.blocked_reason end
-      """;
+      """
+          .formatted(Epochs.first("?"), Epochs.next("task.epoch"));
 
   private static final String EVENT =
       """

@@ -60,22 +60,26 @@ final class Waiting implements StatementCustomizer {
   }
 
   /**
-   * Prepares a statement together with the beginning of the transaction.
+   * Prepares a statement together with the beginning of the transaction, and with changes before it
+   * that have no parameters.
    *
    * @return null when nothing is waiting
    */
   @Nullable PreparedStatement prepare(Connection connection, String sql) throws SQLException {
-    if (!changes.isEmpty()) {
+    if (!values.isEmpty()) {
       // Their parameters would come before those of the statement.
       send(connection);
     }
-    if (beginning.isEmpty()) {
+    List<String> before = new ArrayList<>(beginning);
+    before.addAll(changes);
+    if (before.isEmpty()) {
       return null;
     }
     PreparedStatement statement =
-        connection.prepareStatement(String.join("; ", beginning) + "; " + sql);
-    passed.put(statement, beginning.size());
+        connection.prepareStatement(String.join("; ", before) + "; " + sql);
+    passed.put(statement, before.size());
     beginning.clear();
+    changes.clear();
     return statement;
   }
 

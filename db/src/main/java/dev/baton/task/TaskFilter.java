@@ -32,6 +32,22 @@ public record TaskFilter(
           List.of(), List.of(), List.of(), null, false, List.of(), List.of(), null, null,
           List.of());
 
+  /**
+   * Whether all tasks match. (The equality of records is linked at run time, which takes longer.)
+   */
+  public boolean isEmpty() {
+    return statuses.isEmpty()
+        && priorities.isEmpty()
+        && types.isEmpty()
+        && assignee == null
+        && !unassigned
+        && allLabels.isEmpty()
+        && anyLabels.isEmpty()
+        && parent == null
+        && text == null
+        && more.isEmpty();
+  }
+
   /** Whether work lists also show tasks with unfinished children. */
   public boolean asksForContainers() {
     return !types.isEmpty()

@@ -58,7 +58,9 @@ public final class TreeFiles {
     if (isInside) {
       return inside(top, plain);
     }
-    return Files.exists(file) ? file.toRealPath() : file;
+    // What /dev/stdout leads to may be a pipe, which has no place.
+    boolean isPlaced = Files.isRegularFile(file) || Files.isDirectory(file);
+    return isPlaced ? file.toRealPath() : file;
   }
 
   /** A file with links resolved, as far as its folders exist. */

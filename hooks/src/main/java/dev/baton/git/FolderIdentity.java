@@ -1,9 +1,11 @@
 package dev.baton.git;
 
 import dev.baton.claim.Claim;
+import dev.baton.trust.KernelRandom;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -13,7 +15,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * renamed or mounted elsewhere, the folder keeps both.
  */
 public final class FolderIdentity {
-  private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+  private static final String FORM = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
 
   private final Path folder;
   private final String kind;
@@ -128,10 +129,19 @@ public final class FolderIdentity {
   private static String read(Path file) {
     try {
       String text = OwnFile.isPlain(file) ? Files.readString(file).strip() : "";
-      return ID.matcher(text).matches() ? text : "";
+      return isId(text) ? text : "";
     } catch (IOException unreadable) {
       return "";
     }
+  }
+
+  private static boolean isId(String text) {
+    boolean good = text.length() == FORM.length();
+    for (int i = 0; good && i < FORM.length(); i++) {
+      char c = text.charAt(i);
+      good = FORM.charAt(i) == '-' ? c == '-' : (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+    }
+    return good;
   }
 
   private String create() {
@@ -144,19 +154,24 @@ public final class FolderIdentity {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       }
       OwnFile.check(file);
-      Path draft = Files.createTempFile(parent, "baton-", ".new");
+      String id = random();
+      Path draft = parent.resolve("baton-" + id + ".new");
       try {
-        byte[] id = UUID.randomUUID().toString().getBytes(StandardCharsets.UTF_8);
-        Files.write(draft, id, StandardOpenOption.TRUNCATE_EXISTING);
+        Files.writeString(draft, id, StandardOpenOption.CREATE_NEW);
         Files.createLink(file, draft); // unless another process was faster
       } catch (FileAlreadyExistsException created) {
         return read(file);
       } finally {
         Files.deleteIfExists(draft);
       }
-    } catch (IOException | UnsupportedOperationException unwritable) {
+    } catch (IOException | UncheckedIOException | UnsupportedOperationException unwritable) {
       return "";
     }
     return read(file);
+  }
+
+  private static String random() {
+    ByteBuffer bytes = ByteBuffer.wrap(KernelRandom.bytes(2 * Long.BYTES));
+    return new UUID(bytes.getLong(), bytes.getLong()).toString();
   }
 }

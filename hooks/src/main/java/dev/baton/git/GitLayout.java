@@ -68,6 +68,22 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
   }
 
   /**
+   * The repository with this directory as the top of a work tree; null where it is none. The
+   * environment does not count: a hook's GIT_DIR refers to another work tree.
+   *
+   * @throws IOException when the directory cannot be read
+   * @throws BrokenGitException as {@link #find}
+   */
+  public static @Nullable GitLayout at(Path top) throws IOException {
+    if (!Files.isDirectory(top)) {
+      return null;
+    }
+    Path real = top.toRealPath();
+    GitLayout layout = find(real, Map.of()).orElse(null);
+    return layout != null && real.equals(layout.worktree()) ? layout : null;
+  }
+
+  /**
    * Whether a directory is in a work tree of this repository, also without GIT_DIR. True where that
    * is not known.
    *

@@ -36,7 +36,7 @@ final class ShowTasks {
                   tasks,
                   call.dialect().answersAsBd(),
                   call.now(),
-                  call.workspace().clock().getZone()));
+                  call.workspace().clock()::getZone));
     }
     return ExitCode.OK;
   }

@@ -27,6 +27,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** What {@code show} shows of tasks. */
 final class ShowView {
@@ -35,8 +36,11 @@ final class ShowView {
   /**
    * docs/schema/show.json: tasks with everything that belongs to them; the history consists of
    * {@code event} in docs/schema/definitions.json.
+   *
+   * @param zone the user's; reading the rules of a zone takes some milliseconds
    */
-  record Shown(List<Found> tasks, boolean asBd, Instant now, ZoneId zone) implements View {
+  record Shown(List<Found> tasks, boolean asBd, Instant now, Supplier<ZoneId> zone)
+      implements View {
     @Override
     public void write(JsonWriter json) {
       new ArrayDocument<>(tasks, this::writeTask).write(json);

@@ -101,7 +101,7 @@ public final class ForeignDependencies {
     return raw.equals("null") ? "" : TaskFields.text(name, raw);
   }
 
-  /** Dependencies of one task are the same if this is, whoever made them and when. */
+  /** What makes two dependencies of a task the same; who added them, and when, does not count. */
   public static String key(Dependency one) {
     return one.dependsOn() + "\n" + one.type().name();
   }

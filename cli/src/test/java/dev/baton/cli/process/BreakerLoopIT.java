@@ -69,7 +69,7 @@ class BreakerLoopIT {
 
   @Test
   void manyWritersLoseNothingAndCountNothingTwice() throws Exception {
-    Sandbox sandbox = Sandbox.repository(repository);
+    Sandbox sandbox = Sandbox.existing(repository);
     List<Program.Running> writers = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       sandbox.task("app-w" + i, "Task");

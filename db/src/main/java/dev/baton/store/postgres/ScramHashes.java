@@ -1,12 +1,8 @@
 package dev.baton.store.postgres;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import dev.baton.trust.KernelRandom;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
 
@@ -65,15 +61,7 @@ public final class ScramHashes {
 
   /** What nobody else can foresee: the kernel's random bytes, as printable characters. */
   public static String nonce() {
-    try (InputStream random = Files.newInputStream(Path.of("/dev/urandom"))) {
-      byte[] bytes = random.readNBytes(NONCE_BYTES);
-      if (bytes.length < NONCE_BYTES) {
-        throw new IllegalStateException("/dev/urandom has ended");
-      }
-      return Base64.getEncoder().encodeToString(bytes);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Base64.getEncoder().encodeToString(KernelRandom.bytes(NONCE_BYTES));
   }
 
   /** Replaces a hash by the hash of one block, whose state is given, and itself. */

@@ -6,6 +6,7 @@ import dev.baton.git.GitProcess;
 import dev.baton.git.RawPaths;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.Rescued;
+import dev.baton.git.worktree.TreeFinder;
 import dev.baton.git.worktree.WorkStatus;
 import dev.baton.git.worktree.WorkStatus.WorkEntry;
 import java.io.IOException;
@@ -68,7 +69,7 @@ public final class RescueSnapshots {
   }
 
   private static Claim.Tree tree(Path worktree) throws IOException {
-    return FolderIdentity.tree(RescueWriter.layout(worktree), false);
+    return FolderIdentity.tree(TreeFinder.there(worktree), false);
   }
 
   /**
@@ -82,7 +83,7 @@ public final class RescueSnapshots {
     if (mine == null || !isCommitted(WorkMark.of(worktree))) {
       return null;
     }
-    RescueRefs refs = new RescueRefs(RescueWriter.layout(worktree));
+    RescueRefs refs = new RescueRefs(TreeFinder.there(worktree));
     for (Rescue rescue : refs.find(List.of(name))) {
       if (rescue.name().equals(name) && rescue.commit().equals(mine)) {
         refs.drop(List.of(rescue));

@@ -15,9 +15,9 @@ import dev.baton.git.rescue.RescueImport.Made;
 import dev.baton.git.rescue.UnsavedWork.WorkFile;
 import dev.baton.git.worktree.ObjectQuarantine;
 import dev.baton.git.worktree.StashedWork.Tenure;
+import dev.baton.git.worktree.TreeFinder;
 import dev.baton.git.worktree.WorkStatus;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,7 +26,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +70,7 @@ public final class RescueWriter {
    */
   public static List<Rescued> save(Path worktree, RescueRules rules, List<RescueOrder> orders)
       throws IOException {
-    return save(layout(worktree), rules, orders);
+    return save(TreeFinder.there(worktree), rules, orders);
   }
 
   /** The same for a work tree that was found. */
@@ -89,7 +88,9 @@ public final class RescueWriter {
   static Rescued save(
       Path worktree, RescueRules rules, RescueOrder order, boolean commits, WorkStatus status)
       throws IOException {
-    return of(layout(worktree), rules).saveOrRepeat(List.of(order), commits, status).getFirst();
+    return of(TreeFinder.there(worktree), rules)
+        .saveOrRepeat(List.of(order), commits, status)
+        .getFirst();
   }
 
   /**
@@ -110,20 +111,6 @@ public final class RescueWriter {
     return new RescueWriter(remains, place, rules)
         .save(List.of(order), false, work, recorded ? remains.gitDir() : null)
         .getFirst();
-  }
-
-  /** The repository of a work tree; throws where it is none. */
-  static GitLayout layout(Path worktree) throws IOException {
-    if (!Files.isDirectory(worktree)) {
-      throw new IOException("the work tree " + worktree + " is gone");
-    }
-    Path real = worktree.toRealPath();
-    // Without the environment: a hook's GIT_DIR refers to another work tree.
-    Optional<GitLayout> layout = GitLayout.find(real, Map.of());
-    if (layout.isEmpty() || !real.equals(layout.get().worktree())) {
-      throw new IOException(worktree + " is no longer the top of a git work tree");
-    }
-    return layout.get();
   }
 
   /**

@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -118,13 +117,7 @@ public record TreeFinder(@Nullable Path owner, @Nullable Path here, boolean isCo
   /** The work tree whose top is this directory; null where there is none. */
   private static @Nullable GitLayout at(Path top) throws IOException {
     try {
-      if (!Files.isDirectory(top)) {
-        return null;
-      }
-      Path real = top.toRealPath();
-      // Without the environment: a hook's GIT_DIR refers to another work tree.
-      GitLayout layout = GitLayout.find(real, Map.of()).orElse(null);
-      return layout != null && real.equals(layout.worktree()) ? layout : null;
+      return GitLayout.at(top);
     } catch (BrokenGitException leadsNowhere) {
       return null;
     }
@@ -139,16 +132,31 @@ public record TreeFinder(@Nullable Path owner, @Nullable Path here, boolean isCo
                 : " is another repository now"));
   }
 
+  /**
+   * The work tree whose top is this directory.
+   *
+   * @throws FileNotFoundException when there is no such directory
+   * @throws IOException when it is not the top of a work tree
+   * @throws BrokenGitException when its repository is damaged
+   */
+  public static GitLayout there(Path top) throws IOException {
+    GitLayout layout = GitLayout.at(top);
+    if (layout == null) {
+      throw Files.isDirectory(top)
+          ? new IOException(top + " is no longer the top of a git work tree")
+          : new FileNotFoundException("the work tree " + top + " is gone");
+    }
+    return layout;
+  }
+
   /** Why there is no work tree at a path; a {@link FileNotFoundException} where nothing is. */
   private static IOException missing(Path top) {
-    if (!Files.isDirectory(top)) {
-      return new FileNotFoundException("the work tree " + top + " is gone");
-    }
     try {
-      GitLayout.find(top, Map.of());
-      return new IOException(top + " is no longer the top of a git work tree");
+      return new IOException(there(top).worktree() + " was not found at first");
     } catch (BrokenGitException leadsNowhere) {
       return new IOException(leadsNowhere.getMessage(), leadsNowhere);
+    } catch (IOException none) {
+      return none;
     }
   }
 

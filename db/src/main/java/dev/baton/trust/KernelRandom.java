@@ -1,0 +1,35 @@
+package dev.baton.trust;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What nobody can foresee, from the kernel itself: the JDK's own source of it loads all its
+ * settings of security, which takes 20 ms at a start.
+ */
+public final class KernelRandom {
+  private static final Path SOURCE = Path.of("/dev/urandom");
+
+  private KernelRandom() {}
+
+  /**
+   * Random bytes.
+   *
+   * @param count how many, from 1
+   * @throws UncheckedIOException when the kernel gives none
+   */
+  public static byte[] bytes(int count) {
+    try (InputStream random = Files.newInputStream(SOURCE)) {
+      byte[] bytes = random.readNBytes(count);
+      if (bytes.length < count) {
+        throw new IOException(SOURCE + " has ended");
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
