@@ -48,16 +48,17 @@ record TrainingFiles(Path directory) {
    * BATON_DB of theirs is not written to. HOME is set, because settings are looked up there at each
    * start.
    *
+   * @param programs the directories in which they find programs
    * @param asked the state in which the launcher has asked the linked program
    */
-  static Map<String, String> variables(Path home, Path here, String asked) {
+  static Map<String, String> variables(Path home, Path here, String programs, String asked) {
     return Map.of(
         "HOME",
         home.toString(),
         "USER",
         "trainer",
         "PATH",
-        here.toString(),
+        programs,
         "BATON_FRONT_REAL",
         here.resolve("bd").toString(),
         "BATON_ASKED",

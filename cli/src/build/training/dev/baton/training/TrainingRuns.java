@@ -48,13 +48,16 @@ public final class TrainingRuns {
   /** The directory in which the commands run, below that of this process. */
   private Path directory = Path.of("");
 
+  /** Where the commands find programs; empty for the directory in which they run. */
+  private String programs = "";
+
   private TrainingRuns(Clock clock, Supplier<ProcessTable> processes, int columns) {
     this.clock = clock;
     this.processes = processes;
     this.columns = columns;
   }
 
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, InterruptedException {
     String group = String.valueOf(System.getenv("BATON_TRAINING"));
     Environment here = Environment.ofThisProcess();
     var now = new TrainingRuns(here.clock(), here.processes(), 0);
@@ -97,6 +100,7 @@ public final class TrainingRuns {
         belowAnAgent.workAsAgent();
       }
       case "loop" -> new TrainingHistory(now).loop();
+      case "run" -> new TrainingAgent(now).loop();
       case "history" -> {
         new TrainingHistory(now.in(PAST)).show();
         new TrainingHistory(later.in(PAST)).showTasks();
@@ -147,7 +151,7 @@ public final class TrainingRuns {
     return new TrainingFiles(directory);
   }
 
-  private TrainingRuns in(Path other) {
+  TrainingRuns in(Path other) {
     TrainingRuns there = new TrainingRuns(clock, processes, columns);
     there.directory = other;
     return there;
@@ -247,6 +251,11 @@ public final class TrainingRuns {
     return clock;
   }
 
+  /** From now on the commands find all programs that are installed. */
+  void findPrograms() {
+    programs = System.getenv("PATH");
+  }
+
   /** What the commands find in their input from now on. */
   void type(String text) {
     input = text.getBytes(StandardCharsets.UTF_8);
@@ -284,7 +293,8 @@ public final class TrainingRuns {
     return new Environment(
         process.name(),
         process.distribution(),
-        TrainingFiles.variables(process.directory(), here, asked),
+        TrainingFiles.variables(
+            process.directory(), here, programs.isEmpty() ? here.toString() : programs, asked),
         here,
         new ByteArrayInputStream(input),
         out,
