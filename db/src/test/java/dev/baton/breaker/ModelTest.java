@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Compares the breaker with a simple one that recounts everything each time, on random events. */
 @Tag("slow")
 class ModelTest {
-  private static final int SEQUENCES = 40_000 * Integer.getInteger("baton.effort", 1);
+  private static final int SEQUENCES = 10_000 * Integer.getInteger("baton.effort", 1);
   private static final int LONGEST = 14;
   private static final int DEPTH = 6;
 

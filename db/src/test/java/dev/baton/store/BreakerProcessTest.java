@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BreakerProcessTest {
   private static final String SCOPE = "task:app-1";
   private static final int WRITERS = 8;
-  private static final int EACH = 150 * Integer.getInteger("baton.effort", 1);
+  private static final int EACH = 50 * Integer.getInteger("baton.effort", 1);
   private static final int SHARED = 50;
 
   @TempDir Path directory;

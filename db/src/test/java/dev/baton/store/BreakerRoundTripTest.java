@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every state that a breaker reaches can be stored and read. */
 class BreakerRoundTripTest {
-  private static final int SEQUENCES = 300;
+  private static final int SEQUENCES = 100 * Integer.getInteger("baton.effort", 1);
   private static final int LENGTH = 60;
   private static final List<Preset> PRESETS = List.of(Preset.values());
 

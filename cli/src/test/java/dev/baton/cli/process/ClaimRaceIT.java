@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Many workers at once. */
 @Tag("engines")
 class ClaimRaceIT {
-  private static final int TASKS = 160 * Integer.getInteger("baton.effort", 1);
+  private static final int TASKS = 64 * Integer.getInteger("baton.effort", 1);
   private static final int WORKERS = 16;
 
   /** Claims until nothing is left, and prints each exit code on standard error. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("engines")
 class ImportIT {
   private static final String STRANGER = "setpriv --reuid=65534 --regid=65534 --clear-groups";
-  private static final int KILLS = 12 * Integer.getInteger("baton.effort", 1);
+  private static final int KILLS = 6 * Integer.getInteger("baton.effort", 1);
   private static final int MANY = 2_000;
 
   @TempDir Path temporary;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("engines")
 class KillIT {
-  private static final int RUNS = 75 * Integer.getInteger("baton.effort", 1);
+  private static final int RUNS = 30 * Integer.getInteger("baton.effort", 1);
   private static final int MEASUREMENTS = 5;
 
   /** A sweep reopens each task in a transaction of its own, so it may be killed between them. */

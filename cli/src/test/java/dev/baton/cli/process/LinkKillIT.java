@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * that works like cub changes other tasks in between. No acknowledged change of either is lost.
  */
 class LinkKillIT {
-  private static final int RUNS = 60;
+  private static final int RUNS = 20 * Integer.getInteger("baton.effort", 1);
   private static final int TASKS = 10;
 
   /** Nanoseconds around the moment when the file is written. */

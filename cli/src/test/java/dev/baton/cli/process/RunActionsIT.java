@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a run does when its breaker opens, and how that is configured. */
-@Tag("engines")
+@Tag("loops")
 class RunActionsIT {
   @TempDir Path temporary;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Agents that are started by their names: their arguments, models and prices. */
-@Tag("engines")
+@Tag("loops")
 class RunAgentIT {
   /** Notes its arguments, reads the prompt, and prints what Codex prints for one turn. */
   private static final String CODEX =

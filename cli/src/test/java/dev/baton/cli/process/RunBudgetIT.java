@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The limits of a whole run and of one task, and what a person can do when one is exceeded. */
-@Tag("engines")
+@Tag("loops")
 class RunBudgetIT {
   /** Prints what Claude prints for one message that costs two cents, and changes a file. */
   private static final String PAID =

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run is under control at every moment, and says how it ended. */
-@Tag("engines")
+@Tag("loops")
 class RunControlIT {
   private static final String WORKS =
       "echo $BATON_TASK >>\"$BATON_TASK.txt\"; echo '<promise>COMPLETE</promise>'";

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Agents that fail, each in its own way: the run stops in time, and says why. */
-@Tag("engines")
+@Tag("loops")
 class RunFailuresIT {
   @TempDir Path temporary;
 

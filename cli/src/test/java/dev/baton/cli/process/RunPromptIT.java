@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the next iteration is told. */
-@Tag("engines")
+@Tag("loops")
 class RunPromptIT {
   /** Keeps each prompt, and says something, in Claude's format. */
   private static final String AGENT =

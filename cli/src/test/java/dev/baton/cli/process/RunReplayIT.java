@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Recorded streams of real agents go through {@code baton run}; the figures are counted by hand.
  */
-@Tag("engines")
+@Tag("loops")
 class RunReplayIT {
   private static final Path DATA =
       Program.REPOSITORY.resolve("../shared/data/transcripts").normalize();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code baton run} continues with what an earlier worker left, and carries it to others. */
-@Tag("engines")
+@Tag("loops")
 class RunRescuesIT {
   private static final String REF = "refs/baton/rescue/app-a/1";
 

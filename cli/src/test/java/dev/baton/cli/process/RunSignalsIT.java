@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ending a run with signals. */
-@Tag("engines")
+@Tag("loops")
 class RunSignalsIT {
   @TempDir Path temporary;
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("engines")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RunStoryIT {
-  private static final int KILLINGS = 6 * Integer.getInteger("baton.effort", 1);
+  private static final int KILLINGS = 3 * Integer.getInteger("baton.effort", 1);
 
   /**
    * Every third time it is killed again after it resumed. A third death would make the task poison.

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code baton run --wait} waits for a task that is ready. */
-@Tag("engines")
+@Tag("loops")
 class RunWaitIT {
   private static final String AGENT = "echo '<promise>COMPLETE</promise>'";
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A sweep and another command at the same time, as two processes. */
 @Tag("engines")
 class SweepRaceIT {
-  private static final int ROUNDS = 12 * Integer.getInteger("baton.effort", 1);
+  private static final int ROUNDS = 6 * Integer.getInteger("baton.effort", 1);
 
   @TempDir Path temporary;
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * All changes to a work tree are restored byte for byte, and the work tree itself is not changed.
  */
 class RescueRoundTripTest {
-  private static final int ROUNDS = 60 * Integer.getInteger("baton.effort", 1);
+  private static final int ROUNDS = 20 * Integer.getInteger("baton.effort", 1);
   private static final RescueRules ALL = new RescueRules(Long.MAX_VALUE, List.of());
 
   @TempDir Path temporary;
