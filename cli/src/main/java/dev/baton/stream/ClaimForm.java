@@ -108,12 +108,17 @@ final class ClaimForm {
     return (line.length() <= 200 && found.matches()) ? Boolean.valueOf(found.group(1)) : null;
   }
 
-  /** Whether a status says that all is done; null when the line is none. */
-  static @Nullable Boolean status(String line) {
+  /** The word of a status, in capital letters; null when the line is none. */
+  static @Nullable String status(String line) {
     var found = STATUS.matcher(line);
     return (line.length() <= 200 && found.matches())
-        ? LAST.contains(found.group(1).toUpperCase(Locale.ROOT))
+        ? found.group(1).toUpperCase(Locale.ROOT)
         : null;
+  }
+
+  /** Whether a status says that all is done. */
+  static boolean isDone(String status) {
+    return LAST.contains(status);
   }
 
   /** Whether the line begins a status block, in either form. */

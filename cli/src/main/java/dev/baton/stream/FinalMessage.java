@@ -53,7 +53,7 @@ final class FinalMessage {
     after.add(lines.get(at).substring(Math.min(end, lines.get(at).length())));
     after.addAll(lines.subList(at + 1, lines.size()));
     after.removeIf(StatusLines::isOfBlock);
-    return Retraction.isIn(after) ? null : claim;
+    return Retraction.isIn(after) || Retraction.isLeftOpen(lines.subList(0, at)) ? null : claim;
   }
 
   /** A claim, or with null a denial, which counts unless a later one is known. */
@@ -205,22 +205,27 @@ final class FinalMessage {
     void decide(FinalMessage message) {
       int block = -LONGEST_BLOCK;
       boolean hasExit = false;
+      boolean isBlocked = false;
       for (int i = 0; i < lines.size(); i++) {
         String line = lines.get(i);
         boolean isInBlock = i - block < LONGEST_BLOCK;
         Boolean exit = ClaimForm.exitSignal(line);
-        Boolean status = (isInBlock && !hasExit) ? ClaimForm.status(line) : null;
+        String status = isInBlock ? ClaimForm.status(line) : null;
         if (ClaimForm.beginsStatus(line)) {
           block = i;
           hasExit = false;
+          isBlocked = false;
         } else if (ClaimForm.endsStatus(line)) {
           block = -LONGEST_BLOCK;
         } else if (exit != null && (isInBlock || !isIntroduced(i))) {
-          // Within a block it decides, whatever the status says.
+          // Within a block it decides, unless the loop shall end because it is blocked.
           hasExit = true;
-          message.found(exit ? "EXIT_SIGNAL: true" : null, i, line.length());
+          message.found(exit && !isBlocked ? "EXIT_SIGNAL: true" : null, i, line.length());
         } else if (status != null) {
-          message.found(status ? line : null, i, line.length());
+          isBlocked = status.equals("BLOCKED");
+          if (isBlocked || !hasExit) {
+            message.found(ClaimForm.isDone(status) ? line : null, i, line.length());
+          }
         } else if (ClaimForm.isToken(line) && !isIntroduced(i)) {
           message.found(line, i, line.length());
         }

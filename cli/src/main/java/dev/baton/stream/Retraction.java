@@ -26,7 +26,8 @@ final class Retraction {
               + "(?:done|complete|completed|finished|ready|working|passing|pass|met|satisfied|fulfilled"
               + "|implemented|fixed|solved|resolved)\\b|\\bincomplete\\b|\\bunfinished\\b|\\bhalf[-"
               + " ]done\\b|\\b(?:doesn't|don't|didn't|does not|do not|did not)"
-              + " (?:compile|build|work|pass|start|run)\\b|\\b(?:is|are) (?:still"
+              + " (?:compile|build|work|pass|start|run)\\b|\\bunable to"
+              + " (?:complete|finish|implement|fix|continue|proceed|do)\\b|\\b(?:is|are) (?:still"
               + " )?(?:missing|broken|red)\\b");
 
   private static final Pattern STILL =
@@ -70,6 +71,12 @@ final class Retraction {
               + "\\b(?:fail\\w*|errors?|missing|remain\\w*|left|open|pending|broken|regress\\w*|problems?)\\b|\\b(?:doesn't|does"
               + " not|don't|do not|didn't|did not) fail\\b|\\b0 failed\\b");
 
+  private static final Pattern SOLVED =
+      Pattern.compile(
+          "\\b(?:fixed|resolved|solved|corrected|repaired|green|succeeds?|nothing (?:else )?is"
+              + " (?:open|left)|all (?:\\w+ ){0,2}pass|everything (?:\\w+ )?(?:passes|works))\\b"
+              + "|\\b(?:passes|pass|works?) now\\b|\\bnow (?:passes|pass|works?)\\b");
+
   private Retraction() {}
 
   /**
@@ -86,11 +93,29 @@ final class Retraction {
     return false;
   }
 
+  /**
+   * Whether something is open at the end: said, and not followed by its solution.
+   *
+   * @param lines the prose before the claim
+   */
+  static boolean isLeftOpen(List<String> lines) {
+    boolean open = false;
+    for (String line : lines) {
+      for (String sentence : SENTENCE_END.split(line, -1)) {
+        open = takesBack(sentence) || (open && !SOLVED.matcher(lowerCase(sentence)).find());
+      }
+    }
+    return open;
+  }
+
+  private static String lowerCase(String sentence) {
+    return (sentence.length() > LONGEST ? sentence.substring(0, LONGEST) : sentence)
+        .replace('\u2019', '\'')
+        .toLowerCase(Locale.ROOT);
+  }
+
   private static boolean takesBack(String sentence) {
-    String text =
-        (sentence.length() > LONGEST ? sentence.substring(0, LONGEST) : sentence)
-            .replace('\u2019', '\'')
-            .toLowerCase(Locale.ROOT);
+    String text = lowerCase(sentence);
     if (SECOND_THOUGHT.matcher(text).find()) {
       return true;
     }

@@ -36,7 +36,7 @@ class ClockTest {
     assertThat(loop.last().warnings()).isEmpty();
     // The time measured before is kept, so that the limit is not extended.
     assertThat(loop.state().times().runningFor(loop.now())).isEqualTo(Duration.ofSeconds(200));
-    assertThat(loop.later(300).ask().allowed()).isTrue();
+    assertThat(loop.later(900).ask().allowed()).isTrue();
     assertThat(loop.later(1).ask().code()).isEqualTo(Rule.IDLE);
   }
 
@@ -171,7 +171,7 @@ class ClockTest {
     loop.fail("a").later(600).fail("b").fail("c").later(1800).ask();
     assertThat(loop.phase()).isEqualTo(Phase.HALF_OPEN);
     assertThat(loop.state().times().runningFor(loop.now())).isEqualTo(Duration.ofMinutes(10));
-    loop.later(1200).progress();
+    loop.later(4 * HOUR - 600).progress();
     assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
     loop.later(1).progress();
     assertThat(loop.state().trip().reason()).isEqualTo(Rule.DURATION);

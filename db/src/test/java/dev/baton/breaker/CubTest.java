@@ -129,9 +129,9 @@ class CubTest {
     two.see(at -> IterationEnded.at(at).changed(true).completion(Completion.UNPROVEN));
     two.see(Observation.TaskChanged::new);
     assertThat(two.state().counters().of(Counter.UNPROVEN_CLAIMS)).isZero();
-    two.see(2, at -> IterationEnded.at(at).changed(true).completion(Completion.UNPROVEN));
+    two.see(3, at -> IterationEnded.at(at).changed(true).completion(Completion.UNPROVEN));
     assertThat(two.says())
-        .isEqualTo("OPEN completion_without_evidence: Completion claimed without evidence 2 times");
+        .isEqualTo("OPEN completion_without_evidence: Completion claimed without evidence 3 times");
   }
 
   @Test

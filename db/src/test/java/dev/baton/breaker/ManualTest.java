@@ -9,7 +9,9 @@ import dev.baton.breaker.policy.PolicySources;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Rule.Counter;
+import dev.baton.breaker.policy.Setting;
 import java.math.BigDecimal;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -113,25 +115,27 @@ class ManualTest {
     loop.see(5, Observation.ToolUsed::new).fail("a").later(90).stall().error("a");
     loop.say("x");
     spend(6000);
-    List<RuleGauge> readings = RuleGauge.of(loop.state(), Preset.DEFAULT.policy(), loop.now());
+    Map<Setting, Long> settings = new EnumMap<>(Preset.DEFAULT.policy().values());
+    settings.put(Setting.TOOL_CALLS, 50L);
+    Policy policy = new Policy(settings);
+    List<RuleGauge> readings = RuleGauge.of(loop.state(), policy, loop.now());
     assertThat(readings)
         .containsExactly(
             new RuleGauge(Rule.NO_PROGRESS, "2", "4", 0.5),
             new RuleGauge(Rule.CONSECUTIVE_FAILURES, "1", "3", 1.0 / 3),
             new RuleGauge(Rule.SAME_ERROR, "2", "5", 0.4),
-            new RuleGauge(Rule.COMPLETION_WITHOUT_EVIDENCE, "0", "2", 0),
+            new RuleGauge(Rule.COMPLETION_WITHOUT_EVIDENCE, "0", "3", 0),
             new RuleGauge(Rule.TOOL_CALLS, "5", "50", 0.1),
             new RuleGauge(Rule.SPEND, "6000", "5000", 1),
-            new RuleGauge(Rule.DURATION, "90", "1800", 0.05),
-            new RuleGauge(Rule.IDLE, "0", "300", 0),
+            new RuleGauge(Rule.DURATION, "90", "14400", 0.00625),
+            new RuleGauge(Rule.IDLE, "0", "900", 0),
             new RuleGauge(Rule.OUTPUT_LOOP, "1", "3", 1.0 / 3));
     assertThat(readings)
         .filteredOn(RuleGauge::isLimit)
         .extracting(RuleGauge::rule)
         .containsExactly(Rule.TOOL_CALLS, Rule.SPEND, Rule.DURATION, Rule.IDLE, Rule.OUTPUT_LOOP);
     // Time stops counting while the breaker is open.
-    assertThat(RuleGauge.of(loop.state(), Preset.DEFAULT.policy(), loop.now().plusSeconds(900)))
-        .isEqualTo(readings);
+    assertThat(RuleGauge.of(loop.state(), policy, loop.now().plusSeconds(900))).isEqualTo(readings);
   }
 
   @Test

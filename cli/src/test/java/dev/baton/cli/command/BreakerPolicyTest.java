@@ -94,7 +94,7 @@ class BreakerPolicyTest {
     assertThat(answer.exit()).isZero();
     assertThat(setting(answer, "no_progress").text("value")).isEqualTo("6");
     assertThat(setting(answer, "spend").text("value")).isEqualTo("5000c");
-    assertThat(setting(answer, "idle").text("value")).isEqualTo("300s");
+    assertThat(setting(answer, "idle").text("value")).isEqualTo("900s");
     assertThat(answer.err().lines())
         .hasSize(5)
         .allMatch(line -> line.startsWith("warning: "))

@@ -24,6 +24,7 @@ class ObserveTest {
   @BeforeEach
   void createTasks() {
     baton = Sandbox.repository(folder);
+    baton.variable("BATON_BREAKER_TOOL_CALLS", "50");
     baton.task("app-a", "First");
     baton.task("app-b", "Second");
   }
@@ -168,10 +169,10 @@ class ObserveTest {
         observe(
             """
             {"type":"tool_use","at":"2026-03-02T08:00:00Z"}
-            {"type":"tool_use","at":"2026-03-02T09:32:00+01:00"}
+            {"type":"tool_use","at":"2026-03-02T13:32:00+01:00"}
             """);
     assertThat(answer.exit()).isEqualTo(12);
-    assertThat(answer.out()).contains("1920 s of work, limit 1800 s");
+    assertThat(answer.out()).contains("16320 s of work, limit 14400 s");
   }
 
   @Test

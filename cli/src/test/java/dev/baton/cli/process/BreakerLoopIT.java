@@ -89,7 +89,8 @@ class BreakerLoopIT {
   }
 
   private long calls(String... options) throws Exception {
-    List<String> words = new ArrayList<>(List.of("breaker", "status", "--json"));
+    List<String> words =
+        new ArrayList<>(List.of("breaker", "status", "--json", "--tool-calls", "1000"));
     words.addAll(options.length == 1 ? List.of() : List.of(options));
     Json status = baton.run(words.toArray(new String[0])).json();
     return status.at("limits").at("tool_call_limit").number("actual");
@@ -102,7 +103,7 @@ class BreakerLoopIT {
         baton.shell(
             """
             { echo '{"type":"tool_use"}'
-              until baton breaker status --json | grep -q '"tool_call_limit":{"actual":1,'; do :; done
+              until baton breaker status --json --tool-calls 9 | grep -q '"tool_call_limit":{"actual":1,'; do :; done
               echo '{"type":"tool_use"}'
             } | baton observe
             """);

@@ -38,11 +38,15 @@ public enum Preset {
       "black-box",
       "tool_calls=50 spend=5000c duration=1800s idle=300s output_loop=3 output_similarity=0.95"),
 
+  /**
+   * Baton's own. Of 667 recorded sessions that solved their task, 63 in 100 had more than 50 tool
+   * calls, so these are not limited; of 1,056 one took longer than 30 minutes.
+   */
   DEFAULT(
       "default",
       "no_progress_half_open=3 no_progress=4 consecutive_failures=3 same_error=5 cooldown=30m"
-          + " tool_calls=50 spend=5000c duration=1800s idle=300s output_loop=3"
-          + " output_similarity=0.95 completion_without_evidence=2");
+          + " spend=5000c duration=14400s idle=900s output_loop=3"
+          + " output_similarity=0.95 completion_without_evidence=3");
 
   private final String presetName;
   private final String settings;

@@ -110,6 +110,7 @@ final class ExactNumber {
             || Port.is(text, at, end)
             || isHyphenated(text, at, end)
             || isNumberOfProgram(text, at, end)
+            || HttpStatus.isCompared(text, at, end)
             || (isAboutHttp && HttpStatus.is(text, at, end) && HttpStatus.isWord(text, at, end)));
   }
 

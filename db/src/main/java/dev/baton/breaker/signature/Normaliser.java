@@ -21,6 +21,8 @@ final class Normaliser {
 
   private static final int LONGEST_NOUN = 20;
 
+  private static final String ESTIMATE = ", estimated ";
+
   private final String text;
   private final boolean isAboutHttp;
   private final StringBuilder out = new StringBuilder();
@@ -64,6 +66,10 @@ final class Normaliser {
     if (end > at) {
       return write("TMP", end);
     }
+    end = estimate(at);
+    if (end > at) {
+      return end;
+    }
     boolean wordBegins = at == 0 || !isWord(text.charAt(at - 1));
     if (wordBegins && isWord(c)) {
       int after = word(at);
@@ -76,6 +82,16 @@ final class Normaliser {
     }
     out.append(c);
     return at + 1;
+  }
+
+  /** What jest adds to its time once it knows an earlier one: {@code , estimated 4 s}. */
+  private int estimate(int at) {
+    if (!text.startsWith(ESTIMATE, at)) {
+      return at;
+    }
+    int end = at + ESTIMATE.length();
+    int unit = digits(end);
+    return unit > end && text.startsWith(" s", unit) ? unit + " s".length() : at;
   }
 
   /** Whether it is one of the spaces with which a number is padded. */
