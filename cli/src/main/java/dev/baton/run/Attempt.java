@@ -114,10 +114,10 @@ final class Attempt {
       return switch (halt.kind()) {
         case INTERRUPT -> IterationOutcome.INTERRUPTED;
         case CLAIM_LOST -> IterationOutcome.CLAIM_LOST;
+        case QUESTION -> IterationOutcome.QUESTION;
         case STAGNATION,
             LIMIT,
             BUDGET,
-            QUESTION,
             DENIED,
             AUTHENTICATION,
             REFUSED,

@@ -85,6 +85,11 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
     };
   }
 
+  /** The agent waits for an answer. */
+  static Halt asked(String question) {
+    return new Halt(Kind.QUESTION, "question", "The agent asks: " + question);
+  }
+
   /** Another worker has the task, or it was reopened. */
   static Halt claimLost(TaskId task) {
     return new Halt(Kind.CLAIM_LOST, "claim_lost", "The claim on " + task + " was lost");

@@ -87,7 +87,7 @@ final class IterationRunner {
       attempt.halted(late);
       attempt.counted(breaker);
       attempt.halted(attempt.rejection());
-      return judge(attempt, completion.claim() != null, worked, yardstick);
+      return judge(attempt, completion, worked, yardstick);
     }
   }
 
@@ -164,7 +164,7 @@ final class IterationRunner {
   }
 
   private IterationReport judge(
-      Attempt attempt, boolean said, boolean worked, WorkTreeDelta yardstick) {
+      Attempt attempt, CompletionSignal completion, boolean worked, WorkTreeDelta yardstick) {
     Validator validator = new Validator(plan.validation(), place, listener);
     if (attempt.isSound()) {
       attempt.halted(validator.run(attempt.task, attempt.n, attempt.monitor));
@@ -180,7 +180,7 @@ final class IterationRunner {
       attempt.lost();
     }
     boolean closed = now.status() == TaskStatus.CLOSED && now.epoch() == attempt.task.epoch();
-    boolean claimed = closed || (attempt.isSound() && said);
+    boolean claimed = closed || (attempt.isSound() && completion.claim() != null);
     List<String> missing = new ArrayList<>();
     if (claimed && !attempt.isSound()) {
       missing.add("the agent failed");
@@ -200,6 +200,8 @@ final class IterationRunner {
     if (spoiled && attempt.isSound() && plan.agent().onlyReads()) {
       attempt.halted(DeniedTools.onlyReads(plan.agent().kind()));
     }
+    String asked = spoiled && !claimed && attempt.isSound() ? completion.question() : null;
+    attempt.halted(asked == null ? null : Halt.asked(asked));
     IterationRecord record =
         new IterationRecord(attempt, difference, validator, claimed, missing, closed);
     return record.write(place, iterations, listener);

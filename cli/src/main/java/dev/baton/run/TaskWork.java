@@ -230,8 +230,7 @@ final class TaskWork {
           halts.decide(
               task,
               breaker,
-              new Halt(
-                  Halt.Kind.QUESTION, "question", "The agent asks: " + report.reading().question()),
+              halt == null ? Halt.asked(String.valueOf(report.reading().question())) : halt,
               report.lastError());
       case STOPPED -> halt == null ? null : decide(halt, report.lastError());
       case PROGRESS, NO_PROGRESS, FAILED -> nextIteration(report);

@@ -81,10 +81,15 @@ public final class CompletionSignal {
 
   /** How the agent claims to be done, for people; null when it does not. */
   public @Nullable String claim() {
-    if (failed || last.isEmpty()) {
-      return null;
-    }
-    int from = Math.max(0, last.length() - LONGEST);
-    return FinalMessage.claim(last.substring(from), prompt, done);
+    return failed || last.isEmpty() ? null : FinalMessage.claim(end(), prompt, done);
+  }
+
+  /** What the agent asks in plain text with its last words; null when it asks nothing. */
+  public @Nullable String question() {
+    return failed || last.isEmpty() ? null : PlainQuestion.in(ProseLines.of(end(), prompt));
+  }
+
+  private String end() {
+    return last.substring(Math.max(0, last.length() - LONGEST));
   }
 }

@@ -186,6 +186,20 @@ class RunFailuresIT {
     assertThat(ran.events("iteration")).allMatch(one -> one.number("exit_code") == 137);
   }
 
+  /** Also the second time, in other words; but not where the agent went on working. */
+  @Test
+  void aQuestionInPlainTextPausesTheRun() throws Exception {
+    for (String words : List.of("Shall I delete the old table?", "I need your approval for it.")) {
+      Ran ran = world.runShell("cat >/dev/null; echo '" + words + "'").mustEnd(11, "question");
+      assertThat(ran.end().text("reason")).isEqualTo("The agent asks: " + words);
+      world.shell("baton reopen app-a");
+    }
+    world
+        .runShell("echo x >>work.txt; echo 'Shall I go on?'", "--max-iterations", "1")
+        .mustEnd(12, "max_iterations");
+    assertThat(world.outcomes()).containsExactly("question", "question", "progress");
+  }
+
   @Test
   void itAsksAQuestion() throws Exception {
     Ran ran = world.run("asks", "--agent", "claude").mustEnd(11, "question");
