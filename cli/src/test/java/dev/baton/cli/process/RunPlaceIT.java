@@ -3,8 +3,11 @@ package dev.baton.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Answer;
+import dev.baton.cli.Sandbox;
 import dev.baton.cli.process.RunWorld.Ran;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -111,5 +114,25 @@ class RunPlaceIT {
     world.shell("mv ../runs ../.local/state/baton/runs");
     resume(tree).mustEnd(0, "done");
     assertThat(world.file("../ran")).isNotEmptyFile();
+  }
+
+  @Test
+  void norInAnotherRepositoryAtItsPath() throws Exception {
+    world.runShell(AGENT, PAUSE).mustEnd(11, "no_progress");
+    Sandbox here = Sandbox.existing(temporary.resolve("repository"));
+    try (Connection connection = here.connection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("update run set worktree = null, tree = ''");
+    }
+    world.shell(
+        "mv .git ../former; git init -q; mv ../former/baton .git/; touch help.txt; : >../ran");
+
+    Answer refused = world.baton().run("resume", "--json");
+    assertThat(refused.exit()).as(refused.out() + refused.err()).isEqualTo(11);
+    assertThat(refused.err()).contains("needs_consent");
+    assertThat(world.file("../ran")).isEmptyFile();
+
+    world.shell("mv .git/baton ../former/; rm -r .git; mv ../former .git");
+    resume(world).mustEnd(0, "done");
   }
 }
