@@ -377,5 +377,13 @@ class TrustTest {
     ok("trust", "--revoke");
     baton.run("create", "Revoked");
     assertThat(file).content().doesNotContain("Revoked");
+
+    ok("trust", "--yes");
+    Files.move(repository.resolve(".git"), folder.resolve("former"));
+    baton.git("init", "-q");
+    ok("init", "--prefix", "app");
+    Files.copy(folder.resolve("former/baton/baton.db.link"), link);
+    assertThat(baton.run("create", "Another").err()).contains("is not used without your consent");
+    assertThat(file).content().doesNotContain("Another");
   }
 }
