@@ -8,6 +8,7 @@ import dev.baton.app.history.RunHistory;
 import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.git.GitLayout;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.Runs;
@@ -16,6 +17,8 @@ import dev.baton.store.Runs.State;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
+import java.io.IOException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The runs that wait for a person, and what a person can do with them. */
@@ -45,8 +48,11 @@ public final class PausedRuns {
     /** It was killed during an iteration, and cannot be continued. */
     record Killed(Run run) implements Search {}
 
-    /** It is paused in another work tree. */
-    record Elsewhere(Run run, String worktree) implements Search {}
+    /** It is paused in another work tree, which is there now. */
+    record Elsewhere(Run run, Path worktree) implements Search {}
+
+    /** It is paused in a work tree that was not found. */
+    record Homeless(Run run, String why) implements Search {}
   }
 
   /** What happened to the task of a run that is continued or given up. */
@@ -90,9 +96,17 @@ public final class PausedRuns {
           : new Search.Running(run);
     }
     Claim.Tree there = run.tree();
-    return there == null || there.isStill(tree)
-        ? new Search.Found(run)
-        : new Search.Elsewhere(run, there.path());
+    return there == null || there.isStill(tree) ? new Search.Found(run) : elsewhere(run, there);
+  }
+
+  private Search elsewhere(Run run, Claim.Tree there) {
+    try {
+      GitLayout found = workspace.trees().look(new Claim.Place(there, null, null), null);
+      Path top = found.worktree();
+      return new Search.Elsewhere(run, top == null ? found.gitDir() : top);
+    } catch (IOException e) {
+      return new Search.Homeless(run, String.valueOf(e.getMessage()));
+    }
   }
 
   /** Claims the run's task, and closes its breaker. */

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -102,6 +103,41 @@ class ServerIT {
     assertThat(first.json("info").text("database_path")).isEqualTo(address);
     assertThat(first.ok("status").out()).contains(address);
     assertThat(first.database()).doesNotExist();
+  }
+
+  @Test
+  void theNameOfAWorkerIsNoProofInAnotherClone() {
+    init();
+    first.task("app-1", "One");
+    second.ok("claim", "app-1", "--worker", "w");
+    Map<String, String> sameName = Map.of("BATON_WORKER", "w");
+
+    for (String command : List.of("heartbeat", "close", "release")) {
+      Answer refused = first.run(sameName, command, "app-1");
+      assertThat(refused.exit()).as(command).isEqualTo(4);
+      assertThat(refused.err()).contains("app-1 is held by w");
+    }
+    assertThat(second.run(sameName, "close", "app-1").exit()).isZero();
+  }
+
+  @Test
+  void silenceIsMeasuredByTheClockOfTheServer() throws SQLException {
+    init();
+    first.task("app-1", "One");
+    first.ok("claim", "app-1", "--worker", "w");
+    second.setClockForward(Duration.ofHours(5));
+    assertThat(second.json("stale").items()).isEmpty();
+
+    second.setClockForward(Duration.ofHours(-10));
+    TestServer.setClock(directory, null);
+    try (Connection connection = TestServer.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "insert into public.test_clock values ('%s', now() + interval '61 minutes')"
+              .formatted(project));
+    }
+    Json stale = second.json("stale").at(0).at("stale");
+    assertThat(stale.text("reason")).isEqualTo("LEASE_EXPIRED");
   }
 
   @Test

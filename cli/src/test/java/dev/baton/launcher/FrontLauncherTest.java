@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FrontLauncherTest {
   private static final String SAYS = "for word; do printf '<%s>' \"$word\"; done; echo\n";
 
+  private static final String MARK = "0123456789abcdef0123456789abcdef\n";
+
   @TempDir Path folder;
 
   private Path dist;
@@ -59,12 +61,17 @@ class FrontLauncherTest {
   private void link() throws IOException {
     Files.writeString(link, "beads\n../../.beads\n" + real + "\n");
     Files.createDirectories(consent().getParent());
-    Files.writeString(consent(), Files.readString(link));
+    Files.writeString(consent(), Files.readString(link) + MARK);
+    Files.writeString(mark(), MARK);
   }
 
   /** The consent as 'baton link' stores it. */
   private Path consent() {
     return folder.resolve("state/baton/links" + link);
+  }
+
+  private Path mark() {
+    return link.resolveSibling(link.getFileName() + "-id");
   }
 
   private void front(Path prefix, Path behind) throws IOException {
@@ -255,7 +262,7 @@ class FrontLauncherTest {
     assertThat(started("ready")).as("another folder").isEqualTo("all.aot");
     Files.writeString(seen, manifest + "\n5:new\n5:old\n\n");
     assertThat(started("ready")).isEqualTo("all.aot");
-    assertThat(repository.resolve(".git/baton").toFile().list()).hasSize(2);
+    assertThat(repository.resolve(".git/baton").toFile().list()).hasSize(3);
   }
 
   @Test
@@ -266,9 +273,17 @@ class FrontLauncherTest {
         manifest + "\n5:new\n5:old\n" + repository.resolve(".beads") + "\n");
     assertThat(started("ready")).startsWith("all.aot asked");
     for (String other : List.of("cub\n../../.beads\n" + real, "beads\n../.beads\n" + real)) {
-      Files.writeString(consent(), other + "\n");
+      Files.writeString(consent(), other + "\n" + MARK);
       assertThat(started("ready")).as(other).isEqualTo("all.aot");
     }
+    // Another repository at that path.
+    link();
+    Files.writeString(mark(), "0".repeat(32) + "\n");
+    assertThat(started("ready")).isEqualTo("all.aot");
+    Files.delete(mark());
+    assertThat(started("ready")).isEqualTo("all.aot");
+    link();
+    assertThat(started("ready")).startsWith("all.aot asked");
     Files.delete(consent());
     assertThat(started("ready")).isEqualTo("all.aot");
   }
@@ -300,6 +315,7 @@ class FrontLauncherTest {
     Path manifest = Files.writeString(repository.resolve("manifest"), "5:new\n");
     Path folder = Files.createDirectories(repository.resolve(".baton"));
     Files.delete(link);
+    Files.delete(mark());
     Files.delete(link.getParent());
     Files.delete(repository.resolve(".git"));
     Files.writeString(folder.resolve("baton.db.link"), "beads\n../.beads\n" + real + "\n");

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WebhookChannelTest {
@@ -173,6 +174,29 @@ class WebhookChannelTest {
     WebhookChannel channel = new WebhookChannel(new Webhook(WebhookFormat.JSON, gone), retries);
     assertThatThrownBy(() -> channel.deliver(NOTICE))
         .hasMessage("127.0.0.1 cannot be reached (tried 2 times)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://hooks.example.org/a, true",
+    "HTTPS://hooks.example.org/a, true",
+    "http://localhost:8080/a, true",
+    "http://127.0.0.1/a, true",
+    "http://[::1]:9/a, true",
+    "http://hooks.example.org/a, false",
+    "http://localhost.example.org/a, false",
+    "http://127.0.0.1.example.org/a, false",
+    "http://localhost@hooks.example.org/a, false",
+    "http:///a, false",
+    "ftp://localhost/a, false"
+  })
+  void anAddressIsEncryptedOrOnThisMachine(String address, boolean accepted) {
+    if (accepted) {
+      assertThat(Webhook.parse(WebhookFormat.JSON, address).toString()).startsWith("webhook ");
+    } else {
+      assertThatThrownBy(() -> Webhook.parse(WebhookFormat.JSON, address))
+          .hasMessageContaining("expected https://");
+    }
   }
 
   @Test

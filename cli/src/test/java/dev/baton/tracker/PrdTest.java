@@ -112,6 +112,20 @@ class PrdTest {
   }
 
   @Test
+  void aStoryWithoutAnIdIsKnownByItsWordsAndNotByItsPlace() {
+    String flag = "{\"category\":\"cli\",\"description\":\"Add a flag\",\"passes\":false";
+    String hint = "{\"category\":\"ui\",\"description\":\"Show a hint\",\"passes\":false}";
+    load("[" + flag + "}," + hint + "]");
+    List<String> ids = baton.json("list").each("id");
+
+    load("[" + hint + "," + flag + ",\"steps\":[\"find\"]}]");
+    assertThat(baton.json("list").each("id")).hasSameElementsAs(ids);
+    // With other words it is another story.
+    load("[" + hint + "," + flag.replace("flag", "switch") + "}]");
+    assertThat(baton.json("list").each("id")).hasSize(3).containsAll(ids);
+  }
+
+  @Test
   void criteriaHaveSeveralNames() {
     load(
         "[{\"id\":\"S-1\",\"title\":\"a\",\"acceptance\":[\"x\"],\"steps\":[\"y\"]},"

@@ -139,11 +139,17 @@ final class IterationRows implements RowMapper<Iteration> {
     }
   }
 
-  /** A record of the task, or a record from the work tree that has no task. */
+  /**
+   * A record of the task, or a record from the work tree that has no task. What was recorded before
+   * the last claim of the task is another worker's, and perhaps from another work tree at that
+   * path.
+   */
   private static final String WAITING =
       """
        where iteration_id is null and ((task_id is not null and task_id = :task)
          or (task_id is null and worktree = :worktree and clone = $clone()))
+         and at >= coalesce((select e.at from event e
+           where e.task_id = :task and e.kind = 'claimed' order by e.id desc limit 1), 0)
       """;
 
   /** Gives the iteration the errors and test results that wait for it. */

@@ -32,14 +32,15 @@ public final class WorkRecords {
           or exists (select 1 from iteration_closing where iteration_id = i.id and task_id = j.task),
         exists (
           select 1 from test_record
-          where iteration_id is null and task_id = j.task and failing > 0)
+          where iteration_id is null and task_id = j.task and failing > 0 and at >= j.claimed)
           or exists (
             select 1 from test_record
             where iteration_id is null and task_id is null and worktree = j.worktree
-              and clone = j.clone and failing > 0),
+              and clone = j.clone and failing > 0 and at >= j.claimed),
         c.id, c.commit_id, c.worktree, j.elsewhere
       from (
         select task, epoch, worktree, clone,
+          coalesce((select claimed_at from claim where task_id = task), 0) as claimed,
           (select max(detail ->> 'completed_at') from event
             where task_id = task and kind = :elsewhere and epoch = judged.epoch) as elsewhere
         from judged) j

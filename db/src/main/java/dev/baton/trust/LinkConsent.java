@@ -1,5 +1,7 @@
 package dev.baton.trust;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -8,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +18,13 @@ import org.jspecify.annotations.Nullable;
  * The user's consent to the file with which a database is linked to another tracker: it names the
  * program that is run for its tasks. The whole git directory may have come in an archive, so that
  * the file's owner proves nothing. The consent is a copy of the file, at the same path below {@code
- * ~/.local/state/baton/links}: the launcher can compare both with what a shell has built in.
+ * ~/.local/state/baton/links}: the launcher can compare both with what a shell has built in. The
+ * last line of the copy is a random number that is beside the link, too. Another repository that is
+ * at this path later does not have it.
  */
 public final class LinkConsent {
   private static final String VARIABLE = "BATON_TRUST";
+  private static final int LENGTH = 16;
   private static final FileAttribute<?> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
@@ -51,7 +57,11 @@ public final class LinkConsent {
     }
     try {
       Path copy = copy(folder, link);
-      return OwnFile.isPlain(copy) && Arrays.equals(Files.readAllBytes(copy), content);
+      Path mark = mark(link);
+      return OwnFile.isPlain(copy)
+          && OwnFile.isPlain(mark)
+          && Files.size(mark) == 2 * LENGTH + 1
+          && Arrays.equals(Files.readAllBytes(copy), marked(content, Files.readString(mark)));
     } catch (IOException unreadable) {
       return false;
     }
@@ -69,9 +79,27 @@ public final class LinkConsent {
     }
     Path copy = copy(folder, link);
     Path parent = Files.createDirectories(copy.resolveSibling(""), PRIVATE);
-    Path draft = Files.createTempFile(parent, "draft", "");
+    String number = HexFormat.of().formatHex(KernelRandom.bytes(LENGTH)) + "\n";
+    write(parent, copy, marked(content, number));
+    Path mark = mark(link);
+    write(mark.toAbsolutePath().resolveSibling(""), mark, number.getBytes(UTF_8));
+  }
+
+  private static void write(Path folder, Path file, byte[] content) throws IOException {
+    Path draft = Files.createTempFile(folder, "draft", "");
     Files.write(draft, content);
-    Files.move(draft, copy, StandardCopyOption.ATOMIC_MOVE);
+    Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static Path mark(Path link) {
+    return link.resolveSibling(link.getFileName() + "-id");
+  }
+
+  private static byte[] marked(byte[] content, String number) {
+    byte[] end = number.getBytes(UTF_8);
+    byte[] all = Arrays.copyOf(content, content.length + end.length);
+    System.arraycopy(end, 0, all, content.length, end.length);
+    return all;
   }
 
   /**
@@ -82,6 +110,7 @@ public final class LinkConsent {
    */
   public boolean withdraw(Path link) throws IOException {
     try {
+      Files.deleteIfExists(mark(link));
       return folder != null && Files.deleteIfExists(copy(folder, link));
     } catch (NoSuchFileException repositoryIsGone) {
       return false;

@@ -226,6 +226,33 @@ class FinishedTest {
   }
 
   @Test
+  void testsOfAnEarlierClaimShowNothing() {
+    tests(3, 0);
+    bench.store.iterations.addTests(null, TREE, List.of(result(3, 0)));
+    claimAgain();
+    closing(commit(id, 3));
+    assertReopened();
+  }
+
+  @Test
+  void norThatItWasNotDone() {
+    tests(2, 1);
+    bench.store.iterations.addTests(null, TREE, List.of(result(2, 1)));
+    claimAgain();
+    tests(3, 0);
+    closing(commit(id, 3));
+    bench.kill(id);
+    assertThat(bench.sweep(NOW)).extracting(SweepResult::action).containsExactly(Action.FINISHED);
+  }
+
+  private void claimAgain() {
+    bench.store.states.release(id, null, null, bench.store.stamp());
+    bench.pass(Duration.ofSeconds(1));
+    bench.claim(id);
+    assertThat(bench.store.task(id).epoch()).isEqualTo(3);
+  }
+
+  @Test
   void closingAnotherTaskShowsNothing() {
     tests(3, 0);
     bench.store.stores.closingLog().asksFirst(commit(id, 1), bench.store.create("other"));

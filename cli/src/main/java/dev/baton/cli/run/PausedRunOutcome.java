@@ -39,6 +39,12 @@ final class PausedRunOutcome {
               "other_worktree",
               other.run().id() + " works in " + other.worktree() + ", not here",
               "run baton resume there");
+      case Search.Homeless lost ->
+          throw new Failure(
+              ExitCode.CONFLICT,
+              "other_worktree",
+              lost.run().id() + " cannot be resumed: " + lost.why(),
+              "to end it, run baton resume --investigate --run " + lost.run().id());
     };
   }
 

@@ -5,6 +5,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.config.RunConfig;
 import dev.baton.run.PausedRuns;
+import dev.baton.run.PausedRuns.Search;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
 import dev.baton.store.Runs.Run;
@@ -19,8 +20,13 @@ final class ResumeCommand {
   static ExitCode run(Call call) {
     PausedRuns paused = new PausedRuns(call.workspace(), call.caller());
     String name = call.arguments().value("--run");
-    Run run = PausedRunOutcome.found(paused.find(name), name);
-    if (call.arguments().has("--investigate")) {
+    Search search = paused.find(name);
+    boolean isEnded = call.arguments().has("--investigate");
+    Run run =
+        isEnded && name != null && search instanceof Search.Homeless lost
+            ? lost.run()
+            : PausedRunOutcome.found(search, name);
+    if (isEnded) {
       PausedRunOutcome.printEnd(call, run, paused.investigate(run));
       return ExitCode.OK;
     }

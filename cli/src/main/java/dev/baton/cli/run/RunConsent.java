@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
+import dev.baton.git.FolderIdentity;
+import dev.baton.git.GitLayout;
 import dev.baton.task.InvalidValue;
 import dev.baton.trust.OwnFile;
 import dev.baton.trust.StateHome;
@@ -21,15 +23,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands that this user has run in a repository. A paused run is resumed with the words that
+ * The commands that this user has run in a work tree. A paused run is resumed with the words that
  * the database has, and an archive may bring a database: so only words that were typed here count.
  * They are in {@code ~/.local/state/baton/runs}, one call a line, below the path of the database.
+ * Each has the id of the work tree, because another repository may be at that path later.
  */
 final class RunConsent {
   private static final String NAME = "words";
 
-  /** Null where the user has no such folder: then there is nothing to compare with. */
+  /** Null where the user has no such folder, so that nothing is known to be typed. */
   private final @Nullable Path file;
+
+  /** Empty outside a work tree. */
+  private final String tree;
 
   RunConsent(Call call) {
     Path database = call.workspace().location().file().toAbsolutePath().normalize();
@@ -37,10 +43,13 @@ final class RunConsent {
         StateHome.of(call.environment().variables())
             .map(state -> state.resolve("runs" + database).resolve(NAME))
             .orElse(null);
+    GitLayout git = call.workspace().repository();
+    tree = git == null ? "" : FolderIdentity.tree(git, true).id();
   }
 
   /** Remembers the words of a call, as {@link StoredArguments} has them. */
-  void give(String words) {
+  void give(String typed) {
+    String words = tree + " " + typed;
     try {
       if (file == null || isGiven(words)) {
         return;
@@ -67,7 +76,7 @@ final class RunConsent {
    */
   void require(String words) {
     try {
-      if (file == null || isGiven(words)) {
+      if (isGiven(tree + " " + words)) {
         return;
       }
     } catch (IOException unreadable) {

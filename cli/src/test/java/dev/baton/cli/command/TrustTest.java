@@ -260,6 +260,22 @@ class TrustTest {
   }
 
   @Test
+  void anAgentCannotConsent() {
+    repositorySets("stale", "grace", "\"0s\"");
+    baton.processes().start(4242);
+    baton.processes().setProgram(4242, "claude", "-p", "trust it");
+    baton.processes().setAbove(4242);
+    Json refused = baton.error(11, "trust", "--yes");
+    assertThat(refused.text("code")).isEqualTo("needs_consent");
+    assertThat(refused.text("error")).contains("only a person can allow this", "claude-4242");
+    assertThat(setting("stale.grace").text("origin")).isEqualTo("the default");
+
+    baton.processes().setAbove();
+    ok("trust", "--yes");
+    assertThat(setting("stale.grace").text("value")).isEqualTo("0s");
+  }
+
+  @Test
   void aVariableAllowsOrRefusesEverything() {
     baton.file(".baton.json", "{\"stale\": {\"grace\": \"0s\"}}");
     baton.variable("BATON_TRUST", "all");
@@ -361,5 +377,13 @@ class TrustTest {
     ok("trust", "--revoke");
     baton.run("create", "Revoked");
     assertThat(file).content().doesNotContain("Revoked");
+
+    ok("trust", "--yes");
+    Files.move(repository.resolve(".git"), folder.resolve("former"));
+    baton.git("init", "-q");
+    ok("init", "--prefix", "app");
+    Files.copy(folder.resolve("former/baton/baton.db.link"), link);
+    assertThat(baton.run("create", "Another").err()).contains("is not used without your consent");
+    assertThat(file).content().doesNotContain("Another");
   }
 }

@@ -201,6 +201,36 @@ class NoFalseProofIT {
     killWorker();
   }
 
+  @Test
+  void aFrozenWorkerIsAlive() throws Exception {
+    boolean old = Files.isDirectory(Path.of("/sys/fs/cgroup/freezer"));
+    String parent = old ? "/sys/fs/cgroup/freezer" : "/sys/fs/cgroup";
+    String group = parent + "/baton-test-" + ProcessHandle.current().pid();
+    assumeThat(baton.shell("mkdir \"$1\"", group).end().exit())
+        .as("processes can be frozen here")
+        .isZero();
+    try {
+      startWorker();
+      try {
+        String freeze =
+            old
+                ? "echo FROZEN >freezer.state; until grep -q FROZEN freezer.state; do :; done"
+                : "echo 1 >cgroup.freeze; until grep -q 'frozen 1' cgroup.events; do :; done";
+        baton
+            .shell("cat worker.pid >\"$1/cgroup.procs\"; cd \"$1\"; " + freeze, group)
+            .mustSucceed();
+        assertThat(sandbox.json("sweep", "--now").items()).isEmpty();
+        assertThat(sandbox.json("status").at("workers").at(0).text("verdict")).isEqualTo("working");
+      } finally {
+        String thaw = old ? "echo THAWED >freezer.state" : "echo 0 >cgroup.freeze";
+        baton.shell("cd \"$1\"; " + thaw, group).end();
+      }
+      killWorker();
+    } finally {
+      baton.shell("rmdir \"$1\"", group).end();
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"+5h", "-5h", "+400d"})
   void aClockThatJumpedTakesNothingByAnyCommand(String jump) throws Exception {

@@ -69,6 +69,23 @@ class SecondUserIT {
   }
 
   @Test
+  void aProcessOfAnotherUserIsNoWorker() throws Exception {
+    makeRepository();
+    Process roots = new ProcessBuilder("sleep", "1000").start();
+    try {
+      Answer refused = asUser("baton claim app-x --worker w --pid " + roots.pid());
+      assertThat(refused.exit()).isEqualTo(2);
+      assertThat(refused.err()).contains("it belongs to another user");
+    } finally {
+      roots.destroyForcibly().waitFor();
+    }
+    Answer own =
+        asUser("sleep 1000 & baton claim app-x --worker w --pid $!; kill $!; baton show app-x");
+    assertThat(own.exit()).as(own.err()).isZero();
+    assertThat(own.out()).contains("claimed app-x (epoch 1)");
+  }
+
+  @Test
   void rootDoesNotReadTheRepositoryOfAnotherUser() throws Exception {
     makeRepository();
     baton

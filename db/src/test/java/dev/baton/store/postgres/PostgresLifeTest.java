@@ -1,0 +1,113 @@
+package dev.baton.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.store.Claims;
+import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
+import dev.baton.task.TaskDraft;
+import dev.baton.task.TaskId;
+import dev.baton.testkit.TestEngine;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** No epoch is given twice on a server, whatever happens to the cluster or to the project. */
+class PostgresLifeTest {
+  private static final Stamp STAMP = new Stamp(Instant.parse("2026-03-01T12:00:00Z"), "pat");
+
+  /** Of the time at which another life is noticed, in seconds since 1970. */
+  private static final long FLOOR = 1_700_000_000;
+
+  @TempDir Path folder;
+  private EmbeddedPostgres server;
+  private TaskId task;
+
+  @BeforeEach
+  void begin() throws IOException {
+    server = start();
+    try (Stores stores = PostgresStores.create(address(), client())) {
+      task = stores.tasks().create(TaskDraft.titled("task"), STAMP).id();
+    }
+  }
+
+  @AfterEach
+  void end() throws IOException {
+    server.close();
+  }
+
+  private EmbeddedPostgres start() throws IOException {
+    return EmbeddedPostgres.builder()
+        .setDataDirectory(Files.createDirectories(folder.resolve("data")).toFile())
+        .setCleanDataDirectory(false)
+        .setServerConfig("fsync", "off")
+        .start();
+  }
+
+  private PostgresAddress address() {
+    return PostgresAddress.parse(
+        "postgresql://postgres@localhost:" + server.getPort() + "/postgres?project=life");
+  }
+
+  private static PostgresStores.PostgresClient client() {
+    return TestEngine.client(Duration.ofSeconds(30));
+  }
+
+  private void execute(String... statements) throws SQLException {
+    try (Connection connection = server.getPostgresDatabase().getConnection();
+        Statement statement = connection.createStatement()) {
+      for (String each : statements) {
+        statement.execute(each);
+      }
+    }
+  }
+
+  private long claim() {
+    try (Stores stores = PostgresStores.open(address(), client())) {
+      stores.taskStates().release(task, null, null, STAMP);
+      Claims.Request worker = new Claims.Request("w", null, null, null);
+      Claims.Outcome claimed = stores.claims().claim(task, worker, STAMP.at());
+      return ((Claims.Outcome.Won) claimed).task().epoch();
+    }
+  }
+
+  @Test
+  void notRepeatedAfterAReplicaWasPromoted() throws Exception {
+    assertThat(claim()).isEqualTo(1);
+    server.close();
+    server = start();
+    assertThat(claim()).as("after a restart").isEqualTo(3);
+    server.close();
+    Files.createFile(folder.resolve("data/standby.signal"));
+    server = start();
+    execute("select pg_promote()");
+    long epoch = claim();
+    assertThat(epoch).isGreaterThan(FLOOR);
+    assertThat(claim()).isEqualTo(epoch + 2);
+  }
+
+  @Test
+  void norAfterADumpWasRestored() throws Exception {
+    assertThat(claim()).isEqualTo(1);
+    // As pg_restore does: the same rows in tables that another transaction has created.
+    execute(
+        "set search_path = life",
+        "create table restored (like life including all)",
+        "insert into restored select * from life",
+        "drop table life",
+        "alter table restored rename to life");
+    long epoch = claim();
+    assertThat(epoch).isGreaterThan(FLOOR);
+    assertThat(claim()).isEqualTo(epoch + 2);
+  }
+}
