@@ -63,7 +63,7 @@ public final class DeleteTask {
                   Change change =
                       workspace.stores().taskStates().bury(id, epoch, request.reason(), stamp);
                   if (change instanceof Change.Done && request.unlinks()) {
-                    unlink(id, stamp);
+                    unlinked += workspace.stores().dependencies().removeAll(id, stamp);
                   }
                   return change;
                 }));
@@ -73,16 +73,5 @@ public final class DeleteTask {
     return workspace.stores().dependencies().dependents(List.of(id)).stream()
         .map(Edge::other)
         .collect(Collectors.toSet());
-  }
-
-  private void unlink(TaskId id, Stamp stamp) {
-    for (Edge edge : workspace.stores().dependencies().dependencies(List.of(id))) {
-      workspace.stores().dependencies().remove(id, edge.other(), null, stamp);
-      unlinked++;
-    }
-    for (Edge edge : workspace.stores().dependencies().dependents(List.of(id))) {
-      workspace.stores().dependencies().remove(edge.other(), id, null, stamp);
-      unlinked++;
-    }
   }
 }

@@ -137,11 +137,7 @@ final class TaskChecks {
 
     @Override
     public void fix(CheckContext context) {
-      for (Oddity odd : context.health().danglingDependencies()) {
-        context
-            .dependencies()
-            .remove(odd.id(), new TaskId(odd.other()), null, context.stamp().get());
-      }
+      context.dependencies().removeDangling(context.stamp().get());
     }
   }
 
