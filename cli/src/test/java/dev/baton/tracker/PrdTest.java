@@ -81,6 +81,47 @@ class PrdTest {
   }
 
   @Test
+  void doneHasManyNames() {
+    Json report =
+        load(
+            """
+            {"prd": {"features": [
+              {"id": 1, "task": "a", "done": true},
+              {"id": 2, "story": "b", "passes": "true"},
+              {"id": 3, "summary": "c", "title": "C", "completed": true},
+              {"id": 4, "name": "d", "status": "In Progress"},
+              {"id": 5, "name": "e", "status": "Closed"},
+              {"id": 6, "name": "f", "status": "Open", "done": true},
+              {"id": 7, "name": "g", "done": false, "dependsOn": [4]}]}}
+            """);
+    assertThat(report.at("problems").items()).isEmpty();
+    assertThat(baton.json("list", "--all").each("title"))
+        .containsExactlyInAnyOrder("a", "b", "C", "d", "e", "f", "g");
+    for (String closed : List.of("1", "2", "3", "5")) {
+      assertThat(baton.show(closed).text("status")).isEqualTo("closed");
+    }
+    assertThat(baton.show("4").text("status")).isEqualTo("in_progress");
+    assertThat(baton.show("6").text("status")).isEqualTo("open");
+    assertThat(baton.json("blocked").each("id")).containsExactly("7");
+  }
+
+  @Test
+  void textsMayBeListsAndListsTexts() {
+    Json report =
+        load(
+            """
+            {"userStories": [{"id": "S-1", "title": "a", "tags": "x, y",
+              "description": ["one", "two"], "notes": [],
+              "acceptance": [{"text": "t1", "done": true}, {"text": "t2"}]}]}
+            """);
+    assertThat(report.at("problems").items()).isEmpty();
+    Json task = baton.show("S-1");
+    assertThat(task.at("labels").texts()).containsExactly("x", "y");
+    assertThat(task.text("description")).isEqualTo("one\ntwo");
+    assertThat(task.text("acceptance_criteria")).isEqualTo("- [x] t1\n- [ ] t2");
+  }
+
+  @Test
   void negativeAndImpossiblePrioritiesAreReported() {
     Json report = load("[{\"id\":\"S-1\",\"title\":\"a\",\"priority\":-1}]");
     assertThat(report.at("problems").at(0).text("message"))
