@@ -67,7 +67,18 @@ class PrdTest {
   void prioritiesAreAnOrderWithFractionsForWhatWasInsertedLater() {
     StringBuilder stories = new StringBuilder();
     for (String story :
-        List.of("k 10", "q 5", "c 12", "m 3", "b 3.1", "z 1", "x \"1.5\"", "e 2", "o 5")) {
+        List.of(
+            "k 10",
+            "q 5",
+            "c 12",
+            "m 3",
+            "b 3.1",
+            "z 1",
+            "x \"1.5\"",
+            "e 2",
+            "o 5",
+            "l \"Low\"",
+            "h \"high\"")) {
       String[] part = story.split(" ", -1);
       stories
           .append(stories.isEmpty() ? "" : ",")
@@ -77,7 +88,7 @@ class PrdTest {
     }
     assertThat(load("{\"userStories\":[" + stories + "]}").at("problems").items()).isEmpty();
     assertThat(baton.json("ready").each("title"))
-        .containsExactly("z", "x", "e", "m", "b", "q", "o", "k", "c");
+        .containsExactly("z", "h", "x", "e", "m", "l", "b", "q", "o", "k", "c");
   }
 
   @Test

@@ -208,22 +208,11 @@ public final class PrdFormat implements TrackerFormat {
      * priority that is not lower, and {@link Stories} the order of those that are equal then.
      */
     private static void priority(TaskBuilder sketch, String raw) {
-      String word =
-          raw.charAt(0) == '"' ? JsonParser.unquote(raw).strip().toLowerCase(Locale.ROOT) : raw;
-      switch (word) {
-        case "critical", "urgent", "highest" -> sketch.set("priority", 0);
-        case "high" -> sketch.set("priority", 1);
-        case "medium", "normal" -> sketch.set("priority", DEFAULT_PRIORITY);
-        case "low" -> sketch.set("priority", LAST_PRIORITY - 1);
-        case "lowest" -> sketch.set("priority", LAST_PRIORITY);
-        default -> {
-          double number = Stories.number(word);
-          if (number >= 0) {
-            sketch.set("priority", (int) Math.min(LAST_PRIORITY, number));
-          } else {
-            sketch.take("priority", raw);
-          }
-        }
+      double number = Stories.number(raw);
+      if (number >= 0) {
+        sketch.set("priority", (int) Math.min(LAST_PRIORITY, number));
+      } else {
+        sketch.take("priority", raw);
       }
     }
   }
@@ -336,13 +325,25 @@ public final class PrdFormat implements TrackerFormat {
 
     /** The number of a story in the file's own order; the usual priority where it has none. */
     private static double rank(@Nullable Map<String, String> members) {
-      String raw = members == null ? "" : members.getOrDefault("priority", "");
-      double number = number(raw.startsWith("\"") ? JsonParser.unquote(raw).strip() : raw);
+      double number = number(members == null ? "null" : members.getOrDefault("priority", "null"));
       return number < 0 ? PrdRecords.DEFAULT_PRIORITY : number;
     }
 
-    /** A number of 0 or more as people write it; -1 for any other text. */
-    static double number(String text) {
+    /** A priority as people write it, in digits or as a word; -1 for any other text. */
+    static double number(String raw) {
+      String text =
+          raw.charAt(0) == '"' ? JsonParser.unquote(raw).strip().toLowerCase(Locale.ROOT) : raw;
+      return switch (text) {
+        case "critical", "urgent", "highest" -> 0;
+        case "high" -> 1;
+        case "medium", "normal" -> PrdRecords.DEFAULT_PRIORITY;
+        case "low" -> PrdRecords.LAST_PRIORITY - 1;
+        case "lowest" -> PrdRecords.LAST_PRIORITY;
+        default -> digits(text);
+      };
+    }
+
+    private static double digits(String text) {
       boolean digits = !text.isEmpty() && text.length() <= LONGEST_NUMBER;
       for (int i = 0; i < text.length(); i++) {
         char c = text.charAt(i);
