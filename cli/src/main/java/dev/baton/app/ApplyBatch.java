@@ -194,6 +194,10 @@ public final class ApplyBatch {
   }
 
   private static void made(Change change, String done) {
+    if (change instanceof Change.ClaimLost lost) {
+      throw new InvalidValue(
+          "the claim on " + lost.task().id() + " with epoch " + lost.carried() + " was lost", "");
+    }
     if (!StepRefused.isKept(change)) {
       throw new InvalidValue("it cannot be " + done + " now", "");
     }

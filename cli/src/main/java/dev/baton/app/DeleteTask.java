@@ -7,6 +7,9 @@ import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Stamp;
 import dev.baton.task.TaskId;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Deletes tasks. */
@@ -37,35 +40,38 @@ public final class DeleteTask {
    */
   public Change delete(Caller caller, Request request) {
     TaskId id = request.task();
-    return new Fencing(workspace)
-        .change(
-            caller.withoutForce(),
-            id,
-            epoch ->
-                workspace
-                    .stores()
-                    .inTransaction(() -> {
-                      Stamp stamp = caller.stamp(workspace.now());
-                      if (request.hard()) {
-                        return workspace.stores().tasks().erase(id, epoch, stamp);
-                      }
-                      Change change =
-                          workspace.stores().taskStates().bury(id, epoch, request.reason(), stamp);
-                      if (change instanceof Change.Done && request.unlinks()) {
-                        unlink(id, stamp);
-                      }
-                      return change;
-                    }));
+    Fencing fencing = new Fencing(workspace);
+    // The tasks that depend on it lose a dependency.
+    Optional<Change.ClaimLost> lost =
+        request.unlinks()
+            ? fencing.lost(caller, dependents(id)).values().stream().findFirst()
+            : Optional.empty();
+    if (lost.isPresent()) {
+      return lost.get();
+    }
+    return fencing.change(
+        caller.withoutForce(),
+        id,
+        epoch ->
+            workspace
+                .stores()
+                .inTransaction(() -> {
+                  Stamp stamp = caller.stamp(workspace.now());
+                  if (request.hard()) {
+                    return workspace.stores().tasks().erase(id, epoch, stamp);
+                  }
+                  Change change =
+                      workspace.stores().taskStates().bury(id, epoch, request.reason(), stamp);
+                  if (change instanceof Change.Done && request.unlinks()) {
+                    unlinked += workspace.stores().dependencies().removeAll(id, stamp);
+                  }
+                  return change;
+                }));
   }
 
-  private void unlink(TaskId id, Stamp stamp) {
-    for (Edge edge : workspace.stores().dependencies().dependencies(List.of(id))) {
-      workspace.stores().dependencies().remove(id, edge.other(), null, stamp);
-      unlinked++;
-    }
-    for (Edge edge : workspace.stores().dependencies().dependents(List.of(id))) {
-      workspace.stores().dependencies().remove(edge.other(), id, null, stamp);
-      unlinked++;
-    }
+  private Set<TaskId> dependents(TaskId id) {
+    return workspace.stores().dependencies().dependents(List.of(id)).stream()
+        .map(Edge::other)
+        .collect(Collectors.toSet());
   }
 }

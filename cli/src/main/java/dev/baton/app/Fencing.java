@@ -13,7 +13,11 @@ import dev.baton.store.Stores;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +86,23 @@ public final class Fencing {
               : new Change.ClaimLost(task, holder.epoch());
       case Standing.Other other -> null;
     };
+  }
+
+  /** The same for many tasks: those that it may not act for. */
+  public Map<TaskId, Change.ClaimLost> lost(Caller caller, Collection<TaskId> tasks) {
+    Set<TaskId> suspects = workspace.stores().formerHolders().among(tasks);
+    Caller.CarriedClaim carried = caller.claim();
+    if (carried != null && tasks.contains(carried.task())) {
+      suspects.add(carried.task());
+    }
+    Map<TaskId, Change.ClaimLost> lost = new LinkedHashMap<>();
+    for (TaskId each : suspects) {
+      Change.ClaimLost found = lost(caller, each);
+      if (found != null) {
+        lost.put(each, found);
+      }
+    }
+    return lost;
   }
 
   private Change tryToChange(Caller caller, TaskId id, Function<Epoch, Change> change) {

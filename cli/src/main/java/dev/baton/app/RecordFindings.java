@@ -3,8 +3,11 @@ package dev.baton.app;
 import dev.baton.breaker.Observation.ErrorRecorded;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.signature.FoundError;
+import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.git.FolderIdentity;
+import dev.baton.git.GitLayout;
 import dev.baton.program.Findings;
 import dev.baton.store.Breakers.Observed;
 import dev.baton.store.Breakers.Recording;
@@ -33,9 +36,8 @@ public final class RecordFindings {
    * The current work.
    *
    * @param task null where it is not known
-   * @param worktree absolute path of the work tree; null outside a work tree
    */
-  public record Work(@Nullable TaskId task, @Nullable String worktree) {
+  public record Work(@Nullable TaskId task, Claim.Tree tree) {
 
     /** The scope of the breaker that counts it. */
     public String scope() {
@@ -57,10 +59,10 @@ public final class RecordFindings {
    * @param named the task, where it is known; null for that of the only claim that was made here
    */
   public Work workHere(@Nullable TaskId named) {
-    String worktree = workspace.tree().path();
+    GitLayout git = workspace.repository();
     return new Work(
         named != null ? named : new HookQuestions(workspace).taskHere(),
-        worktree.isEmpty() ? null : worktree);
+        git == null ? Claim.Tree.NONE : FolderIdentity.tree(git, true));
   }
 
   /**
@@ -79,9 +81,8 @@ public final class RecordFindings {
         .inTransaction(
             Locks.NOTHING,
             () -> {
-              iterations.addErrors(
-                  work.task(), work.worktree(), errors(errors, request.name(), now));
-              iterations.addTests(work.task(), work.worktree(), tests(request, now));
+              iterations.addErrors(work.task(), work.tree(), errors(errors, request.name(), now));
+              iterations.addTests(work.task(), work.tree(), tests(request, now));
               return work;
             });
     if (!errors.isEmpty()) {

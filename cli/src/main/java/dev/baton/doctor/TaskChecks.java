@@ -1,5 +1,6 @@
 package dev.baton.doctor;
 
+import dev.baton.run.WhyNothing;
 import dev.baton.store.Health.Oddity;
 import dev.baton.store.Withheld.Item;
 import dev.baton.store.Withheld.Reason;
@@ -68,7 +69,7 @@ final class TaskChecks {
               name(),
               count + (count == 1 ? " task is" : " tasks are") + " withheld from all workers",
               details,
-              worst.reason().hint(worst.task()));
+              WhyNothing.hint(worst.reason(), worst.task()));
     }
 
     private static String line(Reason reason, List<Item> items) {
@@ -80,7 +81,12 @@ final class TaskChecks {
                 + (item.waiting() == 0 ? "" : " (" + item.waiting() + " waiting for it)"));
       }
       String more = items.size() > MOST_NAMED ? ", …" : "";
-      return items.size() + " " + reason.of(items.size()) + ": " + String.join(", ", named) + more;
+      return items.size()
+          + " "
+          + WhyNothing.words(reason, items.size())
+          + ": "
+          + String.join(", ", named)
+          + more;
     }
   }
 
@@ -137,11 +143,7 @@ final class TaskChecks {
 
     @Override
     public void fix(CheckContext context) {
-      for (Oddity odd : context.health().danglingDependencies()) {
-        context
-            .dependencies()
-            .remove(odd.id(), new TaskId(odd.other()), null, context.stamp().get());
-      }
+      context.dependencies().removeDangling(context.stamp().get());
     }
   }
 

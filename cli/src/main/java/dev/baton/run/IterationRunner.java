@@ -50,7 +50,8 @@ final class IterationRunner {
     this.monitors = monitors;
     this.iterations = place.stores().runIterations();
     this.commits = new AutoCommit(place, this::warn);
-    this.wait = new StoreWait(place, monitors.interrupts(), rescues, this::warn);
+    this.wait =
+        new StoreWait(place, plan.worker().place(), monitors.interrupts(), rescues, this::warn);
   }
 
   /**
@@ -119,7 +120,7 @@ final class IterationRunner {
         task.id(),
         task.epoch(),
         plan.worker().worker(),
-        place.worktree() == null ? null : place.worktree().toString(),
+        place.services().tree(),
         head,
         plan.worker().process());
   }

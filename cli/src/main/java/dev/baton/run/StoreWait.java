@@ -1,13 +1,14 @@
 package dev.baton.run;
 
+import dev.baton.claim.Claim;
 import dev.baton.git.rescue.RescueName;
 import dev.baton.git.rescue.RescueWriter;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.Rescued;
+import dev.baton.git.worktree.TreeFinder;
 import dev.baton.store.StoreException;
 import dev.baton.task.Task;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -18,12 +19,21 @@ final class StoreWait {
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final Workplace place;
+  private final Claim.@Nullable Place claimed;
   private final Interrupts interrupts;
   private final TaskRescues rescues;
   private final Consumer<String> warnings;
 
+  /**
+   * @param claimed where the task was claimed; null outside a work tree
+   */
   StoreWait(
-      Workplace place, Interrupts interrupts, TaskRescues rescues, Consumer<String> warnings) {
+      Workplace place,
+      Claim.@Nullable Place claimed,
+      Interrupts interrupts,
+      TaskRescues rescues,
+      Consumer<String> warnings) {
+    this.claimed = claimed;
     this.rescues = rescues;
     this.place = place;
     this.interrupts = interrupts;
@@ -78,8 +88,7 @@ final class StoreWait {
 
   /** Saves what the agent left, and says where. */
   private String rescue(Task task, Halt halt) {
-    Path worktree = place.worktree();
-    if (worktree == null) {
+    if (claimed == null) {
       return "its files are as it left them";
     }
     RescueOrder order =
@@ -90,7 +99,9 @@ final class StoreWait {
             place.now());
     try {
       Rescued saved =
-          RescueWriter.save(worktree, place.services().rescueRules(), List.of(order)).getFirst();
+          RescueWriter.save(
+                  TreeFinder.still(claimed.tree()), place.services().rescueRules(), List.of(order))
+              .getFirst();
       rescues.push(order.name());
       return saved.ref() == null
           ? "it left no uncommitted files"

@@ -5,6 +5,7 @@ import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Withheld.Group;
 import dev.baton.store.Withheld.Reason;
 import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +42,7 @@ public record WhyNothing(List<String> message, String hint) {
       parts.add(words(group, now));
     }
     String hint =
-        groups.isEmpty() ? "" : groups.getFirst().reason().hint(groups.getFirst().first());
+        groups.isEmpty() ? "" : hint(groups.getFirst().reason(), groups.getFirst().first());
     boolean filtered = !filter.isEmpty();
     List<Group> all =
         filtered ? workspace.stores().withheld().groups(TaskFilter.ALL, worker, now) : groups;
@@ -63,6 +64,77 @@ public record WhyNothing(List<String> message, String hint) {
       parts.add("no unfinished task matches the filter");
     }
     return new WhyNothing(parts, hint.isEmpty() ? "baton list --all shows what there is" : hint);
+  }
+
+  /** A reason as a predicate of that many tasks. */
+  public static String words(Reason reason, long count) {
+    Phrase phrase = phrase(reason);
+    return count == 1 ? phrase.one : phrase.many;
+  }
+
+  /** What to type, for one of the tasks that are withheld for a reason. */
+  public static String hint(Reason reason, TaskId task) {
+    return phrase(reason).command.formatted(task);
+  }
+
+  private record Phrase(String one, String many, String command) {}
+
+  private static Phrase phrase(Reason reason) {
+    return switch (reason) {
+      case YOURS ->
+          new Phrase(
+              "is in progress under your name", "are in progress under your name", "baton show %s");
+      case ASSIGNED ->
+          new Phrase(
+              "is assigned to somebody else",
+              "are assigned to somebody else",
+              "baton claim %s --force");
+      case RESTING ->
+          new Phrase(
+              "is in backoff after its worker died",
+              "are in backoff after their workers died",
+              NO_WAIT);
+      case FINISHED ->
+          new Phrase("is finished but not closed", "are finished but not closed", "baton close %s");
+      case HOOKED ->
+          new Phrase("is hooked to an agent", "are hooked to agents", "baton update %s -s open");
+      case CUSTOM ->
+          new Phrase("is in a custom status", "are in custom statuses", "baton update %s -s open");
+      case POISON ->
+          new Phrase(
+              "is blocked because its workers died",
+              "are blocked because their workers died",
+              "baton reopen --forgive %s");
+      case BLOCKED -> new Phrase("is blocked", "are blocked", "baton reopen %s");
+      case EPIC ->
+          new Phrase(
+              "is an epic without unfinished children",
+              "are epics without unfinished children",
+              "baton claim %s");
+      case SHELVED ->
+          new Phrase(
+              "is deferred without a date", "are deferred without a date", "baton undefer %s");
+      case DEFERRED -> new Phrase("is deferred", "are deferred", "baton undefer %s");
+      case WAITS ->
+          new Phrase(
+              "waits for other tasks",
+              "wait for other tasks",
+              "baton blocked shows what waits for other tasks");
+      case CONTAINER ->
+          new Phrase(
+              "waits for its children",
+              "wait for their children",
+              "baton ready --all-types shows them");
+      case HELD ->
+          new Phrase("is in progress", "are in progress", "baton list --status in_progress");
+      case MACHINERY ->
+          new Phrase(
+              "is of a type that is not work", "are of types that are not work", "baton claim %s");
+      case EPHEMERAL ->
+          new Phrase("exists for one run only", "exist for one run only", "baton show %s");
+      case PINNED -> new Phrase("is pinned", "are pinned", "baton show %s");
+      case NONE -> new Phrase("is ready", "are ready", "baton ready");
+    };
   }
 
   private static @Nullable Group ready(List<Group> groups) {
@@ -96,7 +168,7 @@ public record WhyNothing(List<String> message, String hint) {
     String who = group.assignee().isEmpty() ? "" : ", " + group.assignee();
     return group.count()
         + " "
-        + group.reason().of(group.count())
+        + words(group.reason(), group.count())
         + " ("
         + group.first()
         + who

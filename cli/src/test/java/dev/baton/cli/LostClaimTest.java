@@ -106,6 +106,71 @@ class LostClaimTest {
     assertThat(status()).isEqualTo("open");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "close app-x",
+        "update app-x status=blocked",
+        "dep add app-x app-y",
+        "close app-y\nclose app-x"
+      })
+  void aBatchChangesNothingThen(String lines) {
+    baton.callAs("bd");
+    calledBelow(100);
+    baton.file("lines", lines);
+    Answer answer = baton.run("batch", "--file", "lines");
+    assertThat(answer.exit()).isEqualTo(1);
+    assertThat(answer.err()).contains("the claim on app-x with epoch 1 was lost");
+    assertThat(status()).isEqualTo("open");
+    assertThat(baton.show("app-y").text("status")).isEqualTo("open");
+  }
+
+  /** A record of another tracker, changed later than the task. */
+  private String record(String id, String status) {
+    return "{\"id\":\"%s\",\"title\":\"Task\",\"status\":\"%s\",\"priority\":2,\"issue_type\":\"task\",\"created_at\":\"2026-01-01T10:00:00Z\",\"updated_at\":\"%s\"}\n"
+        .formatted(id, status, baton.now().plusSeconds(60));
+  }
+
+  private Answer imports(Map<String, String> variables) {
+    baton.file("in.jsonl", record("app-x", CLOSED) + record("app-y", CLOSED));
+    return baton.run(variables, "import", "beads", "in.jsonl", "--json");
+  }
+
+  @Test
+  void anImportLeavesOutWhatItsCallerHasLost() {
+    calledBelow(100);
+    Json report = imports(Map.of()).json();
+    assertThat(status()).isEqualTo("open");
+    assertThat(baton.show("app-y").text("status")).isEqualTo(CLOSED);
+    assertThat(report.at("skipped_because").number("lost")).isEqualTo(1);
+    assertThat(report.at("problems").at(0).text("message"))
+        .isEqualTo(
+            "app-x is not changed: the claim on it with epoch 1 was lost; claim it again first");
+  }
+
+  @Test
+  void alsoIfTheCallerHasOnlyItsEpoch() {
+    imports(Map.of("BATON_TASK", "app-x", "BATON_EPOCH", "1"));
+    assertThat(status()).isEqualTo("open");
+  }
+
+  @Test
+  void anybodyElseMayImportIt() {
+    imports(Map.of());
+    assertThat(status()).isEqualTo(CLOSED);
+  }
+
+  @Test
+  void theDependenciesOfALostTaskStay() {
+    baton.ok("dep", "add", "app-x", "app-y");
+    baton.callAs("bd");
+    calledBelow(100);
+    Answer answer = baton.run("delete", "app-y", "--force");
+    assertThat(answer.err()).contains("the claim on app-x with epoch 1 was lost");
+    baton.callAs("baton");
+    assertThat(baton.show("app-y").text("status")).isEqualTo("open");
+  }
+
   @Test
   void anotherProcessOfTheSameNameIsNotRefused() {
     baton.processes().start(200);

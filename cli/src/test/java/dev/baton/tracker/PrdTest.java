@@ -67,7 +67,18 @@ class PrdTest {
   void prioritiesAreAnOrderWithFractionsForWhatWasInsertedLater() {
     StringBuilder stories = new StringBuilder();
     for (String story :
-        List.of("k 10", "q 5", "c 12", "m 3", "b 3.1", "z 1", "x \"1.5\"", "e 2", "o 5")) {
+        List.of(
+            "k 10",
+            "q 5",
+            "c 12",
+            "m 3",
+            "b 3.1",
+            "z 1",
+            "x \"1.5\"",
+            "e 2",
+            "o 5",
+            "l \"Low\"",
+            "h \"high\"")) {
       String[] part = story.split(" ", -1);
       stories
           .append(stories.isEmpty() ? "" : ",")
@@ -77,7 +88,48 @@ class PrdTest {
     }
     assertThat(load("{\"userStories\":[" + stories + "]}").at("problems").items()).isEmpty();
     assertThat(baton.json("ready").each("title"))
-        .containsExactly("z", "x", "e", "m", "b", "q", "o", "k", "c");
+        .containsExactly("z", "h", "x", "e", "m", "l", "b", "q", "o", "k", "c");
+  }
+
+  @Test
+  void doneHasManyNames() {
+    Json report =
+        load(
+            """
+            {"prd": {"features": [
+              {"id": 1, "task": "a", "done": true},
+              {"id": 2, "story": "b", "passes": "true"},
+              {"id": 3, "summary": "c", "title": "C", "completed": true},
+              {"id": 4, "name": "d", "status": "In Progress"},
+              {"id": 5, "name": "e", "status": "Closed"},
+              {"id": 6, "name": "f", "status": "Open", "done": true},
+              {"id": 7, "name": "g", "done": false, "dependsOn": [4]}]}}
+            """);
+    assertThat(report.at("problems").items()).isEmpty();
+    assertThat(baton.json("list", "--all").each("title"))
+        .containsExactlyInAnyOrder("a", "b", "C", "d", "e", "f", "g");
+    for (String closed : List.of("1", "2", "3", "5")) {
+      assertThat(baton.show(closed).text("status")).isEqualTo("closed");
+    }
+    assertThat(baton.show("4").text("status")).isEqualTo("in_progress");
+    assertThat(baton.show("6").text("status")).isEqualTo("open");
+    assertThat(baton.json("blocked").each("id")).containsExactly("7");
+  }
+
+  @Test
+  void textsMayBeListsAndListsTexts() {
+    Json report =
+        load(
+            """
+            {"userStories": [{"id": "S-1", "title": "a", "tags": "x, y",
+              "description": ["one", "two"], "notes": [],
+              "acceptance": [{"text": "t1", "done": true}, {"text": "t2"}]}]}
+            """);
+    assertThat(report.at("problems").items()).isEmpty();
+    Json task = baton.show("S-1");
+    assertThat(task.at("labels").texts()).containsExactly("x", "y");
+    assertThat(task.text("description")).isEqualTo("one\ntwo");
+    assertThat(task.text("acceptance_criteria")).isEqualTo("- [x] t1\n- [ ] t2");
   }
 
   @Test

@@ -73,6 +73,21 @@ public record Claim(
   public record Tree(String path, String id) {
     public static final Tree NONE = new Tree("", "");
 
+    /** One of which only the path is known. */
+    public static Tree at(@Nullable String path) {
+      return path == null ? NONE : new Tree(path, "");
+    }
+
+    /** What records of it have: no id is a path. */
+    public @Nullable String key() {
+      return !id.isEmpty() ? id : orNull();
+    }
+
+    /** Its path; null where that is not known. */
+    public @Nullable String orNull() {
+      return path.isEmpty() ? null : path;
+    }
+
     /** Between the id of a git directory and the path of a work tree that does not belong to it. */
     public static final String NAMED = "*";
 

@@ -162,6 +162,54 @@ public final class Dependencies {
         });
   }
 
+  /**
+   * Removes all dependencies of a task, and all on it.
+   *
+   * @return how many there were
+   */
+  public int removeAll(TaskId task, Stamp stamp) {
+    return removeAll("(d.task_id = :id or d.depends_on_id = :id)", task.value(), stamp);
+  }
+
+  /** Removes the dependencies of unfinished tasks on tasks that do not exist. */
+  public int removeDangling(Stamp stamp) {
+    return removeAll(
+        """
+        not exists (select 1 from task o where o.id = d.depends_on_id) and exists (
+          select 1 from task u where u.id = d.task_id and u.status not in ('closed', 'tombstone'))
+        """,
+        "",
+        stamp);
+  }
+
+  /** There may be hundreds of thousands, so they are not removed one after the other. */
+  private int removeAll(String which, String id, Stamp stamp) {
+    String pairs = "(select distinct d.task_id, d.depends_on_id from dependency d where " + which;
+    return database.write(h -> {
+      // An id needs no escaping.
+      h.createUpdate(
+              """
+              insert into event (task_id, at, kind, actor, epoch, detail)
+              select e.task_id, :at, 'dependency_removed', :actor, t.epoch,
+                $json('{"on":"' || e.depends_on_id || '"}')
+              from %s) e join task t on t.id = e.task_id order by e.task_id, e.depends_on_id
+              """
+                  .formatted(pairs))
+          .bind("id", id)
+          .bind("at", Nanos.of(stamp.at()))
+          .bind("actor", stamp.actor())
+          .execute();
+      h.createUpdate(
+              "update task set updated_at = :at where id in (select e.task_id from "
+                  + pairs
+                  + ") e)")
+          .bind("id", id)
+          .bind("at", Nanos.of(stamp.at()))
+          .execute();
+      return h.createUpdate("delete from dependency as d where " + which).bind("id", id).execute();
+    });
+  }
+
   private static int unlink(Handle h, TaskId task, TaskId dependsOn) {
     return h.createUpdate("delete from dependency where task_id = :task and depends_on_id = :on")
         .bind("task", task.value())

@@ -8,7 +8,10 @@ import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,18 @@ public final class FormerHolders {
   /** Those of a task, the latest first. */
   public List<FormerHolder> of(TaskId task) {
     return database.read(h -> of(h, task));
+  }
+
+  /** Those of these tasks on which somebody lost a claim. */
+  public Set<TaskId> among(Collection<TaskId> tasks) {
+    return database.read(h ->
+        new LinkedHashSet<>(
+            h.createQuery(
+                    "select distinct l.task_id from $each(:ids) j"
+                        + " join lost_claim l on l.task_id = j.value")
+                .bind("ids", TaskQueries.jsonArray(tasks))
+                .map((row, ctx) -> new TaskId(row.getString(1)))
+                .list()));
   }
 
   private static List<FormerHolder> of(Handle h, TaskId task) {

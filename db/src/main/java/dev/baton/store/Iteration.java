@@ -2,6 +2,7 @@ package dev.baton.store;
 
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.breaker.signature.FoundError;
+import dev.baton.claim.Claim;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
@@ -172,7 +173,7 @@ public record Iteration(
         @Nullable TaskId task,
         @Nullable Long epoch,
         @Nullable String worker,
-        @Nullable String worktree,
+        Claim.Tree tree,
         @Nullable Instant startedAt) {}
 
     /**

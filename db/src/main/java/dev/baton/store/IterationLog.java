@@ -61,7 +61,7 @@ public final class IterationLog {
               .bind("task", owner.task() == null ? null : owner.task().value())
               .bind("epoch", owner.epoch())
               .bind("worker", owner.worker())
-              .bind("worktree", owner.worktree())
+              .bind("worktree", owner.tree().orNull())
               .bind(
                   "started",
                   owner.startedAt() == null ? null : (Long) BreakerLog.nanos(owner.startedAt()))
@@ -71,7 +71,7 @@ public final class IterationLog {
               .one();
       write(h, n, content);
       if (isCurrent(h, owner)) {
-        IterationRows.attachPending(h, n, owner.task(), owner.worktree());
+        IterationRows.attachPending(h, n, owner.task(), owner.tree());
       }
       return Optional.of(n);
     });

@@ -1,5 +1,6 @@
 package dev.baton.store;
 
+import dev.baton.claim.Claim;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
 import dev.baton.store.Iteration.IterationCheck;
@@ -141,31 +142,32 @@ final class IterationRows implements RowMapper<Iteration> {
 
   /**
    * A record of the task, or a record from the work tree that has no task. What was recorded before
-   * the last claim of the task is another worker's, and perhaps from another work tree at that
-   * path.
+   * the last claim of the task is another worker's. The path counts only for a record without the
+   * id of its work tree: another may have been made there since.
    */
   private static final String WAITING =
       """
        where iteration_id is null and ((task_id is not null and task_id = :task)
-         or (task_id is null and worktree = :worktree and clone = $clone()))
+         or (task_id is null and worktree in (:tree, :worktree) and clone = $clone()))
          and at >= coalesce((select e.at from event e
            where e.task_id = :task and e.kind = 'claimed' order by e.id desc limit 1), 0)
       """;
 
   /** Gives the iteration the errors and test results that wait for it. */
-  static void attachPending(Handle h, long n, @Nullable TaskId task, @Nullable String worktree) {
-    attachPending(h, "error_record", n, task, worktree);
-    if (attachPending(h, "test_record", n, task, worktree) > 0) {
+  static void attachPending(Handle h, long n, @Nullable TaskId task, Claim.Tree tree) {
+    attachPending(h, "error_record", n, task, tree);
+    if (attachPending(h, "test_record", n, task, tree) > 0) {
       countTests(h, n);
     }
   }
 
   private static int attachPending(
-      Handle h, String table, long n, @Nullable TaskId task, @Nullable String worktree) {
+      Handle h, String table, long n, @Nullable TaskId task, Claim.Tree tree) {
     return h.createUpdate("update " + table + " set iteration_id = :n" + WAITING)
         .bind("n", n)
         .bind("task", task == null ? null : task.value())
-        .bind("worktree", worktree)
+        .bind("tree", tree.key())
+        .bind("worktree", tree.orNull())
         .execute();
   }
 

@@ -1,6 +1,7 @@
 package dev.baton.store;
 
 import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.claim.Claim;
 import dev.baton.store.Iteration.IterationAccount;
 import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.store.Iteration.IterationError;
@@ -66,7 +67,6 @@ public final class Iterations {
             + (task == null ? "" : "task_id = :task and ")
             + (filter.run() == null ? "" : "run = :run and ")
             + (filter.worker() == null ? "" : "worker = :worker and ")
-            + (filter.worktree() == null ? "" : "worktree = :worktree and clone = $clone() and ")
             + (filter.since() == null
                 ? ""
                 : "(state = 'running' or coalesce(ended_at, started_at) >= :since) and ")
@@ -78,7 +78,6 @@ public final class Iterations {
             .bind("task", task == null ? null : task.value())
             .bind("run", filter.run())
             .bind("worker", filter.worker())
-            .bind("worktree", filter.worktree())
             .bind("since", filter.since() == null ? null : Nanos.of(filter.since()))
             .map(ROW)
             .list());
@@ -190,11 +189,9 @@ public final class Iterations {
   /**
    * Records errors for the next iteration.
    *
-   * @param worktree absolute path; null outside a work tree, then only the task links them to an
-   *     iteration
+   * @param tree in which they were made; outside any, only the task links them to an iteration
    */
-  public void addErrors(
-      @Nullable TaskId task, @Nullable String worktree, List<IterationError> errors) {
+  public void addErrors(@Nullable TaskId task, Claim.Tree tree, List<IterationError> errors) {
     database.write(
         Locks.NOTHING,
         h -> {
@@ -207,7 +204,7 @@ public final class Iterations {
                       :line, :count, :source)
                     """)
                 .bind("task", task == null ? null : task.value())
-                .bind("worktree", worktree)
+                .bind("worktree", tree.key())
                 .bind("at", Nanos.of(error.at()))
                 .bind("signature", error.signature().value())
                 .bind("rules", error.rules())
@@ -225,10 +222,9 @@ public final class Iterations {
   /**
    * Records test results for the next iteration.
    *
-   * @param worktree absolute path; null outside a work tree, then only the task links them to an
-   *     iteration
+   * @param tree in which they were made; outside any, only the task links them to an iteration
    */
-  public void addTests(@Nullable TaskId task, @Nullable String worktree, List<TestResult> results) {
+  public void addTests(@Nullable TaskId task, Claim.Tree tree, List<TestResult> results) {
     database.write(
         Locks.NOTHING,
         h -> {
@@ -240,7 +236,7 @@ public final class Iterations {
                     values (:task, :worktree, $clone(), :at, :name, :passing, :failing, :skipped, :exit)
                     """)
                 .bind("task", task == null ? null : task.value())
-                .bind("worktree", worktree)
+                .bind("worktree", tree.key())
                 .bind("at", Nanos.of(result.at()))
                 .bind("name", result.name())
                 .bind("passing", result.passing())

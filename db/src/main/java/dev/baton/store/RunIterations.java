@@ -3,6 +3,7 @@ package dev.baton.store;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
@@ -28,7 +29,6 @@ public final class RunIterations {
   /**
    * An iteration that is about to be launched.
    *
-   * @param worktree absolute path; null outside a work tree
    * @param base HEAD now; null before the first commit
    * @param owner the process that runs it
    */
@@ -37,7 +37,7 @@ public final class RunIterations {
       TaskId task,
       long epoch,
       String worker,
-      @Nullable String worktree,
+      Claim.Tree tree,
       @Nullable String base,
       @Nullable ProcessIdentity owner) {}
 
@@ -98,7 +98,7 @@ public final class RunIterations {
                   .bind("task", beginning.task().value())
                   .bind("epoch", beginning.epoch())
                   .bind("worker", beginning.worker())
-                  .bind("worktree", beginning.worktree())
+                  .bind("worktree", beginning.tree().orNull())
                   .bind("at", BreakerLog.nanos(stamp.at()))
                   .bind("base", beginning.base())
                   .map((row, ctx) -> row.getLong(1))
@@ -206,9 +206,9 @@ public final class RunIterations {
             return work.drop(scope, BREAKER_PREFIX + n, policy);
           }
           Iterations records = new Iterations(database);
-          records.addErrors(beginning.task(), beginning.worktree(), ended.errors());
-          records.addTests(beginning.task(), beginning.worktree(), ended.tests());
-          IterationRows.attachPending(h, n, beginning.task(), beginning.worktree());
+          records.addErrors(beginning.task(), beginning.tree(), ended.errors());
+          records.addTests(beginning.task(), beginning.tree(), ended.tests());
+          IterationRows.attachPending(h, n, beginning.task(), beginning.tree());
           Step step = work.end(scope, BREAKER_PREFIX + n, observed, policy);
           work.save();
           return step;

@@ -15,64 +15,40 @@ import org.jspecify.annotations.Nullable;
 public final class Withheld {
   /** Why a task is withheld, in the order in which a person can do something about it. */
   public enum Reason {
-    YOURS("is in progress under your name", "are in progress under your name", "baton show %s"),
-    ASSIGNED(
-        "is assigned to somebody else", "are assigned to somebody else", "baton claim %s --force"),
+    /** In progress, and held by the worker who asks. */
+    YOURS,
+    /** Open, but assigned to somebody else. */
+    ASSIGNED,
     /** In backoff after its worker died. */
-    RESTING(
-        "is in backoff after its worker died",
-        "are in backoff after their workers died",
-        "baton claim --next --now does not wait"),
+    RESTING,
     /** Another tracker saw it succeed. */
-    FINISHED("is finished but not closed", "are finished but not closed", "baton close %s"),
-    HOOKED("is hooked to an agent", "are hooked to agents", "baton update %s -s open"),
+    FINISHED,
+    /** Hooked to an agent. */
+    HOOKED,
     /** In a status that the database has besides Baton's own. */
-    CUSTOM("is in a custom status", "are in custom statuses", "baton update %s -s open"),
-    POISON(
-        "is blocked because its workers died",
-        "are blocked because their workers died",
-        "baton reopen --forgive %s"),
-    BLOCKED("is blocked", "are blocked", "baton reopen %s"),
+    CUSTOM,
+    /** Blocked because its workers died. */
+    POISON,
+    BLOCKED,
     /** An epic without unfinished children. */
-    EPIC(
-        "is an epic without unfinished children",
-        "are epics without unfinished children",
-        "baton claim %s"),
-    SHELVED("is deferred without a date", "are deferred without a date", "baton undefer %s"),
-    DEFERRED("is deferred", "are deferred", "baton undefer %s"),
-    WAITS(
-        "waits for other tasks",
-        "wait for other tasks",
-        "baton blocked shows what waits for other tasks"),
-    CONTAINER(
-        "waits for its children", "wait for their children", "baton ready --all-types shows them"),
-    HELD("is in progress", "are in progress", "baton list --status in_progress"),
+    EPIC,
+    /** Deferred without a date. */
+    SHELVED,
+    /** Deferred until a date. */
+    DEFERRED,
+    /** Depends on unfinished tasks. */
+    WAITS,
+    /** Has unfinished children. */
+    CONTAINER,
+    /** In progress, and held by somebody else. */
+    HELD,
     /** Of a type that is not work, such as a gate. */
-    MACHINERY("is of a type that is not work", "are of types that are not work", "baton claim %s"),
-    EPHEMERAL("exists for one run only", "exist for one run only", "baton show %s"),
-    PINNED("is pinned", "are pinned", "baton show %s"),
+    MACHINERY,
+    /** Exists for one run only. */
+    EPHEMERAL,
+    PINNED,
     /** Not withheld: the next claim takes it. */
-    NONE("is ready", "are ready", "baton ready");
-
-    private final String one;
-    private final String many;
-    private final String command;
-
-    Reason(String one, String many, String command) {
-      this.one = one;
-      this.many = many;
-      this.command = command;
-    }
-
-    /** The reason as a predicate of that many tasks. */
-    public String of(long count) {
-      return count == 1 ? one : many;
-    }
-
-    /** What to type, for one of the tasks. */
-    public String hint(TaskId task) {
-      return command.formatted(task);
-    }
+    NONE;
 
     /** Whether such tasks stay withheld until a person or their own agent does something. */
     boolean lasts() {

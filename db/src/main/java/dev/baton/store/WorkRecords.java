@@ -87,7 +87,7 @@ public final class WorkRecords {
       if (place == null) {
         json.append("null,null]");
       } else {
-        quote(json, place.worktree());
+        quote(json, String.valueOf(place.tree().key()));
         json.append(",\"").append(place.cloneId()).append("\"]");
       }
     }

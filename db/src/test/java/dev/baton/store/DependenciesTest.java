@@ -12,11 +12,13 @@ import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -243,6 +245,48 @@ class DependenciesTest {
     assertThat(store.health.circles())
         .singleElement()
         .satisfies(circle -> assertThat(circle).containsExactlyInAnyOrder(child, parent));
+  }
+
+  /** One after the other, they would take minutes. */
+  @Test
+  @Timeout(60)
+  void manyOnMissingTasksAreRemovedAtOnce() {
+    store.depend(a, b, DependencyType.BLOCKS);
+    store.states.close(c, null, null, store.stamp());
+    for (TaskId task : List.of(a, c)) {
+      store.sql(
+          """
+          insert into dependency (task_id, depends_on_id, type, created_at)
+          with recursive n (i) as (select 0 union all select i + 1 from n where i < 29999)
+          select '%s', 'm' || i, 'blocks', 0 from n
+          """
+              .formatted(task));
+    }
+    store.clock.advance(Duration.ofMinutes(1));
+    assertThat(store.dependencies.removeDangling(store.stamp())).isEqualTo(30_000);
+    assertThat(store.tasks.dependencies(a)).extracting(Dependency::dependsOn).containsExactly(b);
+    assertThat(store.tasks.dependencies(c)).hasSize(30_000);
+    assertThat(store.task(a).times().updatedAt()).isEqualTo(store.clock.instant());
+    assertThat(store.events.history(a))
+        .hasSize(30_002)
+        .last()
+        .satisfies(event -> {
+          assertThat(event.kind()).isEqualTo("dependency_removed");
+          assertThat(event.detail()).isEqualTo("{\"on\":\"m9999\"}");
+        });
+  }
+
+  @Test
+  void bothDirectionsOfATaskAreRemoved() {
+    store.depend(a, b, DependencyType.BLOCKS);
+    store.depend(a, b, RELATED);
+    store.depend(c, a, DependencyType.BLOCKS);
+    store.depend(c, b, DependencyType.BLOCKS);
+    assertThat(store.dependencies.removeAll(a, store.stamp())).isEqualTo(3);
+    assertThat(store.tasks.dependencies(a)).isEmpty();
+    assertThat(store.tasks.dependencies(c)).extracting(Dependency::dependsOn).containsExactly(b);
+    assertThat(store.history(a)).filteredOn("dependency_removed"::equals).hasSize(1);
+    assertThat(store.history(c)).filteredOn("dependency_removed"::equals).hasSize(1);
   }
 
   private void link(TaskId task, TaskId on, DependencyType type) {

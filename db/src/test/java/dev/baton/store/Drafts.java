@@ -1,5 +1,6 @@
 package dev.baton.store;
 
+import dev.baton.claim.Claim;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.IterationDraft;
 import dev.baton.store.Iteration.IterationFile;
@@ -35,7 +36,7 @@ public record Drafts(
 
   public IterationDraft draft() {
     return new IterationDraft(
-        new IterationDraft.Owner(null, task, epoch, "ann", worktree, null),
+        new IterationDraft.Owner(null, task, epoch, "ann", Claim.Tree.at(worktree), null),
         content(),
         at,
         "commit");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.claim.Claim;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
 import dev.baton.store.Iteration.IterationDraft;
@@ -53,7 +54,7 @@ class IterationsTest {
             .log
             .add(
                 new IterationDraft(
-                    new Owner("r1", task, 3L, "ann", "/tree", NOW.minusSeconds(60)),
+                    new Owner("r1", task, 3L, "ann", Claim.Tree.at("/tree"), NOW.minusSeconds(60)),
                     new Content(
                         "c1",
                         null,
@@ -143,11 +144,12 @@ class IterationsTest {
   void theNextIterationOfATaskTakesWhatWaitsForIt() {
     TaskId task = store.create("a");
     TaskId other = store.create("b");
-    store.iterations.addErrors(task, "/elsewhere", List.of(error("mine")));
-    store.iterations.addErrors(other, Drafts.TREE, List.of(error("another task's")));
-    store.iterations.addErrors(null, Drafts.TREE, List.of(error("of the tree")));
-    store.iterations.addErrors(null, "/elsewhere", List.of(error("of another tree")));
-    store.iterations.addErrors(null, null, List.of(error("of nowhere")));
+    store.iterations.addErrors(task, Claim.Tree.at("/elsewhere"), List.of(error("mine")));
+    store.iterations.addErrors(other, Claim.Tree.at(Drafts.TREE), List.of(error("another task's")));
+    store.iterations.addErrors(null, Claim.Tree.at(Drafts.TREE), List.of(error("of the tree")));
+    store.iterations.addErrors(
+        null, Claim.Tree.at("/elsewhere"), List.of(error("of another tree")));
+    store.iterations.addErrors(null, Claim.Tree.NONE, List.of(error("of nowhere")));
 
     long n = store.log.add(Drafts.of("c1").task(task).draft()).orElseThrow();
 
@@ -161,7 +163,7 @@ class IterationsTest {
   void aSuiteThatRanTwiceCountsOnce() {
     store.iterations.addTests(
         null,
-        Drafts.TREE,
+        Claim.Tree.at(Drafts.TREE),
         List.of(
             new TestResult(NOW, "unit", 10, 2, 1, 1),
             new TestResult(NOW, "ui", 3, 0, 0, null),
@@ -179,7 +181,7 @@ class IterationsTest {
   void whatOneRunnerDoesNotTellIsNotKnownOfAll() {
     store.iterations.addTests(
         null,
-        Drafts.TREE,
+        Claim.Tree.at(Drafts.TREE),
         List.of(
             new TestResult(NOW, "unit", 10, 2, 1, 1), new TestResult(NOW, "go", null, 1, null, 1)));
 
@@ -197,7 +199,6 @@ class IterationsTest {
 
     assertThat(commits(IterationFilter.ALL)).containsExactly("c1", "c2", "c3", "c4");
     assertThat(commits(IterationFilter.ALL.withTask(task))).containsExactly("c2", "c3");
-    assertThat(commits(IterationFilter.ALL.withWorktree("/other"))).containsExactly("c3");
     assertThat(commits(IterationFilter.ALL.withRun("r"))).isEmpty();
     assertThat(commits(IterationFilter.ALL.withOnlyKept(true))).containsExactly("c1", "c2", "c3");
     assertThat(commits(IterationFilter.ALL.withLast(2))).containsExactly("c3", "c4");

@@ -8,6 +8,7 @@ import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Breakers.UnfinishedIteration;
@@ -37,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The iterations of runs, from before their launch to after their end. */
 class RunIterationsTest {
   private static final Policy POLICY = Preset.DEFAULT.policy();
-  private static final String TREE = "/home/agent/tree";
+  private static final Claim.Tree TREE = Claim.Tree.at("/home/agent/tree");
   private static final ProcessIdentity OWNER =
       new ProcessIdentity("machine", "boot", "pid:[1]", null, 4711, 99L);
 
@@ -139,7 +140,7 @@ class RunIterationsTest {
     assertThat(one.task()).isEqualTo(task);
     assertThat(one.epoch()).isEqualTo(epoch.number());
     assertThat(one.worker()).isEqualTo("ann");
-    assertThat(one.worktree()).isEqualTo(TREE);
+    assertThat(one.worktree()).isEqualTo(TREE.path());
     assertThat(one.base()).isEqualTo("base");
     assertThat(one.startedAt()).isEqualTo(TestStore.START);
     assertThat(one.endedAt()).isNull();

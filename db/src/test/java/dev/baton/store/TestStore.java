@@ -264,10 +264,6 @@ public final class TestStore implements AutoCloseable {
       sql("drop index task_in_progress");
       sql("create index task_in_progress on task (id) where status = 'in_progress'");
     }
-    if (version < 14) {
-      sql("drop index task_in_progress");
-      sql("create index task_in_progress on task (id) where status = 'in_progress'");
-    }
     if (version < 13) {
       sql("drop index task_deferred");
     }

@@ -3,6 +3,7 @@ package dev.baton.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.claim.Assessment;
+import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
@@ -211,7 +212,7 @@ class FinishedTest {
   void soDoTestsOfItsWorkTree() {
     tests(3, 0);
     closing(commit(id, 1));
-    bench.store.iterations.addTests(null, TREE, List.of(result(2, 1)));
+    bench.store.iterations.addTests(null, Claim.Tree.at(TREE), List.of(result(2, 1)));
     assertReopened();
   }
 
@@ -219,8 +220,9 @@ class FinishedTest {
   void testsOfOtherTasksAndWorkTreesMeanNothing() {
     tests(3, 0);
     closing(commit(id, 1));
-    bench.store.iterations.addTests(bench.store.create("other"), TREE, List.of(result(2, 1)));
-    bench.store.iterations.addTests(null, "/else\"where", List.of(result(2, 1)));
+    bench.store.iterations.addTests(
+        bench.store.create("other"), Claim.Tree.at(TREE), List.of(result(2, 1)));
+    bench.store.iterations.addTests(null, Claim.Tree.at("/else\"where"), List.of(result(2, 1)));
     bench.kill(id);
     assertThat(bench.sweep(NOW)).extracting(SweepResult::action).containsExactly(Action.FINISHED);
   }
@@ -228,7 +230,7 @@ class FinishedTest {
   @Test
   void testsOfAnEarlierClaimShowNothing() {
     tests(3, 0);
-    bench.store.iterations.addTests(null, TREE, List.of(result(3, 0)));
+    bench.store.iterations.addTests(null, Claim.Tree.at(TREE), List.of(result(3, 0)));
     claimAgain();
     closing(commit(id, 3));
     assertReopened();
@@ -237,7 +239,7 @@ class FinishedTest {
   @Test
   void norThatItWasNotDone() {
     tests(2, 1);
-    bench.store.iterations.addTests(null, TREE, List.of(result(2, 1)));
+    bench.store.iterations.addTests(null, Claim.Tree.at(TREE), List.of(result(2, 1)));
     claimAgain();
     tests(3, 0);
     closing(commit(id, 3));
@@ -351,7 +353,7 @@ class FinishedTest {
   }
 
   private void tests(int passing, int failing) {
-    bench.store.iterations.addTests(id, TREE, List.of(result(passing, failing)));
+    bench.store.iterations.addTests(id, Claim.Tree.at(TREE), List.of(result(passing, failing)));
   }
 
   private TestResult result(int passing, int failing) {
@@ -370,7 +372,12 @@ class FinishedTest {
         .add(
             new IterationDraft(
                 new IterationDraft.Owner(
-                    null, task, epoch == null ? null : (long) epoch, "w", TREE, null),
+                    null,
+                    task,
+                    epoch == null ? null : (long) epoch,
+                    "w",
+                    Claim.Tree.at(TREE),
+                    null),
                 new IterationDraft.Content(
                     commit,
                     null,

@@ -100,7 +100,6 @@ final class BatchWriter {
     SpoolLine hint = hints.about(commit.id(), add.worktree());
     Attribution.Owner owner = owner(commit, add.move(), add.worktree(), hint);
     Claim.Tree tree = tree(add.worktree());
-    String worktree = tree.path().isEmpty() ? null : tree.path();
     Instant made = notInTheFuture(add.move().at());
     IterationDraft draft =
         new IterationDraft(
@@ -109,8 +108,8 @@ final class BatchWriter {
                 owner.task(),
                 owner.epoch(),
                 owner.claim() == null ? null : owner.claim().worker(),
-                worktree,
-                startedAt(owner, worktree, made)),
+                tree,
+                startedAt(owner, tree.orNull(), made)),
             content(commit),
             made,
             add.move().action());

@@ -54,7 +54,8 @@ class RunOwnershipTest {
 
     private Beginning beginning() {
       String head = lab.run(lab.top, "rev-parse", "HEAD");
-      return new Beginning("run-1", task, epoch, "ann", lab.top.toString(), head, null);
+      return new Beginning(
+          "run-1", task, epoch, "ann", Claim.Tree.at(lab.top.toString()), head, null);
     }
 
     /** Launches an agent, whose hooks know the task. */

@@ -151,7 +151,7 @@ public final class BdSessionCommands implements Commands {
     ApplyBatch batch = new ApplyBatch(call.workspace(), OwnerOption.read(call));
     List<ApplyBatch.Done> done;
     try {
-      done = batch.apply(call.caller(), text, dryRun);
+      done = batch.apply(call.carrier(), text, dryRun);
     } catch (ApplyBatch.Refused refused) {
       throw new Failure(
           ExitCode.FAILED,

@@ -2,6 +2,7 @@ package dev.baton.cli.kit;
 
 import dev.baton.claim.Epoch;
 import dev.baton.store.Stamp;
+import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Output;
 import java.time.Instant;
@@ -90,6 +91,16 @@ public final class Call {
   public Caller caller(TaskId task) {
     Epoch epoch = epoch(task);
     return carrying(epoch == null ? null : new Caller.CarriedClaim(task, epoch));
+  }
+
+  /** Who changes several tasks, with the claim that {@code baton run} gave to its agent. */
+  public Caller carrier() {
+    String task = environment.variable("BATON_TASK");
+    try {
+      return task == null ? caller() : caller(new TaskId(task));
+    } catch (InvalidValue notAClaim) {
+      return caller();
+    }
   }
 
   private Caller carrying(Caller.@Nullable CarriedClaim claim) {

@@ -6,8 +6,6 @@ import dev.baton.git.GitFailedException;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
 import dev.baton.store.Claims;
-import dev.baton.task.InvalidValue;
-import dev.baton.task.TaskId;
 import dev.baton.tracker.front.FrontCall;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 record FrontCaller(Caller caller, String worker, boolean named) {
 
   static FrontCaller of(Call call, FrontCall front) {
-    Caller caller = carrying(call);
+    Caller caller = call.carrier();
     String option = front.value("--actor");
     String given = option == null || option.isEmpty() ? caller.givenName() : option;
     boolean named =
@@ -45,16 +43,6 @@ record FrontCaller(Caller caller, String worker, boolean named) {
   private static Caller with(Caller caller, @Nullable String given, String actor) {
     return new Caller(
         given == null ? actor : given, given, caller.lineage(), caller.claim(), false);
-  }
-
-  /** The claim that {@code baton run} gave to its agent. */
-  private static Caller carrying(Call call) {
-    String task = call.environment().variable("BATON_TASK");
-    try {
-      return task == null ? call.caller() : call.caller(new TaskId(task));
-    } catch (InvalidValue notAnId) {
-      return call.caller();
-    }
   }
 
   private static @Nullable String person(@Nullable GitLayout git) {

@@ -82,7 +82,7 @@ final class ImportCommand {
     try {
       return new ImportTasks(call.workspace(), call.workspace()::stores)
           .run(
-              call.caller(),
+              call.carrier(),
               new ImportTasks.Request(
                   typed.equals("-")
                       ? new ImportTasks.Input.Piped(call.environment().in())

@@ -48,6 +48,7 @@ record ImportView(
         .number("superseded", report.count(Fate.SUPERSEDED))
         .number("older", report.count(Fate.OLDER))
         .number("claimed", report.count(Fate.CLAIMED))
+        .number("lost", report.count(Fate.LOST))
         .number("unreadable", report.count(Fate.UNREADABLE));
   }
 
@@ -121,6 +122,7 @@ record ImportView(
     add(out, report.count(Fate.SUPERSEDED), "replaced by a newer record in the file");
     add(out, report.count(Fate.OLDER), "older than the task here");
     add(out, report.count(Fate.CLAIMED), "claimed here");
+    add(out, report.count(Fate.LOST), "no longer claimed by the caller");
     add(out, report.count(Fate.UNREADABLE), "unreadable");
     return out.isEmpty() ? "" : " (" + out + ")";
   }

@@ -73,7 +73,7 @@ final class PlanFile {
       requests.add(request(call, item));
     }
     List<Task> created =
-        ChangeOutcome.created(new CreateTask(call.workspace()).createAll(call.caller(), requests));
+        ChangeOutcome.created(new CreateTask(call.workspace()).createAll(call.carrier(), requests));
     if (call.output().isJson()) {
       call.output().json(TasksJson.of(created));
     } else {

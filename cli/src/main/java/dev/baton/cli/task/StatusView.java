@@ -207,7 +207,7 @@ record StatusView(
       notes.add(stale + " stale");
     }
     for (Group group : listed) {
-      notes.add(group.count() + " " + group.reason().of(group.count()));
+      notes.add(group.count() + " " + WhyNothing.words(group.reason(), group.count()));
     }
     if (!notes.isEmpty()) {
       line.append(" (").append(String.join(", ", notes)).append(')');

@@ -44,8 +44,8 @@ final class TaskChanges {
     Task task =
         ChangeOutcome.created(
                 dryRun
-                    ? creating.rehearse(call.caller(), request)
-                    : creating.create(call.caller(), request))
+                    ? creating.rehearse(call.carrier(), request)
+                    : creating.create(call.carrier(), request))
             .getFirst();
     if (call.output().isJson()) {
       boolean withoutId = dryRun && call.dialect().answersAsBd();

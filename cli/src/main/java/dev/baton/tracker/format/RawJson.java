@@ -31,6 +31,12 @@ public final class RawJson {
     return items == null ? List.of() : items;
   }
 
+  /** Whether a member is true, or the word for it. */
+  public static boolean isTrue(Map<String, String> members, String name) {
+    String raw = members.getOrDefault(name, "false");
+    return raw.equals("true") || raw.equals("\"true\"");
+  }
+
   public static String quote(String text) {
     StringBuilder out = new StringBuilder(text.length() + 2);
     quote(out, text);

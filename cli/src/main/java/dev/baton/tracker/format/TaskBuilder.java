@@ -199,7 +199,11 @@ public final class TaskBuilder {
     if (members == null || text == null || text.charAt(0) != '"') {
       return "- " + item;
     }
-    String box = "true".equals(members.get("passes")) ? "- [x] " : "- [ ] ";
+    boolean done = false;
+    for (String name : List.of("passes", "done", "completed", "checked")) {
+      done |= RawJson.isTrue(members, name);
+    }
+    String box = done ? "- [x] " : "- [ ] ";
     return box + TaskFields.text(CRITERIA, text);
   }
 

@@ -36,6 +36,8 @@ public final class ImportReport {
     OLDER,
     /** Skipped because a worker has a claim on the task here. */
     CLAIMED,
+    /** Skipped because the caller has lost its claim on the task. */
+    LOST,
     /** Skipped because it could not be parsed. */
     UNREADABLE
   }
@@ -128,6 +130,7 @@ public final class ImportReport {
     return count(Fate.SUPERSEDED)
         + count(Fate.OLDER)
         + count(Fate.CLAIMED)
+        + count(Fate.LOST)
         + count(Fate.UNREADABLE);
   }
 

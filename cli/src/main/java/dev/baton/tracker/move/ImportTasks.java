@@ -1,5 +1,6 @@
 package dev.baton.tracker.move;
 
+import dev.baton.app.Fencing;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.ImportStage;
@@ -110,7 +111,7 @@ public final class ImportTasks {
 
   private Result run(Caller caller, Request request, TrackerFormats.Source.Records source) {
     try (source) {
-      ImportReport report = imported(stores.get(), caller.stamp(workspace.now()), request, source);
+      ImportReport report = imported(stores.get(), caller, request, source);
       return isRefused(request, report) ? new Result.Refused(report) : new Result.Imported(report);
     } catch (IOException e) {
       return new Result.CutOff(e);
@@ -124,8 +125,10 @@ public final class ImportTasks {
    * @throws IOException when the file cannot be read; nothing is changed then
    */
   private ImportReport imported(
-      Stores target, Stamp stamp, Request request, TrackerFormats.Source.Records from)
+      Stores target, Caller caller, Request request, TrackerFormats.Source.Records from)
       throws IOException {
+    Stamp stamp = caller.stamp(workspace.now());
+    Fencing fencing = new Fencing(workspace);
     ImportReport report = new ImportReport();
     ForeignTimes times = new ForeignTimes(from.beside(), workspace.clock().getZone(), stamp.at());
     TrackerFormat.Reader reader = from.format().reader(times);
@@ -140,7 +143,16 @@ public final class ImportTasks {
         report.superseded(stage.count());
         return report;
       }
-      new ImportTransaction(target, stage, reader, times, stamp, from, idle, report)
+      new ImportTransaction(
+              target,
+              stage,
+              reader,
+              times,
+              stamp,
+              from,
+              idle,
+              tasks -> fencing.lost(caller, tasks),
+              report)
           .run(request.dryRun(), request.strict());
       return report;
     } catch (UncheckedIOException e) {

@@ -5,6 +5,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessState;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
+import dev.baton.store.Change;
 import dev.baton.store.ImportStage;
 import dev.baton.store.ImportStage.Dangling;
 import dev.baton.store.ImportStage.Row;
@@ -32,9 +33,11 @@ import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.move.ImportReport.Fate;
 import dev.baton.tracker.move.ImportTransaction.Merge.Outcome;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Applies the records of a file to the database, all or nothing. */
@@ -51,8 +54,12 @@ final class ImportTransaction {
   private final TrackerFormat format;
   private final SideFiles beside;
   private final UnclaimedWork idle;
+  private final Function<Collection<TaskId>, Map<TaskId, Change.ClaimLost>> lost;
   private final ImportReport report;
 
+  /**
+   * @param lost finds those tasks that the caller may not change, because it has lost its claim
+   */
   ImportTransaction(
       Stores stores,
       ImportStage stage,
@@ -61,6 +68,7 @@ final class ImportTransaction {
       Stamp stamp,
       TrackerFormats.Source.Records from,
       UnclaimedWork idle,
+      Function<Collection<TaskId>, Map<TaskId, Change.ClaimLost>> lost,
       ImportReport report) {
     this.stores = stores;
     this.stage = stage;
@@ -70,6 +78,7 @@ final class ImportTransaction {
     this.format = from.format();
     this.beside = from.beside();
     this.idle = idle;
+    this.lost = lost;
     this.report = report;
   }
 
@@ -108,8 +117,9 @@ final class ImportTransaction {
           !rows.isEmpty();
           rows = stage.after(last, PAGE)) {
         Map<TaskId, WholeTask> here = transfer.find(rows.stream().map(Row::id).toList());
+        Map<TaskId, Change.ClaimLost> fenced = lost.apply(here.keySet());
         for (Row row : rows) {
-          apply(row, here, writer);
+          apply(row, here.get(row.id()), fenced.get(row.id()), writer);
         }
         last = rows.getLast().place();
         records += rows.size();
@@ -126,10 +136,20 @@ final class ImportTransaction {
     }
   }
 
-  private void apply(Row row, Map<TaskId, WholeTask> present, TransferWriter writer) {
+  private void apply(
+      Row row, @Nullable WholeTask here, Change.@Nullable ClaimLost fenced, TransferWriter writer) {
     TrackerFormat.Imported incoming = reader.read(row.line(), row.body());
-    WholeTask here = present.get(row.id());
     Outcome outcome = merge.decide(here, incoming, stamp.at());
+    if (outcome.fate() == Fate.UPDATED && fenced != null) {
+      report.count(Fate.LOST, row.id());
+      report.problem(
+          row.line(),
+          row.id()
+              + " is not changed: the claim on it with epoch "
+              + fenced.carried()
+              + " was lost; claim it again first");
+      return;
+    }
     report.count(outcome.fate(), row.id());
     if (outcome.fate() == Fate.CLAIMED) {
       report.problem(

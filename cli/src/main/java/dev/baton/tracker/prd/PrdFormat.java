@@ -71,6 +71,8 @@ public final class PrdFormat implements TrackerFormat {
   private static final class PrdRecords implements Reader {
     private static final int DEFAULT_PRIORITY = 2;
     private static final int LAST_PRIORITY = 4;
+    private static final List<String> DONE =
+        List.of("passes", "passed", "done", "complete", "completed", "implemented");
 
     private final ForeignTimes times;
 
@@ -89,7 +91,8 @@ public final class PrdFormat implements TrackerFormat {
       for (Map.Entry<String, String> member : members.entrySet()) {
         take(sketch, member.getKey(), member.getValue());
       }
-      if ("true".equals(members.get("passes")) && !members.containsKey("status")) {
+      if (!members.containsKey("status")
+          && DONE.stream().anyMatch(name -> RawJson.isTrue(members, name))) {
         sketch.set("status", TaskStatus.CLOSED);
       }
       for (String name : List.of("dependsOn", "depends_on", "dependencies", "blockedBy")) {
@@ -122,6 +125,14 @@ public final class PrdFormat implements TrackerFormat {
       switch (field) {
         case "status" -> status(sketch, raw);
         case "priority" -> priority(sketch, raw);
+        case "labels" -> sketch.take(field, list(raw));
+        case "description", "notes" -> sketch.take(field, text(raw));
+        case "title" -> {
+          boolean proper = name.equals("title") || name.equals("name");
+          if (proper || (raw.charAt(0) == '"' && "".equals(sketch.value(field)))) {
+            sketch.take(field, raw);
+          }
+        }
         case "acceptance_criteria" -> {
           if (!name.equals("steps") || "".equals(sketch.value(field))) {
             sketch.criteria(name, raw);
@@ -131,10 +142,33 @@ public final class PrdFormat implements TrackerFormat {
       }
     }
 
+    /** Names in one text, separated by commas, as an array. */
+    private static String list(String raw) {
+      if (raw.charAt(0) != '"') {
+        return raw;
+      }
+      List<String> names = new ArrayList<>();
+      for (String name : JsonParser.unquote(raw).split(",", -1)) {
+        if (!name.isBlank()) {
+          names.add(RawJson.quote(name.strip()));
+        }
+      }
+      return "[" + String.join(",", names) + "]";
+    }
+
+    /** An array of lines as one text. */
+    private static String text(String raw) {
+      List<String> items = raw.charAt(0) == '[' ? JsonParser.items(raw) : null;
+      if (items == null || items.stream().anyMatch(item -> item.charAt(0) != '"')) {
+        return raw;
+      }
+      return RawJson.quote(String.join("\n", items.stream().map(JsonParser::unquote).toList()));
+    }
+
     /** The task field for a member of a story; null for none. */
     private static @Nullable String field(String name) {
       return switch (name) {
-        case "title", "name" -> "title";
+        case "title", "name", "story", "userStory", "user_story", "task", "summary" -> "title";
         case "description", "notes", "status", "priority", "labels", "assignee" -> name;
         case "tags" -> "labels";
         case "acceptanceCriteria", "acceptance_criteria", "acceptance", "criteria", "steps" ->
@@ -151,11 +185,12 @@ public final class PrdFormat implements TrackerFormat {
       String text = raw.charAt(0) == '"' ? JsonParser.unquote(raw) : raw;
       String word = text.strip().toLowerCase(Locale.ROOT).replace('-', '_').replace(' ', '_');
       switch (word) {
-        case "todo", "to_do", "pending", "not_started", "ready", "backlog", "new" ->
+        case "open", "todo", "to_do", "pending", "not_started", "ready", "backlog", "new" ->
             sketch.set("status", TaskStatus.OPEN);
-        case "doing", "started", "active", "running", "wip" ->
+        case "in_progress", "doing", "started", "active", "running", "wip" ->
             sketch.set("status", TaskStatus.IN_PROGRESS);
-        case "done",
+        case "closed",
+            "done",
             "complete",
             "completed",
             "passed",
@@ -173,22 +208,11 @@ public final class PrdFormat implements TrackerFormat {
      * priority that is not lower, and {@link Stories} the order of those that are equal then.
      */
     private static void priority(TaskBuilder sketch, String raw) {
-      String word =
-          raw.charAt(0) == '"' ? JsonParser.unquote(raw).strip().toLowerCase(Locale.ROOT) : raw;
-      switch (word) {
-        case "critical", "urgent", "highest" -> sketch.set("priority", 0);
-        case "high" -> sketch.set("priority", 1);
-        case "medium", "normal" -> sketch.set("priority", DEFAULT_PRIORITY);
-        case "low" -> sketch.set("priority", LAST_PRIORITY - 1);
-        case "lowest" -> sketch.set("priority", LAST_PRIORITY);
-        default -> {
-          double number = Stories.number(word);
-          if (number >= 0) {
-            sketch.set("priority", (int) Math.min(LAST_PRIORITY, number));
-          } else {
-            sketch.take("priority", raw);
-          }
-        }
+      double number = Stories.number(raw);
+      if (number >= 0) {
+        sketch.set("priority", (int) Math.min(LAST_PRIORITY, number));
+      } else {
+        sketch.take("priority", raw);
       }
     }
   }
@@ -200,7 +224,10 @@ public final class PrdFormat implements TrackerFormat {
    */
   private static final class Stories implements Splitter {
     private static final List<String> NAMES =
-        List.of("userStories", "stories", "user_stories", "tasks", "items");
+        List.of("userStories", "stories", "user_stories", "tasks", "items", "features");
+
+    /** Objects around them. */
+    private static final List<String> AROUND = List.of("prd", "project", "plan");
 
     /** The member with the place in the file's order; no story has one of this name. */
     static final String PLACE = "\u0000place";
@@ -217,6 +244,13 @@ public final class PrdFormat implements TrackerFormat {
       for (String name : NAMES) {
         String raw = document.get(name);
         if (raw != null && raw.charAt(0) == '[') {
+          return raw;
+        }
+      }
+      for (String name : AROUND) {
+        Map<String, String> inner = RawJson.members(document.getOrDefault(name, "null"));
+        String raw = inner == null ? null : array(inner);
+        if (raw != null) {
           return raw;
         }
       }
@@ -291,13 +325,25 @@ public final class PrdFormat implements TrackerFormat {
 
     /** The number of a story in the file's own order; the usual priority where it has none. */
     private static double rank(@Nullable Map<String, String> members) {
-      String raw = members == null ? "" : members.getOrDefault("priority", "");
-      double number = number(raw.startsWith("\"") ? JsonParser.unquote(raw).strip() : raw);
+      double number = number(members == null ? "null" : members.getOrDefault("priority", "null"));
       return number < 0 ? PrdRecords.DEFAULT_PRIORITY : number;
     }
 
-    /** A number of 0 or more as people write it; -1 for any other text. */
-    static double number(String text) {
+    /** A priority as people write it, in digits or as a word; -1 for any other text. */
+    static double number(String raw) {
+      String text =
+          raw.charAt(0) == '"' ? JsonParser.unquote(raw).strip().toLowerCase(Locale.ROOT) : raw;
+      return switch (text) {
+        case "critical", "urgent", "highest" -> 0;
+        case "high" -> 1;
+        case "medium", "normal" -> PrdRecords.DEFAULT_PRIORITY;
+        case "low" -> PrdRecords.LAST_PRIORITY - 1;
+        case "lowest" -> PrdRecords.LAST_PRIORITY;
+        default -> digits(text);
+      };
+    }
+
+    private static double digits(String text) {
       boolean digits = !text.isEmpty() && text.length() <= LONGEST_NUMBER;
       for (int i = 0; i < text.length(); i++) {
         char c = text.charAt(i);

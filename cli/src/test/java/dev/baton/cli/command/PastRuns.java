@@ -119,7 +119,8 @@ final class PastRuns {
 
   private Beginning beginning(
       String run, String task, long epoch, @Nullable ProcessIdentity owner) {
-    return new Beginning(run, new TaskId(task), epoch, "ann", "/tree", "base", owner);
+    return new Beginning(
+        run, new TaskId(task), epoch, "ann", Claim.Tree.at("/tree"), "base", owner);
   }
 
   private Stamp stamp() {

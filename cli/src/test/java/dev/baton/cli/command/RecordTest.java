@@ -2,6 +2,7 @@ package dev.baton.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.claim.Claim;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
@@ -237,7 +238,7 @@ class RecordTest {
       String commit = "commit" + baton.now().getEpochSecond();
       IterationDraft draft =
           new IterationDraft(
-              new IterationDraft.Owner(null, new TaskId(task), null, null, null, null),
+              new IterationDraft.Owner(null, new TaskId(task), null, null, Claim.Tree.NONE, null),
               new IterationDraft.Content(
                   commit, null, "s", "Ann", baton.now(), Iteration.DiffSize.UNKNOWN, List.of()),
               baton.now(),

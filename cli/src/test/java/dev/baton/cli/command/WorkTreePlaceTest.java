@@ -7,6 +7,7 @@ import dev.baton.cli.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -79,5 +80,32 @@ class WorkTreePlaceTest {
         .isNotZero();
     makeAgain();
     worker().ok("hooks", "fence", "pre-commit", "--db", sandbox.place());
+  }
+
+  /** Records errors that belong to no task. */
+  private void recordErrors() {
+    sandbox.ok("close", "app-1", "--force");
+    worker().file("log", "a.c:1:1: error: 'x' undeclared\n");
+    worker().ok("record", "--errors-from", "log");
+  }
+
+  private List<String> errorsOfANewCommit(Path there) {
+    sandbox.git("-C", there.toString(), "commit", "-q", "--allow-empty", "-m", "next");
+    return sandbox.json("iterations", "list", "-n", "1").at(0).at("errors").each("message");
+  }
+
+  @Test
+  void aLaterTreeDoesNotGetTheErrorsOfTheEarlierOne() {
+    recordErrors();
+    makeAgain();
+    assertThat(errorsOfANewCommit(place)).isEmpty();
+  }
+
+  @Test
+  void aMovedTreeKeepsItsErrors() {
+    recordErrors();
+    Path moved = temporary.resolve("moved");
+    sandbox.git("worktree", "move", place.toString(), moved.toString());
+    assertThat(errorsOfANewCommit(moved)).hasSize(1);
   }
 }

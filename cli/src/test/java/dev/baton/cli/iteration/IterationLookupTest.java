@@ -3,6 +3,7 @@ package dev.baton.cli.iteration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.signature.ErrorSignature;
+import dev.baton.claim.Claim;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
@@ -345,7 +346,7 @@ class IterationLookupTest {
       IterationDraft draft =
           new IterationDraft(
               new IterationDraft.Owner(
-                  null, task == null ? null : new TaskId(task), null, null, null, null),
+                  null, task == null ? null : new TaskId(task), null, null, Claim.Tree.NONE, null),
               new IterationDraft.Content(
                   commit, base, "subject", "Ann", baton.now(), diff, List.of(files)),
               baton.now(),
@@ -357,8 +358,8 @@ class IterationLookupTest {
   private void record(String task, IterationError error, TestResult tests) {
     try (Stores stores = baton.stores()) {
       Iterations store = stores.iterations();
-      store.addErrors(new TaskId(task), null, List.of(error));
-      store.addTests(new TaskId(task), null, List.of(tests));
+      store.addErrors(new TaskId(task), Claim.Tree.NONE, List.of(error));
+      store.addTests(new TaskId(task), Claim.Tree.NONE, List.of(tests));
     }
   }
 

@@ -51,9 +51,7 @@ public final class RescueSnapshots {
    * @return null when nothing was saved
    */
   public @Nullable Rescued take(RescueOrder order) throws IOException {
-    if (!tree.isStill(tree(worktree))) {
-      throw new IOException(worktree + " is another work tree now");
-    }
+    TreeFinder.still(tree);
     // In a large repository this takes longer than everything else, so that it is done once.
     WorkStatus status = WorkStatus.read(new GitProcess(worktree));
     WorkMark now = WorkMark.of(worktree, status);

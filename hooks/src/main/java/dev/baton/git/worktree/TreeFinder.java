@@ -149,6 +149,19 @@ public record TreeFinder(@Nullable Path owner, @Nullable Path here, boolean isCo
     return layout;
   }
 
+  /**
+   * The work tree at its path.
+   *
+   * @throws IOException as {@link #there}, and when it is another one now
+   */
+  public static GitLayout still(Claim.Tree tree) throws IOException {
+    GitLayout layout = there(Path.of(tree.path()));
+    if (!tree.isStill(FolderIdentity.tree(layout, false))) {
+      throw new IOException(tree.path() + " is another work tree now");
+    }
+    return layout;
+  }
+
   /** Why there is no work tree at a path; a {@link FileNotFoundException} where nothing is. */
   private static IOException missing(Path top) {
     try {

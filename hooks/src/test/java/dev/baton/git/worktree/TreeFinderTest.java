@@ -123,6 +123,15 @@ class TreeFinderTest {
   }
 
   @Test
+  void whatIsStillThereIsNoLaterTreeAtTheSamePath() throws IOException {
+    Claim.Tree tree = claim(linked).tree();
+    assertThat(TreeFinder.still(tree)).isEqualTo(layout(linked));
+    git.run(repo, "worktree", "remove", "--force", linked.toString());
+    add(linked, "later");
+    assertThatThrownBy(() -> TreeFinder.still(tree)).hasMessageContaining("another work tree now");
+  }
+
+  @Test
   void aNamedWorkTreeIsKnownByItsPathToo() throws IOException {
     Path files = Files.createDirectory(temp.resolve("files"));
     Path bare = temp.resolve("bare.git");
