@@ -2,6 +2,7 @@ package dev.baton.git.rescue;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.baton.git.GitFiles;
 import dev.baton.git.GitProcess;
 import dev.baton.git.RawPaths;
 import java.io.BufferedInputStream;
@@ -13,6 +14,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.function.Predicate;
@@ -44,7 +46,9 @@ record MarkedFiles(List<Marked> marked, List<String> submodules) {
   /** Those that were changed, and all submodules. A large index is read quickly. */
   static MarkedFiles changed(GitProcess git, Path top) throws IOException {
     MarkedFiles all = read(git, top, path -> true, MOST_FILES);
-    return new MarkedFiles(all.marked.stream().filter(Marked::changed).toList(), all.submodules);
+    all.marked.removeIf(one -> !one.changed);
+    all.marked.sort(Comparator.comparing(Marked::path));
+    return all;
   }
 
   /** Those of these paths that are marked. */
@@ -74,8 +78,11 @@ record MarkedFiles(List<Marked> marked, List<String> submodules) {
         }
       } else if (wanted.test(path)) {
         boolean skipped = fields[0].equalsIgnoreCase("S");
-        boolean usual = skipped && !Files.exists(place, LinkOption.NOFOLLOW_LINKS);
-        found.marked.add(new Marked(path, skipped ? SKIPPED : ASSUMED, !usual));
+        boolean changed =
+            Files.exists(place, LinkOption.NOFOLLOW_LINKS)
+                ? !id(git, place).equals(fields[2])
+                : !skipped;
+        found.marked.add(new Marked(path, skipped ? SKIPPED : ASSUMED, changed));
       }
     }
     List<String> ids = compared.isEmpty() ? List.of() : ids(git, compared);
@@ -85,6 +92,24 @@ record MarkedFiles(List<Marked> marked, List<String> submodules) {
       found.marked.add(new Marked(compared.get(i), skipped ? SKIPPED : ASSUMED, changed));
     }
     return found;
+  }
+
+  /** The id of a link, or of a file whose name git does not take; empty for anything else. */
+  private static String id(GitProcess git, Path place) throws IOException {
+    String link = GitFiles.linkText(place);
+    if (link == null && !Files.isRegularFile(place)) {
+      return "";
+    }
+    return git.ask(
+            out -> {
+              if (link == null) {
+                Files.copy(place, out);
+              } else {
+                out.write(link.getBytes(ISO_8859_1));
+              }
+            },
+            "hash-object --stdin")
+        .strip();
   }
 
   private static List<String> ids(GitProcess git, List<String> paths) throws IOException {
