@@ -18,8 +18,14 @@ class PlainQuestionTest {
   @ValueSource(
       strings = {
         "I need the Stripe API key to proceed. Please add STRIPE_KEY to .env and let me know.",
-        "I need clarification before I can proceed:\n\n1. Should deleted users keep their orders?\n"
-            + "2. Is the old endpoint still used by the mobile app?\n\nPlease advise.",
+        """
+        I need clarification before I can proceed:
+
+        1. Should deleted users keep their orders?
+        2. Is the old endpoint still used by the mobile app?
+
+        Please advise.
+        """,
         "Before I change the schema I need your approval. Shall I go ahead?",
         "There are two ways to do this.\n\n- A: a column\n- B: a table\n\nWhich one do you want?",
         "The migration would delete 40 rows. **Should I continue?**",
@@ -44,13 +50,15 @@ class PlainQuestionTest {
         "The function answers the question \"is it open?\" with a flag.",
         "> Should I continue?\n\nThat is what the log asks; I go on with the next step.",
         "```\nAre you sure? [y/N]\n```\nThe prompt is shown as before.",
-        "Why did it fail? The clock was wrong.\n"
-            + "I looked at it.\n"
-            + "Then at the log.\n"
-            + "Then at the test.\n"
-            + "Then at the time zone.\n"
-            + "Then at the build.\n"
-            + "It is the time zone.",
+        """
+        Why did it fail? The clock was wrong.
+        I looked at it.
+        Then at the log.
+        Then at the test.
+        Then at the time zone.
+        Then at the build.
+        It is the time zone.
+        """,
         "I am happy to help with more. Any questions?",
         "",
       })

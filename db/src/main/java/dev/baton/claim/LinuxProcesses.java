@@ -23,20 +23,22 @@ final class LinuxProcesses implements ProcessTable {
 
   private final Path root;
   private final Supplier<String> fileSystem;
+  private final ProcessNotes notes;
   private @Nullable LinuxSystem here;
   private @Nullable String mark;
   private boolean isMarkRead;
 
-  private LinuxProcesses(Path root, Supplier<String> fileSystem) {
+  private LinuxProcesses(Path root, Supplier<String> fileSystem, ProcessNotes notes) {
     this.root = root;
     this.fileSystem = fileSystem;
+    this.notes = notes;
   }
 
   /**
    * @param root the directory that holds {@code proc} and {@code etc}
    */
   static LinuxProcesses under(String root) {
-    return new LinuxProcesses(Path.of(root), () -> "");
+    return new LinuxProcesses(Path.of(root), () -> "", new ProcessNotes(List::of));
   }
 
   boolean isUsable() {
@@ -70,13 +72,14 @@ final class LinuxProcesses implements ProcessTable {
   }
 
   @Override
-  public ProcessTable of(Supplier<String> databaseFileSystem) {
-    return new LinuxProcesses(root, databaseFileSystem);
+  public ProcessTable of(Supplier<String> databaseFileSystem, Supplier<List<Path>> places) {
+    return new LinuxProcesses(root, databaseFileSystem, new ProcessNotes(places));
   }
 
   @Override
   public ProcessIdentity marked(ProcessIdentity process) {
-    return process.marked(mark());
+    boolean noted = !MachineMark.isOfDisk(mark()) && notes.add(process);
+    return process.marked(noted ? MachineMark.noted(mark()) : mark());
   }
 
   private @Nullable String mark() {
@@ -144,7 +147,15 @@ final class LinuxProcesses implements ProcessTable {
       return ProcessState.unknown(
           pid + " cannot be checked: /proc shows the processes of another pid namespace");
     }
-    return lookHere(worker, pid);
+    ProcessState seen = lookHere(worker, pid);
+    return seen.liveness() == Liveness.DEAD
+            && MachineMark.isNoted(worker.machineMark())
+            && !notes.has(worker)
+        ? ProcessState.unknown(
+            pid
+                + " is not here, but may run on another copy of this virtual machine: this one has"
+                + " no note of it")
+        : seen;
   }
 
   /**

@@ -1,6 +1,9 @@
 package dev.baton.claim;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -17,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>The address that the manufacturer gave to a network card. Addresses that a hypervisor or a
- *       person made up are often the same in all copies; bit 2 of the first byte tells them apart
- *       (IEEE 802, clause 8.4). Cards on USB go from machine to machine.
+ *       person made up are often the same in all copies. Bit 2 of the first byte tells them apart
+ *       (IEEE 802, clause 8.4), but many hypervisors use prefixes of their own, so no card of a
+ *       virtual machine counts. Cards on USB go from machine to machine.
  *   <li>The database is on a disk. A file system of such a kind is mounted by one kernel at a time,
  *       so that the one that wrote the claim is not running any more. A copy of the disk has a
  *       database of its own, in which nobody is at work.
@@ -26,13 +30,42 @@ import org.jspecify.annotations.Nullable;
  */
 final class MachineMark {
   private static final String DISK = "disk";
+  private static final String NOTED = "noted";
+
+  /** The part of cpuinfo with the flags of the first processor. */
+  private static final int FIRST_PROCESSOR = 1 << 12;
+
+  /** Prefixes of VMware, VirtualBox, Hyper-V, Xen, Parallels, Proxmox and bhyve. */
+  private static final Set<String> OF_HYPERVISORS =
+      Set.of(
+          "00:05:69",
+          "00:0c:29",
+          "00:1c:14",
+          "00:50:56",
+          "08:00:27",
+          "00:15:5d",
+          "00:16:3e",
+          "00:1c:42",
+          "bc:24:11",
+          "58:9c:fc");
 
   /**
    * File systems that one kernel mounts at a time, unlike those of networks and clusters. The upper
    * layer of an overlay, as containers have it, cannot be on a network either.
    */
   private static final Set<String> OF_ONE_KERNEL =
-      Set.of("ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "zfs", "bcachefs", "jfs", "overlay");
+      Set.of(
+          "ext2",
+          "ext3",
+          "ext4",
+          "xfs",
+          "btrfs",
+          "f2fs",
+          "zfs",
+          "bcachefs",
+          "jfs",
+          "overlay",
+          "tmpfs");
 
   private MachineMark() {}
 
@@ -44,10 +77,11 @@ final class MachineMark {
    */
   static @Nullable String of(Path root, String fileSystem) {
     Set<String> parts = new TreeSet<>();
-    if (OF_ONE_KERNEL.contains(fileSystem)) {
+    if (isOfOneKernel(fileSystem)) {
       parts.add(DISK);
     }
-    for (Path card : children(root.resolve("sys/class/net"))) {
+    boolean virtual = isVirtual(root.resolve("proc/cpuinfo"));
+    for (Path card : virtual ? List.<Path>of() : children(root.resolve("sys/class/net"))) {
       String place = LinuxSystem.linkTarget(card);
       boolean onUsb = place != null && place.contains("/usb");
       boolean permanent = LinuxSystem.text(card.resolve("addr_assign_type")).strip().equals("0");
@@ -72,13 +106,46 @@ final class MachineMark {
         && !Collections.disjoint(List.of(recorded.split(" ", -1)), List.of(now.split(" ", -1)));
   }
 
+  /** Whether a file system of this kind belongs to one machine at a time. */
+  static boolean isOfOneKernel(String fileSystem) {
+    return OF_ONE_KERNEL.contains(fileSystem);
+  }
+
+  /** Whether the database is on a disk of this machine, so that a copy has another one. */
+  static boolean isOfDisk(@Nullable String mark) {
+    return has(mark, DISK);
+  }
+
+  /** The mark of a process that {@link ProcessNotes} has. */
+  static String noted(@Nullable String mark) {
+    return mark == null ? NOTED : mark + " " + NOTED;
+  }
+
+  static boolean isNoted(@Nullable String mark) {
+    return has(mark, NOTED);
+  }
+
+  private static boolean has(@Nullable String mark, String part) {
+    return mark != null && List.of(mark.split(" ", -1)).contains(part);
+  }
+
+  /** Whether the processor says that a hypervisor runs it; those of ARM do not. */
+  private static boolean isVirtual(Path cpuinfo) {
+    try (InputStream in = new FileInputStream(cpuinfo.toString())) {
+      String flags = new String(in.readNBytes(FIRST_PROCESSOR), StandardCharsets.ISO_8859_1);
+      return flags.contains(" hypervisor");
+    } catch (IOException unknown) {
+      return false;
+    }
+  }
+
   /** Adds an address if it is one that a manufacturer gave to one card. */
   private static void add(Set<String> parts, String text) {
     String address = text.strip();
     if (address.length() == 17 && !address.startsWith("00:00:00:00:00")) {
       int first = Character.digit(address.charAt(1), 16);
       // Bit 1: for a group of machines. Bit 2: made up.
-      if (first >= 0 && (first & 3) == 0) {
+      if (first >= 0 && (first & 3) == 0 && !OF_HYPERVISORS.contains(address.substring(0, 8))) {
         parts.add(address);
       }
     }

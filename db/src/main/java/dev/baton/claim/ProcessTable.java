@@ -1,5 +1,6 @@
 package dev.baton.claim;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -31,8 +32,10 @@ public interface ProcessTable {
    * @param databaseFileSystem gives the kind of its file system, such as ext4; empty where the
    *     database is not a file. Asked only when a process of another boot is looked for, or one is
    *     to be stored
+   * @param places gives folders of this machine in which processes are noted if the database is not
+   *     on its disk
    */
-  default ProcessTable of(Supplier<String> databaseFileSystem) {
+  default ProcessTable of(Supplier<String> databaseFileSystem, Supplier<List<Path>> places) {
     return this;
   }
 

@@ -37,13 +37,14 @@ public final class Epochs {
    * Begins a new life if the database is another copy than at the last change.
    *
    * @param mark an expression for what distinguishes this copy, a text that is not empty
+   * @param next the mark that the row has once this statement has changed it
    * @param seconds an expression for the seconds since 1970
    */
-  public static void adopt(Handle h, String mark, String seconds) {
+  public static void adopt(Handle h, String mark, String next, String seconds) {
     new LaterUpdate(
             h,
-            "update life set mark = %1$s, floor = case when mark = '' then floor else %2$s end where mark <> %1$s"
-                .formatted(mark, seconds))
+            "update life set mark = %2$s, floor = case when mark = '' then floor else %3$s end where mark <> %1$s"
+                .formatted(mark, next, seconds))
         .run();
   }
 

@@ -112,12 +112,12 @@ class LinuxProcessesTest {
   @Test
   void aDatabaseOnADiskIsWrittenByOneKernelAtATime() throws IOException {
     system.card("eth0", "52:54:00:12:34:56");
-    ProcessTable onDisk = system.processes().of(() -> "ext4");
+    ProcessTable onDisk = system.processes().of(() -> "ext4", List::of);
     ProcessIdentity before = onDisk.marked(worker(FakeSystem.MACHINE, "boot-2", PID));
     assertThat(onDisk.look(before, LAST_SIGN).liveness()).isEqualTo(Liveness.DEAD);
     // The server of a network file system, whose clients are copies of it, and a client of it.
     for (String shared : List.of("nfs4", "9p", "virtiofs", "fuse.sshfs", "")) {
-      ProcessTable client = system.processes().of(() -> shared);
+      ProcessTable client = system.processes().of(() -> shared, List::of);
       assertThat(client.look(before, LAST_SIGN).liveness()).isEqualTo(Liveness.UNKNOWN);
       ProcessIdentity of = client.marked(worker(FakeSystem.MACHINE, "boot-2", PID));
       assertThat(onDisk.look(of, LAST_SIGN).liveness()).isEqualTo(Liveness.UNKNOWN);

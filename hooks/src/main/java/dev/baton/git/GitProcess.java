@@ -106,6 +106,11 @@ public final class GitProcess {
     return new GitProcess(top, settings, standstill);
   }
 
+  /** The folder in which git runs. */
+  public Path top() {
+    return top;
+  }
+
   /** Writes git's input to a stream, which need not be closed. */
   public interface Input {
     void write(OutputStream out) throws IOException;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Ref;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Head(@Nullable String commit, @Nullable String branch) {
   private static final String SYMBOLIC = "ref:";
+  private static final String BRANCHES = "refs/heads/";
 
   public Head {
     if (commit != null && !ObjectIds.isId(commit)) {
@@ -69,8 +71,8 @@ public record Head(@Nullable String commit, @Nullable String branch) {
   }
 
   /**
-   * Reads the current HEAD: two or three small files, and JGit only where the branches are stored
-   * in a reftable.
+   * Reads the current HEAD: two or three small files, and JGit or git only where the branches are
+   * stored in a reftable.
    *
    * @throws BrokenGitException when HEAD or the branch it names is damaged or unreadable
    */
@@ -80,9 +82,6 @@ public record Head(@Nullable String commit, @Nullable String branch) {
 
   /** HEAD and branches in git's "files" format: loose refs, and packed-refs for the others. */
   private static final class RefFiles {
-    private static final String SYMBOLIC = "ref:";
-    private static final String BRANCHES = "refs/heads/";
-
     /** The content of HEAD in a repository with a reftable, which makes old tools fail. */
     private static final String REFTABLE_HEAD = "refs/heads/.invalid";
 
@@ -197,11 +196,41 @@ public record Head(@Nullable String commit, @Nullable String branch) {
     }
   }
 
-  /** HEAD where the refs are in a reftable, a binary format that is left to JGit. */
+  /**
+   * HEAD where the refs are in a reftable, a binary format that is left to JGit. A linked work tree
+   * has a reftable of its own, which only git knows.
+   */
   private static final class ReftableHead {
     private ReftableHead() {}
 
     static Head read(GitLayout layout) {
+      return layout.gitDir().equals(layout.commonDir()) ? ofRepository(layout) : ofTree(layout);
+    }
+
+    private static Head ofTree(GitLayout layout) {
+      Path folder = layout.gitDir();
+      GitProcess git = new GitProcess(folder, Map.of("GIT_DIR", folder.toString()));
+      try {
+        String commit = answer(git, "rev-parse --verify --quiet HEAD");
+        String branch = answer(git, "symbolic-ref --quiet HEAD");
+        if (commit.isEmpty() && branch.isEmpty()) {
+          throw new BrokenGitException(folder.resolve("reftable"), "HEAD in the reftable");
+        }
+        boolean named = branch.startsWith(BRANCHES);
+        String name = named ? branch.substring(BRANCHES.length()) : branch;
+        return new Head(
+            commit.isEmpty() ? null : commit, branch.isEmpty() ? null : RawPaths.text(name));
+      } catch (IOException | IllegalArgumentException e) {
+        throw new BrokenGitException(folder.resolve("reftable"), "a readable reftable", e);
+      }
+    }
+
+    /** Empty where git has no answer. */
+    private static String answer(GitProcess git, String question) throws IOException {
+      return git.run(in -> new String(in.readAllBytes(), ISO_8859_1).strip(), question).printed();
+    }
+
+    private static Head ofRepository(GitLayout layout) {
       try (Repository repository = Repositories.open(layout)) {
         Ref head = repository.exactRef(Constants.HEAD);
         if (head == null) {

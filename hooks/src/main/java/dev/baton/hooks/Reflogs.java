@@ -15,8 +15,8 @@ public final class Reflogs {
   /** What Baton cannot see because of that, in one line; empty when it sees everything. */
   public static String missing(GitLayout git) {
     if (Files.isDirectory(git.commonDir().resolve("reftable"))) {
-      return "this repository keeps its reflogs in a reftable, which Baton does not read: only"
-          + " commits whose hook ran are recorded";
+      return "this repository keeps its refs and reflogs in a reftable, which the hooks and Baton"
+                 + " do not read: no commit is recorded as an iteration";
     }
     List<WorkTreeDir> trees = WorkTreeDir.all(git.commonDir());
     for (WorkTreeDir tree : trees) {

@@ -3,6 +3,7 @@ package dev.baton.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -125,6 +126,24 @@ class HeadTest {
 
     Files.writeString(repo.resolve(".git/reftable/tables.list"), "nonsense.ref\n");
     assertBroken("reftable");
+  }
+
+  @Test
+  void aLinkedWorkTreeHasAReftableOfItsOwn(@TempDir Path folder) throws IOException {
+    assumeTrue(
+        git.run(repo, Map.of(), "init", "-h").out().contains("--ref-format"), "git 2.45 or newer");
+    git.run(folder, "init", "-q", "--ref-format=reftable", "main");
+    Path main = folder.resolve("main");
+    git.commit(main, "one");
+    git.run(main, "worktree", "add", "-q", "-b", "side", "../side");
+    git.commit(folder.resolve("side"), "two");
+    assertThat(head(folder.resolve("side")))
+        .isEqualTo(new Head(commit(folder.resolve("side")), "side"));
+    git.run(folder.resolve("side"), "checkout", "-q", "--detach");
+    assertThat(head(folder.resolve("side")))
+        .isEqualTo(new Head(commit(folder.resolve("side")), null));
+    git.run(folder.resolve("side"), "checkout", "-q", "--orphan", "new");
+    assertThat(head(folder.resolve("side"))).isEqualTo(new Head(null, "new"));
   }
 
   @Test

@@ -3,9 +3,12 @@ package dev.baton.cli.kit;
 import dev.baton.git.GitLayout;
 import dev.baton.store.postgres.PostgresAddress;
 import dev.baton.task.InvalidValue;
+import dev.baton.trust.StateHome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -124,6 +127,21 @@ public record StoreLocation(Path file, @Nullable GitLayout git, @Nullable String
     } catch (IOException unknown) {
       return "";
     }
+  }
+
+  /**
+   * Folders that those who work in this clone share, and those who work as this user.
+   *
+   * @param variables of which XDG_STATE_HOME and HOME are used
+   */
+  List<Path> ofThisMachine(Map<String, String> variables) {
+    List<Path> places = new ArrayList<>();
+    Path folder = file.getParent();
+    if (folder != null) {
+      places.add(folder);
+    }
+    StateHome.of(variables).ifPresent(places::add);
+    return places;
   }
 
   /** Whether there may be a database; of one on a server nobody knows without asking. */

@@ -119,7 +119,13 @@ public final class Workspace implements AutoCloseable {
 
   public ProcessTable processes() {
     if (processes == null) {
-      processes = environment.processes().get().of(() -> location().fileSystem());
+      processes =
+          environment
+              .processes()
+              .get()
+              .of(
+                  () -> location().fileSystem(),
+                  () -> location().ofThisMachine(environment.variables()));
     }
     return processes;
   }

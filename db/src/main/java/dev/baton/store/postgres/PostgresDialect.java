@@ -22,13 +22,14 @@ final class PostgresDialect implements SqlDialect {
    * The timeline of the cluster, which changes when a replica is promoted or a backup of the
    * cluster is restored, and the table with the transaction that created it: they are others after
    * the project was restored from a dump. Every role may read them, unlike the cluster's own
-   * identifier.
+   * identifier. The transaction that wrote the row follows, which is another one where the rows
+   * were deleted and loaded again.
    */
   private static final String LIFE =
       """
       substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || '/' ||
         (select attrelid || '/' || xmin from pg_attribute
-          where attrelid = cast('life' as regclass) and attnum = 1)\
+          where attrelid = cast('life' as regclass) and attnum = 1) || '/' ||\
       """;
 
   private final PostgresAddress address;
@@ -138,7 +139,11 @@ final class PostgresDialect implements SqlDialect {
   @Override
   public void begun(Handle handle) {
     if (!handle.equals(compared)) {
-      Epochs.adopt(handle, LIFE, "cast(extract(epoch from now()) as bigint)");
+      Epochs.adopt(
+          handle,
+          LIFE + "xmin",
+          LIFE + "cast(pg_current_xact_id() as xid)",
+          "cast(extract(epoch from now()) as bigint)");
       compared = handle;
     }
   }

@@ -151,7 +151,8 @@ final class SqliteFailures {
           new StoreException(
               Kind.UNREADABLE,
               "cannot open " + file + ": " + reason(failure),
-              "it and its directory must be readable and writable for this user",
+              "it and its directory must be readable and writable for this user, and its disk and"
+                  + " quota must have space",
               failure);
       case 26 -> notSqlite(file, failure);
       default -> null;

@@ -3,10 +3,15 @@ package dev.baton.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.baton.store.Claims;
+import dev.baton.store.Stamp;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import dev.baton.store.Stores;
+import dev.baton.store.TestStore;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
+import dev.baton.task.TaskDraft;
+import dev.baton.task.TaskId;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -361,5 +366,34 @@ class ConnectionTest {
             new String(
                 Files.readAllBytes(directory.resolve("keytool.log")), StandardCharsets.UTF_8))
         .doesNotContain(SECRET);
+  }
+
+  @Test
+  void epochsDoNotRepeatAfterRowsWereLoadedAgain() throws SQLException {
+    PostgresAddress address = address("postgres", "_loaded&sslmode=disable");
+    Stamp now = new Stamp(TestStore.START, "ann");
+    TaskId task;
+    try (Stores stores = create(address)) {
+      task = stores.tasks().create(TaskDraft.titled("t"), now).id();
+    }
+    assertThat(claim(address, task)).isEqualTo(1);
+    // As pg_restore --data-only does with a backup from before the claim.
+    try (Connection connection = server.getDatabase("postgres", "tasks").getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("create table kept as select * from app_loaded.life");
+      statement.execute("truncate app_loaded.life");
+      statement.execute("insert into app_loaded.life select * from kept");
+      statement.execute("update app_loaded.task set epoch = 0, status = 'open', assignee = null");
+      statement.execute("delete from app_loaded.claim");
+    }
+    assertThat(claim(address, task)).isGreaterThan(1_700_000_000);
+  }
+
+  private long claim(PostgresAddress address, TaskId task) {
+    try (Stores stores = create(address)) {
+      Claims.Request worker = new Claims.Request("w", null, null, null);
+      Claims.Outcome claimed = stores.claims().claim(task, worker, TestStore.START);
+      return ((Claims.Outcome.Won) claimed).task().epoch();
+    }
   }
 }

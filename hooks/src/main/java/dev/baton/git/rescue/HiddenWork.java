@@ -8,10 +8,7 @@ import dev.baton.git.Problems;
 import dev.baton.git.RawPaths;
 import dev.baton.git.rescue.RescueWriter.SkippedFile;
 import dev.baton.git.worktree.WorkStatus;
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -75,64 +72,16 @@ final class HiddenWork {
     hidden.ignored(status.ignored());
   }
 
-  /** A file that git was asked not to look at. */
-  private record Marked(String path, String id, String mark) {}
-
   private void index() throws IOException {
-    List<Marked> marked = new ArrayList<>();
-    for (String entry : git.run(HiddenWork::unusual, "ls-files -s -v -z").orThrow("ls-files")) {
-      // H 100644 ID 0, then a tab and the path; a small letter means assume-unchanged.
-      String[] fields = entry.substring(0, entry.indexOf('\t')).split(" ", -1);
-      String path = entry.substring(entry.indexOf('\t') + 1);
-      if (fields[1].equals("160000")) {
-        repository(path, "a submodule");
-      } else if (Files.isRegularFile(RawPaths.resolve(top, path), LinkOption.NOFOLLOW_LINKS)
-          && marked.size() < MOST_FILES
-          && path.indexOf('\n') < 0
-          && !path.startsWith("\"")) {
-        boolean skipped = fields[0].equalsIgnoreCase("S");
-        marked.add(new Marked(path, fields[2], skipped ? "skip-worktree" : "assume-unchanged"));
+    MarkedFiles index = MarkedFiles.changed(git, top);
+    for (String submodule : index.submodules()) {
+      repository(submodule, "a submodule");
+    }
+    for (MarkedFiles.Marked one : index.marked()) {
+      if (!rules.isForeign(one.path())) {
+        add(one.path(), "changed, but marked as " + one.mark());
       }
     }
-    if (!marked.isEmpty()) {
-      List<String> ids =
-          git.withoutFilters()
-              .ask(
-                  out -> {
-                    for (Marked one : marked) {
-                      out.write((one.path() + "\n").getBytes(ISO_8859_1));
-                    }
-                  },
-                  "hash-object --stdin-paths")
-              .lines()
-              .toList();
-      for (int i = 0; i < ids.size(); i++) {
-        Marked one = marked.get(i);
-        if (!ids.get(i).equals(one.id()) && !rules.isForeign(one.path())) {
-          add(one.path(), "changed, but marked as " + one.mark());
-        }
-      }
-    }
-  }
-
-  /** Those that are a submodule, or are marked. A large index is read quickly. */
-  private static List<String> unusual(InputStream answer) throws IOException {
-    List<String> entries = new ArrayList<>();
-    InputStream in = new BufferedInputStream(answer, 1 << 16);
-    ByteArrayOutputStream entry = new ByteArrayOutputStream();
-    for (int b = in.read(); b >= 0; b = in.read()) {
-      if (b != 0) {
-        entry.write(b);
-        continue;
-      }
-      byte[] bytes = entry.toByteArray();
-      entry.reset();
-      boolean usual = bytes[0] == 'H' || bytes[0] == 'M';
-      if (!usual || (bytes[2] == '1' && bytes[3] == '6')) {
-        entries.add(new String(bytes, ISO_8859_1));
-      }
-    }
-    return entries;
   }
 
   private void add(String path, String why) {

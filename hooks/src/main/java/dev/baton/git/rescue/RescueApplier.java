@@ -101,7 +101,8 @@ public final class RescueApplier {
       for (ApplyPlan.Merge merge : plan.merges()) {
         merged.add(merge(blobs, merge, conflicts));
       }
-      ApplyObstacles obstacles = new ApplyObstacles(top, status, plan.touched());
+      MarkedFiles hidden = MarkedFiles.among(git, top, plan.paths());
+      ApplyObstacles obstacles = new ApplyObstacles(top, status, hidden, plan.touched());
       for (int i = 0; i < contents.size(); i++) {
         obstacles.look(plan.changes().get(i), contents.get(i));
       }
@@ -114,6 +115,7 @@ public final class RescueApplier {
         return new ApplyResult(0, false, found, obstacles.found(), List.of());
       }
       int files = write(plan, contents, merged, blobs.newFile());
+      hidden.remove(git);
       return new ApplyResult(files, exact, conflicts, List.of(), plan.paths());
     }
   }

@@ -141,8 +141,13 @@ record WorkTreeWriter(Path top, GitProcess git) {
     private final Set<String> deleted = new HashSet<>();
     private final Set<String> found = new TreeSet<>();
 
-    ApplyObstacles(Path top, WorkStatus status, List<TreeChange> touched) {
+    ApplyObstacles(Path top, WorkStatus status, MarkedFiles hidden, List<TreeChange> touched) {
       this.top = top;
+      for (MarkedFiles.Marked file : hidden.marked()) {
+        if (file.changed()) {
+          dirty.add(file.path());
+        }
+      }
       for (WorkEntry entry : status.entries()) {
         dirty.add(entry.path());
       }

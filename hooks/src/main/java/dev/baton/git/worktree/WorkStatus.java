@@ -33,7 +33,10 @@ public record WorkStatus(
     @Nullable String warning) {
   private static final String OID = "# branch.oid ";
 
-  /** Runs git, which reads the index but does not refresh it, and runs no filter. */
+  /**
+   * Runs git, which reads the index but does not refresh it, and runs no filter. Files of Git LFS
+   * are compared with their pointers.
+   */
   public static WorkStatus read(GitProcess git) throws IOException {
     return read(git, "no");
   }
@@ -44,15 +47,19 @@ public record WorkStatus(
   }
 
   private static WorkStatus read(GitProcess git, String ignored) throws IOException {
+    GitProcess plain = git.withoutFilters();
     GitProcess.Result<List<String>> result =
-        git.withoutFilters()
-            .run(
-                in -> new ByteStream(in).allUntil('\0'),
-                "status --porcelain=v2 --branch --no-ahead-behind -z --untracked-files=all"
-                    + " --no-renames --ignore-submodules=none --ignored="
-                    + ignored);
+        plain.run(
+            in -> new ByteStream(in).allUntil('\0'),
+            "status --porcelain=v2 --branch --no-ahead-behind -z --untracked-files=all"
+                + " --no-renames --ignore-submodules=none --ignored="
+                + ignored);
     boolean warned = result.said().startsWith("warning: could not open directory");
-    return parse(result.orThrow("status"), warned ? result.said() : null);
+    List<String> lines = result.orThrow("status");
+    if (!plain.equals(git)) {
+      lines = LargeFiles.withoutUnchanged(plain, lines);
+    }
+    return parse(lines, warned ? result.said() : null);
   }
 
   /** Reads the output of {@code --porcelain=v2 -z}. */

@@ -15,6 +15,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Applying never overwrites work, and merges if HEAD has moved on. */
 class RescueApplyTest {
@@ -90,6 +92,67 @@ class RescueApplyTest {
     write(fresh, "x.log", "mine\n");
     assertNothingChanged(rescueAndApply(), "x.log");
     assertThat(fresh.resolve("x.log")).hasContent("mine");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--skip-worktree", "--assume-unchanged"})
+  void changesOfAMarkedFileAreNotOverwritten(String mark) throws IOException {
+    write(repository, "a.txt", "worker\n");
+    Files.delete(repository.resolve("gone.txt"));
+    git.run(fresh, "update-index", mark, "a.txt", "gone.txt");
+    write(fresh, "a.txt", "mine\n");
+    write(fresh, "gone.txt", "mine\n");
+    assertThat(git.run(fresh, "status", "--porcelain")).isEmpty();
+    assertThat(rescueAndApply().obstacles()).containsExactly("a.txt", "gone.txt");
+    assertThat(fresh.resolve("a.txt")).hasContent("mine");
+    // Without changes of its own it is written, and git shows that.
+    write(fresh, "a.txt", "1\n2\n3\n4\n5\n6\n7\n8\n9\n");
+    write(fresh, "gone.txt", "gone\n");
+    assertThat(rescueAndApply().exact()).isTrue();
+    assertThat(git.run(fresh, "status", "--porcelain").strip().lines())
+        .containsExactlyInAnyOrder("M a.txt", " D gone.txt");
+  }
+
+  @Test
+  void gitShowsADeletionOutsideASparseCheckout() throws IOException {
+    Files.delete(repository.resolve("dir/b.txt"));
+    write(repository, "dir/new", "worker\n");
+    git.run(fresh, "sparse-checkout", "set", "other");
+    assertThat(rescueAndApply().exact()).isTrue();
+    assertThat(git.run(fresh, "status", "--porcelain").strip().lines())
+        .containsExactlyInAnyOrder("D dir/b.txt", "?? dir/new");
+  }
+
+  @Test
+  void filesOfGitLfsThatAreUnchangedAreNotInTheWay() throws IOException {
+    String pointer =
+        """
+        version https://git-lfs.github.com/spec/v1
+        oid sha256:434728a410a78f56fc1b5899c3593436e61ab0c731e9072d95e96db290205e53
+        size 8
+        """;
+    write(repository, ".gitattributes", "*.bin filter=lfs\n");
+    write(repository, "a.bin", pointer);
+    write(repository, "b.bin", pointer);
+    git.run(repository, "add", ".");
+    git.commit(repository, "pointers");
+    git.run(fresh, "reset", "-q", "--hard", "main");
+    git.run(repository, "config", "filter.lfs.clean", "false");
+    git.run(repository, "config", "filter.lfs.required", "true");
+    write(repository, "a.bin", "changed\n");
+    // What the filter would have checked out; git cannot compare it without the filter.
+    for (Path file : List.of(repository.resolve("b.bin"), fresh.resolve("a.bin"))) {
+      Files.writeString(file, "content\n");
+    }
+    ApplyResult applied = rescueAndApply();
+    assertThat(applied.obstacles()).isEmpty();
+    assertThat(applied.paths()).containsExactly("a.bin");
+    assertThat(fresh.resolve("a.bin")).hasContent("changed");
+    // Other content of the same size is work.
+    write(repository, "a.bin", "CHANGED\n");
+    write(fresh, "b.bin", "Content\n");
+    write(repository, "b.bin", "CONTENT\n");
+    assertThat(rescueAndApply().obstacles()).contains("b.bin");
   }
 
   @Test

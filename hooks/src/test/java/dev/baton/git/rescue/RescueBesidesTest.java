@@ -172,19 +172,22 @@ class RescueBesidesTest {
 
   @Test
   void changedFilesThatGitWasAskedNotToLookAtAreNamed() throws IOException {
-    for (String name : List.of("skipped", "assumed", "same")) {
+    for (String name : List.of("skipped", "assumed", "same", "deleted", "two\nlines")) {
       Files.writeString(tree.resolve(name), name);
     }
+    Files.createSymbolicLink(tree.resolve("link"), Path.of("same"));
     git.run(tree, "add", "-A");
     git.commit(tree, "files");
-    git.run(tree, "update-index", "--skip-worktree", "skipped", "same");
-    git.run(tree, "update-index", "--assume-unchanged", "assumed");
+    git.run(tree, "update-index", "--skip-worktree", "skipped", "same", "link");
+    git.run(tree, "update-index", "--assume-unchanged", "assumed", "deleted", "two\nlines");
     assertThat(save().leftOut()).isEmpty();
+    Files.delete(tree.resolve("deleted"));
     Files.writeString(tree.resolve("skipped"), "changed");
     Files.writeString(tree.resolve("assumed"), "changed");
     assertThat(left(save()))
         .containsExactly(
             "assumed (changed, but marked as assume-unchanged)",
+            "deleted (changed, but marked as assume-unchanged)",
             "skipped (changed, but marked as skip-worktree)");
   }
 
