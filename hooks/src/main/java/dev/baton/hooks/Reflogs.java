@@ -16,7 +16,7 @@ public final class Reflogs {
   public static String missing(GitLayout git) {
     if (Files.isDirectory(git.commonDir().resolve("reftable"))) {
       return "this repository keeps its refs and reflogs in a reftable, which the hooks and Baton"
-                 + " do not read: no commit is recorded as an iteration";
+          + " do not read: no commit is recorded as an iteration";
     }
     List<WorkTreeDir> trees = WorkTreeDir.all(git.commonDir());
     for (WorkTreeDir tree : trees) {
