@@ -42,20 +42,26 @@ final class SlowBreaker {
       int unproven,
       int perTask,
       int denials,
-      boolean limits) {}
+      Limits limits) {}
+
+  /** In calls and seconds; those of the cost and of the same output are alike. */
+  record Limits(int tools, long duration, long idle) {}
+
+  private static final Limits NO_LIMITS = new Limits(0, 0, 0);
 
   static Row row(Preset preset) {
     return switch (preset) {
-      case NITY -> new Row(3, 4, 0, 5, false, 0, 70, 0, 0, 0, false);
-      case RALPH_STARTER, FEATURE -> new Row(0, 0, 3, 5, false, 30, 0, 0, 0, 0, false);
-      case TDD_RED_GREEN -> new Row(0, 0, 5, 3, false, 30, 0, 0, 0, 0, false);
-      case REFACTOR -> new Row(0, 0, 2, 3, false, 30, 0, 0, 0, 0, false);
-      case INCIDENT_RESPONSE -> new Row(0, 0, 2, 2, false, 30, 0, 0, 0, 0, false);
-      case MIGRATION_SAFETY -> new Row(0, 0, 1, 2, false, 30, 0, 0, 0, 0, false);
-      case CUB -> new Row(0, 3, 0, 3, true, 0, 0, 1, 5, 0, false);
-      case RALPH_CLAUDE_CODE -> new Row(2, 3, 0, 5, true, 1800, 0, 0, 0, 2, false);
-      case BLACK_BOX -> new Row(0, 0, 0, 0, false, 0, 0, 0, 0, 0, true);
-      case DEFAULT -> new Row(3, 4, 3, 5, false, 1800, 0, 2, 0, 0, true);
+      case NITY -> new Row(3, 4, 0, 5, false, 0, 70, 0, 0, 0, NO_LIMITS);
+      case RALPH_STARTER, FEATURE -> new Row(0, 0, 3, 5, false, 30, 0, 0, 0, 0, NO_LIMITS);
+      case TDD_RED_GREEN -> new Row(0, 0, 5, 3, false, 30, 0, 0, 0, 0, NO_LIMITS);
+      case REFACTOR -> new Row(0, 0, 2, 3, false, 30, 0, 0, 0, 0, NO_LIMITS);
+      case INCIDENT_RESPONSE -> new Row(0, 0, 2, 2, false, 30, 0, 0, 0, 0, NO_LIMITS);
+      case MIGRATION_SAFETY -> new Row(0, 0, 1, 2, false, 30, 0, 0, 0, 0, NO_LIMITS);
+      case CUB -> new Row(0, 3, 0, 3, true, 0, 0, 1, 5, 0, NO_LIMITS);
+      case RALPH_CLAUDE_CODE -> new Row(2, 3, 0, 5, true, 1800, 0, 0, 0, 2, NO_LIMITS);
+      case BLACK_BOX -> new Row(0, 0, 0, 0, false, 0, 0, 0, 0, 0, new Limits(50, 1800, 300));
+      case DEFAULT ->
+          new Row(3, 4, 3, 5, false, 1800, 0, 3, 0, 0, new Limits(Integer.MAX_VALUE, 14_400, 900));
     };
   }
 
@@ -242,13 +248,15 @@ final class SlowBreaker {
     if (!spent.isEmpty()) {
       return spent;
     }
-    if (row.limits && seconds(started, seen) - openSeconds > 1800) {
+    if (hasLimits() && seconds(started, seen) - openSeconds > row.limits.duration) {
       return "duration_limit";
     }
-    if (row.limits && (what instanceof Tick || what instanceof Acquire) && idleSeconds() > 300) {
+    if (hasLimits()
+        && (what instanceof Tick || what instanceof Acquire)
+        && idleSeconds() > row.limits.idle) {
       return "idle_timeout";
     }
-    if (row.limits && what instanceof AssistantOutput && isLoop()) {
+    if (hasLimits() && what instanceof AssistantOutput && isLoop()) {
       return "output_loop";
     }
     boolean end = isEnd(what);
@@ -272,8 +280,12 @@ final class SlowBreaker {
     return end && reached(denials(), row.denials) ? "permission_denials" : "";
   }
 
+  private boolean hasLimits() {
+    return row.limits != NO_LIMITS;
+  }
+
   private String spent() {
-    if (!row.limits) {
+    if (!hasLimits()) {
       return "";
     }
     int tools = 0;
@@ -282,7 +294,7 @@ final class SlowBreaker {
       tools += event.what instanceof ToolUsed ? 1 : 0;
       cents += event.cents;
     }
-    if (tools > 50) {
+    if (tools > row.limits.tools) {
       return "tool_call_limit";
     }
     return cents > 5000 ? "token_spend_limit" : "";

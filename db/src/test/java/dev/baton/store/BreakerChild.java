@@ -3,17 +3,20 @@ package dev.baton.store;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Setting;
 import dev.baton.claim.ProcessTable;
 import dev.baton.testkit.TestEngine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /** Actions on breakers that tests run in another process. */
 final class BreakerChild {
-  static final Policy POLICY = Preset.DEFAULT.policy();
+  static final Policy POLICY = limited();
 
   private BreakerChild() {}
 
@@ -98,5 +101,12 @@ final class BreakerChild {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The default, and a limit that all reach together. */
+  private static Policy limited() {
+    Map<Setting, Long> settings = new EnumMap<>(Preset.DEFAULT.policy().values());
+    settings.put(Setting.TOOL_CALLS, 50L);
+    return new Policy(settings);
   }
 }
