@@ -41,6 +41,11 @@ class OlderDatabasesTest {
     Path file = directory.resolve("old.db");
     restore(file, resource("v" + version + ".sql"));
     Sandbox sandbox = Sandbox.emptyFolder(directory);
+    // The limits by default, when the answers were recorded.
+    sandbox.variable("BATON_BREAKER_TOOL_CALLS", "50");
+    sandbox.variable("BATON_BREAKER_DURATION", "30m");
+    sandbox.variable("BATON_BREAKER_IDLE", "5m");
+    sandbox.variable("BATON_BREAKER_COMPLETION_WITHOUT_EVIDENCE", "2");
     sandbox.setClockForward(
         Duration.between(Sandbox.START, version < FIRST_OF_LATER ? NOW : LATER));
     List<String> recorded = resource("v" + version + ".answers").lines().toList();
