@@ -97,7 +97,7 @@ class RunFailuresIT {
     Ran ran = world.run("claims-done").mustEnd(10, "completion_without_evidence");
 
     assertBlocked("completion_without_evidence");
-    assertThat(world.outcomes()).containsExactly("no_progress", "no_progress");
+    assertThat(world.outcomes()).containsExactly("no_progress", "no_progress", "no_progress");
     Json iteration = ran.events("iteration").getFirst();
     assertThat(iteration.truth("claimed_done")).isTrue();
     assertThat(iteration.at("missing").texts())
