@@ -272,7 +272,12 @@ class RunControlIT {
     }
     Ran ran =
         world
-            .runShell(claude(calls.toString()) + "exec sleep 1000", "--agent", "claude")
+            .runShell(
+                claude(calls.toString()) + "exec sleep 1000",
+                "--agent",
+                "claude",
+                "--max-tool-calls",
+                "50")
             .mustEnd(12, "tool_call_limit");
 
     assertThat(ran.end().text("reason")).isEqualTo("200 tool calls, limit 50");
