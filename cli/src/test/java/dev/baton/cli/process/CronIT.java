@@ -72,6 +72,8 @@ class CronIT {
     repository = Files.createDirectory(home.resolve("repository"));
     sandbox = Sandbox.repository(repository);
     sandbox.useTheRealMachine();
+    // As its user's cron has it.
+    sandbox.variable("HOME", home.toString());
     tools = Files.createDirectory(temporary.resolve("tools"));
     tool("crontab", CRONTAB);
     tool("systemctl", SYSTEMCTL);
