@@ -1,7 +1,6 @@
 package dev.baton.stream;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +13,6 @@ final class PlainQuestion {
   /** How many lines at the end may hold the question. */
   private static final int LINES = 6;
 
-  private static final int LONGEST = 600;
   private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?\u3002\uff1f])\\s+");
 
   private static final Pattern REQUEST =
@@ -55,11 +53,7 @@ final class PlainQuestion {
   }
 
   private static boolean isAsking(String sentence) {
-    String text =
-        (sentence.length() > LONGEST ? sentence.substring(0, LONGEST) : sentence)
-            .replace('\u2019', '\'')
-            .toLowerCase(Locale.ROOT)
-            .strip();
+    String text = Retraction.lowerCase(sentence).strip();
     return (isQuestion(text) || REQUEST.matcher(text).find()) && !OFFER.matcher(text).find();
   }
 

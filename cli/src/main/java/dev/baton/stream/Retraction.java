@@ -3,6 +3,7 @@ package dev.baton.stream;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Detects in what an agent says after a claim that the work is not done after all. */
 final class Retraction {
@@ -83,14 +84,7 @@ final class Retraction {
    * @param lines the prose after the claim
    */
   static boolean isIn(List<String> lines) {
-    for (String line : lines) {
-      for (String sentence : SENTENCE_END.split(line, -1)) {
-        if (!sentence.isBlank() && takesBack(sentence)) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return sentences(lines).anyMatch(Retraction::takesBack);
   }
 
   /**
@@ -100,15 +94,18 @@ final class Retraction {
    */
   static boolean isLeftOpen(List<String> lines) {
     boolean open = false;
-    for (String line : lines) {
-      for (String sentence : SENTENCE_END.split(line, -1)) {
-        open = takesBack(sentence) || (open && !SOLVED.matcher(lowerCase(sentence)).find());
-      }
+    for (String sentence : sentences(lines).toList()) {
+      open = takesBack(sentence) || (open && !SOLVED.matcher(lowerCase(sentence)).find());
     }
     return open;
   }
 
-  private static String lowerCase(String sentence) {
+  private static Stream<String> sentences(List<String> lines) {
+    return lines.stream().flatMap(SENTENCE_END::splitAsStream);
+  }
+
+  /** The beginning of a sentence in the form in which it is compared with words. */
+  static String lowerCase(String sentence) {
     return (sentence.length() > LONGEST ? sentence.substring(0, LONGEST) : sentence)
         .replace('\u2019', '\'')
         .toLowerCase(Locale.ROOT);

@@ -91,7 +91,7 @@ class ColdClassesIT {
     assertFromTheCache(ALL, "sweep");
   }
 
-  /** But for the JDK's, which makes some anew for each call of a function of the system. */
+  /** Except for classes of the JDK: it generates some at run time to call native functions. */
   @Test
   void aRunTakesItsClassesFromTheCache() throws Exception {
     String repository =
