@@ -281,7 +281,7 @@ final class SlowBreaker {
   }
 
   private boolean hasLimits() {
-    return row.limits != NO_LIMITS;
+    return !row.limits.equals(NO_LIMITS);
   }
 
   private String spent() {
