@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The entries of an index whose changes {@code git status} does not list.
@@ -59,46 +60,62 @@ record MarkedFiles(List<Marked> marked, List<String> submodules) {
   private static MarkedFiles read(
       GitProcess git, Path top, Predicate<String> wanted, int mostCompared) throws IOException {
     MarkedFiles found = new MarkedFiles(new ArrayList<>(), new ArrayList<>());
-    List<String> compared = new ArrayList<>();
-    List<String> recorded = new ArrayList<>();
-    for (String entry : git.run(MarkedFiles::unusual, "ls-files -s -v -z").orThrow("ls-files")) {
-      // H 100644 ID 0, then a tab and the path; a small letter means assume-unchanged.
-      String[] fields = entry.substring(0, entry.indexOf('\t')).split(" ", -1);
-      String path = entry.substring(entry.indexOf('\t') + 1);
-      Path place = RawPaths.resolve(top, path);
-      if (fields[1].equals("160000")) {
-        found.submodules.add(path);
-      } else if (wanted.test(path)
-          && Files.isRegularFile(place, LinkOption.NOFOLLOW_LINKS)
-          && path.indexOf('\n') < 0
-          && !path.startsWith("\"")) {
-        if (compared.size() < mostCompared) {
-          compared.add(path);
-          recorded.add(fields[0] + fields[2]);
-        }
-      } else if (wanted.test(path)) {
-        boolean skipped = fields[0].equalsIgnoreCase("S");
-        boolean changed =
-            Files.exists(place, LinkOption.NOFOLLOW_LINKS)
-                ? !id(git, place).equals(fields[2])
-                : !skipped;
-        found.marked.add(new Marked(path, skipped ? SKIPPED : ASSUMED, changed));
+    List<Entry> regular = new ArrayList<>();
+    for (String line : git.run(MarkedFiles::unusual, "ls-files -s -v -z").orThrow("ls-files")) {
+      Entry entry = Entry.of(line);
+      Path place = RawPaths.resolve(top, entry.path);
+      if (entry.isSubmodule) {
+        found.submodules.add(entry.path);
+      } else if (!wanted.test(entry.path)) {
+        continue;
+      } else if (!entry.fitsInAList() || !Files.isRegularFile(place, LinkOption.NOFOLLOW_LINKS)) {
+        found.marked.add(entry.comparedWith(id(git, place)));
+      } else if (regular.size() < mostCompared) {
+        regular.add(entry);
       }
     }
-    List<String> ids = compared.isEmpty() ? List.of() : ids(git, compared);
+    List<String> ids = regular.isEmpty() ? List.of() : ids(git, regular);
     for (int i = 0; i < ids.size(); i++) {
-      boolean skipped = recorded.get(i).regionMatches(true, 0, "S", 0, 1);
-      boolean changed = !ids.get(i).equals(recorded.get(i).substring(1));
-      found.marked.add(new Marked(compared.get(i), skipped ? SKIPPED : ASSUMED, changed));
+      found.marked.add(regular.get(i).comparedWith(ids.get(i)));
     }
     return found;
   }
 
-  /** The id of a link, or of a file whose name git does not take; empty for anything else. */
-  private static String id(GitProcess git, Path place) throws IOException {
+  /** An entry of the index. */
+  private record Entry(String path, String id, boolean isSubmodule, boolean isSkipped) {
+    /** Reads {@code H 100644 ID 0}, a tab, and the path; a small letter means assume-unchanged. */
+    static Entry of(String line) {
+      int tab = line.indexOf('\t');
+      String[] fields = line.substring(0, tab).split(" ", -1);
+      return new Entry(
+          line.substring(tab + 1),
+          fields[2],
+          fields[1].equals("160000"),
+          fields[0].equalsIgnoreCase("S"));
+    }
+
+    /** Whether git takes the name from a list of one name a line. */
+    boolean fitsInAList() {
+      return path.indexOf('\n') < 0 && !path.startsWith("\"");
+    }
+
+    /**
+     * @param actual the id of what is in the work tree; null if nothing is there
+     */
+    Marked comparedWith(@Nullable String actual) {
+      boolean changed = actual == null ? !isSkipped : !actual.equals(id);
+      return new Marked(path, isSkipped ? SKIPPED : ASSUMED, changed);
+    }
+  }
+
+  /**
+   * The id of a link, or of a file whose name does not fit in a list; empty for anything else, and
+   * null if nothing is there.
+   */
+  private static @Nullable String id(GitProcess git, Path place) throws IOException {
     String link = GitFiles.linkText(place);
     if (link == null && !Files.isRegularFile(place)) {
-      return "";
+      return Files.exists(place, LinkOption.NOFOLLOW_LINKS) ? "" : null;
     }
     return git.ask(
             out -> {
@@ -112,12 +129,12 @@ record MarkedFiles(List<Marked> marked, List<String> submodules) {
         .strip();
   }
 
-  private static List<String> ids(GitProcess git, List<String> paths) throws IOException {
+  private static List<String> ids(GitProcess git, List<Entry> entries) throws IOException {
     return git.withoutFilters()
         .ask(
             out -> {
-              for (String path : paths) {
-                out.write((path + "\n").getBytes(ISO_8859_1));
+              for (Entry entry : entries) {
+                out.write((entry.path + "\n").getBytes(ISO_8859_1));
               }
             },
             "hash-object --stdin-paths")

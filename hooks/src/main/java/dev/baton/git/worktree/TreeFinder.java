@@ -165,7 +165,7 @@ public record TreeFinder(@Nullable Path owner, @Nullable Path here, boolean isCo
   /** Why there is no work tree at a path; a {@link FileNotFoundException} where nothing is. */
   private static IOException missing(Path top) {
     try {
-      return new IOException(there(top).worktree() + " was not found at first");
+      return new IOException(there(top).worktree() + " appeared just now; repeat the command");
     } catch (BrokenGitException leadsNowhere) {
       return new IOException(leadsNowhere.getMessage(), leadsNowhere);
     } catch (IOException none) {
