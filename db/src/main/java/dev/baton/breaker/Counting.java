@@ -50,7 +50,9 @@ final class Counting {
       case Usage usage ->
           alive(state.with(state.totals().plusUsage(usage.tokens(), usage.cost())), now);
       case PermissionDenied _ -> alive(state.with(state.counters().plusOne(Counter.DENIALS)), now);
-      case Worked _ -> alive(state.with(state.recent().withoutOutputs()), now);
+      case Worked _ ->
+          alive(
+              policy.progressExcuses() ? state.with(state.recent().withoutOutputs()) : state, now);
       case Heartbeat _, IterationStarted _ -> alive(state, now);
       // These can be observed while no iteration is running.
       case Acquire _, ClockJumped _, ManualReset _, ManualTrip _, RunStarted _, Tick _ -> state;
@@ -87,7 +89,9 @@ final class Counting {
     Long length = ended.outputLength();
     boolean declined =
         percent != null && length != null && before.recent().isDecline(length, percent);
-    return !declined && (ended.changed() || before.recent().isMoreTests(ended.testsPassing()));
+    return !declined
+        && (ended.changed()
+            || (policy.isProgressByTests() && before.recent().isMoreTests(ended.testsPassing())));
   }
 
   private static BreakerState iteration(
@@ -103,12 +107,14 @@ final class Counting {
       times = times.failed(now);
     }
     boolean moreTests = state.recent().isMoreTests(ended.testsPassing());
-    boolean gained = progress && (moreTests || errors.areAllNew());
+    boolean excused = progress && policy.progressExcuses();
+    boolean gained = excused && (moreTests || errors.areAllNew());
+    RecentIterations recent = state.recent().plusIteration(ended, progress);
     return state
         .with(counters(state.counters(), ended, progress, gained))
         .with(state.totals().plusIteration(ended.failed()))
         .with(errors.iterationEnded(clean || ended.succeeded()))
-        .with(state.recent().plusIteration(ended, progress))
+        .with(excused ? recent.withoutOutputs() : recent)
         .with(times);
   }
 
@@ -121,8 +127,8 @@ final class Counting {
    * The counters after an iteration.
    *
    * @param gained whether it achieved something although it may have failed: more tests pass than
-   *     ever, or none of its errors occurred before. Such a failure begins a streak, and continues
-   *     none
+   *     ever, or none of its errors occurred before. Where the policy excuses such a failure, it
+   *     begins a streak, and continues none
    */
   private static Counters counters(
       Counters before, IterationEnded ended, boolean progress, boolean gained) {

@@ -166,7 +166,7 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
 
   private boolean isCooled() {
     Trip trip = before.trip();
-    return trip != null && trip.reason().coolsDown() && isOver(before.times().coolingSince());
+    return trip != null && trip.reason().coolsDown() && isOver(before.times().coolingSince(policy));
   }
 
   /** A holder that never comes back must not keep the retry forever. */
