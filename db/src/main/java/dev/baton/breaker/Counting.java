@@ -94,6 +94,16 @@ final class Counting {
             || (policy.isProgressByTests() && before.recent().isMoreTests(ended.testsPassing())));
   }
 
+  /**
+   * Whether more tests pass than ever, where the policy excuses what happens meanwhile: a claim
+   * without evidence begins a row of claims, and continues none, and no error is one too many.
+   */
+  static boolean isGaining(BreakerState before, IterationEnded ended, Policy policy) {
+    return policy.progressExcuses()
+        && isProgress(before, ended, policy)
+        && before.recent().isMoreTests(ended.testsPassing());
+  }
+
   private static BreakerState iteration(
       BreakerState state, IterationEnded ended, Instant now, Policy policy) {
     Times times = state.times().passive();
@@ -106,12 +116,14 @@ final class Counting {
     if (ended.failed()) {
       times = times.failed(now);
     }
-    boolean moreTests = state.recent().isMoreTests(ended.testsPassing());
     boolean excused = progress && policy.progressExcuses();
-    boolean gained = excused && (moreTests || errors.areAllNew());
+    boolean gaining = isGaining(state, ended, policy);
+    boolean gained = gaining || (excused && errors.areAllNew());
+    Counters claims =
+        gaining ? state.counters().cleared(Counter.UNPROVEN_CLAIMS) : state.counters();
     RecentIterations recent = state.recent().plusIteration(ended, progress);
     return state
-        .with(counters(state.counters(), ended, progress, gained))
+        .with(counters(claims, ended, progress, gained))
         .with(state.totals().plusIteration(ended.failed()))
         .with(errors.iterationEnded(clean || ended.succeeded()))
         .with(excused ? recent.withoutOutputs() : recent)

@@ -94,17 +94,19 @@ final class SlowBreaker {
       Instant now,
       boolean progress,
       boolean gained,
+      boolean moreTests,
       Mark mark,
       List<String> errors,
       long cents) {
-    static Event of(Observation what, Instant now, boolean progress, boolean gained) {
+    static Event of(
+        Observation what, Instant now, boolean progress, boolean gained, boolean moreTests) {
       long cents =
           what instanceof Usage usage ? usage.cost().cents().longValueExact() : 0; // whole in tests
-      return new Event(what, now, progress, gained, Mark.NONE, inOrder(what), cents);
+      return new Event(what, now, progress, gained, moreTests, Mark.NONE, inOrder(what), cents);
     }
 
     static Event of(Mark mark, Instant now) {
-      return new Event(null, now, false, false, mark, List.of(), 0);
+      return new Event(null, now, false, false, false, mark, List.of(), 0);
     }
   }
 
@@ -169,11 +171,9 @@ final class SlowBreaker {
       return;
     }
     boolean progress = what instanceof IterationEnded ended && isProgress(ended);
-    boolean gained =
-        progress
-            && row.excuses
-            && (hasMoreTests((IterationEnded) what) || areErrorsNew((IterationEnded) what));
-    log.add(Event.of(what, seen, progress, gained));
+    boolean more = row.excuses && isIteration(what) && hasMoreTests((IterationEnded) what);
+    boolean gained = progress && row.excuses && (more || areErrorsNew((IterationEnded) what));
+    log.add(Event.of(what, seen, progress, gained, more && progress));
     if (what instanceof IterationAbandoned || (isIteration(what) && failed(what))) {
       lastFailure = seen;
     }
@@ -402,6 +402,9 @@ final class SlowBreaker {
         break;
       }
       count += isIteration(event.what) ? 1 : 0;
+      if (isIteration(event.what) && event.moreTests) {
+        break;
+      }
     }
     return count;
   }
@@ -439,6 +442,9 @@ final class SlowBreaker {
   }
 
   private boolean isSameError(Observation what) {
+    if (log.getLast().moreTests) {
+      return false;
+    }
     if (row.consecutive) {
       return row.sameError > 0 && isIteration(what) && errorsInARow() >= row.sameError;
     }
