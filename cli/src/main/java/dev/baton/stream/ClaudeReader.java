@@ -147,6 +147,9 @@ final class ClaudeReader implements AgentReader {
       }
       conversation.call(call.id(), call.tool(), call.subject(), question(call));
     }
+    for (String id : message.successes) {
+      conversation.succeeded(id);
+    }
     if (message.usage != null && turn.add(message.messageId, message.isOfSubagent, message.usage)) {
       sink.report(new AgentEvent.Using(turn.soFar()));
     }
@@ -172,6 +175,7 @@ final class ClaudeReader implements AgentReader {
 
   private void reportResultsOfTools(ClaudeLine user) {
     for (ClaudeLine.Trouble trouble : user.troubles) {
+      conversation.answered(trouble.id());
       if (RefusalText.isRefusal(trouble.text())) {
         deny(trouble.id(), conversation.toolOf(trouble.id()));
       } else {

@@ -154,6 +154,7 @@ final class CodexReader implements AgentReader {
   }
 
   private void reportEnd(String id) {
+    conversation.answered(id);
     if (!item.command.isEmpty()) {
       conversation.about(id, item.command);
     }
