@@ -194,7 +194,8 @@ final class SettingSafety {
       case REASON -> 0; // only words
       case ACTION -> rankOfAction(text);
       case SAME_ERROR_MODE -> text.equals("total") ? 1 : 0;
-      case AUTO_RESET -> text.equals("true") ? 0 : 1;
+      case PROGRESS_BY -> text.equals("files") ? 1 : 0;
+      case AUTO_RESET, PROGRESS_EXCUSES -> text.equals("true") ? 0 : 1;
       case OUTPUT_DECLINE -> value == null ? NO_LIMIT : value;
       case COOLDOWN -> value == null ? NEVER : value;
       case NO_PROGRESS_HALF_OPEN,

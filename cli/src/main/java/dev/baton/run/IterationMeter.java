@@ -15,9 +15,11 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +45,15 @@ public final class IterationMeter implements Consumer<AgentEvent> {
    */
   private static final int MOST_OUTPUTS = 32;
 
+  private static final int MOST_RUNNING = 100;
+
+  /**
+   * How long a tool may run without a word before that is silence: the longest that Claude Code
+   * lets a command run ({@code BASH_MAX_TIMEOUT_MS} of its settings, by default 10 minutes). An
+   * agent that never hears of its tool again must not wait without end.
+   */
+  private static final Duration LONGEST_TOOL = Duration.ofMinutes(10);
+
   private final Clock clock;
   private final Pricing pricing;
   private final Deque<AssistantOutput> outputs = new ArrayDeque<>();
@@ -51,6 +62,9 @@ public final class IterationMeter implements Consumer<AgentEvent> {
 
   /** What failing tools said, by their calls; a call that succeeds later has not failed. */
   private final Map<String, String> toolErrors = new LinkedHashMap<>();
+
+  /** The calls that were announced and not answered. */
+  private final Set<String> running = new HashSet<>();
 
   private int toolCalls;
   private TokenUse tokens = TokenUse.NONE;
@@ -127,6 +141,14 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         }
         fresh.add(new PermissionDenied(now));
       }
+      case AgentEvent.ToolRunning tool -> {
+        alive = true;
+        if (!tool.isRunning()) {
+          running.remove(tool.call());
+        } else if (running.size() < MOST_RUNNING) {
+          running.add(tool.call());
+        }
+      }
       case AgentEvent.Retrying retry -> {
         retriedAt = retrying == null ? now : retriedAt;
         retrying = retry;
@@ -139,6 +161,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
       case AgentEvent.Finished end -> {
         finished = end.success();
         finishedAt = now;
+        running.clear();
         if (end.success()) {
           rejected = null;
           retrying = null;
@@ -147,6 +170,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
       }
       case AgentEvent.Started started -> {
         alive = true;
+        running.clear();
         model = started.model() == null ? model : started.model();
       }
       case AgentEvent.Alive sign -> alive = true;
@@ -224,6 +248,11 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   /** The time since its last output. */
   synchronized Duration idle() {
     return Duration.between(lastEvent, clock.instant());
+  }
+
+  /** Whether its silence is that of a tool which it waits for. */
+  synchronized boolean isToolRunning() {
+    return !running.isEmpty() && idle().compareTo(LONGEST_TOOL) < 0;
   }
 
   /** The agent wrote something that is not an event. */

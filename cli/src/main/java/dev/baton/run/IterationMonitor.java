@@ -120,6 +120,10 @@ final class IterationMonitor {
     }
   }
 
+  private boolean isToolRunning() {
+    return meter.isToolRunning() && !LoopBreaker.countsTools(breaker.policy());
+  }
+
   /** Whether the agent's silence says nothing against it. */
   private boolean isExplained() {
     return silence != AgentSilence.Cause.UNKNOWN;
@@ -244,10 +248,10 @@ final class IterationMonitor {
   @Nullable Halt observe() {
     unseen.addAll(meter.takeFresh());
     Duration limit = breaker.silence();
-    // A check runs, or the provider refuses: that is not for the breaker to stop. Written to the
-    // database each, so there are no more than necessary.
+    // A check or a tool of the agent runs, or the provider refuses: that is not for the breaker to
+    // stop. Written to the database each, so there are no more than necessary.
     boolean excused =
-        (checking || AgentSilence.isHeldUp(meter))
+        (checking || AgentSilence.isHeldUp(meter) || isToolRunning())
             && limit != null
             && !place.now().isBefore(lastLife.plus(limit.dividedBy(2)));
     if (isExplained() || excused) {
@@ -332,7 +336,7 @@ final class IterationMonitor {
       if (hasNoAnswerFor(shorter(limit, maxOutage), meter)) {
         return Cause.HELD_UP;
       }
-      if (limit == null || meter.idle().compareTo(limit) < 0) {
+      if (limit == null || meter.idle().compareTo(limit) < 0 || meter.isToolRunning()) {
         return Cause.UNKNOWN;
       }
       if (isHeldUp(meter)) {

@@ -198,8 +198,9 @@ final class IterationRunner {
       attempt.halted(
           DeniedTools.halt(attempt.agent, attempt.reading.denied(), plan.agent().isOwnCommand()));
     }
-    if (spoiled && attempt.isSound() && plan.agent().onlyReads()) {
-      attempt.halted(DeniedTools.onlyReads(plan.agent().kind()));
+    String allow = plan.agent().onlyReads();
+    if (spoiled && attempt.isSound() && allow != null) {
+      attempt.halted(DeniedTools.onlyReads(allow));
     }
     String asked = spoiled && !claimed && attempt.isSound() ? completion.question() : null;
     attempt.halted(asked == null ? null : Halt.asked(asked));
@@ -216,12 +217,12 @@ final class IterationRunner {
     private DeniedTools() {}
 
     /** The same for an agent that may only read, and does not say so. */
-    static Halt onlyReads(AgentKind agent) {
+    static Halt onlyReads(String howToAllow) {
       return new Halt(
           Halt.Kind.DENIED,
           "permission_denied",
           "The agent may only read, and changed nothing; allow it to edit files with "
-              + agent.howToAllow("edit", false));
+              + howToAllow);
     }
 
     /**

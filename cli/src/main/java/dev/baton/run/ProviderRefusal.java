@@ -23,8 +23,9 @@ final class ProviderRefusal {
     if (!retrying.isRejected() || !again) {
       return null;
     }
-    String error = retrying.error().isEmpty() ? "" : ", " + retrying.error();
-    return notAuthenticated(retrying.status() + error);
+    String status = retrying.status() == 0 ? "" : String.valueOf(retrying.status());
+    String both = status.isEmpty() || retrying.error().isEmpty() ? "" : ", ";
+    return of(new AgentEvent.Failed(status + both + retrying.error(), retrying.refusal()));
   }
 
   /** After an agent that failed. */

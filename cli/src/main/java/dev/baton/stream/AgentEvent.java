@@ -37,6 +37,13 @@ public sealed interface AgentEvent {
   }
 
   /**
+   * A tool that was called runs, or has answered. Only agents that announce their calls report it.
+   *
+   * @param call names the call
+   */
+  record ToolRunning(String call, boolean isRunning) implements AgentEvent {}
+
+  /**
    * What was used since the last such event. The figures are final: their sum is what the whole
    * stream has used.
    *
@@ -102,16 +109,22 @@ public sealed interface AgentEvent {
    * @param attempts how many there will be at most; 0 where it is not known
    */
   record Retrying(long status, String error, long attempt, long attempts) implements AgentEvent {
-    /** Whether further attempts are useless, because the credentials are wrong. */
+    /** Why the provider refuses; null where that is unknown. */
+    public @Nullable RefusalKind refusal() {
+      return ProviderError.of(status, error, error);
+    }
+
+    /** Whether further attempts are useless, because no wait helps. */
     public boolean isRejected() {
-      return status == 401 || status == 403;
+      RefusalKind refusal = refusal();
+      return refusal != null && !refusal.passes();
     }
 
     /**
      * What the agent tries to overcome, as it counts if it does not; null where that is unknown.
      */
     public @Nullable Limited limited() {
-      RefusalKind refusal = ProviderError.of(status, error, error);
+      RefusalKind refusal = refusal();
       return refusal == null || !refusal.passes()
           ? null
           : new Limited(sentence(), null, null, refusal == RefusalKind.OUTAGE);

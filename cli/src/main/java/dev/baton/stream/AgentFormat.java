@@ -41,8 +41,7 @@ record AgentFormat(
    *
    * @param reportsCost whether the stream contains what it costs
    * @param permission how to allow a tool that was refused, by the tool's name
-   * @param reading set when it may only read, and its stream does not report that; null when it
-   *     reports what it was refused
+   * @param reading when it may only read; null when it may do everything
    */
   record Terms(
       boolean reportsCost,

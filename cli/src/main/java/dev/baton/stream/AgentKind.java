@@ -72,17 +72,41 @@ public enum AgentKind {
     return format == null || format.terms().reportsCost();
   }
 
+  /** The agent whose program a command starts; {@link #CUSTOM} for any other program. */
+  public static AgentKind startedBy(List<String> command) {
+    String program = command.getFirst().substring(command.getFirst().lastIndexOf('/') + 1);
+    for (AgentKind kind : values()) {
+      AgentFormat format = kind.format();
+      if (format != null
+          && program.equals(format.program().getFirst())
+          && command.containsAll(format.program().subList(1, format.program().size()))) {
+        return kind;
+      }
+    }
+    return CUSTOM;
+  }
+
   /**
-   * Whether the agent surely may only read, although it never says what it was refused.
+   * Whether the agent surely may only read.
    *
    * @param command its whole command line
    * @param variables its environment
    * @param project the directory in which it works
    */
   public boolean onlyReads(List<String> command, Map<String, String> variables, Path project) {
-    AgentFormat format = format();
-    ReadingOnly reading = format == null ? null : format.terms().reading();
+    ReadingOnly reading = reading();
     return reading != null && reading.isSure(command, variables, project);
+  }
+
+  /** Whether its stream says what it was refused. */
+  public boolean reportsRefusals() {
+    ReadingOnly reading = reading();
+    return reading == null || reading.isReported();
+  }
+
+  private @Nullable ReadingOnly reading() {
+    AgentFormat format = format();
+    return format == null ? null : format.terms().reading();
   }
 
   /**

@@ -77,7 +77,8 @@ final class ClaudeMessage {
       }
     }
     keep(type, id, name, text, subject, question, command);
-    if (!isError && type.equals("tool_result")) {
+    // The results of tools that the provider runs are in messages of the assistant.
+    if (!isError && type.endsWith("tool_result")) {
       line.successes.add(id);
     }
     if (isError && content >= 0 && type.equals("tool_result")) {

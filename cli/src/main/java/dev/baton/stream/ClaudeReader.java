@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,13 +17,33 @@ import org.jspecify.annotations.Nullable;
 final class ClaudeReader implements AgentReader {
   private static final BigDecimal LONGEST_WAIT = BigDecimal.valueOf(Integer.MAX_VALUE);
 
+  private static final List<String> ALLOWING = List.of("allow", "defaultMode", "hooks", "sandbox");
+
   static final AgentFormat FORMAT =
       new AgentFormat(
           List.of("claude"),
           List.of("-p", "--output-format", "stream-json", "--verbose"),
           ClaudeReader::recognizes,
           ClaudeReader::new,
-          new AgentFormat.Terms(true, ClaudeReader::permission, null));
+          new AgentFormat.Terms(
+              true,
+              ClaudeReader::permission,
+              new ReadingOnly(
+                  true,
+                  List.of(
+                      "--permission-mode",
+                      "--dangerously-skip-permissions",
+                      "--allow-dangerously-skip-permissions",
+                      "--permission-prompt-tool",
+                      "--allowedTools",
+                      "--allowed-tools",
+                      "--settings"),
+                  Map.of(
+                      ".claude/settings.json", ALLOWING,
+                      ".claude/settings.local.json", ALLOWING,
+                      "/etc/claude-code/managed-settings.json", ALLOWING),
+                  List.of(),
+                  "CLAUDE_CONFIG_DIR")));
 
   private final EventSink sink;
   private final ClaudeTurn turn = new ClaudeTurn();
@@ -48,7 +69,7 @@ final class ClaudeReader implements AgentReader {
 
   private static AgentFormat.Permission permission(String tool) {
     return switch (tool) {
-      case "Edit", "MultiEdit", "Write", "NotebookEdit" ->
+      case "Edit", "edit", "MultiEdit", "Write", "NotebookEdit" ->
           new AgentFormat.Permission(
               "--permission-mode acceptEdits", "permissions.allow of .claude/settings.json");
       default ->
@@ -147,6 +168,9 @@ final class ClaudeReader implements AgentReader {
       }
       conversation.call(call.id(), call.tool(), call.subject(), question(call));
     }
+    for (String id : message.successes) {
+      conversation.succeeded(id);
+    }
     if (message.usage != null && turn.add(message.messageId, message.isOfSubagent, message.usage)) {
       sink.report(new AgentEvent.Using(turn.soFar()));
     }
@@ -172,6 +196,7 @@ final class ClaudeReader implements AgentReader {
 
   private void reportResultsOfTools(ClaudeLine user) {
     for (ClaudeLine.Trouble trouble : user.troubles) {
+      conversation.answered(trouble.id());
       if (RefusalText.isRefusal(trouble.text())) {
         deny(trouble.id(), conversation.toolOf(trouble.id()));
       } else {

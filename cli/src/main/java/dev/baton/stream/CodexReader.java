@@ -32,6 +32,7 @@ final class CodexReader implements AgentReader {
               false,
               CodexReader::permission,
               new ReadingOnly(
+                  false,
                   List.of(
                       "--sandbox",
                       "-s",
@@ -42,7 +43,9 @@ final class CodexReader implements AgentReader {
                       "-c",
                       "--profile",
                       "-p"),
-                  Map.of(".codex/config.toml", List.of("sandbox", "permissions", "profile")),
+                  Map.of(
+                      ".codex/config.toml", List.of("sandbox", "permissions", "profile", "trust")),
+                  List.of(),
                   "CODEX_HOME")));
 
   private final EventSink sink;
@@ -154,6 +157,7 @@ final class CodexReader implements AgentReader {
   }
 
   private void reportEnd(String id) {
+    conversation.answered(id);
     if (!item.command.isEmpty()) {
       conversation.about(id, item.command);
     }

@@ -17,6 +17,7 @@ final class Conversation {
 
   private final EventSink sink;
   private final BoundedMap<String> calls = new BoundedMap<>();
+  private final BoundedMap<String> answers = new BoundedMap<>();
   private final BoundedMap<String> shown = new BoundedMap<>();
   private final BoundedMap<String> denials = new BoundedMap<>();
   private final BoundedMap<String> messages = new BoundedMap<>();
@@ -65,6 +66,9 @@ final class Conversation {
     if (isFirst(calls, id, tool)) {
       shown.put(id, subject);
       sink.report(new AgentEvent.ToolCalled(tool, subject));
+      if (!id.isEmpty()) {
+        sink.report(new AgentEvent.ToolRunning(id, true));
+      }
       if (question != null) {
         sink.report(new AgentEvent.Asked(question));
       }
@@ -76,8 +80,16 @@ final class Conversation {
     subjects.put(id, what.length() > LONGEST_SUBJECT ? what.substring(0, LONGEST_SUBJECT) : what);
   }
 
+  /** The tool no longer runs, whatever became of it. */
+  void answered(String id) {
+    if (!id.isEmpty() && isFirst(answers, id, "")) {
+      sink.report(new AgentEvent.ToolRunning(id, false));
+    }
+  }
+
   /** A call failed; refused calls have not. */
   void failed(String id, String message) {
+    answered(id);
     String call = subjectOf(id);
     failing.put(call, "");
     hasFailed = true;
@@ -87,6 +99,7 @@ final class Conversation {
 
   /** A call succeeded, which matters only where the same one failed before. */
   void succeeded(String id) {
+    answered(id);
     if (hasFailed && failing.remove(subjectOf(id)) != null) {
       sink.report(new AgentEvent.ToolSucceeded(subjectOf(id)));
     }
@@ -105,6 +118,7 @@ final class Conversation {
 
   /** A call was denied. */
   void deny(String id, String tool) {
+    answered(id);
     if (isFirst(denials, id, "")) {
       String subject = id.isEmpty() ? null : shown.get(id);
       sink.report(new AgentEvent.Denied(tool, subject == null ? "" : subject));

@@ -32,12 +32,14 @@ final class GeminiReader implements AgentReader {
               false,
               GeminiReader::permission,
               new ReadingOnly(
+                  false,
                   List.of("--approval-mode", "--yolo", "-y", "--allowed-tools", "--policy"),
                   Map.of(
                       ".gemini/settings.json",
                       List.of("pprovalMode", "allowed", "autoAccept", "policyPaths"),
                       ".gemini/policies",
                       List.of()),
+                  List.of(),
                   "GEMINI_CLI_HOME")));
 
   private final EventSink sink;

@@ -5,6 +5,8 @@ import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonScan;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,13 +16,31 @@ import org.jspecify.annotations.Nullable;
  * packages/core/src/session/info.ts}).
  */
 final class OpenCodeReader implements AgentReader {
+  private static final List<String> ALLOWING = List.of("\"edit\":\"allow\"");
+
   static final AgentFormat FORMAT =
       new AgentFormat(
           List.of("opencode", "run"),
           List.of("--format", "json", "--print-logs", "--log-level", "ERROR", "{prompt}"),
           OpenCodeReader::recognizes,
           OpenCodeReader::new,
-          new AgentFormat.Terms(true, OpenCodeReader::permission, null));
+          new AgentFormat.Terms(
+              true,
+              OpenCodeReader::permission,
+              new ReadingOnly(
+                  true,
+                  List.of("--auto", "--agent"),
+                  Map.of(
+                      "opencode.json", ALLOWING,
+                      "opencode.jsonc", ALLOWING,
+                      ".config/opencode/opencode.json", ALLOWING,
+                      ".config/opencode/opencode.jsonc", ALLOWING),
+                  List.of("\"edit\":\"deny\"", "\"edit\":\"ask\""),
+                  "OPENCODE_CONFIG_CONTENT")));
+
+  /** Tools that are there unless the settings deny them. */
+  private static final Set<String> WRITERS =
+      Set.of("bash", "edit", "write", "patch", "apply_patch");
 
   /**
    * OpenCode asks again at once, without end, when the provider's answers are empty or no answers.
@@ -94,6 +114,11 @@ final class OpenCodeReader implements AgentReader {
   }
 
   private void reportTool() {
+    if (WRITERS.contains(line.withheld)) {
+      conversation.call(line.callId, line.withheld, "", null);
+      conversation.deny(line.callId, line.withheld);
+      return;
+    }
     String question = line.tool.equals("question") ? Conversation.QUESTION : null;
     conversation.call(line.callId, line.tool, line.subject, question);
     boolean refused = line.status.equals("error") && RefusalText.isRefusal(line.trouble);
@@ -155,6 +180,10 @@ final class OpenCodeReader implements AgentReader {
     String status = "";
     String subject = "";
     String trouble = "";
+
+    /** The tool that was called and is not there. */
+    String withheld = "";
+
     TokenUse tokens = TokenUse.NONE;
     @Nullable BigDecimal dollars;
 
@@ -217,6 +246,8 @@ final class OpenCodeReader implements AgentReader {
       while (json.member()) {
         if (json.named("status")) {
           status = JsonMembers.text(json);
+        } else if (json.named("input") && tool.equals("invalid")) {
+          readInvalid(json);
         } else if (json.named("input")) {
           subject = ToolSubject.read(json);
         } else if (json.named("error")) {
@@ -225,6 +256,25 @@ final class OpenCodeReader implements AgentReader {
           json.skip();
         }
       }
+    }
+
+    /** A call of a tool that is not there, or with wrong arguments. */
+    private void readInvalid(JsonScan json) {
+      String called = "";
+      boolean isMissing = false;
+      if (!json.object()) {
+        return;
+      }
+      while (json.member()) {
+        if (json.named("tool")) {
+          called = JsonMembers.text(json);
+        } else if (json.named("error")) {
+          isMissing = JsonMembers.text(json).startsWith("Model tried to call unavailable tool");
+        } else {
+          json.skip();
+        }
+      }
+      withheld = isMissing ? called : "";
     }
 
     /**

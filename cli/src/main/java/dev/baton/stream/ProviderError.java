@@ -31,7 +31,8 @@ record ProviderError(RefusalKind refusal, int start, int end) {
     put(
         codes,
         RefusalKind.REQUEST,
-        "insufficient_quota billing_error exceeded_current_quota_error credits_exhausted");
+        "insufficient_quota billing_error billing_disabled exceeded_current_quota_error"
+            + " credits_exhausted");
     put(
         codes,
         RefusalKind.LIMIT,
@@ -110,8 +111,8 @@ record ProviderError(RefusalKind refusal, int start, int end) {
               + " model\\b|\\baiplatform\\S* denied\\b|\\binvalid subscription key\\b|\\bno"
               + " auth(?:entication)? (?:credentials|information) found\\b|\\baccess token could"
               + " not be refreshed\\b|\\bnot able to authenticate you\\b|\\bensure your api keys"
-              + " are valid\\b|\\borganization has been"
-              + " disabled\\b|^(?:(?:invalid|missing|incorrect|no) api key|not logged"
+              + " are valid\\b|\\borganization has been disabled\\b|^(?:\\d{3} [\\w ]{1,30}:"
+              + " )?(?:(?:invalid|missing|incorrect|no) api key|not logged"
               + " in|\\[?unauthenticated|authentication"
               + " (?:failed|required|error))\\b(?!\")|\\[unauthenticated\\]",
           Pattern.CASE_INSENSITIVE);
@@ -159,8 +160,8 @@ record ProviderError(RefusalKind refusal, int start, int end) {
               + " out|time-?out|closed|aborted|terminated|is"
               + " unreachable)\\b|\\b(?:unable|failed|cannot|could not) (?:to"
               + " )?connect\\b|\\b(?:could not|couldn't) resolve (?:host|proxy)|\\bfetch"
-              + " failed\\b|\\bfailed to fetch\\b|\\bsocket hang up\\b|\\bsocket connection was"
-              + " closed\\b|\\bstream (?:disconnected|closed|ended)"
+              + " failed\\b|\\bfailed to fetch\\b|\\bapi error: terminated\\b|\\bsocket hang"
+              + " up\\b|\\bsocket connection was closed\\b|\\bstream (?:disconnected|closed|ended)"
               + " (?:before|unexpectedly)|\\berror sending request\\b|\\brequest timed"
               + " out\\b|\\btls handshake\\b|\\bcertificate (?:has expired|verify failed|is not yet"
               + " valid)|\\bissuer certificate\\b|\\bself[- ]signed certificate\\b|\\bproxy"
@@ -248,16 +249,14 @@ record ProviderError(RefusalKind refusal, int start, int end) {
     RefusalKind refusal =
         switch ((int) status) {
           case 401 -> RefusalKind.AUTHENTICATION;
-          case 403 ->
-              CREDIT.matcher(text).find() ? RefusalKind.REQUEST : RefusalKind.AUTHENTICATION;
           case 402 -> LIMIT.matcher(text).find() ? RefusalKind.LIMIT : RefusalKind.REQUEST;
           case 404 -> text.contains("model") ? RefusalKind.AUTHENTICATION : null;
-          case 429 -> {
+          case 403, 429 -> {
             ProviderError named = named(text);
             boolean credit = CREDIT.matcher(text).find();
-            yield credit || (named != null && !named.refusal.passes())
-                ? RefusalKind.REQUEST
-                : RefusalKind.LIMIT;
+            RefusalKind other = status == 403 ? RefusalKind.AUTHENTICATION : RefusalKind.LIMIT;
+            RefusalKind told = named == null || named.refusal.passes() ? other : named.refusal;
+            yield credit ? RefusalKind.REQUEST : told;
           }
           case 400 -> {
             ProviderError words = byWords(text);

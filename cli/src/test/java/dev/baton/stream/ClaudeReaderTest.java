@@ -293,6 +293,30 @@ class ClaudeReaderTest {
   }
 
   @Test
+  void whichToolsRun() {
+    String message =
+        """
+        {"type":"%s","session_id":"s","message":{"id":"m","content":[{%s}]}}\
+        """;
+    String call = "\"type\":\"%s\",\"id\":\"%s\",\"name\":\"%s\",\"input\":{}";
+    String answer = "\"type\":\"%s\",\"tool_use_id\":\"%s\",\"is_error\":%s,\"content\":\"no\"";
+    assertThat(
+            Heard.of(
+                    AgentKind.CLAUDE,
+                    message.formatted("assistant", call.formatted("tool_use", "a", "Bash")),
+                    message.formatted("assistant", call.formatted("tool_use", "b", "Edit")),
+                    message.formatted("user", answer.formatted("tool_result", "b", "true")),
+                    message.formatted(
+                        "assistant", call.formatted("server_tool_use", "c", "web_search")),
+                    message.formatted(
+                        "assistant", answer.formatted("web_search_tool_result", "c", "false")),
+                    message.formatted("user", answer.formatted("tool_result", "a", "false")))
+                .all(AgentEvent.ToolRunning.class))
+        .extracting(tool -> tool.call() + (tool.isRunning() ? "" : " over"))
+        .containsExactly("a", "b", "b over", "c", "c over", "a over");
+  }
+
+  @Test
   void whatTheProviderRefusesIsToldApartByTheStatus() {
     String result =
         """

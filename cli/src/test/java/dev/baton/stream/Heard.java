@@ -52,10 +52,13 @@ final class Heard {
     return Files.readAllBytes(file);
   }
 
-  /** All events except signs of life and provisional ones. */
+  /** All events except signs of life, the beginnings and ends of tools, and provisional ones. */
   List<AgentEvent> events() {
     List<AgentEvent> all = new ArrayList<>(events);
-    all.removeIf(e -> e instanceof AgentEvent.Alive || e instanceof AgentEvent.Using);
+    all.removeIf(e ->
+        e instanceof AgentEvent.Alive
+            || e instanceof AgentEvent.Using
+            || e instanceof AgentEvent.ToolRunning);
     return all;
   }
 

@@ -226,6 +226,51 @@ class OtherReadersTest {
             new AgentEvent.Failed("Unauthorized", RefusalKind.AUTHENTICATION));
   }
 
+  /** OpenCode 1.18 does not offer its model a tool that the settings deny. */
+  @Test
+  void aToolThatOpenCodeWithholdsIsDenied() {
+    String call =
+        "{\"type\":\"tool_use\",\"sessionID\":\"s\",\"part\":{\"type\":\"tool\",\"tool\":\"invalid\","
+            + "\"callID\":\"c0\",\"state\":{\"status\":\"completed\",\"input\":{\"tool\":\"%s\","
+            + "\"error\":\"%s\"}}}}";
+    String missing = "Model tried to call unavailable tool 'write'. Available tools: bash, read.";
+    assertThat(Heard.of(AgentKind.OPENCODE, call.formatted("write", missing)).denied())
+        .containsExactly("write");
+    assertThat(Heard.of(AgentKind.OPENCODE, call.formatted("lsp", missing)).denied()).isEmpty();
+    assertThat(
+            Heard.of(AgentKind.OPENCODE, call.formatted("write", "Invalid input for tool write"))
+                .denied())
+        .isEmpty();
+  }
+
+  /** OpenCode reports a call when it is over. */
+  @Test
+  void whichToolsRun() {
+    AgentEvent began = new AgentEvent.ToolRunning("/0", true);
+    AgentEvent ended = new AgentEvent.ToolRunning("/0", false);
+    for (String status : List.of("completed", "failed", "declined")) {
+      String item =
+          "\"item\":{\"id\":\"0\",\"type\":\"command_execution\",\"command\":\"make\",\"status\":";
+      String start = "{\"type\":\"item.started\"," + item + "\"in_progress\"}}";
+      String end = "{\"type\":\"item.completed\"," + item + "\"" + status + "\"}}";
+      assertThat(Heard.of(AgentKind.CODEX, start).all(AgentEvent.ToolRunning.class))
+          .containsExactly((AgentEvent.ToolRunning) began);
+      assertThat(Heard.of(AgentKind.CODEX, start, end, end).all(AgentEvent.ToolRunning.class))
+          .as(status)
+          .containsExactly((AgentEvent.ToolRunning) began, (AgentEvent.ToolRunning) ended);
+    }
+    assertThat(
+            Heard.of(
+                    AgentKind.GEMINI,
+                    "{\"type\":\"tool_use\",\"tool_name\":\"run_shell_command\",\"tool_id\":\"a\"}",
+                    "{\"type\":\"tool_use\",\"tool_name\":\"run_shell_command\",\"tool_id\":\"b\"}",
+                    "{\"type\":\"tool_result\",\"tool_id\":\"a\",\"status\":\"success\"}",
+                    "{\"type\":\"tool_result\",\"tool_id\":\"b\",\"status\":\"error\"}")
+                .all(AgentEvent.ToolRunning.class))
+        .extracting(tool -> tool.call() + (tool.isRunning() ? "" : " over"))
+        .containsExactly("a", "b", "a over", "b over");
+  }
+
   @Test
   void whatACallIsAbout() {
     assertThat(

@@ -43,13 +43,47 @@ class ReadingOnlyTest {
     assertThat(onlyReads(AgentKind.GEMINI, "-y")).isFalse();
   }
 
-  /** These report each tool that they were refused. */
+  private boolean onlyReads(List<String> command) {
+    return AgentKind.startedBy(command).onlyReads(command, variables, project);
+  }
+
   @Test
-  void othersSayWhatTheyWereRefused() {
-    for (AgentKind kind : List.of(AgentKind.CLAUDE, AgentKind.OPENCODE, AgentKind.PI)) {
-      assertThat(onlyReads(kind)).as(kind.wireName()).isFalse();
+  void aCommandOfTheUsersOwn() {
+    assertThat(onlyReads(List.of("codex", "exec", "--sandbox", "read-only", "{prompt}"))).isTrue();
+    assertThat(onlyReads(List.of("/opt/bin/codex", "exec", "-s=read-only", "-"))).isTrue();
+    assertThat(onlyReads(List.of("codex", "exec", "-s", "read-only", "--full-auto"))).isFalse();
+    assertThat(onlyReads(List.of("codex", "login"))).as("another subcommand").isFalse();
+    assertThat(onlyReads(List.of("gemini", "-p", "{prompt}"))).isTrue();
+    assertThat(onlyReads(List.of("gemini", "--approval-mode", "default"))).isTrue();
+    assertThat(onlyReads(List.of("gemini", "-p", "{prompt}", "--yolo"))).isFalse();
+    assertThat(onlyReads(List.of("claude", "-p", "{prompt}"))).isTrue();
+    assertThat(onlyReads(List.of("claude", "-p", "--permission-mode", "plan"))).isTrue();
+    assertThat(onlyReads(List.of("claude", "-p", "--allowedTools", "Edit"))).isFalse();
+    assertThat(onlyReads(List.of("opencode", "run", "{prompt}"))).isFalse();
+    assertThat(onlyReads(List.of("pi", "--mode", "json"))).isFalse();
+    assertThat(onlyReads(List.of("./agent.sh", "codex", "exec"))).as("a wrapper").isFalse();
+  }
+
+  @Test
+  void someSayWhatTheyWereRefused() {
+    for (AgentKind kind : AgentKind.values()) {
+      boolean silent = kind == AgentKind.CODEX || kind == AgentKind.GEMINI;
+      assertThat(kind.reportsRefusals()).as(kind.wireName()).isEqualTo(!silent);
     }
-    assertThat(AgentKind.CUSTOM.onlyReads(List.of("sh"), variables, project)).isFalse();
+  }
+
+  @Test
+  void settingsThatForbid() throws IOException {
+    List<String> command = List.of("opencode", "run", "{prompt}");
+    Path ofUser = home.resolve(".config/opencode/opencode.json");
+    write(ofUser, "{\"permission\": {\"edit\": \"deny\"}}");
+    assertThat(onlyReads(command)).isTrue();
+    assertThat(onlyReads(List.of("opencode", "run", "--auto", "{prompt}"))).isFalse();
+    write(project.resolve("opencode.json"), "{\"permission\": {\"edit\" : \"allow\"}}");
+    assertThat(onlyReads(command)).as("the project's settings come later").isFalse();
+    variables.put("OPENCODE_CONFIG_CONTENT", "{}");
+    Files.delete(project.resolve("opencode.json"));
+    assertThat(onlyReads(command)).isFalse();
   }
 
   @Test
@@ -58,6 +92,15 @@ class ReadingOnlyTest {
     assertThat(onlyReads(AgentKind.CODEX)).isTrue();
     write(project.resolve(".codex/config.toml"), "sandbox_mode = \"workspace-write\"\n");
     assertThat(onlyReads(AgentKind.CODEX)).isFalse();
+    assertThat(onlyReads(AgentKind.CODEX, "--sandbox", "read-only")).isTrue();
+    write(project.resolve(".codex/config.toml"), "");
+    write(home.resolve(".codex/config.toml"), "[projects.\"/p\"]\ntrust_level = \"trusted\"\n");
+    assertThat(onlyReads(AgentKind.CODEX)).as("a trusted project may be written").isFalse();
+
+    write(project.resolve(".claude/settings.json"), "{\"model\": \"opus\"}");
+    assertThat(onlyReads(AgentKind.CLAUDE)).isTrue();
+    write(project.resolve(".claude/settings.local.json"), "{\"permissions\": {\"allow\": []}}");
+    assertThat(onlyReads(AgentKind.CLAUDE)).isFalse();
 
     write(home.resolve(".gemini/settings.json"), "{\"security\": {}}");
     assertThat(onlyReads(AgentKind.GEMINI)).isTrue();

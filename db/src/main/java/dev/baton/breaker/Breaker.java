@@ -80,7 +80,7 @@ public final class Breaker {
         Phase.OPEN,
         trip.reason(),
         trip.text(),
-        trip.reason().coolsDown() ? later(state.times().coolingSince(), policy) : null);
+        trip.reason().coolsDown() ? later(state.times().coolingSince(policy), policy) : null);
   }
 
   /**

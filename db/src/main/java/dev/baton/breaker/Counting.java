@@ -50,7 +50,9 @@ final class Counting {
       case Usage usage ->
           alive(state.with(state.totals().plusUsage(usage.tokens(), usage.cost())), now);
       case PermissionDenied _ -> alive(state.with(state.counters().plusOne(Counter.DENIALS)), now);
-      case Worked _ -> alive(state.with(state.recent().withoutOutputs()), now);
+      case Worked _ ->
+          alive(
+              policy.progressExcuses() ? state.with(state.recent().withoutOutputs()) : state, now);
       case Heartbeat _, IterationStarted _ -> alive(state, now);
       // These can be observed while no iteration is running.
       case Acquire _, ClockJumped _, ManualReset _, ManualTrip _, RunStarted _, Tick _ -> state;
@@ -87,7 +89,19 @@ final class Counting {
     Long length = ended.outputLength();
     boolean declined =
         percent != null && length != null && before.recent().isDecline(length, percent);
-    return !declined && (ended.changed() || before.recent().isMoreTests(ended.testsPassing()));
+    return !declined
+        && (ended.changed()
+            || (policy.isProgressByTests() && before.recent().isMoreTests(ended.testsPassing())));
+  }
+
+  /**
+   * Whether more tests pass than ever, where the policy excuses what happens meanwhile: a claim
+   * without evidence begins a row of claims, and continues none, and no error is one too many.
+   */
+  static boolean isGaining(BreakerState before, IterationEnded ended, Policy policy) {
+    return policy.progressExcuses()
+        && isProgress(before, ended, policy)
+        && before.recent().isMoreTests(ended.testsPassing());
   }
 
   private static BreakerState iteration(
@@ -102,13 +116,17 @@ final class Counting {
     if (ended.failed()) {
       times = times.failed(now);
     }
-    boolean moreTests = state.recent().isMoreTests(ended.testsPassing());
-    boolean gained = progress && (moreTests || errors.areAllNew());
+    boolean excused = progress && policy.progressExcuses();
+    boolean gaining = isGaining(state, ended, policy);
+    boolean gained = gaining || (excused && errors.areAllNew());
+    Counters claims =
+        gaining ? state.counters().cleared(Counter.UNPROVEN_CLAIMS) : state.counters();
+    RecentIterations recent = state.recent().plusIteration(ended, progress);
     return state
-        .with(counters(state.counters(), ended, progress, gained))
+        .with(counters(claims, ended, progress, gained))
         .with(state.totals().plusIteration(ended.failed()))
         .with(errors.iterationEnded(clean || ended.succeeded()))
-        .with(state.recent().plusIteration(ended, progress))
+        .with(excused ? recent.withoutOutputs() : recent)
         .with(times);
   }
 
@@ -121,8 +139,8 @@ final class Counting {
    * The counters after an iteration.
    *
    * @param gained whether it achieved something although it may have failed: more tests pass than
-   *     ever, or none of its errors occurred before. Such a failure begins a streak, and continues
-   *     none
+   *     ever, or none of its errors occurred before. Where the policy excuses such a failure, it
+   *     begins a streak, and continues none
    */
   private static Counters counters(
       Counters before, IterationEnded ended, boolean progress, boolean gained) {

@@ -2,6 +2,7 @@ package dev.baton.breaker;
 
 import dev.baton.breaker.BreakerState.Probe;
 import dev.baton.breaker.BreakerState.Trip;
+import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation.Acquire;
 import dev.baton.breaker.Observation.ApiLimit;
 import dev.baton.breaker.Observation.AssistantOutput;
@@ -82,6 +83,9 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
 
   /** In a row, iterations are compared, and so only their ends are judged. */
   private @Nullable Trip sameError(Rules rules, Observation observation) {
+    if (observation instanceof IterationEnded ended && Counting.isGaining(before, ended, policy)) {
+      return null;
+    }
     if (!policy.isSameErrorConsecutive()) {
       return rules.sameError(errors(observation));
     }
@@ -109,8 +113,12 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
       case IDLE -> running && (observation instanceof Tick || observation instanceof Acquire);
       case OUTPUT_LOOP -> observation instanceof AssistantOutput;
       case SAME_ERROR -> true;
-      // A failure that achieved something restarts its counter.
+      // What achieved something restarts these counters.
       case CONSECUTIVE_FAILURES -> isFailure(observation);
+      case COMPLETION_WITHOUT_EVIDENCE ->
+          observation instanceof IterationEnded ended
+              && ended.completion() == Completion.UNPROVEN
+              && !isWaiting(ended);
       default -> {
         Counter counter = rule.counter();
         yield counter != null && counted.counters().of(counter) > before.counters().of(counter);
@@ -166,7 +174,7 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
 
   private boolean isCooled() {
     Trip trip = before.trip();
-    return trip != null && trip.reason().coolsDown() && isOver(before.times().coolingSince());
+    return trip != null && trip.reason().coolsDown() && isOver(before.times().coolingSince(policy));
   }
 
   /** A holder that never comes back must not keep the retry forever. */

@@ -94,11 +94,10 @@ public record RecentIterations(
         passing == null || (mostTestsPassing != null && mostTestsPassing > passing)
             ? mostTestsPassing
             : passing,
-        // An agent that makes progress may repeat its words.
-        progress ? null : outputs);
+        outputs);
   }
 
-  /** The same after the agent was seen to make progress: what it said before is not compared. */
+  /** An agent that makes progress may repeat its words: what it said before is not compared. */
   RecentIterations withoutOutputs() {
     return new RecentIterations(outputTrend, testOnly, mostTestsPassing, null);
   }

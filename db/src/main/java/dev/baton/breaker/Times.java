@@ -1,5 +1,7 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.Rule;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -65,9 +67,12 @@ public record Times(
     return activeAt == null ? Duration.ZERO : Duration.between(activeAt, now);
   }
 
-  /** The start of the cooldown: the last failure, or the opening itself. */
-  @Nullable Instant coolingSince() {
-    if (openedAt == null || lastFailureAt == null) {
+  /**
+   * The start of the cooldown: the last failure where the policy counts failures (ralph-starter),
+   * otherwise the opening itself (ralph-claude-code).
+   */
+  @Nullable Instant coolingSince(Policy policy) {
+    if (openedAt == null || lastFailureAt == null || !policy.has(Rule.CONSECUTIVE_FAILURES)) {
       return openedAt;
     }
     return lastFailureAt.isAfter(openedAt) ? lastFailureAt : openedAt;

@@ -3,41 +3,16 @@ package dev.baton.breaker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.IterationEnded.Completion;
-import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Rule.Counter;
-import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.breaker.signature.RecordedError;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+/** What the page of cub leaves open; the rest is in {@link CubConformanceTest}. */
 class CubTest {
   private final Loop loop = Loop.of(Preset.CUB);
-
-  @Test
-  void opensWithoutFileChanges() {
-    loop.stall().stall();
-    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
-    loop.stall();
-    assertThat(loop.says()).isEqualTo("OPEN no_progress: No progress for 3 iterations");
-    assertThat(loop.ask().retryAt()).isNull();
-    assertThat(Preset.CUB.policy().action()).isEqualTo(Action.PAUSE);
-  }
-
-  @Test
-  void opensWhenOneErrorComesInThreeIterationsInARow() {
-    loop.error("a").progress().error("a").progress().error("b").progress();
-    loop.error("a").progress().error("a");
-    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
-    assertThat(loop.state().errors().streak()).isEqualTo(1);
-    loop.see(Observation.TaskChanged::new).progress().error("a").error("a");
-    assertThat(loop.state().errors().streak()).isEqualTo(2);
-    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
-    loop.progress();
-    assertThat(loop.says()).isEqualTo("OPEN same_error: Same error repeated 3 times: \"a\"");
-    assertThat(loop.state().trip().signature()).isEqualTo(ErrorSignature.of("a"));
-  }
 
   @Test
   void doesNotTakeErrorsForARowAfterACleanOrASuccessfulIteration() {
@@ -82,39 +57,9 @@ class CubTest {
   }
 
   @Test
-  void opensAfterFiveIterationsOnOneTask() {
-    for (int i = 0; i < 4; i++) {
-      loop.progress();
-    }
-    loop.see(Observation.TaskChanged::new);
-    for (int i = 0; i < 3; i++) {
-      loop.progress();
-    }
-    loop.see(Observation.IterationAbandoned::new);
-    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
-    loop.progress();
-    assertThat(loop.says()).isEqualTo("OPEN task_iterations: 5 iterations on the same task");
-  }
-
-  @Test
   void opensWhenTheFifthIterationWasAbandoned() {
     loop.progress().progress().progress().progress().see(Observation.IterationAbandoned::new);
     assertThat(loop.state().trip().reason()).isEqualTo(Rule.TASK_ITERATIONS);
-  }
-
-  @Test
-  void letsATaskBeDoneInTheFifthIteration() {
-    loop.progress().progress().progress().progress();
-    loop.see(at -> IterationEnded.at(at).changed(true).completion(Completion.PROVEN));
-    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
-    assertThat(loop.state().counters().of(Counter.TASK_ITERATIONS)).isZero();
-  }
-
-  @Test
-  void opensOnACompletionWithoutEvidence() {
-    loop.see(at -> IterationEnded.at(at).changed(true).completion(Completion.UNPROVEN));
-    assertThat(loop.says())
-        .isEqualTo("OPEN completion_without_evidence: Completion claimed without evidence 1 time");
   }
 
   @Test
@@ -132,25 +77,5 @@ class CubTest {
     two.see(3, at -> IterationEnded.at(at).changed(true).completion(Completion.UNPROVEN));
     assertThat(two.says())
         .isEqualTo("OPEN completion_without_evidence: Completion claimed without evidence 3 times");
-  }
-
-  @Test
-  void isConcernedAboutIterationsThatOnlyTest() {
-    for (int i = 0; i < 9; i++) {
-      boolean testOnly = i < 4;
-      loop.see(Observation.TaskChanged::new);
-      loop.see(at -> IterationEnded.at(at).changed(true).testOnly(testOnly));
-      assertThat(loop.last().warnings()).isEmpty();
-    }
-    loop.see(Observation.TaskChanged::new).progress();
-    assertThat(loop.last().warnings())
-        .containsExactly("40 % of the last 10 iterations only ran tests");
-    assertThat(loop.last().decision().allowed()).isTrue();
-    loop.see(at -> IterationEnded.at(at).waiting(true));
-    assertThat(loop.last().warnings()).isEmpty();
-    loop.see(Observation.TaskChanged::new).progress();
-    assertThat(loop.last().warnings()).isEmpty();
-    assertThat(loop.state().recent().testOnlyPercent()).isEqualTo(30);
-    assertThat(loop.state().recent().testOnly()).hasSize(10);
   }
 }

@@ -30,7 +30,12 @@ import java.util.Set;
  * recounts them each time. It uses none of the real breaker's counting, and has its own thresholds.
  */
 final class SlowBreaker {
-  /** A row of the specification's table; 0 is off. */
+  /**
+   * A row of the specification's table; 0 is off.
+   *
+   * @param byTests whether more passing tests are progress
+   * @param excuses whether progress excuses failures and repeated words
+   */
   record Row(
       int halfOpen,
       int open,
@@ -42,6 +47,8 @@ final class SlowBreaker {
       int unproven,
       int perTask,
       int denials,
+      boolean byTests,
+      boolean excuses,
       Limits limits) {}
 
   /** In calls and seconds; those of the cost and of the same output are alike. */
@@ -51,17 +58,33 @@ final class SlowBreaker {
 
   static Row row(Preset preset) {
     return switch (preset) {
-      case NITY -> new Row(3, 4, 0, 5, false, 0, 70, 0, 0, 0, NO_LIMITS);
-      case RALPH_STARTER, FEATURE -> new Row(0, 0, 3, 5, false, 30, 0, 0, 0, 0, NO_LIMITS);
-      case TDD_RED_GREEN -> new Row(0, 0, 5, 3, false, 30, 0, 0, 0, 0, NO_LIMITS);
-      case REFACTOR -> new Row(0, 0, 2, 3, false, 30, 0, 0, 0, 0, NO_LIMITS);
-      case INCIDENT_RESPONSE -> new Row(0, 0, 2, 2, false, 30, 0, 0, 0, 0, NO_LIMITS);
-      case MIGRATION_SAFETY -> new Row(0, 0, 1, 2, false, 30, 0, 0, 0, 0, NO_LIMITS);
-      case CUB -> new Row(0, 3, 0, 3, true, 0, 0, 1, 5, 0, NO_LIMITS);
-      case RALPH_CLAUDE_CODE -> new Row(2, 3, 0, 5, true, 1800, 0, 0, 0, 2, NO_LIMITS);
-      case BLACK_BOX -> new Row(0, 0, 0, 0, false, 0, 0, 0, 0, 0, new Limits(50, 1800, 300));
+      case NITY -> new Row(3, 4, 0, 5, false, 0, 70, 0, 0, 0, true, false, NO_LIMITS);
+      case RALPH_STARTER, FEATURE ->
+          new Row(0, 0, 3, 5, false, 30, 0, 0, 0, 0, true, false, NO_LIMITS);
+      case TDD_RED_GREEN -> new Row(0, 0, 5, 3, false, 30, 0, 0, 0, 0, true, false, NO_LIMITS);
+      case REFACTOR -> new Row(0, 0, 2, 3, false, 30, 0, 0, 0, 0, true, false, NO_LIMITS);
+      case INCIDENT_RESPONSE -> new Row(0, 0, 2, 2, false, 30, 0, 0, 0, 0, true, false, NO_LIMITS);
+      case MIGRATION_SAFETY -> new Row(0, 0, 1, 2, false, 30, 0, 0, 0, 0, true, false, NO_LIMITS);
+      case CUB -> new Row(0, 3, 0, 3, true, 0, 0, 1, 5, 0, true, false, NO_LIMITS);
+      case RALPH_CLAUDE_CODE ->
+          new Row(2, 3, 0, 5, true, 1800, 0, 0, 0, 2, false, false, NO_LIMITS);
+      case BLACK_BOX ->
+          new Row(0, 0, 0, 0, false, 0, 0, 0, 0, 0, true, false, new Limits(50, 1800, 300));
       case DEFAULT ->
-          new Row(3, 4, 3, 5, false, 1800, 0, 3, 0, 0, new Limits(Integer.MAX_VALUE, 14_400, 900));
+          new Row(
+              3,
+              4,
+              3,
+              5,
+              false,
+              1800,
+              0,
+              3,
+              0,
+              0,
+              true,
+              true,
+              new Limits(Integer.MAX_VALUE, 14_400, 900));
     };
   }
 
@@ -71,17 +94,19 @@ final class SlowBreaker {
       Instant now,
       boolean progress,
       boolean gained,
+      boolean moreTests,
       Mark mark,
       List<String> errors,
       long cents) {
-    static Event of(Observation what, Instant now, boolean progress, boolean gained) {
+    static Event of(
+        Observation what, Instant now, boolean progress, boolean gained, boolean moreTests) {
       long cents =
           what instanceof Usage usage ? usage.cost().cents().longValueExact() : 0; // whole in tests
-      return new Event(what, now, progress, gained, Mark.NONE, inOrder(what), cents);
+      return new Event(what, now, progress, gained, moreTests, Mark.NONE, inOrder(what), cents);
     }
 
     static Event of(Mark mark, Instant now) {
-      return new Event(null, now, false, false, mark, List.of(), 0);
+      return new Event(null, now, false, false, false, mark, List.of(), 0);
     }
   }
 
@@ -146,9 +171,9 @@ final class SlowBreaker {
       return;
     }
     boolean progress = what instanceof IterationEnded ended && isProgress(ended);
-    boolean gained =
-        progress && (hasMoreTests((IterationEnded) what) || areErrorsNew((IterationEnded) what));
-    log.add(Event.of(what, seen, progress, gained));
+    boolean more = row.excuses && isIteration(what) && hasMoreTests((IterationEnded) what);
+    boolean gained = progress && row.excuses && (more || areErrorsNew((IterationEnded) what));
+    log.add(Event.of(what, seen, progress, gained, more && progress));
     if (what instanceof IterationAbandoned || (isIteration(what) && failed(what))) {
       lastFailure = seen;
     }
@@ -169,7 +194,7 @@ final class SlowBreaker {
       why = spent;
     }
     if (what instanceof Acquire && heals(why) && row.cooldown > 0) {
-      Instant since = lastFailure != null && lastFailure.isAfter(opened) ? lastFailure : opened;
+      Instant since = coolingSince();
       if (seconds(since, seen) >= row.cooldown) {
         phase = Phase.HALF_OPEN;
         openSeconds += seconds(opened, seen);
@@ -235,9 +260,14 @@ final class SlowBreaker {
     if (reason.equals("probe_running")) {
       retryAt = probeAt.plusSeconds(row.cooldown);
     } else if (phase == Phase.OPEN && heals(why) && row.cooldown > 0) {
-      Instant since = lastFailure != null && lastFailure.isAfter(opened) ? lastFailure : opened;
+      Instant since = coolingSince();
       retryAt = since.plusSeconds(row.cooldown);
     }
+  }
+
+  private Instant coolingSince() {
+    boolean counts = row.failures > 0;
+    return counts && lastFailure != null && lastFailure.isAfter(opened) ? lastFailure : opened;
   }
 
   private String halt(Observation what, boolean progress) {
@@ -260,6 +290,9 @@ final class SlowBreaker {
       return "output_loop";
     }
     boolean end = isEnd(what);
+    if (end && reached(denials(), row.denials)) {
+      return "permission_denials";
+    }
     if (end && failed(what) && reached(failures(), row.failures)) {
       return "consecutive_failures";
     }
@@ -274,10 +307,7 @@ final class SlowBreaker {
         && reached(claims(), row.unproven)) {
       return "completion_without_evidence";
     }
-    if (end && reached(onTask(), row.perTask)) {
-      return "task_iterations";
-    }
-    return end && reached(denials(), row.denials) ? "permission_denials" : "";
+    return end && reached(onTask(), row.perTask) ? "task_iterations" : "";
   }
 
   private boolean hasLimits() {
@@ -372,6 +402,9 @@ final class SlowBreaker {
         break;
       }
       count += isIteration(event.what) ? 1 : 0;
+      if (isIteration(event.what) && event.moreTests) {
+        break;
+      }
     }
     return count;
   }
@@ -409,6 +442,9 @@ final class SlowBreaker {
   }
 
   private boolean isSameError(Observation what) {
+    if (log.getLast().moreTests) {
+      return false;
+    }
     if (row.consecutive) {
       return row.sameError > 0 && isIteration(what) && errorsInARow() >= row.sameError;
     }
@@ -485,7 +521,7 @@ final class SlowBreaker {
   private boolean isLoop() {
     List<String> said = new ArrayList<>();
     for (Event event : log) {
-      if (event.progress || event.what instanceof Observation.Worked) {
+      if (row.excuses && (event.progress || event.what instanceof Observation.Worked)) {
         said.clear();
       }
       if (event.what instanceof AssistantOutput output) {
@@ -536,7 +572,7 @@ final class SlowBreaker {
         return false;
       }
     }
-    return ended.changed() || hasMoreTests(ended);
+    return ended.changed() || (row.byTests && hasMoreTests(ended));
   }
 
   private boolean hasMoreTests(IterationEnded ended) {

@@ -105,6 +105,7 @@ final class LogView implements LogPlayback.Screen {
       case AgentEvent.Finished _,
           AgentEvent.Used _,
           AgentEvent.Using _,
+          AgentEvent.ToolRunning _,
           AgentEvent.ToolSucceeded _,
           AgentEvent.Alive _ ->
           List.of();
@@ -150,7 +151,11 @@ final class LogView implements LogPlayback.Screen {
     static boolean isPublished(LogEntry entry) {
       return !(entry instanceof LogEntry.Event event)
           || switch (event.event()) {
-            case AgentEvent.Using _, AgentEvent.Alive _, AgentEvent.ToolSucceeded _ -> false;
+            case AgentEvent.Using _,
+                AgentEvent.Alive _,
+                AgentEvent.ToolRunning _,
+                AgentEvent.ToolSucceeded _ ->
+                false;
             case AgentEvent.Started _,
                 AgentEvent.Said _,
                 AgentEvent.ToolCalled _,
@@ -213,7 +218,7 @@ final class LogView implements LogPlayback.Screen {
         case AgentEvent.Retrying _ -> "retry";
         case AgentEvent.Failed _ -> "error";
         case AgentEvent.Finished _ -> "turn_end";
-        case AgentEvent.Alive _ -> "alive";
+        case AgentEvent.Alive _, AgentEvent.ToolRunning _ -> "alive";
       };
     }
 
@@ -241,7 +246,10 @@ final class LogView implements LogPlayback.Screen {
         case AgentEvent.Retrying retry -> fields.text("text", retry.sentence());
         case AgentEvent.Failed failed -> fields.text("text", failed.message());
         case AgentEvent.Finished end -> fields.truth("success", end.success());
-        case AgentEvent.Using _, AgentEvent.Alive _, AgentEvent.ToolSucceeded _ -> {}
+        case AgentEvent.Using _,
+            AgentEvent.Alive _,
+            AgentEvent.ToolRunning _,
+            AgentEvent.ToolSucceeded _ -> {}
       }
     }
   }

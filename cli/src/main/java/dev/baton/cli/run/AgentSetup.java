@@ -57,17 +57,20 @@ final class AgentSetup {
 
   private RunPlan.Agent agent(
       AgentKind kind, List<String> words, List<String> models, boolean isOwnCommand) {
+    AgentKind program = AgentKind.startedBy(words);
     boolean onlyReads =
-        !isOwnCommand
-            && kind.onlyReads(
-                words, call.environment().variables(), call.environment().directory());
+        program.onlyReads(words, call.environment().variables(), call.environment().directory());
+    String allow = program.howToAllow("edit", isOwnCommand);
+    if (onlyReads && isOwnCommand) {
+      call.output().warn(program.wireName() + " may not edit files; allow it with " + allow);
+    }
     return new RunPlan.Agent(
         kind,
         new CommandTemplate(words),
         models,
         template(),
         isOwnCommand,
-        onlyReads,
+        onlyReads && !program.reportsRefusals() ? allow : null,
         config.prices());
   }
 

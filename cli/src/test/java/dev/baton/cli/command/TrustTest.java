@@ -138,6 +138,10 @@ class TrustTest {
           breaker  | output_similarity | "0.9"   | "0.8"      | "0.95"
           breaker  | action         | "alert"    | "abort"    | "escalate"
           breaker  | auto_reset     | false      | false      | true
+          breaker  | progress_by    | "tests"    | "files"    |
+          breaker  | progress_by    | "files"    | "files"    | "tests"
+          breaker  | progress_excuses | true     | false      |
+          breaker  | progress_excuses | false    | false      | true
           breaker  | same_error_mode | "consecutive" | "total" |
           breaker  | same_error_mode | "total"   | "total"    | "consecutive"
           """)

@@ -113,6 +113,25 @@ class RunControlIT {
   }
 
   @Test
+  void aToolThatRunsIsNotTheAgentsSilence() throws Exception {
+    String call =
+        "{\"type\":\"assistant\",\"session_id\":\"s\",\"message\":{\"id\":\"m\",\"content\":[{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"Bash\",\"input\":{\"command\":\"npm"
+            + " test\"}}]}}";
+    String answer =
+        "{\"type\":\"user\",\"session_id\":\"s\",\"message\":{\"content\":[{\"type\":\"tool_result\","
+            + "\"tool_use_id\":\"t\",\"content\":\"ok\"}]}}";
+    String agent = claude(call) + "sleep 4; echo x >work.txt; " + claude(answer);
+    String done = claude(result("\"result\":\"Done. <promise>COMPLETE</promise>\""));
+    world.runShell(agent + done, "--agent", "claude", "--max-idle", "1s").mustEnd(0, "done");
+    assertThat(world.outcomes()).containsExactly("completed");
+
+    tasks("app-b");
+    world
+        .runShell(agent + "sleep 1000", "--agent", "claude", "--max-idle", "1s")
+        .mustEnd(12, "idle_timeout");
+  }
+
+  @Test
   void aFinishedTurnIsJudgedThoughTheAgentHangs() throws Exception {
     Ran ran =
         world

@@ -93,6 +93,19 @@ public record Policy(Map<Setting, Long> values) {
     return isFirstWord(Setting.SAME_ERROR_MODE);
   }
 
+  /** Whether more passing tests are progress, too. Otherwise only what has changed is. */
+  public boolean isProgressByTests() {
+    return isFirstWord(Setting.PROGRESS_BY);
+  }
+
+  /**
+   * Whether a failed iteration that achieved something begins a new row of failures, and an agent
+   * that makes progress may repeat its words. None of the ancestors is so lenient.
+   */
+  public boolean progressExcuses() {
+    return isFirstWord(Setting.PROGRESS_EXCUSES);
+  }
+
   /**
    * The similarity from which two outputs count as the same; above 0, at most 1. When the rule is
    * off, only equal words do.

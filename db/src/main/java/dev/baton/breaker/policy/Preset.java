@@ -31,8 +31,8 @@ public enum Preset {
 
   RALPH_CLAUDE_CODE(
       "ralph-claude-code",
-      "no_progress_half_open=2 no_progress=3 same_error=5 same_error_mode=consecutive"
-          + " permission_denials=2 cooldown=30m"),
+      "no_progress_half_open=2 no_progress=3 progress_by=files same_error=5"
+          + " same_error_mode=consecutive permission_denials=2 cooldown=30m"),
 
   BLACK_BOX(
       "black-box",
@@ -44,8 +44,8 @@ public enum Preset {
    */
   DEFAULT(
       "default",
-      "no_progress_half_open=3 no_progress=4 consecutive_failures=3 same_error=5 cooldown=30m"
-          + " spend=5000c duration=14400s idle=900s output_loop=3"
+      "no_progress_half_open=3 no_progress=4 progress_excuses=true consecutive_failures=3"
+          + " same_error=5 cooldown=30m spend=5000c duration=14400s idle=900s output_loop=3"
           + " output_similarity=0.95 completion_without_evidence=3");
 
   private final String presetName;

@@ -33,6 +33,11 @@ public enum Rule implements ReasonCode {
       Comparison.REACHED,
       "The agent said the same thing {time} in a row",
       null),
+  /**
+   * The agent was denied permission to use tools too often (ralph-claude-code, where this comes
+   * before all else).
+   */
+  PERMISSION_DENIALS("Permissions denied in {iteration}", Counter.PERMISSION_DENIALS),
   /** Too many iterations in a row failed (ralph-starter). */
   CONSECUTIVE_FAILURES("{consecutive failure} (threshold: {limit})", Counter.FAILURES),
   /** One error occurred too often (all but black-box). */
@@ -44,8 +49,6 @@ public enum Rule implements ReasonCode {
       "Completion claimed without evidence {time}", Counter.UNPROVEN_CLAIMS),
   /** Too many iterations on one task (cub). */
   TASK_ITERATIONS("{iteration} on the same task", Counter.TASK_ITERATIONS),
-  /** The agent was denied permission to use tools too often (ralph-claude-code). */
-  PERMISSION_DENIALS("Permissions denied in {iteration}", Counter.PERMISSION_DENIALS),
   /** The one retry after the cooldown failed (ralph-starter). */
   PROBE_FAILED("The retry after the cooldown failed", null),
   /** A person opened the breaker. */

@@ -18,6 +18,13 @@ public enum Setting {
       "open after this many iterations without progress",
       "CUB_STAGNATION_THRESHOLD CB_NO_PROGRESS_THRESHOLD",
       "--stagnation-threshold"),
+  PROGRESS_BY(
+      "tests files", "tests", "tests or files: whether more passing tests are progress, too", ""),
+  PROGRESS_EXCUSES(
+      "true false",
+      "false",
+      "true or false: whether progress excuses failures and repeated words",
+      ""),
   CONSECUTIVE_FAILURES(
       Unit.COUNT,
       "open after this many failed iterations in a row",

@@ -65,6 +65,8 @@ class PolicySourcesTest {
                     Setting.IDLE, Unit.nanos(Duration.ofMinutes(15)),
                     Setting.OUTPUT_LOOP, 3L),
                 Map.of(
+                    Setting.PROGRESS_EXCUSES,
+                    0L,
                     Setting.OUTPUT_SIMILARITY,
                     950_000L,
                     Setting.COOLDOWN,
@@ -73,6 +75,8 @@ class PolicySourcesTest {
         .returns(Action.ABORT, Policy::action)
         .returns(true, Policy::quoteSample)
         .returns(false, Policy::autoReset)
+        .returns(true, Policy::isProgressByTests)
+        .returns(true, Policy::progressExcuses)
         .returns(false, Policy::isSameErrorConsecutive)
         .returns(0.95, Policy::similarity)
         .returns(Duration.ofMinutes(30), Policy::cooldown);
@@ -215,6 +219,8 @@ class PolicySourcesTest {
       value = {
         "no_progress_half_open       | 0 -1 x 1.5 1e3 ٣ 1000000000 12345678901",
         "no_progress                 | 0 -3 +3 3x 0x3 NaN 3;4",
+        "progress_by                 | off FILES file both",
+        "progress_excuses            | off yes 1 True",
         "consecutive_failures        | 0 three 03333333333",
         "same_error                  | 0 5.0",
         "same_error_mode             | off any TOTAL",
@@ -345,7 +351,9 @@ class PolicySourcesTest {
     assertThat(resolution.warnings()).isEmpty();
     assertThat(resolution.policy())
         .isEqualTo(
-            new Policy(Map.of(Setting.NO_PROGRESS, 4L, Setting.OUTPUT_SIMILARITY, 950_000L)));
+            policy(
+                Map.of(Setting.NO_PROGRESS, 4L),
+                Map.of(Setting.PROGRESS_EXCUSES, 0L, Setting.OUTPUT_SIMILARITY, 950_000L)));
     assertThat(resolution.policy().cooldown()).isNull();
     assertThat(resolve(Map.of(), Map.of(), Map.of("no_progress", "off")).policy())
         .returns(false, policy -> policy.has(Rule.NO_PROGRESS));
