@@ -133,10 +133,14 @@ final class ClaimSentence {
             && speaksAbout(sentence, isFreeStanding(sentence)));
   }
 
-  /** Whether a line that introduces a claim in the next line only speaks about it. */
-  static boolean introducesMention(String line) {
+  /**
+   * Whether a line that introduces a claim in the next line only speaks about it.
+   *
+   * @param free whether that line may say something else, too
+   */
+  static boolean introducesMention(String line, boolean free) {
     String sentence = last(line);
-    return hasWords(sentence) && speaksAbout(sentence, true);
+    return hasWords(sentence) && speaksAbout(sentence, free);
   }
 
   private static String last(String before) {

@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * The lines of a Markdown message in which its author speaks: not in code blocks, headings,
- * quotations, tables, comments and open to-do items.
+ * quotations, tables, comments and open to-do items. A status block at the very end is the
+ * author's, also where it is fenced: the prompt may show it so.
  */
 final class ProseLines {
   private static final Pattern FENCE = Pattern.compile("^(?:[-*+] |\\d+[.)] )?(`{3,}|~{3,})(.*)$");
@@ -28,9 +29,19 @@ final class ProseLines {
   /** Stands for a line that does not count. */
   static final String OTHER = "\u0000";
 
+  /** Stands for a to-do item that is open, and not optional. */
+  static final String OPEN = "\u0001";
+
   private final PromptLines prompt;
   private final List<String> prose = new ArrayList<>();
   private String fence = "";
+
+  /** The lines within the last fence, unless something follows it. */
+  private final List<String> fenced = new ArrayList<>();
+
+  /** Whether the prompt has other fields than that fence. */
+  private boolean isOwnFence;
+
   private String before = "";
   private boolean wasBlank = true;
   private boolean wasIndented;
@@ -49,13 +60,55 @@ final class ProseLines {
     for (String line : message.split("\r?\n|\r", -1)) {
       lines.add(line);
     }
+    lines.takeStatus();
     return lines.prose;
+  }
+
+  /**
+   * What is in the last fence counts if it is a status block that nothing introduces or follows.
+   */
+  private void takeStatus() {
+    int end = prose.size() - 1;
+    while (end >= 0 && prose.get(end).isEmpty()) {
+      end--;
+    }
+    // The fence ends in the last line.
+    int begin = end - fenced.size();
+    boolean isStatus =
+        fence.isEmpty()
+            && isOwnFence
+            && ClaimForm.beginsStatus(fenced.getFirst())
+            && ClaimForm.endsStatus(fenced.getLast());
+    if (isStatus && !ClaimSentence.introducesMention(above(begin - 1), false)) {
+      for (int i = 0; i < fenced.size(); i++) {
+        prose.set(begin + i, fenced.get(i));
+      }
+    }
+  }
+
+  /** The last line with words above another one. */
+  private String above(int line) {
+    int at = line - 1;
+    while (at > 0 && prose.get(at).isEmpty()) {
+      at--;
+    }
+    return at < 0 ? "" : prose.get(at);
   }
 
   private void add(String raw) {
     String line = raw.strip();
     boolean echo = isEcho(line);
-    prose.add(echo || !counts(raw, line) ? OTHER : withoutComments(line));
+    boolean wasFenced = !fence.isEmpty();
+    boolean counts = counts(raw, line);
+    boolean open = TO_DO.matcher(line).matches() && fence.isEmpty() && !Retraction.isHarmless(line);
+    prose.add(echo || !counts ? (echo || !open ? OTHER : OPEN) : withoutComments(line));
+    if (!fence.isEmpty() && wasFenced) {
+      fenced.add(line);
+      isOwnFence |= line.contains(":") && !prompt.isQuote(before, line);
+    } else if (!wasFenced && !line.isEmpty()) {
+      fenced.clear();
+      isOwnFence = false;
+    }
     if (!line.isEmpty()) {
       before = line;
     }

@@ -60,9 +60,9 @@ public final class ProviderLines {
    */
   private static final Pattern WHOLE =
       Pattern.compile(
-          "^(?:\\[?API Error|You['\u2019](?:ve|re) (?:hit|reached|out)|Claude (?:AI )?usage"
-              + " limit|\\S* ?limit reached|Invalid API key \u00b7|Not logged in \u00b7|Credit"
-              + " balance)",
+          "^(?:\\[?API Error|You['\u2019](?:ve|re) (?:hit|reached|out of) (?:your|extra)|Claude"
+              + " (?:AI )?usage limit|\\S* ?limit reached|Invalid API key \u00b7|Not logged in"
+              + " \u00b7|Credit balance)",
           Pattern.CASE_INSENSITIVE);
 
   /**
