@@ -1,7 +1,6 @@
 package dev.baton.stream;
 
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -54,12 +53,6 @@ final class ClaimSentence {
           "(?:\\b(?:not|never|cannot)\\b|n't\\b)(?:\\W+\\w+){0,5}?\\W+"
               + "(?:yet|done|complete|completed|finished|ready|enough|time)\\b|\\bnot yet\\b");
 
-  private static final Pattern MODAL =
-      Pattern.compile(
-          "\\b(?:will|would|should|must|may|might|could|can|shall|going to|want|wants|need|needs"
-              + "|have to|has to|supposed|expected|allowed|required"
-              + "|maybe|perhaps|probably|almost|nearly|soon)\\b|'ll\\b|'d\\b");
-
   /** Words that speak about the form of a claim. */
   private static final Pattern ABOUT =
       Pattern.compile(
@@ -103,18 +96,11 @@ final class ClaimSentence {
               + SPEECH
               + "\\b");
 
-  /** Words after which a claim is an object, not a statement. */
-  private static final Set<String> OBJECT_AFTER =
-      Set.of(
-          """
-          marker tag string token text phrase word keyword line sentinel constant see sees
-          read reads for expects expect find finds detect detects match matches contain
-          contains a an the of to as like or either be in by from than between via called
-          named until unless when if once no not equals means mean about this that exactly
-          then at with towards before after without literal
-          """
-              .strip()
-              .split("\\s+"));
+  /** Said of the work, so that a claim may follow it without a stop. */
+  private static final Pattern STATES =
+      Pattern.compile(
+          "\\b(?:done|completed?|finished|ready|met|implemented|fixed|green|is|are"
+              + "|pass(?:es|ed|ing)?|works?)\\W*$");
 
   private ClaimSentence() {}
 
@@ -160,7 +146,7 @@ final class ClaimSentence {
     boolean bracket = sentence.stripTrailing().endsWith("(");
     return bracket
         || left.isEmpty()
-        || ":;,.!\u2014\u2013-\u2192\u2713\u2705".indexOf(left.charAt(left.length() - 1)) >= 0;
+        || ":;,.!)\u2014\u2013-\u2192\u2713\u2705".indexOf(left.charAt(left.length() - 1)) >= 0;
   }
 
   private static boolean speaksAbout(String sentence, boolean free) {
@@ -172,7 +158,7 @@ final class ClaimSentence {
       return true;
     }
     if (AS_ASKED.matcher(sentence).find()) {
-      return condition || NOT.matcher(sentence).find() || MODAL.matcher(sentence).find();
+      return condition || NOT.matcher(sentence).find();
     }
     if (ABOUT.matcher(sentence).find()) {
       return true;
@@ -185,14 +171,10 @@ final class ClaimSentence {
     if (HEAD_CONDITION.matcher(sentence).find() && !hasMainClause(sentence)) {
       return true;
     }
-    boolean attached =
-        !free
-            && (condition
-                || NOT.matcher(sentence).find()
-                || MODAL.matcher(sentence).find()
-                || OBJECT_AFTER.contains(lastWord(sentence))
-                || OtherLanguages.speaksAbout(sentence));
-    return attached;
+    return (!free || words(sentence) == 1)
+        && (condition
+            || NOT.matcher(sentence).find()
+            || (words(sentence) > 1 && !STATES.matcher(sentence).find()));
   }
 
   /**
@@ -235,12 +217,6 @@ final class ClaimSentence {
       in = letter;
     }
     return count;
-  }
-
-  private static String lastWord(String sentence) {
-    String left = sentence.replaceFirst("[^\\p{L}\\p{N}]+$", "");
-    int space = left.lastIndexOf(' ');
-    return left.substring(space + 1);
   }
 
   static boolean hasWords(String text) {

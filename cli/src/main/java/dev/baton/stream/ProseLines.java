@@ -79,7 +79,8 @@ final class ProseLines {
             && isOwnFence
             && ClaimForm.beginsStatus(fenced.getFirst())
             && ClaimForm.endsStatus(fenced.getLast());
-    if (isStatus && !ClaimSentence.introducesMention(above(begin - 1), false)) {
+    String above = above(begin - 1);
+    if (isStatus && !(above.endsWith(":") && ClaimSentence.introducesMention(above, false))) {
       for (int i = 0; i < fenced.size(); i++) {
         prose.set(begin + i, fenced.get(i));
       }
