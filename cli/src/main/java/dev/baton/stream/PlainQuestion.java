@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the question with which an agent's last message ends, for agents that ask in plain text
- * instead of by a tool. A question that the agent goes on to answer, and one that is quoted, is
- * none; neither is an offer ("let me know if you need anything else"). These words decide only
- * where the agent changed nothing and does not claim to be done.
+ * instead of by a tool. A question that the agent itself answers, and one that is quoted, is none;
+ * neither is an offer ("let me know if you need anything else"). These words decide only where the
+ * agent changed nothing and does not claim to be done.
  */
 final class PlainQuestion {
   /** How many lines at the end may hold the question. */
@@ -68,7 +68,7 @@ final class PlainQuestion {
     return !scan.found().isEmpty();
   }
 
-  /** Whether it goes on after a question, and is not one of the options or "(yes/no)". */
+  /** Whether it is more text after a question, and not one of the options or "(yes/no)". */
   private static boolean isAnswer(String line, String sentence) {
     return !FinalMessage.isListItem(line)
         && !sentence.isEmpty()

@@ -1,7 +1,5 @@
 package dev.baton.stream;
 
-import dev.baton.testreport.TestCounts;
-import dev.baton.testreport.TestReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -50,6 +48,11 @@ final class Retraction {
               + "|\\b(?:remains?|left) to be (?:done|fixed|implemented|written)\\b"
               + "|\\bremaining (?:work|tasks?|steps?|items?|todos?|failures?|errors?)\\b");
 
+  /** A test runner's summary with failures. */
+  private static final String SUMMARY =
+      "|\\b[1-9]\\d* failed, \\d|\\bfailures: [1-9]|^\\W*[1-9]\\d* failing$|^(?:--- )?fail(?:ed)?[:"
+          + "\t]";
+
   private static final Pattern FAILS =
       Pattern.compile(
           "\\b(?:tests?|builds?|suite|checks?|lint|linter|ci|compilation|compiler|type ?checks?"
@@ -57,7 +60,8 @@ final class Retraction {
               + "\\b(?:fails?|failed|failing|broke|broken|breaks|red|crash\\w*|rejected|reports?"
               + " (?:\\w+ )?(?:errors?|failures?|problems?))\\b|\\b(?:there (?:is|are)|i"
               + " (?:see|found|get|got|noticed)) .{0,30}"
-              + "\\b(?:failures?|failing|errors?|regressions?)\\b");
+              + "\\b(?:failures?|failing|errors?|regressions?)\\b"
+              + SUMMARY);
 
   private static final Pattern GOES_ON =
       Pattern.compile(
@@ -86,9 +90,11 @@ final class Retraction {
 
   private static final Pattern SOLVED =
       Pattern.compile(
-          "\\b(?:fixed|resolved|solved|corrected|repaired|green|succeeds?|nothing (?:else )?is"
-              + " (?:open|left)|all (?:\\w+ ){0,2}pass|everything (?:\\w+ )?(?:passes|works))\\b"
-              + "|\\b(?:passes|pass|works?) now\\b|\\bnow (?:passes|pass|works?)\\b");
+          "^\\W*\\d+"
+              + " passed\\b|\\b(?:fixed|resolved|solved|corrected|repaired|green|succeeds?|nothing"
+              + " (?:else )?is (?:open|left)|all (?:\\w+ ){0,2}pass|everything (?:\\w+"
+              + " )?(?:passes|works))\\b|\\b(?:passes|pass|works?) now\\b|\\bnow"
+              + " (?:passes|pass|works?)\\b");
 
   private Retraction() {}
 
@@ -108,12 +114,6 @@ final class Retraction {
     boolean open = false;
     for (String line : lines) {
       open |= line.equals(ProseLines.OPEN);
-      TestReport report = new TestReport();
-      report.line(line);
-      TestCounts counts = report.counts();
-      if (counts != null) {
-        open = counts.failing() > 0 || (open && counts.passing() == null);
-      }
       for (String sentence : sentences(line)) {
         open = takesBack(sentence) || (open && !SOLVED.matcher(lowerCase(sentence)).find());
       }
