@@ -45,40 +45,11 @@ final class ClaimForm {
   /** What may be done: all of the work, not a step of it. */
   private static final Set<String> ALL =
       Set.of(
-          "ALL",
-          "TASK",
-          "TASKS",
-          "THE",
-          "IS",
-          "ARE",
-          "LOOP",
-          "RALPH",
-          "PROMISE",
-          "WORK",
-          "PLAN",
-          "PROJECT",
-          "MISSION",
-          "IMPLEMENTATION",
-          "STORY",
-          "STORIES",
-          "FEATURE",
-          "EVERYTHING",
-          "ITEMS",
-          "GOAL",
-          "JOB",
-          "FULLY",
-          "100%",
-          "PRD",
-          "SPEC",
-          "OBJECTIVE",
-          "ISSUE",
-          "PHASES",
-          "REQUIREMENTS",
-          "CRITERIA",
-          "STEPS",
-          "TESTS",
-          "ITERATION",
-          "AND");
+          ("ALL TASK TASKS THE IS ARE LOOP RALPH PROMISE WORK PLAN PROJECT MISSION "
+                  + "IMPLEMENTATION STORY STORIES FEATURE EVERYTHING ITEMS GOAL JOB FULLY "
+                  + "100% PRD SPEC OBJECTIVE ISSUE PHASES REQUIREMENTS CRITERIA STEPS TESTS "
+                  + "ITERATION AND")
+              .split(" ", -1));
 
   private ClaimForm() {}
 

@@ -112,11 +112,41 @@ final class ClaimSentence {
    */
   static boolean isMention(String before, String after) {
     String sentence = last(before);
-    return ClaimPlace.isQuoted(sentence, after)
-        || ClaimPlace.isContinued(after)
+    return isQuoted(sentence, after)
+        || isContinued(after)
         || (hasWords(sentence)
             && !CONCLUDES.matcher(sentence).find()
             && speaksAbout(sentence, isFreeStanding(sentence)));
+  }
+
+  /** Whether quotation marks, or backquotes within a sentence, surround the claim. */
+  private static boolean isQuoted(String sentence, String after) {
+    String left = sentence.stripTrailing();
+    char open = left.isEmpty() ? ' ' : left.charAt(left.length() - 1);
+    char close = after.isEmpty() ? ' ' : after.charAt(0);
+    boolean quotes = "\"'\u201c\u2018\u00ab\u201e".indexOf(open) >= 0;
+    boolean code = open == '`' && (hasWords(sentence) || hasWords(after));
+    return quotes || code || "\"\u201d\u00bb".indexOf(close) >= 0;
+  }
+
+  /** A script without capital letters does not show where a sentence begins. */
+  private static boolean continuesSentence(char first) {
+    return Character.isLowerCase(first)
+        || (Character.isLetter(first) && !Character.isUpperCase(first));
+  }
+
+  /** Whether the rest of the line continues the sentence, or asks. */
+  private static boolean isContinued(String after) {
+    String rest = after.replaceAll("<[^<>]{0,40}>", " ").stripLeading();
+    boolean newSentence =
+        !rest.isEmpty() && ".!?;:\u3002\u2014\u2013-(\u2705\ud83c".indexOf(rest.charAt(0)) >= 0;
+    String words = rest.replaceFirst("^[^\\p{L}\\p{N}]+", "");
+    if (words.isEmpty()) {
+      return false;
+    }
+    return rest.contains("?")
+        || HEAD_CONDITION.matcher(words.toLowerCase(Locale.ROOT)).find()
+        || (!newSentence && continuesSentence(words.charAt(0)));
   }
 
   /**

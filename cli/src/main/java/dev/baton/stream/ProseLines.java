@@ -35,13 +35,6 @@ final class ProseLines {
   private final PromptLines prompt;
   private final List<String> prose = new ArrayList<>();
   private String fence = "";
-
-  /** The lines within the last fence, unless something follows it. */
-  private final List<String> fenced = new ArrayList<>();
-
-  /** Whether the prompt has other fields than that fence. */
-  private boolean isOwnFence;
-
   private String before = "";
   private boolean wasBlank = true;
   private boolean wasIndented;
@@ -57,59 +50,54 @@ final class ProseLines {
   /** The lines without surrounding white space, with {@link #OTHER} for those that do not count. */
   static List<String> of(String message, PromptLines prompt) {
     ProseLines lines = new ProseLines(prompt);
-    for (String line : message.split("\r?\n|\r", -1)) {
+    String[] raw = message.split("\r?\n|\r", -1);
+    for (String line : raw) {
       lines.add(line);
     }
-    lines.takeStatus();
+    lines.takeStatus(raw);
     return lines.prose;
   }
 
-  /**
-   * What is in the last fence counts if it is a status block that nothing introduces or follows.
-   */
-  private void takeStatus() {
-    int end = prose.size() - 1;
-    while (end >= 0 && prose.get(end).isEmpty()) {
+  /** A status block in a fence at the very end counts, unless the line above only announces it. */
+  private void takeStatus(String[] raw) {
+    int end = raw.length - 1;
+    while (end > 0 && raw[end].isBlank()) {
       end--;
     }
-    // The fence ends in the last line.
-    int begin = end - fenced.size();
-    boolean isStatus =
-        fence.isEmpty()
-            && isOwnFence
-            && ClaimForm.beginsStatus(fenced.getFirst())
-            && ClaimForm.endsStatus(fenced.getLast());
-    String above = above(begin - 1);
-    if (isStatus && !(above.endsWith(":") && ClaimSentence.introducesMention(above, false))) {
-      for (int i = 0; i < fenced.size(); i++) {
-        prose.set(begin + i, fenced.get(i));
-      }
+    int begin = end - 1;
+    while (begin > 0 && !ClaimForm.beginsStatus(raw[begin]) && prose.get(begin).equals(OTHER)) {
+      begin--;
     }
-  }
-
-  /** The last line with words above another one. */
-  private String above(int line) {
-    int at = line - 1;
-    while (at > 0 && prose.get(at).isEmpty()) {
-      at--;
+    int above = begin - 2;
+    while (above > 0 && raw[above].isBlank()) {
+      above--;
     }
-    return at < 0 ? "" : prose.get(at);
+    String fenceEnd = raw[end].strip();
+    if (begin < 1
+        || !fenceEnd.matches("[`~]{3,}")
+        || !raw[begin - 1].strip().startsWith(fenceEnd)
+        || !ClaimForm.beginsStatus(raw[begin])
+        || !ClaimForm.endsStatus(raw[end - 1])
+        || (above >= 0
+            && raw[above].stripTrailing().endsWith(":")
+            && ClaimSentence.introducesMention(raw[above], false))) {
+      return;
+    }
+    boolean own = false;
+    for (int i = begin + 1; i < end - 1; i++) {
+      own |= !prompt.isQuote(raw[i - 1].strip(), raw[i].strip());
+    }
+    for (int i = begin; own && i < end; i++) {
+      prose.set(i, raw[i].strip());
+    }
   }
 
   private void add(String raw) {
     String line = raw.strip();
     boolean echo = isEcho(line);
-    boolean wasFenced = !fence.isEmpty();
-    boolean counts = counts(raw, line);
     boolean open = TO_DO.matcher(line).matches() && fence.isEmpty() && !Retraction.isHarmless(line);
-    prose.add(echo || !counts ? (echo || !open ? OTHER : OPEN) : withoutComments(line));
-    if (!fence.isEmpty() && wasFenced) {
-      fenced.add(line);
-      isOwnFence |= line.contains(":") && !prompt.isQuote(before, line);
-    } else if (!wasFenced && !line.isEmpty()) {
-      fenced.clear();
-      isOwnFence = false;
-    }
+    String other = open && !echo ? OPEN : OTHER;
+    prose.add(echo || !counts(raw, line) ? other : withoutComments(line));
     if (!line.isEmpty()) {
       before = line;
     }
