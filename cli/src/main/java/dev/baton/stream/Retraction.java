@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
 final class Retraction {
   private static final int LONGEST = 600;
 
+  /** How many lines before a claim an open item may be; a plan is made earlier. */
+  private static final int NEAR = 10;
+
   /** What ends within quotation marks or code does not end a sentence. */
   private static final Pattern END =
       Pattern.compile("`[^`]*`|\"[^\"]*\"|\u201c[^\u201d]*\u201d|(?<=[.!?;\u3002\uff1f])(\\s+)");
@@ -90,8 +93,8 @@ final class Retraction {
 
   private static final Pattern SOLVED =
       Pattern.compile(
-          "^\\W*\\d+"
-              + " passed\\b|\\b(?:fixed|resolved|solved|corrected|repaired|green|succeeds?|nothing"
+          "\\b\\d+ pass(?:ed|ing)\\b|^ok\\s\\s|\\bbuild success"
+              + "|\\b(?:fixed|resolved|solved|corrected|repaired|green|succeeds?|nothing"
               + " (?:else )?is (?:open|left)|all (?:\\w+ ){0,2}pass|everything (?:\\w+"
               + " )?(?:passes|works))\\b|\\b(?:passes|pass|works?) now\\b|\\bnow"
               + " (?:passes|pass|works?)\\b");
@@ -112,8 +115,9 @@ final class Retraction {
    */
   static boolean isLeftOpen(List<String> lines) {
     boolean open = false;
-    for (String line : lines) {
-      open |= line.equals(ProseLines.OPEN);
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i);
+      open |= line.equals(ProseLines.OPEN) && i >= lines.size() - NEAR;
       for (String sentence : sentences(line)) {
         open = takesBack(sentence) || (open && !SOLVED.matcher(lowerCase(sentence)).find());
       }
