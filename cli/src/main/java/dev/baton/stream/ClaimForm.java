@@ -36,7 +36,7 @@ final class ClaimForm {
 
   private static final Pattern STATUS =
       Pattern.compile(
-          "^[-*\\s\"]*STATUS[\"*\\s]*[:=][\\s\"'*]*([A-Z_]+)[\\s\"'*,.]*(?:#.*|\\(.*\\))?$",
+          "^[-*\\s\"]*(TESTS_)?STATUS[\"*\\s]*[:=][\\s\"'*]*([A-Z_]+)[\\s\"'*,.]*(?:#.*|\\(.*\\))?$",
           Pattern.CASE_INSENSITIVE);
 
   private static final Set<String> LAST =
@@ -45,40 +45,11 @@ final class ClaimForm {
   /** What may be done: all of the work, not a step of it. */
   private static final Set<String> ALL =
       Set.of(
-          "ALL",
-          "TASK",
-          "TASKS",
-          "THE",
-          "IS",
-          "ARE",
-          "LOOP",
-          "RALPH",
-          "PROMISE",
-          "WORK",
-          "PLAN",
-          "PROJECT",
-          "MISSION",
-          "IMPLEMENTATION",
-          "STORY",
-          "STORIES",
-          "FEATURE",
-          "EVERYTHING",
-          "ITEMS",
-          "GOAL",
-          "JOB",
-          "FULLY",
-          "100%",
-          "PRD",
-          "SPEC",
-          "OBJECTIVE",
-          "ISSUE",
-          "PHASES",
-          "REQUIREMENTS",
-          "CRITERIA",
-          "STEPS",
-          "TESTS",
-          "ITERATION",
-          "AND");
+          ("ALL TASK TASKS THE IS ARE LOOP RALPH PROMISE WORK PLAN PROJECT MISSION "
+                  + "IMPLEMENTATION STORY STORIES FEATURE EVERYTHING ITEMS GOAL JOB FULLY "
+                  + "100% PRD SPEC OBJECTIVE ISSUE PHASES REQUIREMENTS CRITERIA STEPS TESTS "
+                  + "ITERATION AND")
+              .split(" ", -1));
 
   private ClaimForm() {}
 
@@ -110,10 +81,19 @@ final class ClaimForm {
 
   /** The word of a status, in capital letters; null when the line is none. */
   static @Nullable String status(String line) {
+    return status(line, false);
+  }
+
+  private static @Nullable String status(String line, boolean ofTests) {
     var found = STATUS.matcher(line);
-    return (line.length() <= 200 && found.matches())
-        ? found.group(1).toUpperCase(Locale.ROOT)
+    return line.length() <= 200 && found.matches() && (found.group(1) != null) == ofTests
+        ? found.group(2).toUpperCase(Locale.ROOT)
         : null;
+  }
+
+  /** Whether a status block says that tests fail. */
+  static boolean testsFail(String line) {
+    return "FAILING".equals(status(line, true));
   }
 
   /** Whether a status says that all is done. */

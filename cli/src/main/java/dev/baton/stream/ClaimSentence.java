@@ -1,7 +1,6 @@
 package dev.baton.stream;
 
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -54,12 +53,6 @@ final class ClaimSentence {
           "(?:\\b(?:not|never|cannot)\\b|n't\\b)(?:\\W+\\w+){0,5}?\\W+"
               + "(?:yet|done|complete|completed|finished|ready|enough|time)\\b|\\bnot yet\\b");
 
-  private static final Pattern MODAL =
-      Pattern.compile(
-          "\\b(?:will|would|should|must|may|might|could|can|shall|going to|want|wants|need|needs"
-              + "|have to|has to|supposed|expected|allowed|required"
-              + "|maybe|perhaps|probably|almost|nearly|soon)\\b|'ll\\b|'d\\b");
-
   /** Words that speak about the form of a claim. */
   private static final Pattern ABOUT =
       Pattern.compile(
@@ -103,18 +96,11 @@ final class ClaimSentence {
               + SPEECH
               + "\\b");
 
-  /** Words after which a claim is an object, not a statement. */
-  private static final Set<String> OBJECT_AFTER =
-      Set.of(
-          """
-          marker tag string token text phrase word keyword line sentinel constant see sees
-          read reads for expects expect find finds detect detects match matches contain
-          contains a an the of to as like or either be in by from than between via called
-          named until unless when if once no not equals means mean about this that exactly
-          then at with towards before after without literal
-          """
-              .strip()
-              .split("\\s+"));
+  /** Said of the work, so that a claim may follow it without a stop. */
+  private static final Pattern STATES =
+      Pattern.compile(
+          "\\b(?:done|completed?|finished|ready|met|implemented|fixed|green|is|are"
+              + "|pass(?:es|ed|ing)?|works?)\\W*$");
 
   private ClaimSentence() {}
 
@@ -126,17 +112,51 @@ final class ClaimSentence {
    */
   static boolean isMention(String before, String after) {
     String sentence = last(before);
-    return ClaimPlace.isQuoted(sentence, after)
-        || ClaimPlace.isContinued(after)
+    return isQuoted(sentence, after)
+        || isContinued(after)
         || (hasWords(sentence)
             && !CONCLUDES.matcher(sentence).find()
             && speaksAbout(sentence, isFreeStanding(sentence)));
   }
 
-  /** Whether a line that introduces a claim in the next line only speaks about it. */
-  static boolean introducesMention(String line) {
+  /** Whether quotation marks, or backquotes within a sentence, surround the claim. */
+  private static boolean isQuoted(String sentence, String after) {
+    String left = sentence.stripTrailing();
+    char open = left.isEmpty() ? ' ' : left.charAt(left.length() - 1);
+    char close = after.isEmpty() ? ' ' : after.charAt(0);
+    boolean quotes = "\"'\u201c\u2018\u00ab\u201e".indexOf(open) >= 0;
+    boolean code = open == '`' && (hasWords(sentence) || hasWords(after));
+    return quotes || code || "\"\u201d\u00bb".indexOf(close) >= 0;
+  }
+
+  /** A script without capital letters does not show where a sentence begins. */
+  private static boolean continuesSentence(char first) {
+    return Character.isLowerCase(first)
+        || (Character.isLetter(first) && !Character.isUpperCase(first));
+  }
+
+  /** Whether the rest of the line continues the sentence, or asks. */
+  private static boolean isContinued(String after) {
+    String rest = after.replaceAll("<[^<>]{0,40}>", " ").stripLeading();
+    boolean newSentence =
+        !rest.isEmpty() && ".!?;:\u3002\u2014\u2013-(\u2705\ud83c".indexOf(rest.charAt(0)) >= 0;
+    String words = rest.replaceFirst("^[^\\p{L}\\p{N}]+", "");
+    if (words.isEmpty()) {
+      return false;
+    }
+    return rest.contains("?")
+        || HEAD_CONDITION.matcher(words.toLowerCase(Locale.ROOT)).find()
+        || (!newSentence && continuesSentence(words.charAt(0)));
+  }
+
+  /**
+   * Whether a line that introduces a claim in the next line only speaks about it.
+   *
+   * @param free whether that line may say something else, too
+   */
+  static boolean introducesMention(String line, boolean free) {
     String sentence = last(line);
-    return hasWords(sentence) && speaksAbout(sentence, true);
+    return hasWords(sentence) && speaksAbout(sentence, free);
   }
 
   private static String last(String before) {
@@ -156,7 +176,7 @@ final class ClaimSentence {
     boolean bracket = sentence.stripTrailing().endsWith("(");
     return bracket
         || left.isEmpty()
-        || ":;,.!\u2014\u2013-\u2192\u2713\u2705".indexOf(left.charAt(left.length() - 1)) >= 0;
+        || ":;,.!)\u2014\u2013-\u2192\u2713\u2705".indexOf(left.charAt(left.length() - 1)) >= 0;
   }
 
   private static boolean speaksAbout(String sentence, boolean free) {
@@ -168,7 +188,7 @@ final class ClaimSentence {
       return true;
     }
     if (AS_ASKED.matcher(sentence).find()) {
-      return condition || NOT.matcher(sentence).find() || MODAL.matcher(sentence).find();
+      return condition || NOT.matcher(sentence).find();
     }
     if (ABOUT.matcher(sentence).find()) {
       return true;
@@ -181,14 +201,10 @@ final class ClaimSentence {
     if (HEAD_CONDITION.matcher(sentence).find() && !hasMainClause(sentence)) {
       return true;
     }
-    boolean attached =
-        !free
-            && (condition
-                || NOT.matcher(sentence).find()
-                || MODAL.matcher(sentence).find()
-                || OBJECT_AFTER.contains(lastWord(sentence))
-                || OtherLanguages.speaksAbout(sentence));
-    return attached;
+    return (!free || words(sentence) == 1)
+        && (condition
+            || NOT.matcher(sentence).find()
+            || (words(sentence) > 1 && !STATES.matcher(sentence).find()));
   }
 
   /**
@@ -231,12 +247,6 @@ final class ClaimSentence {
       in = letter;
     }
     return count;
-  }
-
-  private static String lastWord(String sentence) {
-    String left = sentence.replaceFirst("[^\\p{L}\\p{N}]+$", "");
-    int space = left.lastIndexOf(' ');
-    return left.substring(space + 1);
   }
 
   static boolean hasWords(String text) {

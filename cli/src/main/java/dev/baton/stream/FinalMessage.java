@@ -116,10 +116,10 @@ final class FinalMessage {
     }
     text = text.replaceFirst("[*_\\s]+$", "");
     return text.endsWith(":")
-        && ClaimSentence.introducesMention(text.substring(text.lastIndexOf('\n') + 1));
+        && ClaimSentence.introducesMention(text.substring(text.lastIndexOf('\n') + 1), true);
   }
 
-  private static boolean isListItem(String line) {
+  static boolean isListItem(String line) {
     return line.matches("(?:[-*+]|\\d+[.)]) .*");
   }
 
@@ -218,18 +218,28 @@ final class FinalMessage {
         } else if (ClaimForm.endsStatus(line)) {
           block = -LONGEST_BLOCK;
         } else if (exit != null && (isInBlock || !isIntroduced(i))) {
-          // Within a block it decides, unless the loop shall end because it is blocked.
+          // Within a block it decides, unless the loop shall end because it is blocked, or tests
+          // fail.
           hasExit = true;
           message.found(exit && !isBlocked ? "EXIT_SIGNAL: true" : null, i, line.length());
+        } else if (isInBlock && ClaimForm.testsFail(line) && !isExcused(i)) {
+          isBlocked = true;
+          message.found(null, i, line.length());
         } else if (status != null) {
-          isBlocked = status.equals("BLOCKED");
+          isBlocked |= status.equals("BLOCKED");
           if (isBlocked || !hasExit) {
-            message.found(ClaimForm.isDone(status) ? line : null, i, line.length());
+            message.found(ClaimForm.isDone(status) && !isBlocked ? line : null, i, line.length());
           }
         } else if (ClaimForm.isToken(line) && !isIntroduced(i)) {
           message.found(line, i, line.length());
         }
       }
+    }
+
+    /** Whether the rest of the block says that it is no matter that tests fail. */
+    private boolean isExcused(int line) {
+      List<String> rest = lines.subList(line + 1, Math.min(lines.size(), line + LONGEST_BLOCK));
+      return rest.stream().anyMatch(Retraction::isHarmless);
     }
 
     private boolean isIntroduced(int line) {

@@ -15,11 +15,16 @@ final class LastLine {
 
   private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
 
-  /** Marks, times and log levels before a message. */
+  /** The time before a line of a log, such as {@code [26-03-10 10:50:17]}. */
+  private static final Pattern STAMP =
+      Pattern.compile(
+          "^[\\[(]?(?:(?:\\d\\d){1,2}[-/]\\d\\d[-/]\\d\\d[Tt"
+              + " ])?\\d\\d:\\d\\d(?::\\d\\d)?[^\\s\\])]*[\\])]?\\s+");
+
+  /** Marks and log levels before a message. */
   private static final Pattern MARKS =
       Pattern.compile(
-          "^[^\\p{L}\\p{N}{\"]+|^\\d{4}-\\d\\d-\\d\\d[Tt ]\\S+\\s+|^\\d\\d:\\d\\d:\\d\\d\\S*\\s+"
-              + "|^(?:error|fatal|warn|warning|info)\\b[\\s\\]:|-]+",
+          "^[^\\p{L}\\p{N}{\"]+|^(?:error|fatal|warn|warning|info)\\b[\\s\\]:|-]+",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern ERROR =
@@ -56,10 +61,11 @@ final class LastLine {
 
   private LastLine() {}
 
-  /** Without colours, and cut where it is long. */
+  /** Without colours and the time, and cut where it is long. */
   static String plain(String line) {
     String visible = TAG.matcher(COLOUR.matcher(line).replaceAll("")).replaceAll(" ");
-    String text = MODULE.matcher(visible).replaceAll("").strip();
+    String said = STAMP.matcher(visible.strip()).replaceFirst("");
+    String text = MODULE.matcher(said).replaceAll("").strip();
     return text.length() > LONGEST ? text.substring(0, LONGEST) : text;
   }
 

@@ -1,24 +1,28 @@
 package dev.baton.stream;
 
+import dev.baton.breaker.signature.ErrorScan;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the question with which an agent's last message ends, for agents that ask in plain text
- * instead of by a tool. An offer ("let me know if you need anything else") is none. These words
- * decide only where the agent changed nothing and does not claim to be done.
+ * instead of by a tool. A question that the agent itself answers, and one that is quoted, is none;
+ * neither is an offer ("let me know if you need anything else"). These words decide only where the
+ * agent changed nothing and does not claim to be done.
  */
 final class PlainQuestion {
   /** How many lines at the end may hold the question. */
   private static final int LINES = 6;
 
-  private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?\u3002\uff1f])\\s+");
+  /** A question that the agent does not ask itself, and answers itself. */
+  private static final Pattern ADDRESSED =
+      Pattern.compile(
+          "\\b(?:you|your|i|we|me|my|us|our|should|shall)\\b", Pattern.CASE_INSENSITIVE);
 
   private static final Pattern REQUEST =
       Pattern.compile(
-          "\\b(?:please|kindly) (?:\\w+ )?(?:advise|confirm|provide|add|clarify|tell|choose|approve"
-              + "|answer|let me know|specify|share|grant|decide|supply|reply|respond)\\b"
+          "(?:^\\W*|[,;:] |\\b(?:and|so|kindly) )please (?!note|see|find|refer)\\w"
               + "|\\blet me know\\b"
               + "|\\b(?:need|require|waiting for|wait for|awaiting) (?:\\w+ ){0,2}?(?:your"
               + "|clarification|approval|confirmation|permission|guidance|a decision|an answer)\\b"
@@ -43,13 +47,32 @@ final class PlainQuestion {
         prose.stream().filter(line -> !line.isBlank() && !line.equals(ProseLines.OTHER)).toList();
     String last = null;
     for (String line : said.subList(Math.max(0, said.size() - LINES), said.size())) {
-      for (String sentence : SENTENCE_END.split(line, -1)) {
+      if (reportsError(line)) {
+        continue;
+      }
+      for (String sentence : Retraction.sentences(line)) {
         if (isAsking(sentence)) {
           last = sentence;
+        } else if (last != null && isAnswer(line, sentence) && !ADDRESSED.matcher(last).find()) {
+          last = null;
         }
       }
     }
     return last;
+  }
+
+  /** A compiler that asks whether another name was meant asks nobody. */
+  private static boolean reportsError(String line) {
+    ErrorScan scan = new ErrorScan();
+    scan.line(line);
+    return !scan.found().isEmpty();
+  }
+
+  /** Whether it is more text after a question, and not one of the options or "(yes/no)". */
+  private static boolean isAnswer(String line, String sentence) {
+    return !FinalMessage.isListItem(line)
+        && !sentence.isEmpty()
+        && Character.isLetter(sentence.charAt(0));
   }
 
   private static boolean isAsking(String sentence) {

@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * The lines of a Markdown message in which its author speaks: not in code blocks, headings,
- * quotations, tables, comments and open to-do items.
+ * quotations, tables, comments and open to-do items. A status block at the very end is the
+ * author's, also where it is fenced: the prompt may show it so.
  */
 final class ProseLines {
   private static final Pattern FENCE = Pattern.compile("^(?:[-*+] |\\d+[.)] )?(`{3,}|~{3,})(.*)$");
@@ -28,6 +29,9 @@ final class ProseLines {
   /** Stands for a line that does not count. */
   static final String OTHER = "\u0000";
 
+  /** Stands for a to-do item that is open, and not optional. */
+  static final String OPEN = "\u0001";
+
   private final PromptLines prompt;
   private final List<String> prose = new ArrayList<>();
   private String fence = "";
@@ -46,16 +50,54 @@ final class ProseLines {
   /** The lines without surrounding white space, with {@link #OTHER} for those that do not count. */
   static List<String> of(String message, PromptLines prompt) {
     ProseLines lines = new ProseLines(prompt);
-    for (String line : message.split("\r?\n|\r", -1)) {
+    String[] raw = message.split("\r?\n|\r", -1);
+    for (String line : raw) {
       lines.add(line);
     }
+    lines.takeStatus(raw);
     return lines.prose;
+  }
+
+  /** A status block in a fence at the very end counts, unless the line above only announces it. */
+  private void takeStatus(String[] raw) {
+    int end = raw.length - 1;
+    while (end > 0 && raw[end].isBlank()) {
+      end--;
+    }
+    int begin = end - 1;
+    while (begin > 0 && !ClaimForm.beginsStatus(raw[begin]) && prose.get(begin).equals(OTHER)) {
+      begin--;
+    }
+    int above = begin - 2;
+    while (above > 0 && raw[above].isBlank()) {
+      above--;
+    }
+    String fenceEnd = raw[end].strip();
+    if (begin < 1
+        || !fenceEnd.matches("[`~]{3,}")
+        || !raw[begin - 1].strip().startsWith(fenceEnd)
+        || !ClaimForm.beginsStatus(raw[begin])
+        || !ClaimForm.endsStatus(raw[end - 1])
+        || (above >= 0
+            && raw[above].stripTrailing().endsWith(":")
+            && ClaimSentence.introducesMention(raw[above], false))) {
+      return;
+    }
+    boolean own = false;
+    for (int i = begin + 1; i < end - 1; i++) {
+      own |= !prompt.isQuote(raw[i - 1].strip(), raw[i].strip());
+    }
+    for (int i = begin; own && i < end; i++) {
+      prose.set(i, raw[i].strip());
+    }
   }
 
   private void add(String raw) {
     String line = raw.strip();
     boolean echo = isEcho(line);
-    prose.add(echo || !counts(raw, line) ? OTHER : withoutComments(line));
+    boolean open = TO_DO.matcher(line).matches() && fence.isEmpty() && !Retraction.isHarmless(line);
+    String other = open && !echo ? OPEN : OTHER;
+    prose.add(echo || !counts(raw, line) ? other : withoutComments(line));
     if (!line.isEmpty()) {
       before = line;
     }

@@ -2,7 +2,6 @@ package dev.baton.stream;
 
 import java.time.Clock;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -50,19 +49,15 @@ public final class ProviderLines {
               + "|concurrent|[a-z]:|\\d+|\\d+-hour|[\\w-]+\\.)[ .'-]{0,2}){0,8}",
           Pattern.CASE_INSENSITIVE);
 
-  private static final Pattern FIELD_STATUS =
-      Pattern.compile(
-          "^\\s*\"?(?:status(?:code)?|code)\"?\\s*:\\s*(\\d{3})\\b.*", Pattern.CASE_INSENSITIVE);
-
   /**
    * How a line reads that an agent prints instead of an answer. A script around the agent may end
    * with success nevertheless.
    */
   private static final Pattern WHOLE =
       Pattern.compile(
-          "^(?:\\[?API Error|You['\u2019](?:ve|re) (?:hit|reached|out)|Claude (?:AI )?usage"
-              + " limit|\\S* ?limit reached|Invalid API key \u00b7|Not logged in \u00b7|Credit"
-              + " balance)",
+          "^(?:\\[?API Error|You['\u2019](?:ve|re) (?:hit|reached|out of) (?:your|extra)|Claude"
+              + " (?:AI )?usage limit|\\S* ?limit reached|Invalid API key \u00b7|Not logged in"
+              + " \u00b7|Credit balance)",
           Pattern.CASE_INSENSITIVE);
 
   /**
@@ -135,12 +130,7 @@ public final class ProviderLines {
    * registries and data bases.
    */
   static @Nullable RefusalKind refusal(String line) {
-    if (LastLine.isField(line)) {
-      Matcher status = FIELD_STATUS.matcher(line);
-      if (status.matches()) {
-        return ProviderError.of(Long.parseLong(status.group(1)), "", "");
-      }
-    } else if (LastLine.isCode(line)) {
+    if (LastLine.isCode(line) && !LastLine.isField(line)) {
       return null;
     }
     boolean hasAddress = ADDRESS.matcher(line).find();

@@ -1,14 +1,27 @@
 package dev.baton.stream;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Detects in what an agent says after a claim that the work is not done after all. */
 final class Retraction {
   private static final int LONGEST = 600;
-  private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?;\u3002])\\s+");
+
+  /** How many lines before a claim an open item may be; a plan is made earlier. */
+  private static final int NEAR = 10;
+
+  /** What ends within quotation marks or code does not end a sentence. */
+  private static final Pattern END =
+      Pattern.compile("`[^`]*`|\"[^\"]*\"|\u201c[^\u201d]*\u201d|(?<=[.!?;\u3002\uff1f])(\\s+)");
+
+  /** More than a name or a command: what a program says, or somebody else. */
+  private static final Pattern QUOTATION =
+      Pattern.compile(
+          "`[^` ]*(?: +[^` ]+){4,}`|\"[^\" ]*(?: +[^\" ]+){4,}\""
+              + "|\u201c[^\u201d ]*(?: +[^\u201d ]+){4,}\u201d");
 
   /** A second thought takes the claim back, whatever follows. */
   private static final Pattern SECOND_THOUGHT =
@@ -27,9 +40,9 @@ final class Retraction {
               + "(?:done|complete|completed|finished|ready|working|passing|pass|met|satisfied|fulfilled"
               + "|implemented|fixed|solved|resolved)\\b|\\bincomplete\\b|\\bunfinished\\b|\\bhalf[-"
               + " ]done\\b|\\b(?:doesn't|don't|didn't|does not|do not|did not)"
-              + " (?:compile|build|work|pass|start|run)\\b|\\bunable to"
-              + " (?:complete|finish|implement|fix|continue|proceed|do)\\b|\\b(?:is|are) (?:still"
-              + " )?(?:missing|broken|red)\\b");
+              + " (?:compile|build|work|pass|start|run)\\b|(?:^\\W*|\\b(?:i|we)(?:'m|'re| am| are|"
+              + " was| were) )unable to\\b|^\\W*to-?do\\b\\W|\\b(?:is|are) (?:still"
+              + " )?(?:missing|broken|red)\\b|\\bblocked(?::| (?:on|until|because)\\b)");
 
   private static final Pattern STILL =
       Pattern.compile(
@@ -38,6 +51,11 @@ final class Retraction {
               + "|\\b(?:remains?|left) to be (?:done|fixed|implemented|written)\\b"
               + "|\\bremaining (?:work|tasks?|steps?|items?|todos?|failures?|errors?)\\b");
 
+  /** A test runner's summary with failures. */
+  private static final String SUMMARY =
+      "|\\b[1-9]\\d* failed, \\d|\\bfailures: [1-9]|^\\W*[1-9]\\d* failing$|^(?:--- )?fail(?:ed)?[:"
+          + "\t]";
+
   private static final Pattern FAILS =
       Pattern.compile(
           "\\b(?:tests?|builds?|suite|checks?|lint|linter|ci|compilation|compiler|type ?checks?"
@@ -45,7 +63,8 @@ final class Retraction {
               + "\\b(?:fails?|failed|failing|broke|broken|breaks|red|crash\\w*|rejected|reports?"
               + " (?:\\w+ )?(?:errors?|failures?|problems?))\\b|\\b(?:there (?:is|are)|i"
               + " (?:see|found|get|got|noticed)) .{0,30}"
-              + "\\b(?:failures?|failing|errors?|regressions?)\\b");
+              + "\\b(?:failures?|failing|errors?|regressions?)\\b"
+              + SUMMARY);
 
   private static final Pattern GOES_ON =
       Pattern.compile(
@@ -60,7 +79,7 @@ final class Retraction {
   private static final Pattern HARMLESS =
       Pattern.compile(
           "\\b(?:optional\\w*|nice to have|out of scope|not part of|follow-?ups?|future|if"
-              + " you|should you|before this|previously|used to|no longer|any ?more|as"
+              + " you|should you|before this(?! is)|previously|used to|no longer|any ?more|as"
               + " before|known|unrelated|pre-?existing|was fixed|were fixed|is fixed|are fixed|on"
               + " main|without|beyond|failed (?:before|earlier|at first|previously)|now (?:all"
               + " )?(?:pass|passes|works?|succeeds?)|(?:pass|passes|works?|green) now|now fails?"
@@ -74,9 +93,11 @@ final class Retraction {
 
   private static final Pattern SOLVED =
       Pattern.compile(
-          "\\b(?:fixed|resolved|solved|corrected|repaired|green|succeeds?|nothing (?:else )?is"
-              + " (?:open|left)|all (?:\\w+ ){0,2}pass|everything (?:\\w+ )?(?:passes|works))\\b"
-              + "|\\b(?:passes|pass|works?) now\\b|\\bnow (?:passes|pass|works?)\\b");
+          "\\b\\d+ pass(?:ed|ing)\\b|^ok\\s\\s|\\bbuild success"
+              + "|\\b(?:fixed|resolved|solved|corrected|repaired|green|succeeds?|nothing"
+              + " (?:else )?is (?:open|left)|all (?:\\w+ ){0,2}pass|everything (?:\\w+"
+              + " )?(?:passes|works))\\b|\\b(?:passes|pass|works?) now\\b|\\bnow"
+              + " (?:passes|pass|works?)\\b");
 
   private Retraction() {}
 
@@ -84,7 +105,7 @@ final class Retraction {
    * @param lines the prose after the claim
    */
   static boolean isIn(List<String> lines) {
-    return sentences(lines).anyMatch(Retraction::takesBack);
+    return lines.stream().flatMap(line -> sentences(line).stream()).anyMatch(Retraction::takesBack);
   }
 
   /**
@@ -94,20 +115,35 @@ final class Retraction {
    */
   static boolean isLeftOpen(List<String> lines) {
     boolean open = false;
-    for (String sentence : sentences(lines).toList()) {
-      open = takesBack(sentence) || (open && !SOLVED.matcher(lowerCase(sentence)).find());
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i);
+      open |= line.equals(ProseLines.OPEN) && i >= lines.size() - NEAR;
+      for (String sentence : sentences(line)) {
+        open = takesBack(sentence) || (open && !SOLVED.matcher(lowerCase(sentence)).find());
+      }
     }
     return open;
   }
 
-  private static Stream<String> sentences(List<String> lines) {
-    return lines.stream().flatMap(SENTENCE_END::splitAsStream);
+  static List<String> sentences(String line) {
+    List<String> sentences = new ArrayList<>();
+    int from = 0;
+    for (Matcher end = END.matcher(line); end.find(); ) {
+      if (end.start(1) >= 0) {
+        sentences.add(line.substring(from, end.start()));
+        from = end.end();
+      }
+    }
+    sentences.add(line.substring(from));
+    return sentences;
   }
 
   /** The beginning of a sentence in the form in which it is compared with words. */
   static String lowerCase(String sentence) {
-    return (sentence.length() > LONGEST ? sentence.substring(0, LONGEST) : sentence)
-        .replace('\u2019', '\'')
+    String begin = sentence.length() > LONGEST ? sentence.substring(0, LONGEST) : sentence;
+    return QUOTATION
+        .matcher(begin.replace('\u2019', '\''))
+        .replaceAll("quotation")
         .toLowerCase(Locale.ROOT);
   }
 
@@ -121,6 +157,11 @@ final class Retraction {
             || STILL.matcher(text).find()
             || FAILS.matcher(text).find()
             || GOES_ON.matcher(text).find();
-    return open && !HARMLESS.matcher(text).find() && !NOTHING.matcher(text).find();
+    return open && !isHarmless(text) && !NOTHING.matcher(text).find();
+  }
+
+  /** Whether what fails concerns other work or other times. */
+  static boolean isHarmless(String sentence) {
+    return HARMLESS.matcher(lowerCase(sentence)).find();
   }
 }

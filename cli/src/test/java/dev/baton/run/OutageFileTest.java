@@ -7,17 +7,19 @@ import dev.baton.stream.CorpusFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Judges whether the provider is away, refuses, or has nothing to do with a failure. */
 class OutageFileTest {
   private static final List<String> KINDS =
       List.of("outage", "limit", "authentication", "request", "none");
 
-  @Test
-  void outagesAreRecognisedAsAPersonDoes() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"outages.txt", "outages-sceptics.txt"})
+  void outagesAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();
-    for (CorpusFile.Case one : CorpusFile.read("outages.txt", KINDS)) {
+    for (CorpusFile.Case one : CorpusFile.read(resource, KINDS)) {
       String judged = judge(RecordedEnd.of(one.lines()));
       if (judged.equals(one.kind()) == one.hard()) {
         wrong.add(one.name() + " [" + judged + "]");

@@ -21,7 +21,8 @@ class DoneFileTest {
         "done-heldout.txt",
         "done-strangers.txt",
         "done-unfriendly.txt",
-        "done-unfriendly-later.txt"
+        "done-unfriendly-later.txt",
+        "done-sceptics.txt"
       })
   void claimsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();

@@ -2,6 +2,9 @@ package dev.baton.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +67,18 @@ class PlainQuestionTest {
       })
   void asksNothing(String message) {
     assertThat(question(message)).isNull();
+  }
+
+  @Test
+  void questionsAreRecognisedAsAPersonDoes() throws IOException {
+    List<String> wrong = new ArrayList<>();
+    for (CorpusFile.Case one : CorpusFile.read("questions.txt", List.of("asks", "none"))) {
+      String asked = question(String.join("\n", one.lines()));
+      if ((asked != null) != one.kind().equals("asks") != one.hard()) {
+        wrong.add(one.name() + " [" + asked + "]");
+      }
+    }
+    assertThat(wrong).isEmpty();
   }
 
   @Test

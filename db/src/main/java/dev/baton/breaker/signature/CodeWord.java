@@ -144,7 +144,7 @@ final class CodeWord {
   /** Recognises the numbers with which HTTP servers answer. */
   static final class HttpStatus {
     private static final List<String> COMPARISONS =
-        List.of(" == ", " != ", " to be ", " to equal ");
+        List.of(" == ", " != ", " to be ", " to equal ", ", want ", "\nreceived: ");
 
     private HttpStatus() {}
 

@@ -28,6 +28,7 @@ final class TimestampMatcher {
           "mins",
           "minute",
           "minutes",
+          "h",
           "hour",
           "hours",
           "day",
@@ -151,6 +152,10 @@ final class TimestampMatcher {
   private @Nullable Found duration() {
     Found found = null;
     while (amount()) {
+      // Maven's 01:02 min
+      while (take(':') && number(2, 2)) {
+        found = null;
+      }
       if (unit(UNITS)) {
         found = new Found("Ns", at);
       } else if (take(' ') && unit(WORDS)) {

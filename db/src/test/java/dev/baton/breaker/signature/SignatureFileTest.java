@@ -20,7 +20,8 @@ class SignatureFileTest {
         "signatures-heldout.txt",
         "signatures-strangers.txt",
         "signatures-unfriendly.txt",
-        "signatures-unfriendly-later.txt"
+        "signatures-unfriendly-later.txt",
+        "signatures-sceptics.txt"
       })
   void errorsAreToldApartAsAPersonDoes(String resource) throws IOException {
     List<SignatureFile.Pair> pairs = SignatureFile.read(resource);
