@@ -66,12 +66,14 @@ record MarkedFiles(List<Marked> marked, List<String> submodules) {
       Path place = RawPaths.resolve(top, entry.path);
       if (entry.isSubmodule) {
         found.submodules.add(entry.path);
-      } else if (!wanted.test(entry.path)) {
-        continue;
-      } else if (!entry.fitsInAList() || !Files.isRegularFile(place, LinkOption.NOFOLLOW_LINKS)) {
-        found.marked.add(entry.comparedWith(id(git, place)));
-      } else if (regular.size() < mostCompared) {
-        regular.add(entry);
+      } else if (wanted.test(entry.path)) {
+        boolean alone =
+            !entry.fitsInAList() || !Files.isRegularFile(place, LinkOption.NOFOLLOW_LINKS);
+        if (alone) {
+          found.marked.add(entry.comparedWith(id(git, place)));
+        } else if (regular.size() < mostCompared) {
+          regular.add(entry);
+        }
       }
     }
     List<String> ids = regular.isEmpty() ? List.of() : ids(git, regular);
