@@ -63,7 +63,8 @@ record ReadingOnly(
   private boolean mayAllow(Path folder, String name) {
     Path file = folder.resolve(name);
     List<String> words = settings.getOrDefault(name, List.of());
-    return Files.isRegularFile(file) && !words.isEmpty() ? says(file, words) : Files.exists(file);
+    boolean hasWords = Files.isRegularFile(file) && !words.isEmpty();
+    return hasWords ? says(file, words) : Files.exists(file);
   }
 
   /** Without the white space, which JSON and TOML may have anywhere. */
