@@ -42,7 +42,8 @@ final class Retraction {
               + " ]done\\b|\\b(?:doesn't|don't|didn't|does not|do not|did not)"
               + " (?:compile|build|work|pass|start|run)\\b|(?:^\\W*|\\b(?:i|we)(?:'m|'re| am| are|"
               + " was| were) )unable to\\b|^\\W*to-?do\\b\\W|\\b(?:is|are) (?:still"
-              + " )?(?:missing|broken|red)\\b|\\bblocked(?::| (?:on|until|because)\\b)");
+              + " )?(?:missing|broken|red)\\b|\\bblocked(?::| (?:on|until|because)\\b)|\\bran out"
+              + " of (?:time|context)\\b|\\bdid(?:n't| not) get to\\b");
 
   private static final Pattern STILL =
       Pattern.compile(
