@@ -50,16 +50,20 @@ class IterationMeterTest {
     Instant now = Instant.parse("2026-11-24T10:00:00Z");
     assertThat(ProviderRefusal.of(new IterationMeter.Retry(first, now, Duration.ZERO), now))
         .isNull();
-    Halt halt =
-        ProviderRefusal.of(
-            new IterationMeter.Retry(first, now, Duration.ofSeconds(5)), now.plusSeconds(5));
-    assertThat(halt.code()).isEqualTo("provider_refused");
-    assertThat(halt.reason())
+    assertThat(
+            ProviderRefusal.of(
+                new IterationMeter.Retry(first, now, Duration.ofSeconds(5)), now.plusSeconds(5)))
         .isEqualTo(
-            "The provider refuses the request: You exceeded your current quota, please check your"
-                + " plan and billing details; no task can be worked on until that is fixed");
+            new Halt(
+                Halt.Kind.REFUSED,
+                "provider_refused",
+                "The provider refuses the request: You exceeded your current quota, please check"
+                    + " your plan and billing details; no task can be worked on until that is"
+                    + " fixed"));
     AgentEvent.Retrying key = new AgentEvent.Retrying(401, "", 2, 0);
-    assertThat(ProviderRefusal.of(new IterationMeter.Retry(key, now, Duration.ZERO), now).reason())
+    assertThat(ProviderRefusal.of(new IterationMeter.Retry(key, now, Duration.ZERO), now))
+        .extracting(Halt::reason)
+        .asString()
         .contains("login: 401;");
     AgentEvent.Retrying limit = new AgentEvent.Retrying(429, "rate limit reached", 9, 10);
     assertThat(
