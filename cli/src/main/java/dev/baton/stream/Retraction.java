@@ -15,7 +15,8 @@ final class Retraction {
 
   /** What ends within quotation marks or code does not end a sentence. */
   private static final Pattern END =
-      Pattern.compile("`[^`]*`|\"[^\"]*\"|\u201c[^\u201d]*\u201d|(?<=[.!?;\u3002\uff1f])(\\s+)");
+      Pattern.compile(
+          "`[^`]*`|\"[^\"]*\"|\u201c[^\u201c\u201d]*\u201d|(?<=[.!?;\u3002\uff1f])(\\s+)");
 
   /** More than a name or a command: what a program says, or somebody else. */
   private static final Pattern QUOTATION =
