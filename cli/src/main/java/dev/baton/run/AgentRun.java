@@ -16,6 +16,7 @@ import dev.baton.stream.AgentStream;
 import dev.baton.stream.CompletionSignal;
 import dev.baton.stream.OpenCodeLog;
 import dev.baton.stream.ProviderLines;
+import dev.baton.stream.RefusalKind;
 import dev.baton.stream.RetryLines;
 import dev.baton.task.Task;
 import java.io.IOException;
@@ -183,6 +184,11 @@ final class AgentRun {
           exit == 0
               ? ProviderLines.findWhole(output.lines(), errors.lines(), clock)
               : ProviderLines.find(output.lines(), hasObjects, errors.lines(), clock);
+      if (refusal == null && stream.kind().lacksLogin(exit)) {
+        refusal =
+            new AgentEvent.Failed(
+                "the agent ended with exit code " + exit, RefusalKind.AUTHENTICATION);
+      }
       if (refusal != null) {
         meter.accept(refusal);
       }

@@ -55,6 +55,14 @@ public enum AgentKind {
   }
 
   /**
+   * Whether this exit status alone says that the agent is not logged in; see "Exit codes" in the
+   * documentation of Gemini CLI. The other agents have no status of their own for that.
+   */
+  public boolean lacksLogin(int exit) {
+    return this == GEMINI && exit == 41;
+  }
+
+  /**
    * The command that starts it without a terminal, with placeholders such as {@code {prompt}}.
    *
    * @param withModel whether the command chooses a model, with the placeholder {@code {model}}

@@ -143,7 +143,8 @@ record ProviderError(RefusalKind refusal, int start, int end) {
   /** Less exact words, for what is known to be the agent's own error. */
   private static final Pattern OWN_LOGIN =
       Pattern.compile(
-          "\\bapi key (?:is )?(?:not valid|invalid|not found|missing|expired)\\b",
+          "\\bapi key (?:is )?(?:not valid|invalid|not found|missing|expired)\\b"
+              + "|\\bmissing environment variable: ",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern OWN_LIMIT =

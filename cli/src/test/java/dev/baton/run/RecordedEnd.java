@@ -14,9 +14,14 @@ record RecordedEnd(int exit, IterationReading reading) {
   private static final Clock NOON =
       Clock.fixed(Instant.parse("2026-02-01T12:00:00Z"), ZoneOffset.UTC);
 
+  /** Before the name of the agent that was asked for, in the first line; otherwise any program. */
+  private static final String AGENT = "who> ";
+
   static RecordedEnd of(List<String> lines) {
     IterationMeter meter = new IterationMeter(NOON);
-    AgentStream stream = new AgentStream(AgentKind.CUSTOM, NOON, meter);
+    String first = lines.isEmpty() ? "" : lines.getFirst();
+    AgentKind agent = AgentKind.named(first.startsWith(AGENT) ? first.substring(5) : "custom");
+    AgentStream stream = new AgentStream(agent, NOON, meter);
     OutputTail output = new OutputTail();
     OutputTail errors = new OutputTail();
     int exit = 1;
@@ -28,6 +33,7 @@ record RecordedEnd(int exit, IterationReading reading) {
           output.write(bytes, bytes.length);
         }
         case "err> " -> errors.write(bytes, bytes.length);
+        case AGENT -> {}
         case "exit " -> exit = Integer.parseInt(line.substring(5).strip());
         default -> throw new IllegalArgumentException(line);
       }
