@@ -198,7 +198,7 @@ final class IterationRunner {
       attempt.halted(
           DeniedTools.halt(attempt.agent, attempt.reading.denied(), plan.agent().isOwnCommand()));
     }
-    String allow = plan.agent().onlyReads();
+    String allow = plan.agent().howToAllowEdits();
     if (spoiled && attempt.isSound() && allow != null) {
       attempt.halted(DeniedTools.onlyReads(allow));
     }

@@ -69,8 +69,8 @@ public record RunPlan(
    * @param models the weakest first; empty to leave the choice to the agent
    * @param promptTemplate replaces the default prompt; null for the default
    * @param isOwnCommand whether the user gave the whole command, not only the agent's name
-   * @param onlyReads how to allow it to edit files, where it may only read although it never says
-   *     what it was refused; null otherwise
+   * @param howToAllowEdits how to allow it to edit files, where it may only read although it never
+   *     says what it was refused; null otherwise
    * @param prices of models, for an agent that reports no cost
    */
   public record Agent(
@@ -79,7 +79,7 @@ public record RunPlan(
       List<String> models,
       @Nullable String promptTemplate,
       boolean isOwnCommand,
-      @Nullable String onlyReads,
+      @Nullable String howToAllowEdits,
       List<TokenPrice> prices) {
     public Agent {
       models = List.copyOf(models);

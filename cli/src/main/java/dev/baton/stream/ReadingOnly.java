@@ -51,13 +51,15 @@ record ReadingOnly(
     if (isForbidden || isElsewhere) {
       return isForbidden;
     }
-    List<Path> folders = List.of(Path.of(home), project);
-    return settings.keySet().stream()
-            .allMatch(file -> folders.stream().noneMatch(in -> mayAllow(in, file)))
-        && (forbidding.isEmpty()
-            || settings.keySet().stream()
-                .anyMatch(
-                    file -> folders.stream().anyMatch(in -> says(in.resolve(file), forbidding))));
+    boolean allows = false;
+    boolean forbids = forbidding.isEmpty();
+    for (String name : settings.keySet()) {
+      for (Path folder : List.of(Path.of(home), project)) {
+        allows = allows || mayAllow(folder, name);
+        forbids = forbids || says(folder.resolve(name), forbidding);
+      }
+    }
+    return forbids && !allows;
   }
 
   private boolean mayAllow(Path folder, String name) {
