@@ -2,8 +2,6 @@ package dev.baton.program;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * Ends the programs for which Baton waits when a signal ends Baton itself: otherwise one that hangs
@@ -16,27 +14,26 @@ public final class SharedEnd implements AutoCloseable {
    */
   public static final String ORDERLY = "baton.ends.orderly";
 
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final int PAUSE_MILLIS = 10;
   private static final int PAUSES = 100;
 
-  private final Supplier<Stream<ProcessHandle>> programs;
   private final Thread waiting = Thread.currentThread();
   private final Thread hook = new Thread(this::end, "ending programs");
   private final boolean late;
   private volatile boolean begun;
 
-  /**
-   * @param programs those that are to end, with all of their children
-   */
-  public SharedEnd(Supplier<Stream<ProcessHandle>> programs) {
-    this.programs = programs;
+  private SharedEnd() {
     late = !register();
   }
 
-  /** For what the launcher has started before it became this process. */
+  /**
+   * For every child of this process: those that the launcher has started before it became this
+   * process, and those that are started while this is open. So it can be there before a program is,
+   * and no signal falls between the two.
+   */
   public static SharedEnd ofChildren() {
-    return new SharedEnd(() -> ProcessHandle.current().children());
+    return new SharedEnd();
   }
 
   /** Whether a signal is ending Baton. */
@@ -62,8 +59,7 @@ public final class SharedEnd implements AutoCloseable {
       return;
     }
     begun = true;
-    List<ProcessHandle> all =
-        programs.get().flatMap(one -> Stream.concat(one.descendants(), Stream.of(one))).toList();
+    List<ProcessHandle> all = ProcessHandle.current().descendants().toList();
     all.forEach(ProcessHandle::destroy);
     try {
       for (int i = 0; i < PAUSES && all.stream().anyMatch(ProcessHandle::isAlive); i++) {

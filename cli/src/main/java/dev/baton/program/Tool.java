@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,8 +70,11 @@ public record Tool(@Nullable Path directory, Map<String, String> variables, Dura
     if (directory != null) {
       builder.directory(directory.toFile());
     }
-    Process process = start(builder);
-    try (SharedEnd end = new SharedEnd(() -> Stream.of(process.toHandle()))) {
+    try (SharedEnd end = SharedEnd.ofChildren()) {
+      Process process = start(builder);
+      if (end.hasBegun()) {
+        process.destroyForcibly(); // perhaps it was started too late to be among the children
+      }
       Answer answer = await(process, command.getFirst(), input, output);
       if (end.hasBegun()) {
         throw new IOException(command.getFirst() + " was ended together with this command");
