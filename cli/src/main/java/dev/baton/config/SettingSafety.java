@@ -195,6 +195,7 @@ final class SettingSafety {
       case ACTION -> rankOfAction(text);
       case SAME_ERROR_MODE -> text.equals("total") ? 1 : 0;
       case PROGRESS_BY -> text.equals("files") ? 1 : 0;
+      case IDLE_IN_TOOLS -> text.equals("true") ? 1 : 0;
       case AUTO_RESET, PROGRESS_EXCUSES -> text.equals("true") ? 0 : 1;
       case OUTPUT_DECLINE -> value == null ? NO_LIMIT : value;
       case COOLDOWN -> value == null ? NEVER : value;

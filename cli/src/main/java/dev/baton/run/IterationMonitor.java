@@ -121,7 +121,7 @@ final class IterationMonitor {
   }
 
   private boolean isToolRunning() {
-    return meter.isToolRunning() && !LoopBreaker.countsTools(breaker.policy());
+    return meter.isToolRunning() && !breaker.policy().isIdleInTools();
   }
 
   /** Whether the agent's silence says nothing against it. */

@@ -35,6 +35,9 @@ final class IterationRunner {
   /** The contents of the work tree before the first iteration, and after each one. */
   private final Set<String> seen = new HashSet<>();
 
+  /** The task whose last iteration changed something and left a choice to a person. */
+  private @Nullable TaskId asking;
+
   IterationRunner(
       RunPlan plan,
       Workplace place,
@@ -164,6 +167,17 @@ final class IterationRunner {
     return content == null || seen.add(content);
   }
 
+  /**
+   * An agent that continues to work may find its answer. One that asks in the next iteration, too,
+   * in these or in other words, would ask for as long as it finds something to change.
+   */
+  private @Nullable String askedAgain(TaskId task, CompletionSignal completion) {
+    String question = completion.choice();
+    boolean again = task.equals(asking);
+    asking = question == null ? null : task;
+    return again ? question : null;
+  }
+
   private IterationReport judge(
       Attempt attempt, CompletionSignal completion, boolean worked, WorkTreeDelta yardstick) {
     Validator validator = new Validator(plan.validation(), place, listener);
@@ -202,8 +216,10 @@ final class IterationRunner {
     if (spoiled && attempt.isSound() && allow != null) {
       attempt.halted(DeniedTools.onlyReads(allow));
     }
-    String asked = spoiled && !claimed && attempt.isSound() ? completion.question() : null;
-    attempt.halted(asked == null ? null : Halt.asked(asked));
+    if (!claimed && attempt.isSound()) {
+      String asked = spoiled ? completion.question() : askedAgain(attempt.task.id(), completion);
+      attempt.halted(asked == null ? null : Halt.asked(asked));
+    }
     IterationRecord record =
         new IterationRecord(attempt, difference, validator, claimed, missing, closed);
     return record.write(place, iterations, listener);

@@ -6,7 +6,6 @@ import dev.baton.breaker.Observation;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Policy;
-import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.claim.ProcessTable;
 import dev.baton.store.Breakers;
@@ -55,15 +54,6 @@ final class LoopBreaker {
   @Nullable Duration silence() {
     Long nanos = policy.threshold(Rule.IDLE);
     return nanos == null ? null : Duration.ofNanos(nanos);
-  }
-
-  /**
-   * Whether silence counts while a tool of the agent runs: black-box as it stands counts any
-   * silence.
-   */
-  static boolean countsTools(Policy policy) {
-    Policy blackBox = Preset.BLACK_BOX.policy().withAction(policy.action());
-    return blackBox.equals(policy.withAction(policy.action()));
   }
 
   BreakerState state() {

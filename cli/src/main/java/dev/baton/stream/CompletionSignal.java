@@ -89,6 +89,12 @@ public final class CompletionSignal {
     return failed || last.isEmpty() ? null : PlainQuestion.in(ProseLines.of(end(), prompt));
   }
 
+  /** The same, unless another iteration answers it, as with "shall I continue with the tests?". */
+  public @Nullable String choice() {
+    String question = question();
+    return question == null || PlainQuestion.isAboutContinuing(question) ? null : question;
+  }
+
   private String end() {
     return last.substring(Math.max(0, last.length() - LONGEST));
   }

@@ -35,7 +35,19 @@ final class PlainQuestion {
           "\\b(?:let me know if|anything else|any (?:further |other )?questions|if you(?:'d| would)"
               + " like|feel free|happy to)\\b");
 
+  /** What the next iteration answers by its mere start. */
+  private static final Pattern CONTINUING =
+      Pattern.compile(
+          "\\b(?:shall|should|can|could|may|want|like|okay|ok|ready)\\b.{0,60}\\b(?:continue|proceed|go"
+              + " (?:on|ahead)|carry on|move on|keep going|start|begin|next)\\b");
+
   private PlainQuestion() {}
+
+  /** Whether it only asks for permission to continue, and offers no choice. */
+  static boolean isAboutContinuing(String question) {
+    String text = Retraction.lowerCase(question);
+    return CONTINUING.matcher(text).find() && !text.contains(" or ");
+  }
 
   /**
    * The question; null when the message ends with none.

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
  */
 final class ProseLines {
   private static final Pattern FENCE = Pattern.compile("^(?:[-*+] |\\d+[.)] )?(`{3,}|~{3,})(.*)$");
+  private static final Pattern FENCE_END = Pattern.compile("\\s*[`~]{3,}\\s*");
   private static final Pattern HEADING = Pattern.compile("^#{1,6}(?: .*)?$");
   private static final Pattern TO_DO = Pattern.compile("^(?:[-*+]|\\d+[.)]) \\[ ] .*");
   private static final Pattern QUOTATION = Pattern.compile("^(?:(?:[-*+]|\\d+[.)]) +)*>.*");
@@ -35,6 +36,7 @@ final class ProseLines {
   private final PromptLines prompt;
   private final List<String> prose = new ArrayList<>();
   private String fence = "";
+  private int fenceLine = -1; // of the latest fence that began
   private String before = "";
   private boolean wasBlank = true;
   private boolean wasIndented;
@@ -64,18 +66,14 @@ final class ProseLines {
     while (end > 0 && raw[end].isBlank()) {
       end--;
     }
-    int begin = end - 1;
-    while (begin > 0 && !ClaimForm.beginsStatus(raw[begin]) && prose.get(begin).equals(OTHER)) {
-      begin--;
-    }
-    int above = begin - 2;
+    int begin = fenceLine + 1;
+    int above = fenceLine - 1;
     while (above > 0 && raw[above].isBlank()) {
       above--;
     }
-    String fenceEnd = raw[end].strip();
-    if (begin < 1
-        || !fenceEnd.matches("[`~]{3,}")
-        || !raw[begin - 1].strip().startsWith(fenceEnd)
+    boolean endsWithFence =
+        fenceLine >= 0 && fence.isEmpty() && FENCE_END.matcher(raw[end]).matches();
+    if (!endsWithFence
         || !ClaimForm.beginsStatus(raw[begin])
         || !ClaimForm.endsStatus(raw[end - 1])
         || (above >= 0
@@ -159,6 +157,7 @@ final class ProseLines {
       // A fence with its own character behind it is code within a line.
       if (isFence && found.group(2).indexOf(found.group(1).charAt(0)) < 0) {
         fence = found.group(1);
+        fenceLine = prose.size();
       }
       return !fence.isEmpty();
     }

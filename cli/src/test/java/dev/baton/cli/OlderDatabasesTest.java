@@ -45,6 +45,7 @@ class OlderDatabasesTest {
     sandbox.variable("BATON_BREAKER_TOOL_CALLS", "50");
     sandbox.variable("BATON_BREAKER_DURATION", "30m");
     sandbox.variable("BATON_BREAKER_IDLE", "5m");
+    sandbox.variable("BATON_BREAKER_CONSECUTIVE_FAILURES", "3");
     sandbox.variable("BATON_BREAKER_COMPLETION_WITHOUT_EVIDENCE", "2");
     sandbox.setClockForward(
         Duration.between(Sandbox.START, version < FIRST_OF_LATER ? NOW : LATER));

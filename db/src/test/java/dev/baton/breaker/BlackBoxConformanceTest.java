@@ -16,6 +16,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The preset {@code black-box} is the breaker of Web4Guru's Black Box, sentence by sentence. Each
@@ -86,6 +87,13 @@ class BlackBoxConformanceTest {
     Loop idle = Loop.of(Preset.BLACK_BOX);
     idle.see(Observation.IterationStarted::new).later(301).tick();
     assertThat(idle.last().decision().code()).isEqualTo(Rule.IDLE);
+  }
+
+  /** Its idle check names no exception, such as a tool that runs. */
+  @ParameterizedTest
+  @EnumSource(Preset.class)
+  void itAloneIsIdleInTools(Preset preset) {
+    assertThat(preset.policy().isIdleInTools()).isEqualTo(preset == Preset.BLACK_BOX);
   }
 
   /** "When a threshold is crossed, the breaker returns a structured HaltReason", with its slug. */

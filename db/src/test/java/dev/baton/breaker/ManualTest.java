@@ -18,7 +18,12 @@ import org.junit.jupiter.api.Test;
 
 /** A person's actions on a breaker, and the rules that waiting does not end. */
 class ManualTest {
-  private final Loop loop = Loop.of(Preset.DEFAULT);
+  private static final Policy THREE_FAILURES =
+      new PolicySources(List.of(), Map.of(), Map.of("consecutive_failures", "3"))
+          .resolve()
+          .policy();
+
+  private final Loop loop = new Loop(THREE_FAILURES);
 
   private void spend(int cents) {
     loop.see(
@@ -115,7 +120,7 @@ class ManualTest {
     loop.see(5, Observation.ToolUsed::new).fail("a").later(90).stall().error("a");
     loop.say("x");
     spend(6000);
-    Map<Setting, Long> settings = new EnumMap<>(Preset.DEFAULT.policy().values());
+    Map<Setting, Long> settings = new EnumMap<>(THREE_FAILURES.values());
     settings.put(Setting.TOOL_CALLS, 50L);
     Policy policy = new Policy(settings);
     List<RuleGauge> readings = RuleGauge.of(loop.state(), policy, loop.now());

@@ -104,7 +104,7 @@ class BreakerTest {
     assertThat(baton.run("observe").exit()).isEqualTo(12);
     assertThat(baton.run("check").exit()).isEqualTo(12);
 
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
       baton.ok("breaker", "record", "failure", "--task", "app-a");
     }
     assertThat(baton.run("check", "--task", "app-a").exit()).isEqualTo(10);
@@ -112,7 +112,7 @@ class BreakerTest {
     assertThat(baton.run("check", "--task", "app-a", "--action", "escalate").exit()).isEqualTo(11);
     Answer alert = baton.ok("check", "--task", "app-a", "--action", "alert");
     assertThat(alert.out())
-        .startsWith("OK: the loop on app-a may continue (breaker open); 3 consecutive failures");
+        .startsWith("OK: the loop on app-a may continue (breaker open); No progress for 4 iterations");
     assertThat(alert.err())
         .isEqualTo(
             "warning: the breaker of task:app-a is open, but its action is alert: the loop may"
@@ -129,7 +129,7 @@ class BreakerTest {
     Answer status = baton.ok("breaker", "status");
     assertThat(status.line("same_error"))
         .isEqualTo("same_error                       3  5 times       [######....]");
-    assertThat(status.line("consecutive_failures")).endsWith("1  3 failures    [###.......]");
+    assertThat(status.line("consecutive_failures")).endsWith("1  5 failures    [##........]");
     assertThat(status.line("no_progress")).endsWith("1  4 iterations  [##........]");
     assertThat(status.out()).contains("3 x ", "no such file: line 0");
     Json json = baton.json("breaker", "status");

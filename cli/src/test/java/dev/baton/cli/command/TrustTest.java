@@ -142,6 +142,8 @@ class TrustTest {
           breaker  | progress_by    | "files"    | "files"    | "tests"
           breaker  | progress_excuses | true     | false      |
           breaker  | progress_excuses | false    | false      | true
+          breaker  | idle_in_tools  | false     | true       |
+          breaker  | idle_in_tools  | true      | true       | false
           breaker  | same_error_mode | "consecutive" | "total" |
           breaker  | same_error_mode | "total"   | "total"    | "consecutive"
           """)

@@ -333,7 +333,11 @@ class RunActionsIT {
 
   @Test
   void whyATaskEndedIsPrintedOnce() throws Exception {
-    Answer answer = world.baton().shell("baton run --once --check 'exit 3' -- date +%s%N").end();
+    Answer answer =
+        world
+            .baton()
+            .shell("baton run --once --consecutive-failures 3 --check 'exit 3' -- date +%s%N")
+            .end();
 
     assertThat(answer.exit()).isEqualTo(10);
     assertThat(answer.out().lines().map(line -> line.replaceAll("\\b\\d+s\\b", "0s")))

@@ -168,7 +168,10 @@ class RunFailuresIT {
 
   @Test
   void itEndsAtOnce() throws Exception {
-    Ran ran = world.run("exits-at-once").mustEnd(10, "consecutive_failures");
+    Ran ran =
+        world
+            .run("exits-at-once", "--consecutive-failures", "3")
+            .mustEnd(10, "consecutive_failures");
 
     assertBlocked("consecutive_failures");
     assertThat(world.outcomes()).containsExactly("failed", "failed", "failed");
@@ -179,7 +182,8 @@ class RunFailuresIT {
 
   @Test
   void itIsKilled() throws Exception {
-    Ran ran = world.run("is-killed").mustEnd(10, "consecutive_failures");
+    Ran ran =
+        world.run("is-killed", "--consecutive-failures", "3").mustEnd(10, "consecutive_failures");
 
     assertBlocked("consecutive_failures");
     assertThat(world.outcomes()).containsExactly("failed", "failed", "failed");
@@ -198,6 +202,26 @@ class RunFailuresIT {
         .runShell("echo x >>work.txt; echo 'Shall I go on?'", "--max-iterations", "1")
         .mustEnd(12, "max_iterations");
     assertThat(world.outcomes()).containsExactly("question", "question", "progress");
+  }
+
+  /** What another iteration answers by its mere start is asked as often as the agent likes. */
+  @Test
+  void anAgentThatWorksOnIsPausedWhenItAsksForTheSecondTime() throws Exception {
+    String asks =
+        "cat >/dev/null; echo x >>work.txt; if [ $(wc -l <work.txt) = 1 ];"
+            + " then echo 'Which database shall it be, SQLite or PostgreSQL?';"
+            + " else echo 'Please tell me which of the two stores you prefer.'; fi";
+    Ran ran = world.runShell(asks).mustEnd(11, "question");
+    assertThat(ran.end().text("reason")).contains("Please tell me which of the two stores");
+    assertThat(world.outcomes()).containsExactly("progress", "question");
+
+    world.shell("baton reopen app-a");
+    world
+        .runShell(
+            "echo x >>work.txt; echo 'Shall I continue with the next part?'",
+            "--max-iterations",
+            "3")
+        .mustEnd(12, "max_iterations");
   }
 
   @Test

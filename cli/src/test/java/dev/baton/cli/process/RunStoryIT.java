@@ -54,9 +54,7 @@ class RunStoryIT {
 
   private static final String RUN =
       IDENTITY
-          // Two deaths and the failing tests of a first version are three consecutive failures,
-          // which would open the breaker; that is not what this test is about.
-          + "exec baton run --now --json --agent claude --consecutive-failures 10"
+          + "exec baton run --now --json --agent claude"
           + " --check ./run-tests -- \"$HOME/agent.sh\"";
 
   @TempDir Path temporary;

@@ -107,6 +107,14 @@ public record Policy(Map<Setting, Long> values) {
   }
 
   /**
+   * Whether an agent also counts as silent while it waits for a tool of its own. Otherwise a suite
+   * of tests that runs for ten minutes without a word would end its iteration.
+   */
+  public boolean isIdleInTools() {
+    return isFirstWord(Setting.IDLE_IN_TOOLS);
+  }
+
+  /**
    * The similarity from which two outputs count as the same; above 0, at most 1. When the rule is
    * off, only equal words do.
    */

@@ -36,7 +36,8 @@ public enum Preset {
 
   BLACK_BOX(
       "black-box",
-      "tool_calls=50 spend=5000c duration=1800s idle=300s output_loop=3 output_similarity=0.95"),
+      "tool_calls=50 spend=5000c duration=1800s idle=300s idle_in_tools=true output_loop=3"
+          + " output_similarity=0.95"),
 
   /**
    * Baton's own. Of 667 recorded sessions that solved their task, 63 in 100 had more than 50 tool
@@ -44,7 +45,7 @@ public enum Preset {
    */
   DEFAULT(
       "default",
-      "no_progress_half_open=3 no_progress=4 progress_excuses=true consecutive_failures=3"
+      "no_progress_half_open=3 no_progress=4 progress_excuses=true consecutive_failures=5"
           + " same_error=5 cooldown=30m spend=5000c duration=14400s idle=900s output_loop=3"
           + " output_similarity=0.95 completion_without_evidence=3");
 

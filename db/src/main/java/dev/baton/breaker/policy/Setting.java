@@ -64,6 +64,11 @@ public enum Setting {
       "open when an iteration is silent for longer than this",
       "BB_CIRCUIT_BREAKER_IDLE_SECS",
       "--max-idle"),
+  IDLE_IN_TOOLS(
+      "true false",
+      "false",
+      "true or false: whether the time in which a tool of the agent runs is silence",
+      ""),
   OUTPUT_LOOP(Unit.COUNT, "open after this many similar outputs in a row"),
   OUTPUT_SIMILARITY(
       Unit.RATIO,

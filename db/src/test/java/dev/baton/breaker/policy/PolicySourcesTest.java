@@ -50,14 +50,14 @@ class PolicySourcesTest {
   }
 
   @Test
-  void isTheDefaultOfTheDesign() {
+  void isTheDefaultThatTheRecordingsAllow() {
     assertThat(resolve(Map.of(), Map.of(), Map.of()).policy())
         .isEqualTo(
             policy(
                 Map.of(
                     Setting.NO_PROGRESS_HALF_OPEN, 3L,
                     Setting.NO_PROGRESS, 4L,
-                    Setting.CONSECUTIVE_FAILURES, 3L,
+                    Setting.CONSECUTIVE_FAILURES, 5L,
                     Setting.SAME_ERROR, 5L,
                     Setting.COMPLETION_WITHOUT_EVIDENCE, 3L,
                     Setting.SPEND, 5_000_000_000L,
@@ -77,6 +77,7 @@ class PolicySourcesTest {
         .returns(false, Policy::autoReset)
         .returns(true, Policy::isProgressByTests)
         .returns(true, Policy::progressExcuses)
+        .returns(false, Policy::isIdleInTools)
         .returns(false, Policy::isSameErrorConsecutive)
         .returns(0.95, Policy::similarity)
         .returns(Duration.ofMinutes(30), Policy::cooldown);
@@ -221,6 +222,7 @@ class PolicySourcesTest {
         "no_progress                 | 0 -3 +3 3x 0x3 NaN 3;4",
         "progress_by                 | off FILES file both",
         "progress_excuses            | off yes 1 True",
+        "idle_in_tools               | off no 0 TRUE",
         "consecutive_failures        | 0 three 03333333333",
         "same_error                  | 0 5.0",
         "same_error_mode             | off any TOTAL",
