@@ -3,25 +3,19 @@ package dev.baton.tracker.bd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Sandbox;
-import dev.baton.json.JsonParser;
-import dev.baton.task.InvalidValue;
 import dev.baton.tracker.format.RawJson;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.CodeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -62,24 +56,9 @@ public final class Bd {
     return bd;
   }
 
-  /** Writes the program, as a script that starts this JVM with as few classes as possible. */
+  /** Writes the program. */
   public void install() throws IOException {
-    Set<String> places = new LinkedHashSet<>();
-    for (Class<?> one :
-        List.of(BdStandIn.class, RawJson.class, JsonParser.class, InvalidValue.class)) {
-      CodeSource source = one.getProtectionDomain().getCodeSource();
-      places.add(Path.of(source.getLocation().getPath()).toString());
-    }
-    Files.writeString(
-        program,
-        """
-        #!/bin/sh
-        exec '%s/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -cp '%s' %s "$@"
-        """
-            .formatted(
-                System.getProperty("java.home"),
-                String.join(File.pathSeparator, places),
-                BdStandIn.class.getName()));
+    Files.writeString(program, BdStandIn.program());
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 

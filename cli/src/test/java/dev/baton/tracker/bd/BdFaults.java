@@ -1,14 +1,12 @@
 package dev.baton.tracker.bd;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * What goes wrong when a process of the stand-in is called, as written in a file by the test: one
@@ -16,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param kind empty for none
  */
-record BdFaults(Path folder, String kind, String text) {
+record BdFaults(Path folder, BdCall caller, String kind, String text) {
   static final String FILE = "standin-faults";
   static final String CALLS = "standin-calls";
 
@@ -29,7 +27,8 @@ record BdFaults(Path folder, String kind, String text) {
   private static final long LONGEST = Duration.ofMinutes(5).toNanos();
 
   /** Notes the call, and finds the fault that it has. */
-  static BdFaults of(Path folder, List<String> words) throws IOException {
+  static BdFaults of(Path folder, BdCall caller) throws IOException {
+    List<String> words = caller.words;
     Path calls = folder.resolve(CALLS);
     note(calls, String.join(" ", words).replace('\n', ' '));
     int number = Files.readAllLines(calls).size();
@@ -42,10 +41,10 @@ record BdFaults(Path folder, String kind, String text) {
     for (String line : lines) {
       String[] parts = line.split(" ", 3);
       if (words.contains(parts[0]) || parts[0].equals(Integer.toString(number))) {
-        return new BdFaults(folder, parts[1], parts.length > 2 ? parts[2] : "");
+        return new BdFaults(folder, caller, parts[1], parts.length > 2 ? parts[2] : "");
       }
     }
-    return new BdFaults(folder, "", "");
+    return new BdFaults(folder, caller, "", "");
   }
 
   private static void note(Path calls, String line) throws IOException {
@@ -53,17 +52,13 @@ record BdFaults(Path folder, String kind, String text) {
   }
 
   /** What happens before the call has opened the database. */
-  void before(InputStream input) throws IOException, BdError {
+  void before() throws IOException, BdError {
     switch (kind) {
       case "fail" -> throw new BdError(text);
-      case "hang" -> await("nobody-writes-this");
-      case "deaf" -> {
-        // Whoever writes more than a pipe holds waits for it.
-        await("nobody-writes-this");
-        input.close();
-      }
+      // It does not read its input either: whoever writes more than a pipe holds waits for it.
+      case "hang", "deaf" -> await("nobody-writes-this");
       case "stop-before" -> stop();
-      case "die-before" -> Runtime.getRuntime().halt(137);
+      case "die-before" -> throw BdError.killed();
       default -> {}
     }
   }
@@ -73,7 +68,7 @@ record BdFaults(Path folder, String kind, String text) {
     switch (kind) {
       case "fail-after" -> throw new BdError(text);
       case "stop-after" -> stop();
-      case "die-after" -> Runtime.getRuntime().halt(137);
+      case "die-after" -> throw BdError.killed();
       default -> {}
     }
   }
@@ -94,14 +89,10 @@ record BdFaults(Path folder, String kind, String text) {
     Files.deleteIfExists(folder.resolve(STOPPED));
   }
 
-  private void await(String file) {
+  private void await(String file) throws IOException {
     long begin = System.nanoTime();
     while (!Files.exists(folder.resolve(file)) && System.nanoTime() - begin < LONGEST) {
-      try {
-        TimeUnit.MILLISECONDS.sleep(5);
-      } catch (InterruptedException e) {
-        throw new IllegalStateException(e);
-      }
+      caller.pause();
     }
   }
 }

@@ -1,10 +1,10 @@
 package dev.baton.tracker.bd;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -25,39 +25,65 @@ final class BdStandIn {
 
   private BdStandIn() {}
 
-  /** A call as a process. */
-  public static void main(String[] words) throws IOException {
-    StringBuilder out = new StringBuilder();
-    StringBuilder err = new StringBuilder();
-    int exit = run(words, out, err);
-    System.out.write(out.toString().getBytes(StandardCharsets.UTF_8));
-    System.out.flush();
-    System.err.write(err.toString().getBytes(StandardCharsets.UTF_8));
-    System.err.flush();
-    System.exit(exit);
+  /** Answers the processes that are started as bd, while this JVM runs. */
+  private static final class Server {
+    static final ServerSocket SOCKET = open();
+
+    private static ServerSocket open() {
+      try {
+        ServerSocket socket = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+        Thread.ofPlatform().daemon().name("bd").start(() -> serve(socket));
+        return socket;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private static void serve(ServerSocket socket) {
+      while (true) {
+        try {
+          Socket caller = socket.accept();
+          Thread.ofPlatform().daemon().name("bd call").start(() -> answer(caller));
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+    }
+
+    private static void answer(Socket caller) {
+      try (caller) {
+        run(new BdCall(caller));
+      } catch (IOException callerIsGone) {
+        // As with a killed process: what was not saved is not done.
+      }
+    }
   }
 
-  private static int run(String[] words, StringBuilder out, StringBuilder err) throws IOException {
+  /** The program, as a script. */
+  static String program() {
+    return BdCall.script(Server.SOCKET.getLocalPort());
+  }
+
+  private static void run(BdCall caller) throws IOException {
+    StringBuilder out = new StringBuilder();
     try {
-      Path folder = folder();
-      BdFaults faults = BdFaults.of(folder, List.of(words));
-      faults.before(System.in);
-      BdWords all = new BdWords(List.of(words));
-      String user = System.getenv().getOrDefault("BEADS_ACTOR", "git-user");
-      String actor = all.has("--actor") ? all.value("--actor") : user;
+      Path folder = caller.folder();
+      BdFaults faults = BdFaults.of(folder, caller);
+      faults.before();
+      BdWords all = new BdWords(caller.words);
+      String actor = all.has("--actor") ? all.value("--actor") : caller.user;
       if (faults.kind().equals("race")) {
         call(folder, new BdWords(List.of("update", all.argument(1), "--claim")), faults.text(), "");
       }
-      String input = all.value("--body-file").equals("-") ? read(System.in) : "";
+      String input = all.value("--body-file").equals("-") ? caller.input() : "";
       out.append(faults.output(call(folder, all, actor, input)));
       faults.after();
       if (faults.kind().equals("part")) {
         throw new BdError("Error: " + faults.text());
       }
-      return 0;
+      caller.answer(0, out.toString(), "");
     } catch (BdError e) {
-      err.append(e.getMessage()).append('\n');
-      return 1;
+      caller.answer(e.exit, out.toString(), e.getMessage());
     }
   }
 
@@ -82,24 +108,5 @@ final class BdStandIn {
       }
       return said;
     }
-  }
-
-  private static Path folder() throws BdError {
-    String named = System.getenv("BEADS_DIR");
-    if (named != null && !named.isEmpty()) {
-      return Path.of(named);
-    }
-    for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-      if (Files.isDirectory(at.resolve(".beads"))) {
-        return at.resolve(".beads");
-      }
-    }
-    throw new BdError("Error: no beads database found");
-  }
-
-  private static String read(InputStream in) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    in.transferTo(bytes);
-    return bytes.toString(StandardCharsets.UTF_8);
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The database of the stand-in, open to one process at a time. Its manifest changes with each write
@@ -19,6 +20,9 @@ final class BdStore implements AutoCloseable {
   private final Path folder;
   private final Path database;
   private final FileChannel lock;
+
+  /** Two calls are answered at once, and a JVM cannot wait for a file that it has locked itself. */
+  private static final ReentrantLock TURN = new ReentrantLock();
 
   /** By id, oldest first. */
   final Map<String, BdIssue> issues = new LinkedHashMap<>();
@@ -46,6 +50,16 @@ final class BdStore implements AutoCloseable {
 
   /** Opens the database, as soon as no other process has it open. */
   static BdStore open(Path folder) throws IOException {
+    TURN.lock();
+    try {
+      return read(folder);
+    } catch (IOException e) {
+      TURN.unlock();
+      throw e;
+    }
+  }
+
+  private static BdStore read(Path folder) throws IOException {
     Map<String, String> metadata =
         Objects.requireNonNull(RawJson.members(Files.readString(folder.resolve("metadata.json"))));
     Path databases = folder.resolve("embeddeddolt");
@@ -118,5 +132,6 @@ final class BdStore implements AutoCloseable {
   @Override
   public void close() throws IOException {
     lock.close();
+    TURN.unlock();
   }
 }
