@@ -17,6 +17,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A bd whose claims end if nobody renews them, and one that does not know leases. */
 class BeadsLeaseTest {
@@ -59,6 +62,11 @@ class BeadsLeaseTest {
         Statement statement = connection.createStatement()) {
       statement.executeUpdate(change);
     }
+  }
+
+  /** The task and its claim, without what is found at each look. */
+  private String stored() {
+    return baton.ok("show", "t-1", "--json").out().replaceAll(",\"stale\":.*", "");
   }
 
   private List<String> beats() throws Exception {
@@ -105,6 +113,67 @@ class BeadsLeaseTest {
     assertThat(bd.said("t-1", "lease_expires_at")).isEmpty();
     assertThat(bd.said("t-1", "status")).isEqualTo("open");
     assertThat(bd.said("t-1", "comments")).contains("Baton reopened");
+  }
+
+  /** bd listens only to whoever has the task, by the name. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "close t-1 --epoch 1",
+        "close t-1 --force",
+        "update t-1 --status blocked --epoch 1",
+        "update t-1 --status deferred --epoch 1",
+        "release t-1 --epoch 1",
+      })
+  void aChangeSpeaksInTheNameOfTheWorker(String change) throws Exception {
+    bd.haveLeases();
+    String pid = String.valueOf(first.pid());
+    baton.ok("claim", "t-1", "--worker", "w2", "--pid", pid);
+    baton.ok(change.split(" ", -1));
+    assertThat(bd.said("t-1", "status")).isEqualTo(baton.show("t-1").text("status"));
+    assertThat(bd.said("t-1", "status")).isNotEqualTo("in_progress");
+    assertThat(baton.show("t-1").has("claim")).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "close t-1 --epoch 1, close",
+    "close t-1 --force, close",
+    "update t-1 --status blocked --epoch 1, --status=blocked",
+    "release t-1 --epoch 1, unclaim",
+    "sweep, unclaim",
+  })
+  void aRefusedChangeEndsNoClaim(String change, String refused) throws Exception {
+    bd.haveLeases();
+    String pid = String.valueOf(first.pid());
+    baton.ok("claim", "t-1", "--worker", "w2", "--pid", pid, "--lease", "1h");
+    if (change.equals("sweep")) {
+      first.kill();
+    }
+    String before = stored();
+    bd.fail(refused + " fail Error: the database is read-only");
+    Answer answer = baton.run(change.split(" ", -1));
+    assertThat(answer.err()).contains("the database is read-only");
+    bd.fail();
+    assertThat(stored()).isEqualTo(before);
+    baton.ok("close", "t-1", "--epoch", "1");
+    assertThat(bd.said("t-1", "status")).isEqualTo("closed");
+  }
+
+  @Test
+  void aPoisonTaskIsBlocked() throws Exception {
+    bd.haveLeases();
+    baton.variable("BATON_STALE_POISON_LIMIT", "2");
+    for (int death = 0; death < 2; death++) {
+      try (Worker worker = Worker.start("w" + death)) {
+        baton.ok("claim", "t-1", "--worker", "w" + death, "--pid", String.valueOf(worker.pid()));
+        worker.kill();
+        baton.ok("sweep");
+      }
+    }
+    assertThat(bd.said("t-1", "status")).isEqualTo("blocked");
+    assertThat(bd.said("t-1", "assignee")).isEmpty();
+    assertThat(baton.show("t-1").text("blocked_reason")).isEqualTo("poison");
   }
 
   @Test

@@ -50,6 +50,31 @@ final class ClaimRow implements RowMapper<Claim> {
 
   /** Stores the claim of a task that has its epoch. */
   static void insert(Handle h, Task task, Claims.Request request, Instant now) {
+    insert(h, task.id(), task.epoch(), request, now);
+  }
+
+  /** Stores a claim again that was deleted. */
+  static void insertAgain(Handle h, Claim claim) {
+    Claim.Place place = claim.place();
+    Claims.Request request =
+        new Claims.Request(
+            claim.worker(), claim.process(), claim.agent(), claim.place(), claim.lease());
+    insert(h, claim.task(), claim.epoch(), request, claim.claimedAt());
+    h.createUpdate(
+            """
+            update claim set renewed_at = :renewed, dead_seen_at = :dead,
+              clone = coalesce(:clone, clone)
+            where task_id = :id
+            """)
+        .bind("id", claim.task().value())
+        .bind("renewed", Nanos.of(claim.renewedAt()))
+        .bind("dead", Nanos.orNull(claim.deadSeenAt()))
+        .bind("clone", place == null ? null : place.cloneId())
+        .execute();
+  }
+
+  private static void insert(
+      Handle h, TaskId task, long epoch, Claims.Request request, Instant now) {
     ProcessIdentity process = request.process();
     Claim.Place place = request.place();
     new LaterUpdate(
@@ -62,8 +87,8 @@ final class ClaimRow implements RowMapper<Claim> {
               :machine, :boot, :namespace, :time_namespace, :pid, :ticks, :agent, :worktree,
               :branch, :base, $clone(), :tree, :mark)
             """)
-        .bind("id", task.id().value())
-        .bind("epoch", task.epoch())
+        .bind("id", task.value())
+        .bind("epoch", epoch)
         .bind("worker", request.worker())
         .bind("now", Nanos.of(now))
         .bind("lease", request.lease() == null ? null : (Long) request.lease().toSeconds())

@@ -1,5 +1,6 @@
 package dev.baton.store;
 
+import dev.baton.claim.Claim;
 import dev.baton.store.PlainSql.Repeated;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -249,6 +250,42 @@ public final class Links {
       return h.createUpdate("update task set epoch = " + Epochs.NEXT + " where id = :id")
           .bind("id", task.value())
           .execute();
+    });
+  }
+
+  /**
+   * Brings back the claim and the epoch that a change has ended which the home refused, and removes
+   * its events: a task that could not be reopened does not count as reopened. Nobody was given a
+   * later epoch meanwhile, because the change was made in a turn of its own, and has not reported
+   * success.
+   *
+   * @param held the claim before that change
+   * @param mark the newest event before it
+   */
+  public void restore(Claim held, long mark) {
+    String id = held.task().value();
+    database.write(h -> {
+      h.createUpdate(
+              """
+              update task set epoch = :epoch, reopened = reopened - (select count(*) from event
+                where task_id = :id and id > :mark and kind in ('swept', 'poisoned'))
+              where id = :id
+              """)
+          .bind("epoch", held.epoch())
+          .bind("mark", mark)
+          .bind("id", id)
+          .execute();
+      h.createUpdate("delete from lost_claim where task_id = :id and epoch >= :epoch")
+          .bind("epoch", held.epoch())
+          .bind("id", id)
+          .execute();
+      h.createUpdate("delete from event where task_id = :id and id > :mark")
+          .bind("id", id)
+          .bind("mark", mark)
+          .execute();
+      delete(h, held.task());
+      ClaimRow.insertAgain(h, held);
+      return true;
     });
   }
 

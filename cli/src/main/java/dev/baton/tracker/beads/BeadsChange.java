@@ -39,10 +39,14 @@ final class BeadsChange {
   private final WholeTask after;
   private final String id;
 
+  /** In whose name the work is changed: bd listens only to whoever has the issue. */
+  private final @Nullable String holder;
+
   private BeadsChange(@Nullable WholeTask before, WholeTask after) {
     this.before = before;
     this.after = after;
     id = after.task().id().value();
+    holder = before != null && isInProgress(before.task()) ? before.task().assignee() : null;
   }
 
   /**
@@ -180,7 +184,7 @@ final class BeadsChange {
           assign(has);
         }
         if (was != TaskStatus.CLOSED) {
-          close(task.closeReason());
+          close(task.closeReason(), given ? has : holder);
         }
       }
       case OPEN -> {
@@ -196,7 +200,7 @@ final class BeadsChange {
       }
       case BLOCKED, DEFERRED, PINNED, HOOKED ->
           steps.add(
-              new Step("update", id, "--status=" + is.wireName(), "--assignee=" + orEmpty(has)));
+              asHolder("update", id, "--status=" + is.wireName(), "--assignee=" + orEmpty(has)));
       case TOMBSTONE -> throw new IllegalArgumentException("a deleted task is not written");
     }
   }
@@ -218,14 +222,13 @@ final class BeadsChange {
    * an issue that somebody else has.
    */
   private void release(@Nullable String had, @Nullable String has) {
-    Step older = new Step("update", id, "--status=open", "--assignee=" + orEmpty(has));
-    boolean holds = had != null && before != null && isInProgress(before.task());
-    if (!holds) {
+    Step older = asHolder("update", id, "--status=open", "--assignee=" + orEmpty(has));
+    if (holder == null) {
       steps.add(older);
       return;
     }
-    Step forced = new Step(List.of("unclaim", id, "--force"), "", null, older);
-    steps.add(new Step(List.of("unclaim", id, "--if-assignee=" + had), "", null, forced));
+    Step forced = new Step(List.of("unclaim", id, "--force"), "", holder, older);
+    steps.add(new Step(List.of("unclaim", id, "--if-assignee=" + had), "", holder, forced));
     if (has != null) {
       assign(has);
     }
@@ -236,14 +239,19 @@ final class BeadsChange {
   }
 
   private void assign(@Nullable String worker) {
-    steps.add(new Step("update", id, "--assignee=" + orEmpty(worker)));
+    steps.add(asHolder("update", id, "--assignee=" + orEmpty(worker)));
   }
 
-  private void close(@Nullable String reason) {
-    steps.add(
-        reason == null || reason.isEmpty()
-            ? new Step("close", id)
-            : new Step("close", id, "--reason=" + reason));
+  private void close(@Nullable String reason, @Nullable String actor) {
+    List<String> words = new ArrayList<>(List.of("close", id));
+    if (reason != null && !reason.isEmpty()) {
+      words.add("--reason=" + reason);
+    }
+    steps.add(new Step(words, "", actor, null));
+  }
+
+  private Step asHolder(String... words) {
+    return new Step(List.of(words), "", holder, null);
   }
 
   private static String orEmpty(@Nullable String text) {

@@ -1,5 +1,6 @@
 package dev.baton.tracker.home;
 
+import dev.baton.claim.Claim;
 import dev.baton.store.Links;
 import dev.baton.store.Links.Base;
 import dev.baton.store.Stamp;
@@ -33,6 +34,7 @@ final class HomeMerge {
   private final boolean keepsDeleted;
   private final boolean decides;
   private final Set<String> fromHome;
+  private final Map<String, Claim> heldBefore;
   private final HomeReport report;
   private final Links store;
   private final Differences differences;
@@ -40,9 +42,12 @@ final class HomeMerge {
   private Map<String, Base> bases = Map.of();
   private Set<String> changedHere = Set.of();
   private boolean elsewhere;
+  private long mark;
 
   /**
    * @param fromHome the tasks that the home gets its way with, whatever was changed here
+   * @param heldBefore the claims before what was changed here, by task; empty where they are not
+   *     kept
    * @param mayWrite whether the home may be changed now
    */
   HomeMerge(
@@ -51,8 +56,10 @@ final class HomeMerge {
       Home home,
       HomeReport report,
       Set<String> fromHome,
+      Map<String, Claim> heldBefore,
       boolean mayWrite) {
     this.fromHome = fromHome;
+    this.heldBefore = heldBefore;
     this.stores = stores;
     this.stamp = stamp;
     this.home = home;
@@ -85,6 +92,7 @@ final class HomeMerge {
    */
   Result run(Home.Records text, Map<String, Base> known, long mark, Home.Reading reading) {
     bases = known;
+    this.mark = mark;
     elsewhere = reading.isElsewhere();
     boolean written = reading.isChanged();
     changedHere = store.changedAfter(mark);
@@ -174,9 +182,22 @@ final class HomeMerge {
       }
       intake.write(here, whole, text.number(id));
       inSync.put(id, record);
+      Claim held = heldBefore.get(id);
+      if (held != null && isStillHeld(held, whole.task(), record)) {
+        store.restore(held, mark);
+      }
     } else if (here != null && here.task().status() != TaskStatus.TOMBSTONE) {
       intake.bury(here.task().id());
     }
+  }
+
+  /** Whether the home has the task as it was before the change that it refused. */
+  private boolean isStillHeld(Claim held, Task task, String record) {
+    Base base = bases.get(task.id().value());
+    return task.status() == TaskStatus.IN_PROGRESS
+        && held.worker().equals(task.assignee())
+        && base != null
+        && base.record().equals(record);
   }
 
   private WholeTask merged(String id, Home.Records text, @Nullable Base base, WholeTask here) {

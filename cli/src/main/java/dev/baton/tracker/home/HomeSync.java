@@ -1,5 +1,6 @@
 package dev.baton.tracker.home;
 
+import dev.baton.claim.Claim;
 import dev.baton.store.Links;
 import dev.baton.store.Links.Base;
 import dev.baton.store.Links.Look;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -64,6 +66,9 @@ public final class HomeSync {
   /** Tasks whose changes were sent to a home that decides about them. */
   private final Set<String> told = new HashSet<>();
 
+  /** The claims before the changes that the home may refuse. */
+  private final Map<String, Claim> heldBefore = new HashMap<>();
+
   /** Tasks that become what the home has, whatever was changed here. */
   private final Set<String> fromHome = new HashSet<>();
 
@@ -92,6 +97,16 @@ public final class HomeSync {
     this.mayWrite = mayWrite;
     store = stores.links();
     needs = new HomeNeeds(stores, now, fresh);
+  }
+
+  /**
+   * Keeps claims as they were where the home refuses a change that has ended them.
+   *
+   * @param before all claims before that change
+   */
+  public HomeSync keeping(Collection<Claim> before) {
+    before.forEach(claim -> heldBefore.put(claim.task().value(), claim));
+    return this;
   }
 
   /**
@@ -206,7 +221,8 @@ public final class HomeSync {
     if (records.ids().isEmpty() && !bases.isEmpty()) {
       throw new InvalidValue("it is empty, but was not before", "");
     }
-    HomeMerge merge = new HomeMerge(stores, stamp.get(), home, report, fromHome, mayWrite);
+    HomeMerge merge =
+        new HomeMerge(stores, stamp.get(), home, report, fromHome, heldBefore, mayWrite);
     HomeMerge.Result result =
         stores.inTransaction(() -> {
           HomeMerge.Result merged = merge.run(records, bases, state.event(), reading);
@@ -272,7 +288,8 @@ public final class HomeSync {
   private void undo(Home.Reading reading, Home.Records records, Home.Changes changes) {
     fromHome.addAll(changes.lines().keySet());
     fromHome.addAll(changes.removed());
-    HomeMerge merge = new HomeMerge(stores, stamp.get(), home, new HomeReport(), fromHome, true);
+    HomeMerge merge =
+        new HomeMerge(stores, stamp.get(), home, new HomeReport(), fromHome, heldBefore, true);
     stores.inTransaction(() -> {
       State state = state(store);
       Map<String, Base> bases = store.bases();

@@ -1,5 +1,6 @@
 package dev.baton.tracker.link;
 
+import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Caller;
 import dev.baton.store.Links;
 import dev.baton.store.Stamp;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -83,11 +85,17 @@ public record HomeAccess(
    * Syncs.
    *
    * @param mayWrite whether a linked file may be changed
+   * @param before the claims to keep where the home refuses a change
    */
   HomeReport sync(
-      Supplier<Caller> caller, Home home, boolean locked, FreshTasks fresh, boolean mayWrite)
+      Supplier<Caller> caller,
+      Home home,
+      boolean locked,
+      FreshTasks fresh,
+      boolean mayWrite,
+      Collection<Claim> before)
       throws IOException {
-    return syncing(caller, home, fresh, mayWrite).run(locked);
+    return syncing(caller, home, fresh, mayWrite).keeping(before).run(locked);
   }
 
   /** Syncing on behalf of a caller. */

@@ -1,14 +1,19 @@
 package dev.baton.tracker.link;
 
+import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Caller;
+import dev.baton.store.Claims;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId;
 import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Home;
 import dev.baton.tracker.home.HomeLock;
 import dev.baton.tracker.home.HomeReport;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -55,13 +60,25 @@ public final class SyncHome {
   public final class Turn implements AutoCloseable {
     private final HomeLock lock;
 
+    /** Before the changes of this turn; null before the first sync. */
+    private @Nullable List<Claim> held;
+
     private Turn(HomeLock lock) {
       this.lock = lock;
     }
 
     /** Syncs. A second call brings the home what was changed since the first one. */
     public Result sync(FreshTasks wanted) {
-      return SyncHome.this.sync(true, wanted, true);
+      Result result = SyncHome.this.sync(true, wanted, true, held == null ? List.of() : held);
+      if (held == null) {
+        held = recorded(access.stores().claims());
+      }
+      return result;
+    }
+
+    private static List<Claim> recorded(Claims claims) {
+      Set<TaskId> others = claims.unrecorded();
+      return claims.current().stream().filter(one -> !others.contains(one.task())).toList();
     }
 
     @Override
@@ -93,15 +110,15 @@ public final class SyncHome {
   }
 
   public Result sync(FreshTasks wanted) {
-    return sync(false, wanted, true);
+    return sync(false, wanted, true, List.of());
   }
 
   /** Reads what changed in the home. A file is not changed. */
   public Result read(FreshTasks wanted) {
-    return sync(false, wanted, false);
+    return sync(false, wanted, false, List.of());
   }
 
-  private Result sync(boolean locked, FreshTasks wanted, boolean mayWrite) {
+  private Result sync(boolean locked, FreshTasks wanted, boolean mayWrite, List<Claim> before) {
     Home home;
     try {
       home = locked ? access.findForChange() : access.find();
@@ -112,7 +129,7 @@ public final class SyncHome {
       return new Result.NotLinked();
     }
     try {
-      return new Result.InSync(access.sync(caller, home, locked, wanted, mayWrite));
+      return new Result.InSync(access.sync(caller, home, locked, wanted, mayWrite, before));
     } catch (IOException | RuntimeException e) {
       return new Result.OutOfSync(e, home.name(), access.readAt(home));
     }

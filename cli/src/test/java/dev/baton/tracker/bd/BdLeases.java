@@ -62,6 +62,10 @@ final class BdLeases {
         checkReassignment();
         yield null;
       }
+      case "close" -> {
+        checkCloser();
+        yield null;
+      }
       default -> null;
     };
   }
@@ -108,6 +112,17 @@ final class BdLeases {
       }
     }
     return "✓ Reclaimed " + count + "\n";
+  }
+
+  private void checkCloser() throws BdError {
+    BdIssue issue = find();
+    String has = issue.text("assignee");
+    if (!words.has("--force") && !has.isEmpty() && !has.equals(actor)) {
+      throw new BdError(
+          "Error: cannot close %s: assignee is \"%s\", actor is \"%s\"; reclaim or use --force to"
+                  .formatted(issue.text("id"), has, actor)
+              + " override");
+    }
   }
 
   private void checkReassignment() throws BdError {
