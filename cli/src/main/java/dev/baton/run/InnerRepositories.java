@@ -110,13 +110,24 @@ public record InnerRepositories(boolean isOff, List<String> named) {
   }
 
   private static List<Path> find(Path directory) {
-    List<Path> found = new ArrayList<>();
     int[] folders = {0};
+    List<Path> found = new ArrayList<>(find(directory, DEEPEST, folders));
+    // Those inside others come last, so that big repositories do not hide their neighbours.
+    for (int i = 0; i < found.size(); i++) {
+      int depth = directory.relativize(found.get(i)).getNameCount();
+      found.addAll(find(found.get(i), DEEPEST - depth, folders));
+    }
+    return found;
+  }
+
+  /** Those below a folder that are in no other one, in the order of their names. */
+  private static List<Path> find(Path directory, int deepest, int[] folders) {
+    List<Path> found = new ArrayList<>();
     try {
       Files.walkFileTree(
           directory,
           Set.of(),
-          DEEPEST + 1,
+          deepest + 1,
           new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {

@@ -42,6 +42,9 @@ final class WorkTreeDelta implements AutoCloseable {
   /** The repositories below this one, each measured like this one, by their relative paths. */
   private final Map<String, WorkTreeDelta> inner = new LinkedHashMap<>();
 
+  /** The paths of repositories inside this one; each is measured separately. */
+  private final Set<String> apart = new HashSet<>();
+
   private InnerRepositories repositories = InnerRepositories.NONE;
   private @Nullable WorkMeasure measure;
   private @Nullable Look before;
@@ -91,6 +94,12 @@ final class WorkTreeDelta implements AutoCloseable {
           Path top = directory.resolve(path);
           WorkTreeDelta one = new WorkTreeDelta(layout, top, rules, place.clock(), warnings);
           one.begin();
+          yardstick.inner.forEach((outer, around) -> {
+            if (path.startsWith(outer + "/")) {
+              around.apart.add(path.substring(outer.length() + 1));
+            }
+          });
+          yardstick.apart.add(path);
           yardstick.inner.put(path, one);
         });
     yardstick.begin();
@@ -113,7 +122,7 @@ final class WorkTreeDelta implements AutoCloseable {
 
   /** Whether changes of a file are neither progress nor evidence. */
   private boolean isNoWork(String path) {
-    return isForeign.test(path) || NoWork.isLoops(path) || inner.containsKey(path);
+    return isForeign.test(path) || NoWork.isLoops(path) || apart.contains(path);
   }
 
   /**

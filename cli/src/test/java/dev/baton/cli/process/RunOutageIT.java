@@ -90,7 +90,7 @@ class RunOutageIT {
             .mustEnd(10, "agent_failing");
 
     assertThat(ran.end().text("reason")).contains("same error on two tasks").contains("flux");
-    assertThat(ran.end().number("iterations")).isEqualTo(6);
+    assertThat(ran.end().number("iterations")).isEqualTo(8);
     assertThat(ran.end().number("tasks_skipped")).isZero();
     assertNothingIsBlocked();
     assertThat(world.baton().run("check", "--task", "app-a").exit()).isZero();
@@ -106,7 +106,7 @@ class RunOutageIT {
             "--on-stagnation",
             "skip",
             "--max-iterations",
-            "20")
+            "30")
         .mustEnd(10, "tasks_skipped");
 
     assertThat(world.json("list", "--status", "blocked").items()).hasSize(5);
@@ -138,6 +138,40 @@ class RunOutageIT {
     assertThat(world.outcomes())
         .isEqualTo(List.of("progress", "progress", "no_progress", "no_progress"));
     assertThat(ran.events("iteration").getFirst().number("files_changed")).isEqualTo(1);
+  }
+
+  /**
+   * The folder is no repository; two of its repositories are inside others, one of them ignored.
+   */
+  @Test
+  void aFolderOfRepositoriesIsOneWorkspace() throws Exception {
+    RunWorld workspace = world.folder("workspace");
+    workspace.shell(
+        """
+        for r in a b a/lib b/mod; do
+          git init -q $r; cd $r
+          for n in 1 2; do echo $n >$n; git add $n; git commit -qm $n; done
+          cd "$OLDPWD"
+        done
+        echo lib/ >a/.gitignore; git -C a add .; git -C a commit -qm ignore
+        """);
+    String agent =
+        """
+        n=$(cat ../n 2>/dev/null || echo 0); echo $((n + 1)) >../n
+        case $n in
+        0) cd a/lib; echo c >c; git add c; git commit -qm c;;
+        1) git -C b reset -q --hard HEAD~1;;
+        2) git -C b/mod reset -q --hard HEAD~1;;
+        3) cd b/mod; echo d >d; git add d; git commit -qm d;;
+        4) git -C a/lib reset -q --hard HEAD~2;;
+        esac
+        """;
+    workspace
+        .runShell(agent, "--task", "app-a", "--max-iterations", "5", "--no-circuit-breaker")
+        .mustEnd(12, "max_iterations");
+
+    assertThat(workspace.outcomes())
+        .isEqualTo(List.of("progress", "no_progress", "no_progress", "progress", "no_progress"));
   }
 
   @Test

@@ -59,6 +59,14 @@ final class RunWorld {
     return new RunWorld(tree, baton.in(tree));
   }
 
+  /** A folder beside it that is no repository, with a database and a task of its own. */
+  RunWorld folder(String name) throws Exception {
+    Path folder = Files.createDirectory(repository.resolveSibling(name));
+    RunWorld world = new RunWorld(folder, baton.in(folder));
+    world.shell("baton init -q --prefix app && baton create -q --id app-a Task >/dev/null");
+    return world;
+  }
+
   Path file(String name) {
     return repository.resolve(name);
   }
