@@ -185,9 +185,9 @@ final class AgentRun {
               ? ProviderLines.findWhole(output.lines(), errors.lines(), clock)
               : ProviderLines.find(output.lines(), hasObjects, errors.lines(), clock);
       if (refusal == null && stream.kind().lacksLogin(exit)) {
-        refusal =
-            new AgentEvent.Failed(
-                "the agent ended with exit code " + exit, RefusalKind.AUTHENTICATION);
+        String said = errors.lines(2, 400).strip().replace('\n', ' ');
+        String words = said.isEmpty() ? "the agent ended with exit code " + exit : said;
+        refusal = new AgentEvent.Failed(words, RefusalKind.AUTHENTICATION);
       }
       if (refusal != null) {
         meter.accept(refusal);

@@ -58,7 +58,6 @@ final class ProviderRefusal {
 
   /** Something follows the provider's words. */
   private static String clause(String words) {
-    String stripped = words.strip();
-    return stripped.endsWith(".") ? stripped.substring(0, stripped.length() - 1) : stripped;
+    return words.strip().replaceFirst("[.!]$", "");
   }
 }

@@ -30,6 +30,10 @@ public final class OpenCodeLog {
   private static final Pattern EARLIER_REFUSAL =
       Pattern.compile("\"name\":\"AI_APICallError\".*?\"statusCode\":(\\d{3})\\b");
 
+  /** What the stream calls an unexpected error of the server, by its reference in the log. */
+  private static final Pattern FAILURE =
+      Pattern.compile(" message=failed ref=\\S+ error=\"(\\w+): ((?:[^\"\\\\]|\\\\.){1,1000})");
+
   private final LineSplitter lines = new LineSplitter(LONGEST, this::line);
   private final Consumer<AgentEvent> sink;
   private final Rest rest;
@@ -46,7 +50,8 @@ public final class OpenCodeLog {
 
   /**
    * @param sink receives each {@link AgentEvent.Retrying}, after an {@link AgentEvent.Limited} if
-   *     the provider refuses because of a limit
+   *     the provider refuses because of a limit, and each {@link AgentEvent.Failed} that no further
+   *     try cures
    */
   public OpenCodeLog(Consumer<AgentEvent> sink, Rest rest) {
     this.sink = sink;
@@ -70,6 +75,18 @@ public final class OpenCodeLog {
       rest.write(whole, whole.length);
     } else if (text.contains("stream error") && !TITLE.matcher(text).find()) {
       report(text);
+    } else {
+      reportFailure(text);
+    }
+  }
+
+  private void reportFailure(String line) {
+    Matcher failure = FAILURE.matcher(line);
+    if (failure.find()) {
+      RefusalKind refusal = ProviderError.of(0, failure.group(1), failure.group(2));
+      if (refusal != null && !refusal.passes()) {
+        sink.accept(new AgentEvent.Failed(failure.group(2), refusal));
+      }
     }
   }
 

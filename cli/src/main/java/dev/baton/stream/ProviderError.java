@@ -32,7 +32,7 @@ record ProviderError(RefusalKind refusal, int start, int end) {
         codes,
         RefusalKind.REQUEST,
         "insufficient_quota billing_error billing_disabled exceeded_current_quota_error"
-            + " credits_exhausted");
+            + " credits_exhausted providermodelnotfounderror");
     put(
         codes,
         RefusalKind.LIMIT,

@@ -65,6 +65,24 @@ class OpenCodeLogTest {
             new AgentEvent.Retrying(529, "Please wait", 0, 0));
   }
 
+  /** Without a key for the model's provider; the stream only says "Unexpected server error". */
+  @Test
+  void aFailureThatNoTryCuresIsRead() {
+    String unknown =
+        "error=\"ProviderModelNotFoundError: Model not found: anthropic/claude-sonnet-4-5. Did you"
+            + " mean: claude-sonnet-4-5?\" cause=\"ProviderModelNotFoundError: Model not"
+            + " found\\n\"";
+    read(BEGIN + "message=failed ref=err_3b70b33c " + unknown);
+    read(BEGIN + "message=\"share subscriber failed\" " + unknown);
+    read(BEGIN + "message=failed ref=err_1 error=\"Error: Unable to connect.\"");
+    assertThat(events)
+        .containsExactly(
+            new AgentEvent.Failed(
+                "Model not found: anthropic/claude-sonnet-4-5. Did you mean: claude-sonnet-4-5?",
+                RefusalKind.REQUEST));
+    assertThat(rest).isEmpty();
+  }
+
   @Test
   void titlesAndOtherErrorsOfTheLogDoNotMatter() {
     read(
