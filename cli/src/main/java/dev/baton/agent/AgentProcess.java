@@ -4,6 +4,7 @@ import dev.baton.claim.Uptime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -160,6 +161,15 @@ public final class AgentProcess implements AutoCloseable {
     out.check();
     err.check();
     return true;
+  }
+
+  /** Whether any process that it started after that moment is running. */
+  public boolean hasStarted(Instant after) {
+    return tree.living().stream()
+        .filter(process -> !tree.isAgent(process))
+        .flatMap(process -> ProcessHandle.of(process.pid()).stream())
+        .flatMap(process -> process.info().startInstant().stream())
+        .anyMatch(after::isBefore);
   }
 
   private void noteOrphans() {

@@ -77,7 +77,7 @@ final class AgentRun {
       AgentLog log = AgentLog.open(place.logs(), place.run(), n, LogLimits.usual());
       try (AgentProcess process = place.start(command, log, output(), errors);
           LeaseGuard guard = monitor.claim.guard(process, IterationMonitor.GRACE)) {
-        Halt watched = monitor.watch(process, this::saysDone);
+        Halt watched = monitor.watch(process, this::saysDone, () -> stream.kind().hidesTools());
         Halt halt = guard.hasFired() ? Halt.serverAway() : watched;
         int exit = process.exitCode();
         return ending(monitor.endedQuietly() ? 0 : exit, halt);

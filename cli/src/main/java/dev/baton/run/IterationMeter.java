@@ -87,6 +87,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   private AgentEvent.@Nullable Retrying retrying;
   private Instant retriedAt = Instant.EPOCH;
   private @Nullable Instant finishedAt;
+  private final Instant began;
   private Instant lastEvent;
   private boolean alive;
 
@@ -97,7 +98,8 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   IterationMeter(Clock clock, Pricing pricing) {
     this.clock = clock;
     this.pricing = pricing;
-    this.lastEvent = clock.instant();
+    this.began = clock.instant();
+    this.lastEvent = began;
   }
 
   @Override
@@ -253,6 +255,14 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   /** Whether its silence is that of a tool which it waits for. */
   synchronized boolean isToolRunning() {
     return !running.isEmpty() && idle().compareTo(LONGEST_TOOL) < 0;
+  }
+
+  /**
+   * When a silence began that may be that of a tool which the stream does not announce; null where
+   * the agent has not said anything yet, or a tool would have ended.
+   */
+  synchronized @Nullable Instant silentSince() {
+    return lastEvent.equals(began) || idle().compareTo(LONGEST_TOOL) >= 0 ? null : lastEvent;
   }
 
   /** The agent wrote something that is not an event. */

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class IterationMonitor {
   private static final Duration TICK = Duration.ofSeconds(1);
   private static final Duration LOOK = Duration.ofMillis(100);
+
+  /** How much earlier than told a process may have started: its words take a while to arrive. */
+  private static final Duration EARLIER = Duration.ofSeconds(3);
 
   /** The time between terminating a process and killing it. */
   static final Duration GRACE = Duration.ofSeconds(5);
@@ -43,6 +47,7 @@ final class IterationMonitor {
   private final Instant began;
   private final List<Observation> unseen = new ArrayList<>();
   private BooleanSupplier saysDone = () -> false;
+  private Predicate<Instant> hasStarted = since -> false;
   private boolean checking;
   private AgentSilence.Cause silence = AgentSilence.Cause.UNKNOWN;
   private Instant lastTick;
@@ -92,11 +97,14 @@ final class IterationMonitor {
    * Watches an agent.
    *
    * @param done whether its last words say that the task is done
+   * @param hidesTools whether its stream is silent about a tool that runs: then the processes that
+   *     the agent starts tell
    * @return as {@link #until(AgentProcess, Instant)}; null also where the agent was stopped because
    *     it had finished its turn but did not exit, or because it waits for its provider
    */
-  @Nullable Halt watch(AgentProcess agent, BooleanSupplier done) {
+  @Nullable Halt watch(AgentProcess agent, BooleanSupplier done, BooleanSupplier hidesTools) {
     saysDone = done;
+    hasStarted = since -> hidesTools.getAsBoolean() && agent.hasStarted(since.minus(EARLIER));
     return until(agent, null);
   }
 
@@ -120,8 +128,11 @@ final class IterationMonitor {
     }
   }
 
-  private boolean isToolRunning() {
-    return meter.isToolRunning() && !breaker.policy().isIdleInTools();
+  private boolean isToolRunning(Duration limit) {
+    Instant since = meter.silentSince();
+    return !breaker.policy().isIdleInTools()
+        && (meter.isToolRunning()
+            || (since != null && meter.idle().compareTo(limit) >= 0 && hasStarted.test(since)));
   }
 
   /** Whether the agent's silence says nothing against it. */
@@ -250,10 +261,11 @@ final class IterationMonitor {
     Duration limit = breaker.silence();
     // A check or a tool of the agent runs, or the provider refuses: that is not for the breaker to
     // stop. Written to the database each, so there are no more than necessary.
+    Duration half = limit == null ? Duration.ZERO : limit.dividedBy(2);
     boolean excused =
-        (checking || AgentSilence.isHeldUp(meter) || isToolRunning())
-            && limit != null
-            && !place.now().isBefore(lastLife.plus(limit.dividedBy(2)));
+        limit != null
+            && !place.now().isBefore(lastLife.plus(half))
+            && (checking || AgentSilence.isHeldUp(meter) || isToolRunning(half));
     if (isExplained() || excused) {
       lastLife = place.now();
       unseen.add(new Observation.Heartbeat(lastLife));

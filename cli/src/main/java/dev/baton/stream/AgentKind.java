@@ -62,6 +62,11 @@ public enum AgentKind {
     return this == GEMINI && exit == 41;
   }
 
+  /** Whether its stream contains a tool only when it has ended. */
+  public boolean hidesTools() {
+    return this == OPENCODE;
+  }
+
   /**
    * The command that starts it without a terminal, with placeholders such as {@code {prompt}}.
    *

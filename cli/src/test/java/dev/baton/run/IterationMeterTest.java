@@ -94,4 +94,18 @@ class IterationMeterTest {
       assertThat(at.isToolRunning()).isFalse();
     }
   }
+
+  @Test
+  void aSilenceThatMayBeAToolsBeginsWithTheLastWord() {
+    Instant began = Instant.parse("2026-11-24T10:00:00Z");
+    SettableClock clock = new SettableClock(began);
+    IterationMeter at = new IterationMeter(clock);
+    clock.advance(Duration.ofSeconds(5));
+    assertThat(at.silentSince()).as("before the first word").isNull();
+    at.accept(new AgentEvent.Alive());
+    clock.advance(Duration.ofSeconds(599));
+    assertThat(at.silentSince()).isEqualTo(began.plusSeconds(5));
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(at.silentSince()).isNull();
+  }
 }

@@ -131,6 +131,39 @@ class RunFailuresIT {
     assertThat(ran.events("pause").getFirst().text("limit")).isEqualTo("1");
   }
 
+  /** OpenCode's stream has a tool when it has ended; meanwhile its processes show it. */
+  @Test
+  void aToolOfOpenCodeIsNoSilence() throws Exception {
+    String works =
+        """
+        cat >/dev/null
+        echo '{"type":"step_start","sessionID":"s","part":{"id":"1","type":"step-start"}}'
+        sleep 5; echo x >x.txt
+        echo '{"type":"text","sessionID":"s","part":{"id":"2","text":"<promise>COMPLETE</promise>"}}'
+        echo '{"type":"step_finish","sessionID":"s","part":{"id":"3","reason":"stop","cost":0}}'
+        """;
+    world
+        .runShell(works, "--agent", "opencode", "--task", "app-a", "--max-idle", "2s")
+        .mustEnd(0, "done");
+  }
+
+  /** Such as a language server. */
+  @Test
+  void whatOpenCodeStartedBeforeItsLastWordsIsNoTool() throws Exception {
+    assumeThat(Path.of("/usr/bin/mkfifo")).isExecutable();
+    String hangs =
+        """
+        sleep 300 &
+        mkfifo ../never
+        for n in 1 2 3 4 5; do
+          sleep 1
+          echo '{"type":"step_start","sessionID":"s","part":{"id":"'$n'","type":"step-start"}}'
+        done
+        read x <../never
+        """;
+    world.runShell(hangs, "--agent", "opencode", "--max-idle", "3s").mustEnd(12, "idle_timeout");
+  }
+
   @Test
   void neitherItNorItsGrandchildEndsWhenAsked() throws Exception {
     assumeThat(Path.of("/usr/bin/setsid")).isExecutable();
