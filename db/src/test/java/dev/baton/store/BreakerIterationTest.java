@@ -132,8 +132,7 @@ class BreakerIterationTest {
     assertThat(breakers.history(SCOPE, 0).getLast())
         .satisfies(one -> assertThat(one.cause()).isEqualTo("iteration_abandoned"))
         .satisfies(one -> assertThat(one.observation()).isEqualTo("crash-3"))
-        .satisfies(
-            one -> assertThat(one.reason()).isEqualTo("No progress for 4 iterations"));
+        .satisfies(one -> assertThat(one.reason()).isEqualTo("No progress for 4 iterations"));
   }
 
   @Test

@@ -112,7 +112,8 @@ class BreakerTest {
     assertThat(baton.run("check", "--task", "app-a", "--action", "escalate").exit()).isEqualTo(11);
     Answer alert = baton.ok("check", "--task", "app-a", "--action", "alert");
     assertThat(alert.out())
-        .startsWith("OK: the loop on app-a may continue (breaker open); No progress for 4 iterations");
+        .startsWith(
+            "OK: the loop on app-a may continue (breaker open); No progress for 4 iterations");
     assertThat(alert.err())
         .isEqualTo(
             "warning: the breaker of task:app-a is open, but its action is alert: the loop may"
