@@ -218,15 +218,15 @@ final class FinalMessage {
         } else if (ClaimForm.endsStatus(line)) {
           block = -LONGEST_BLOCK;
         } else if (exit != null && (isInBlock || !isIntroduced(i))) {
-          // Within a block it decides, unless the loop shall end because it is blocked, or tests
-          // fail.
+          // Within a block it decides, unless that says that work is in progress, or blocked, or
+          // that tests fail.
           hasExit = true;
           message.found(exit && !isBlocked ? "EXIT_SIGNAL: true" : null, i, line.length());
         } else if (isInBlock && ClaimForm.testsFail(line) && !isExcused(i)) {
           isBlocked = true;
           message.found(null, i, line.length());
         } else if (status != null) {
-          isBlocked |= status.equals("BLOCKED");
+          isBlocked |= status.equals("BLOCKED") || status.equals("IN_PROGRESS");
           if (isBlocked || !hasExit) {
             message.found(ClaimForm.isDone(status) && !isBlocked ? line : null, i, line.length());
           }

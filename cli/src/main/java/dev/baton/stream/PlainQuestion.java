@@ -23,7 +23,7 @@ final class PlainQuestion {
   private static final Pattern REQUEST =
       Pattern.compile(
           "(?:^\\W*|[,;:] |\\b(?:and|so|kindly) )please (?!note|see|find|refer)\\w"
-              + "|\\blet me know\\b"
+              + "|\\blet me know\\b|\\byour call\\b|\\bup to you\\b"
               + "|\\b(?:need|require|waiting for|wait for|awaiting) (?:\\w+ ){0,2}?(?:your"
               + "|clarification|approval|confirmation|permission|guidance|a decision|an answer)\\b"
               + "|\\bneed (?:the|a|an|access) .{0,60}\\b(?:key|token|password|credentials?|secret"

@@ -112,8 +112,8 @@ record ProviderError(RefusalKind refusal, int start, int end) {
               + " auth(?:entication)? (?:credentials|information) found\\b|\\baccess token could"
               + " not be refreshed\\b|\\bnot able to authenticate you\\b|\\bensure your api keys"
               + " are valid\\b|\\borganization has been disabled\\b|^(?:\\d{3} [\\w ]{1,30}:"
-              + " )?(?:(?:invalid|missing|incorrect|no) api key|not logged"
-              + " in|\\[?unauthenticated|authentication"
+              + " )?(?:(?:invalid|missing|incorrect|no) api key|the provided api key is invalid|not"
+              + " logged in|\\[?unauthenticated|authentication"
               + " (?:failed|required|error))\\b(?!\")|\\[unauthenticated\\]",
           Pattern.CASE_INSENSITIVE);
 
@@ -226,7 +226,7 @@ record ProviderError(RefusalKind refusal, int start, int end) {
       if (telling || isAgents || API_STATUS.matcher(text).find()) {
         ProviderError found = byStatus(Long.parseLong(answer), text, status.start(), status.end());
         // Without a protocol, a bad request may be anybody's.
-        if (found != null && !answer.equals("400")) {
+        if (found != null && (isAgents || !answer.equals("400"))) {
           return found;
         }
       }
@@ -251,7 +251,7 @@ record ProviderError(RefusalKind refusal, int start, int end) {
         switch ((int) status) {
           case 401 -> RefusalKind.AUTHENTICATION;
           case 402 -> LIMIT.matcher(text).find() ? RefusalKind.LIMIT : RefusalKind.REQUEST;
-          case 404 -> text.contains("model") ? RefusalKind.AUTHENTICATION : null;
+          case 404 -> text.contains("model") ? RefusalKind.REQUEST : null;
           case 403, 429 -> {
             ProviderError named = named(text);
             boolean credit = CREDIT.matcher(text).find();

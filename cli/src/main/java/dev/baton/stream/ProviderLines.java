@@ -15,9 +15,9 @@ public final class ProviderLines {
   /** What a program that is not the agent complains about, whose words are similar. */
   private static final Pattern OTHER =
       Pattern.compile(
-          "\\b(?:npm|pnpm|yarn|pip|cargo|git|gh|docker|daemon|registry|kubectl|terraform|helm"
-              + "|wget|curl|ssh|publickey|pods?|brew|apt|psql|postgres(?:ql)?|mysql|mongo\\w*"
-              + "|redis|kafka|amqp|ldap|smtp\\w*|jdbc|E:)(?![\\w.-]*/)\\b",
+          "\\b(?:npm|pnpm|yarn|pip|cargo|git|gh|docker|daemon|registry|kubectl|gcloud|terraform|helm"
+              + "|wget|curl|ssh|publickey|pods?|brew|apt|psql|postgres(?:ql)?|mysql|mongo\\w*|redis|kafka|amqp|ldap|smtp\\w*|jdbc|E:|calling"
+              + " the (?!Converse|InvokeModel)\\w+ operation)(?![\\w.-]*/)\\b",
           Pattern.CASE_INSENSITIVE);
 
   /** An address with a path or a port, or after the code of an error of the network. */

@@ -6,9 +6,12 @@ public enum RefusalKind {
   LIMIT,
   /** The provider, or the network on the way to it, is away: no connection, or a status of 5xx. */
   OUTAGE,
-  /** It does not accept the credentials, or does not know the model. No further try helps. */
+  /** It does not accept the credentials. No further try helps. */
   AUTHENTICATION,
-  /** The account has no credit, or the request is not allowed. No further try helps. */
+  /**
+   * The account has no credit, or the request is not allowed, such as one for a model that the
+   * provider does not know. No further try helps.
+   */
   REQUEST;
 
   /** Whether a wait helps. */

@@ -41,8 +41,9 @@ final class Retraction {
               + "(?:done|complete|completed|finished|ready|working|passing|pass|met|satisfied|fulfilled"
               + "|implemented|fixed|solved|resolved)\\b|\\bincomplete\\b|\\bunfinished\\b|\\bhalf[-"
               + " ]done\\b|\\b(?:doesn't|don't|didn't|does not|do not|did not)"
-              + " (?:compile|build|work|pass|start|run)\\b|(?:^\\W*|\\b(?:i|we)(?:'m|'re| am| are|"
-              + " was| were) )unable to\\b|^\\W*to-?do\\b\\W|\\b(?:is|are) (?:still"
+              + " (?:compile|build|work|pass|start|run)\\b|\\bcould(?:n't| not)"
+              + " (?:compile|build)\\b|(?:^\\W*|\\b(?:i|we)(?:'m|'re| am| are| was| were) )unable"
+              + " to\\b|^\\W*to-?do\\b\\W|\\b(?:is|are) (?:still"
               + " )?(?:missing|broken|red)\\b|\\bblocked(?::| (?:on|until|because)\\b)|\\bran out"
               + " of (?:time|context)\\b|\\bdid(?:n't| not) get to\\b");
 
@@ -50,13 +51,16 @@ final class Retraction {
       Pattern.compile(
           "\\b(?:still|yet)\\b.{0,40}\\b(?:fail\\w*|broken?|breaks|red|missing|open|to ?do|need\\w*"
               + "|incomplete|pending|wrong|errors?|crash\\w*|remains?|have to|has to|must)\\b"
+              + "|\\b(?:bugs?|problems?|issues?|failures?)\\b.{0,40}\\bstill there\\b"
               + "|\\b(?:remains?|left) to be (?:done|fixed|implemented|written)\\b"
               + "|\\bremaining (?:work|tasks?|steps?|items?|todos?|failures?|errors?)\\b");
 
   /** A test runner's summary with failures. */
-  private static final String SUMMARY =
-      "|\\b[1-9]\\d* failed, \\d|\\bfailures: [1-9]|^\\W*[1-9]\\d* failing$|^(?:--- )?fail(?:ed)?[:"
-          + "\t]";
+  private static final Pattern SUMMARY =
+      Pattern.compile(
+          "\\b[1-9]\\d* failed(?:;?$|,? [(\\d])|, [1-9]\\d* failures?(?:,|$)"
+              + "|\\bfail(?:ed: +|ures(?:: |=))[1-9]|^\\W*(?:fail [1-9]\\d*|[1-9]\\d* failing)$"
+              + "|^(?:--- )?fail(?:ed)?[:\t]");
 
   private static final Pattern FAILS =
       Pattern.compile(
@@ -65,8 +69,7 @@ final class Retraction {
               + "\\b(?:fails?|failed|failing|broke|broken|breaks|red|crash\\w*|rejected|reports?"
               + " (?:\\w+ )?(?:errors?|failures?|problems?))\\b|\\b(?:there (?:is|are)|i"
               + " (?:see|found|get|got|noticed)) .{0,30}"
-              + "\\b(?:failures?|failing|errors?|regressions?)\\b"
-              + SUMMARY);
+              + "\\b(?:failures?|failing|errors?|regressions?)\\b");
 
   private static final Pattern GOES_ON =
       Pattern.compile(
@@ -90,12 +93,12 @@ final class Retraction {
   private static final Pattern NOTHING =
       Pattern.compile(
           "\\b(?:no|none|nothing|zero|0|never|not any|neither)\\b.{0,40}"
-              + "\\b(?:fail\\w*|errors?|missing|remain\\w*|left|open|pending|broken|regress\\w*|problems?)\\b|\\b(?:doesn't|does"
+              + "\\b(?:fail\\w*|errors?|missing|remain\\w*|left|open|pending|broken|breaks|regress\\w*|problems?)\\b|\\b(?:doesn't|does"
               + " not|don't|do not|didn't|did not) fail\\b|\\b0 failed\\b");
 
   private static final Pattern SOLVED =
       Pattern.compile(
-          "\\b\\d+ pass(?:ed|ing)\\b|^ok\\s\\s|\\bbuild success"
+          "\\b\\d+ pass(?:ed|ing)\\b|\\bpassed: +\\d|^ok\\s\\s|\\bbuild success"
               + "|\\b(?:fixed|resolved|solved|corrected|repaired|green|succeeds?|nothing"
               + " (?:else )?is (?:open|left)|all (?:\\w+ ){0,2}pass|everything (?:\\w+"
               + " )?(?:passes|works))\\b|\\b(?:passes|pass|works?) now\\b|\\bnow"
@@ -159,7 +162,8 @@ final class Retraction {
             || STILL.matcher(text).find()
             || FAILS.matcher(text).find()
             || GOES_ON.matcher(text).find();
-    return open && !isHarmless(text) && !NOTHING.matcher(text).find();
+    open = open && !NOTHING.matcher(text).find();
+    return (open || SUMMARY.matcher(text).find()) && !isHarmless(text);
   }
 
   /** Whether what fails concerns other work or other times. */

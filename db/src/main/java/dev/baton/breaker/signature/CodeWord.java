@@ -79,6 +79,7 @@ final class CodeWord {
       case "error" -> isErrorNumber(text, wordEnd, at, end) || isSqlState(text, at, end);
       case "fatal", "panic" -> isSqlState(text, at, end);
       case "number" -> text.startsWith("alert ", wordEnd - "alert number".length());
+      case "set" -> text.startsWith("data set #", at - "data set #".length()); // PHPUnit
       case "with" -> isEndOfExit(text, wordEnd, end);
       case "failed" ->
           text.startsWith(" - ", at - 3)

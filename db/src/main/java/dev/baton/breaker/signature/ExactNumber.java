@@ -107,6 +107,7 @@ final class ExactNumber {
         && (isPartOfVersion(text, at, end, keptEnd)
             || isInVersionOfThree(text, at, end)
             || isParameterOfTest(text, at)
+            || isInTitleOfTest(text, at)
             || Port.is(text, at, end)
             || isHyphenated(text, at, end)
             || isNumberOfProgram(text, at, end)
@@ -208,6 +209,20 @@ final class ExactNumber {
     }
     int begin = Math.max(text.lastIndexOf(' ', open), text.lastIndexOf('\n', open)) + 1;
     return text.substring(begin, open).contains("::");
+  }
+
+  /** Jest's and Vitest's {@code ● list › shows 2 rows}; a time after it is not exact. */
+  private static boolean isInTitleOfTest(String text, int at) {
+    if (at == 0 || text.charAt(at - 1) != ' ') {
+      return false;
+    }
+    String before = text.substring(text.lastIndexOf('\n', at) + 1, at).stripLeading();
+    boolean nested = before.contains(" \u203a ") || before.contains(" > ");
+    if (before.startsWith("\u2715 ")) {
+      int lineEnd = text.indexOf('\n', at);
+      return text.substring(at, lineEnd < 0 ? text.length() : lineEnd).matches(".* \\(\\d+ m?s\\)");
+    }
+    return nested && before.matches("(?:[\u25cf\u00d7]|fail) .*");
   }
 
   private static boolean isAtLeast(String text, int at) {
