@@ -20,26 +20,6 @@ import java.util.List;
  * zero byte.
  */
 final class BdCall {
-  /** The process. The first text of the answer asks for its input, or is its exit code. */
-  private static final String SCRIPT =
-      """
-      #!/bin/bash
-      LC_ALL=C
-      exec 3<>/dev/tcp/127.0.0.1/%d || exit 70
-      printf '%%s\\0' "$PWD" "${BEADS_DIR-}" "${BEADS_ACTOR-git-user}" "$#" "$@" >&3
-      IFS= read -r -d '' -u 3 next || exit 71
-      if [ "$next" = input ]; then
-        IFS= read -r -d '' input
-        printf '%%s\\0' "$input" >&3
-        IFS= read -r -d '' -u 3 next || exit 71
-      fi
-      IFS= read -r -d '' -u 3 out
-      IFS= read -r -d '' -u 3 err
-      printf '%%s' "$out"
-      printf '%%s' "$err" >&2
-      exit "$next"
-      """;
-
   private static final int LOOK_MILLIS = 5;
 
   private final Socket socket;
@@ -67,8 +47,26 @@ final class BdCall {
     }
   }
 
+  /** The process. The first text of the answer asks for its input, or is its exit code. */
   static String script(int port) {
-    return SCRIPT.formatted(port);
+    return """
+    #!/bin/bash
+    LC_ALL=C
+    exec 3<>/dev/tcp/127.0.0.1/%d || exit 70
+    printf '%%s\\0' "$PWD" "${BEADS_DIR-}" "${BEADS_ACTOR-git-user}" "$#" "$@" >&3
+    IFS= read -r -d '' -u 3 next || exit 71
+    if [ "$next" = input ]; then
+      IFS= read -r -d '' input
+      printf '%%s\\0' "$input" >&3
+      IFS= read -r -d '' -u 3 next || exit 71
+    fi
+    IFS= read -r -d '' -u 3 out
+    IFS= read -r -d '' -u 3 err
+    printf '%%s' "$out"
+    printf '%%s' "$err" >&2
+    exit "$next"
+    """
+        .formatted(port);
   }
 
   private String read() throws IOException {
