@@ -17,7 +17,6 @@ class Adapter:
     label = lease = ''  # the heading in the table, and the lease as shipped
     program = ''  # an option of the runner has its path, --PROGRAM
     own_clock = False  # a static program, whose clock LD_PRELOAD cannot change
-    cannot = {}
 
     def __init__(self, place):
         self.place, self.exe = place, place.tools.get(self.program)
