@@ -30,6 +30,12 @@ final class PlainQuestion {
               + "|decision|answer)\\b"
               + "|\\b(?:tell me|which (?:one|of)) .{0,60}\\b(?:you (?:want|prefer))\\b");
 
+  /** Answers to choose from follow. */
+  private static final Pattern CHOICE =
+      Pattern.compile(
+          "^(?:(?:would|do|could|can) you|(?:should|shall) (?:i|we)|which (?:one|of|option|way)"
+              + "|what (?:should|shall|do|would))\\b.*:$");
+
   private static final Pattern OFFER =
       Pattern.compile(
           "\\b(?:let me know if|anything else|any (?:further |other )?questions|if you(?:'d| would)"
@@ -94,6 +100,6 @@ final class PlainQuestion {
 
   private static boolean isQuestion(String text) {
     String bare = text.replaceFirst("[\\s*_\"')\\]]+$", "");
-    return bare.endsWith("?") || bare.endsWith("\uff1f");
+    return bare.endsWith("?") || bare.endsWith("\uff1f") || CHOICE.matcher(bare).find();
   }
 }

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /**
  * The lines of a Markdown message in which its author speaks: not in code blocks, headings,
  * quotations, tables, comments and open to-do items. A status block at the very end is the
- * author's, also where it is fenced: the prompt may show it so.
+ * author's, also where it is fenced: the prompt may show it so. So is the result of a test run in a
+ * block of code, which says as much as the words around it.
  */
 final class ProseLines {
   private static final Pattern FENCE = Pattern.compile("^(?:[-*+] |\\d+[.)] )?(`{3,}|~{3,})(.*)$");
@@ -95,7 +96,8 @@ final class ProseLines {
     boolean echo = isEcho(line);
     boolean open = TO_DO.matcher(line).matches() && fence.isEmpty() && !Retraction.isHarmless(line);
     String other = open && !echo ? OPEN : OTHER;
-    prose.add(echo || !counts(raw, line) ? other : withoutComments(line));
+    boolean said = counts(raw, line) || (!fence.isEmpty() && Retraction.isTestResult(line));
+    prose.add(echo || !said ? other : withoutComments(line));
     if (!line.isEmpty()) {
       before = line;
     }

@@ -58,9 +58,12 @@ final class Retraction {
   /** A test runner's summary with failures. */
   private static final Pattern SUMMARY =
       Pattern.compile(
-          "\\b[1-9]\\d* failed(?:;?$|,? [(\\d])|, [1-9]\\d* failures?(?:,|$)"
+          "\\b[1-9]\\d* failed(?:;?$|(?:,| \\|)? [(\\d])|, [1-9]\\d* failures?(?:,|$)"
               + "|\\bfail(?:ed: +|ures(?:: |=))[1-9]|^\\W*(?:fail [1-9]\\d*|[1-9]\\d* failing)$"
               + "|^(?:--- )?fail(?:ed)?[:\t]");
+
+  private static final Pattern TEST_RESULT =
+      Pattern.compile("\\b\\d+ (?:tests? )?(?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?)\\b");
 
   private static final Pattern FAILS =
       Pattern.compile(
@@ -128,6 +131,11 @@ final class Retraction {
       }
     }
     return open;
+  }
+
+  /** Whether a line of a test runner counts its tests. */
+  static boolean isTestResult(String line) {
+    return line.length() < LONGEST && TEST_RESULT.matcher(lowerCase(line)).find();
   }
 
   static List<String> sentences(String line) {

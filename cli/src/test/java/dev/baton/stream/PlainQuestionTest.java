@@ -36,6 +36,8 @@ class PlainQuestionTest {
         "The build needs credentials for the registry. I need the token of the registry.",
         "Could you tell me which branch to use?\n\nI have changed nothing so far.",
         "Soll ich fortfahren?",
+        "The script is ready to be written. Would you like me to:\n1. Run it\n2. Only show it",
+        "Which of these should I keep:\n- the column\n- the table",
         "I have not started. Please confirm the plan above.",
         "Would you like me to apply this change?",
         "\u3069\u3061\u3089\u306b\u3057\u307e\u3059\u304b\uff1f",
@@ -63,6 +65,7 @@ class PlainQuestionTest {
         It is the time zone.
         """,
         "I am happy to help with more. Any questions?",
+        "I read these files:\n- a.py\n- b.py",
         "",
       })
   void asksNothing(String message) {
