@@ -18,7 +18,7 @@ class ClockTest {
   private static final long HOUR = 3600;
   private static final long DAY = 24 * HOUR;
 
-  private final Loop loop = Loop.of(Preset.DEFAULT);
+  private final Loop loop = Loop.afterFailures(3);
 
   private Loop jump(long seconds) {
     return loop.later(seconds)

@@ -4,11 +4,14 @@ import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.breaker.policy.Setting;
 import dev.baton.breaker.signature.RecordedError;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /** A loop with a breaker and a settable clock. */
@@ -21,6 +24,13 @@ final class Loop {
 
   Loop(Policy policy) {
     this.policy = policy;
+  }
+
+  /** The default, but for the failures in a row. */
+  static Loop afterFailures(int most) {
+    Map<Setting, Long> values = new EnumMap<>(Preset.DEFAULT.policy().values());
+    values.put(Setting.CONSECUTIVE_FAILURES, (long) most);
+    return new Loop(new Policy(values));
   }
 
   static Loop of(Preset preset) {

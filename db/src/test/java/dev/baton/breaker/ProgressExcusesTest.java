@@ -29,10 +29,10 @@ class ProgressExcusesTest {
 
   @Test
   void aFailureThatAchievedSomethingContinuesNoStreak() {
-    Loop better = Loop.of(Preset.DEFAULT);
-    Loop other = Loop.of(Preset.DEFAULT);
-    Loop stuck = Loop.of(Preset.DEFAULT);
-    Loop idle = Loop.of(Preset.DEFAULT);
+    Loop better = Loop.afterFailures(3);
+    Loop other = Loop.afterFailures(3);
+    Loop stuck = Loop.afterFailures(3);
+    Loop idle = Loop.afterFailures(3);
     for (int i = 1; i <= 3; i++) {
       failing(better, true, i, "test_case fails");
       failing(other, true, null, "test_case_" + i + " fails");

@@ -74,7 +74,7 @@ final class SlowBreaker {
           new Row(
               3,
               4,
-              3,
+              5,
               5,
               false,
               1800,
