@@ -157,11 +157,13 @@ class RunClaimsIT {
                 """)
             .mustEnd(0, "done");
 
-    assertThat(world.outcomes()).containsExactly("claim_lost");
+    // A run that notices the loss before bob has claimed the task begins it once more.
+    assertThat(world.outcomes()).isNotEmpty().containsOnly("claim_lost");
     assertThat(world.show("app-a").at("claim").text("worker")).isEqualTo("bob");
     assertThat(world.show("app-b").text("status")).isEqualTo("closed");
     assertThat(ran.events("task").stream().map(one -> one.text("end")))
-        .containsExactly("lost", "closed");
+        .containsOnly("lost", "closed")
+        .endsWith("closed");
   }
 
   @Test
