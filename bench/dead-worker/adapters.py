@@ -133,8 +133,11 @@ class BatonBesideBd(Baton):
     label = 'Baton beside bd'
     own_clock = True  # bd's; Baton's own would do
 
-    def setup(self):
+    def begin(self):
         self.place.run(self.place.tools['bd'], 'init', '--prefix', 't', '--quiet', check=True)
+
+    def setup(self):
+        self.begin()
         self.call('init', check=True)
         self.call('link', 'beads', check=True)
 
@@ -142,17 +145,13 @@ class BatonBesideBd(Baton):
         return [self.json('create', f'Task {n}')['id'] for n in range(count)]
 
 
-class BatonBesideFile(Baton):
+class BatonBesideFile(BatonBesideBd):
     label = 'Baton beside a beads file'
+    own_clock = False
 
-    def setup(self):
+    def begin(self):
         (self.place.repo / '.beads').mkdir()
         (self.place.repo / '.beads/issues.jsonl').touch()
-        self.call('init', check=True)
-        self.call('link', 'beads', check=True)
-
-    def add(self, count):
-        return [self.json('create', f'Task {n}')['id'] for n in range(count)]
 
 
 class Rust(Adapter):

@@ -180,22 +180,28 @@ def found(it, machine, prefix):
     return {f'{prefix}_seen': seen, f'{prefix}_taken': it.seconds_until_taken(it.long, machine=machine)}
 
 
+def number_taken(bench, name, what, boots):
+    """The worker dies, and another program gets its pid, after a reboot or without one."""
+    if not bench.root:
+        return not_here(what)
+    with scene(bench, name, what) as it:
+        machine = it.machine()
+        it.worker('w', machine=machine, beat=boots)
+        machine.kill('w')
+        if boots:
+            machine.ask(do='boot', folder=str(it.folder))
+        machine.ask(do='occupy', pid=machine.pids['w'])
+        try:
+            return found(it, machine, what)
+        finally:
+            machine.end()
+
+
 @fault('a reboot; its pid belongs to another program now', [('reboot_seen', 's until it is shown'),
                                                             ('reboot_taken', 's until another gets the task')],
        recovery=True)
 def reboot(bench, name):
-    if not bench.root:
-        return not_here('reboot')
-    with scene(bench, name, 'reboot') as it:
-        machine = it.machine()
-        it.worker('w', machine=machine, beat=True)
-        machine.kill('w')
-        machine.ask(do='boot', folder=str(it.folder))
-        machine.ask(do='occupy', pid=machine.pids['w'])
-        try:
-            return found(it, machine, 'reboot')
-        finally:
-            machine.end()
+    return number_taken(bench, name, 'reboot', True)
 
 
 @fault('the worker is in a container with its own pids', [('container_robbed', 'living workers robbed'),
@@ -218,17 +224,7 @@ def container(bench, name):
 @fault('its pid is reused', [('reuse_seen', 's until it is shown'), ('reuse_taken', 's until another gets the task')],
        recovery=True)
 def reuse(bench, name):
-    if not bench.root:
-        return not_here('reuse')
-    with scene(bench, name, 'reuse') as it:
-        machine = it.machine()
-        it.worker('w', machine=machine)
-        machine.kill('w')
-        machine.ask(do='occupy', pid=machine.pids['w'])
-        try:
-            return found(it, machine, 'reuse')
-        finally:
-            machine.end()
+    return number_taken(bench, name, 'reuse', False)
 
 
 def fill(folder):

@@ -115,7 +115,7 @@ class BeadsLeaseTest {
     assertThat(bd.said("t-1", "comments")).contains("Baton reopened");
   }
 
-  /** bd listens only to whoever has the task, by the name. */
+  /** bd accepts a change only from the holder, whom it knows by name. */
   @ParameterizedTest
   @ValueSource(
       strings = {

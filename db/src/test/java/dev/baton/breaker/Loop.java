@@ -26,11 +26,15 @@ final class Loop {
     this.policy = policy;
   }
 
-  /** The default, but for the failures in a row. */
   static Loop afterFailures(int most) {
+    return new Loop(defaultAfter(most));
+  }
+
+  /** The default, but for the failures in a row. */
+  static Policy defaultAfter(int most) {
     Map<Setting, Long> values = new EnumMap<>(Preset.DEFAULT.policy().values());
     values.put(Setting.CONSECUTIVE_FAILURES, (long) most);
-    return new Loop(new Policy(values));
+    return new Policy(values);
   }
 
   static Loop of(Preset preset) {

@@ -18,10 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** A person's actions on a breaker, and the rules that waiting does not end. */
 class ManualTest {
-  private static final Policy THREE_FAILURES =
-      new PolicySources(List.of(), Map.of(), Map.of("consecutive_failures", "3"))
-          .resolve()
-          .policy();
+  private static final Policy THREE_FAILURES = Loop.defaultAfter(3);
 
   private final Loop loop = new Loop(THREE_FAILURES);
 

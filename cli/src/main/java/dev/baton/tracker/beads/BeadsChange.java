@@ -39,7 +39,7 @@ final class BeadsChange {
   private final WholeTask after;
   private final String id;
 
-  /** In whose name the work is changed: bd listens only to whoever has the issue. */
+  /** bd accepts a change of the work only in the name of the holder; null where there is none. */
   private final @Nullable String holder;
 
   private BeadsChange(@Nullable WholeTask before, WholeTask after) {

@@ -55,7 +55,8 @@ record BdFaults(Path folder, BdCall caller, String kind, String text) {
   void before() throws IOException, BdError {
     switch (kind) {
       case "fail" -> throw new BdError(text);
-      // It does not read its input either: whoever writes more than a pipe holds waits for it.
+      // It does not read its input either, so a caller that writes more than a pipe holds must
+      // wait.
       case "hang", "deaf" -> await("nobody-writes-this");
       case "stop-before" -> stop();
       case "die-before" -> throw BdError.killed();
