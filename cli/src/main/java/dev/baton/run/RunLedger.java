@@ -216,6 +216,9 @@ final class RunLedger {
     /** Each note is a transaction, which waits for the disk. */
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
+    /** A silent agent is noted as well, so that its end is known if the run is killed. */
+    private static final Duration PAUSE_IN_SILENCE = Duration.ofSeconds(5);
+
     /** Another writer is more important than a note. */
     private static final Duration PATIENCE = Duration.ofMillis(100);
 
@@ -248,8 +251,8 @@ final class RunLedger {
     private void note(IterationReading reading) {
       Effort soFar = reading.effort(null);
       Instant now = place.now();
-      boolean pausing = !now.isBefore(lastNote) && now.isBefore(lastNote.plus(PAUSE));
-      if (pausing || soFar.equals(noted)) {
+      Duration pause = soFar.equals(noted) ? PAUSE_IN_SILENCE : PAUSE;
+      if (!now.isBefore(lastNote) && now.isBefore(lastNote.plus(pause))) {
         return;
       }
       AgentEvent.ToolCalled tool = reading.lastTool();
@@ -262,7 +265,9 @@ final class RunLedger {
         place
             .stores()
             .inTransaction(
-                PATIENCE, Locks.NOTHING, () -> place.stores().runIterations().note(n, soFar, sign));
+                PATIENCE,
+                Locks.NOTHING,
+                () -> place.stores().runIterations().note(n, soFar, sign, now));
         noted = soFar;
         lastNote = now;
       } catch (StoreException busy) {

@@ -12,6 +12,7 @@ import dev.baton.store.Iteration.IterationError;
 import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.Iterations.AgentSign;
 import dev.baton.store.Iterations.TestResult;
+import dev.baton.store.Waiting.LaterUpdate;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
@@ -25,6 +26,16 @@ import org.jspecify.annotations.Nullable;
 public final class RunIterations {
   /** The prefix of their ids in the breaker; the number follows. */
   public static final String BREAKER_PREFIX = "iteration:";
+
+  /**
+   * Ends iterations that cannot do so themselves. They ended when their run last said that it was
+   * alive, not when somebody noticed.
+   */
+  private static final String ABANDON =
+      "update iteration set state = 'kept', outcome = :outcome, ended_at = coalesce((select"
+          + " changed_at from run where run.id = iteration.run"
+          + " and changed_at between iteration.started_at and :at), started_at, :at)"
+          + " where source = 'run' and state = 'running' and ";
 
   /**
    * An iteration that is about to be launched.
@@ -110,34 +121,43 @@ public final class RunIterations {
   }
 
   /**
-   * Stores what a running iteration has used so far, so that it is known if the iteration dies.
+   * Stores what a running iteration has used so far, so that it is known if the iteration dies, and
+   * that its run is alive.
    *
    * @return false when it is not running any more, and nothing was stored
    */
-  public boolean note(long n, Effort soFar, AgentSign sign) {
+  public boolean note(long n, Effort soFar, AgentSign sign, Instant at) {
     return database.write(
         Locks.NOTHING,
-        h ->
-            h.createUpdate(
-                        """
-                        update iteration set tool_calls = :calls, input_tokens = :input,
-                          cached_input_tokens = :cached, output_tokens = :output,
-                          cost_microcents = :cost, output_length = :length, last_tool = :tool,
-                          last_subject = :subject, heard_at = :heard
-                        where id = :n and state = 'running'
-                        """)
-                    .bind("calls", soFar.toolCalls())
-                    .bind("input", soFar.inputTokens())
-                    .bind("cached", soFar.cachedInputTokens())
-                    .bind("output", soFar.outputTokens())
-                    .bind("cost", soFar.costMicrocents())
-                    .bind("length", soFar.outputLength())
-                    .bind("tool", sign.tool())
-                    .bind("subject", sign.subject())
-                    .bind("heard", BreakerLog.nanos(sign.heardAt()))
-                    .bind("n", n)
-                    .execute()
-                == 1);
+        h -> {
+          new LaterUpdate(
+                  h,
+                  "update run set changed_at = :at where state = 'running' and id ="
+                      + " (select run from iteration where id = :n and state = 'running')")
+              .bind("at", BreakerLog.nanos(at))
+              .bind("n", n)
+              .run();
+          return h.createUpdate(
+                      """
+                      update iteration set tool_calls = :calls, input_tokens = :input,
+                        cached_input_tokens = :cached, output_tokens = :output,
+                        cost_microcents = :cost, output_length = :length, last_tool = :tool,
+                        last_subject = :subject, heard_at = :heard
+                      where id = :n and state = 'running'
+                      """)
+                  .bind("calls", soFar.toolCalls())
+                  .bind("input", soFar.inputTokens())
+                  .bind("cached", soFar.cachedInputTokens())
+                  .bind("output", soFar.outputTokens())
+                  .bind("cost", soFar.costMicrocents())
+                  .bind("length", soFar.outputLength())
+                  .bind("tool", sign.tool())
+                  .bind("subject", sign.subject())
+                  .bind("heard", BreakerLog.nanos(sign.heardAt()))
+                  .bind("n", n)
+                  .execute()
+              == 1;
+        });
   }
 
   /** Deletes the record of an iteration that could not be launched. */
@@ -154,10 +174,7 @@ public final class RunIterations {
 
   /** When a worker begins an iteration on the task, those of earlier workers are over. */
   private static void abandonOlder(Handle h, Beginning beginning, Instant at) {
-    h.createUpdate(
-            "update iteration set state = 'kept', ended_at = :at, outcome = :outcome"
-                + " where task_id = :task and source = 'run' and state = 'running'"
-                + " and epoch < :epoch")
+    h.createUpdate(ABANDON + "task_id = :task and epoch < :epoch")
         .bind("at", BreakerLog.nanos(at))
         .bind("outcome", Iteration.ABANDONED)
         .bind("task", beginning.task().value())
@@ -168,9 +185,7 @@ public final class RunIterations {
   /** Ends the iteration with this breaker id, if it belongs to a run. */
   static void abandon(Handle h, String id, Instant at) {
     if (id.startsWith(BREAKER_PREFIX)) {
-      h.createUpdate(
-              "update iteration set state = 'kept', ended_at = :at, outcome = :outcome"
-                  + " where 'iteration:' || id = :id and source = 'run' and state = 'running'")
+      h.createUpdate(ABANDON + "'" + BREAKER_PREFIX + "' || id = :id")
           .bind("at", BreakerLog.nanos(at))
           .bind("outcome", Iteration.ABANDONED)
           .bind("id", id)

@@ -129,12 +129,16 @@ public final class RunHistory {
         : sum;
   }
 
-  /** A run stores its state after each iteration; in between, its iterations tell more. */
+  /**
+   * A run stores its state after each iteration, and every few seconds that it is alive. The end of
+   * an abandoned iteration, in databases of older versions, is when somebody noticed.
+   */
   private Instant lastSign(Run run, List<Iteration> iterations) {
     Instant last = run.changedAt();
     if (run.state() == State.RUNNING && !iterations.isEmpty()) {
       Iteration latest = iterations.getLast();
-      last = later(later(last, latest.startedAt()), latest.endedAt());
+      boolean noticed = Iteration.ABANDONED.equals(latest.outcome());
+      last = later(later(last, latest.startedAt()), noticed ? null : latest.endedAt());
       AgentSign sign = workspace.stores().iterations().lastSign(latest.n()).orElse(null);
       last = sign == null ? last : later(last, sign.heardAt());
     }

@@ -80,8 +80,10 @@ final class PastRuns {
 
   /** Notes what a running iteration has used. */
   void note(long n, Effort effort, String tool, String file) {
-    with(
-        stores -> stores.runIterations().note(n, effort, new AgentSign(tool, file, sandbox.now())));
+    with(stores ->
+        stores
+            .runIterations()
+            .note(n, effort, new AgentSign(tool, file, sandbox.now()), sandbox.now()));
   }
 
   /** Ends an iteration. */

@@ -88,6 +88,28 @@ class RunHistoryTest {
   }
 
   @Test
+  void theTimeOfADeathIsTheLastHeartbeatAndDoesNotChange() {
+    String heard = baton.now().toString();
+    baton.processes().kill(100);
+    baton.pass(Duration.ofMinutes(5));
+    assertThat(run("run-2").text("ended_at")).isEqualTo(heard);
+
+    baton.ok("sweep", "--now");
+    baton.processes().start(200);
+    baton.ok("claim", "app-a", "--worker", "ben", "--pid", "200");
+    past.save("run-3", State.RUNNING, past.process(200), Used.NOTHING, "");
+    past.begin("run-3", "app-a", 3, past.process(200));
+    baton.pass(Duration.ofMinutes(5));
+
+    assertThat(run("run-2").text("ended_at")).isEqualTo(heard);
+    assertThat(run("run-2").number("elapsed_seconds")).isEqualTo(3620);
+    assertThat(baton.json("log").where("what", "died").text("at")).isEqualTo(heard);
+    assertThat(baton.json("log").where("what", "abandoned").text("at")).isEqualTo(heard);
+    Json reported = baton.json("report").at("iterations").where("outcome", "abandoned");
+    assertThat(reported.text("ended_at")).isEqualTo(heard);
+  }
+
+  @Test
   void everyFigureIsTheSumOverTheIterationsThatAreListed() {
     Json report = baton.json("report");
     for (String id : List.of("run-1", "run-2")) {
