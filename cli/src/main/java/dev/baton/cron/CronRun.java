@@ -6,6 +6,7 @@ import dev.baton.cron.CronMemory.Result;
 import dev.baton.cron.Registry.FileMutex;
 import dev.baton.cron.Sweep.Report;
 import dev.baton.cron.SweepProcess.ProcessMark;
+import dev.baton.task.Plural;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,8 +18,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -29,21 +34,29 @@ public final class CronRun {
   /** A missing repository may be on a disk that is not mounted today. */
   private static final Duration DROPPED_AFTER = Duration.ofDays(30);
 
+  /** A death is confirmed after a minute; where that takes longer, the next run is soon enough. */
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
+
   private final StateFolder state;
   private final Sweep sweep;
   private final ProcessTable processes;
   private final Clock clock;
   private final Consumer<String> complaints;
+  private final Consumer<Duration> sleep;
+  private final Map<String, Instant> again = new HashMap<>();
 
   /**
    * @param complaints receives problems that were not reported today
+   * @param sleep waits for that time
    */
   public CronRun(
       StateFolder state,
       Sweep sweep,
       ProcessTable processes,
       Clock clock,
-      Consumer<String> complaints) {
+      Consumer<String> complaints,
+      Consumer<Duration> sleep) {
+    this.sleep = sleep;
     this.state = state;
     this.sweep = sweep;
     this.processes = processes;
@@ -93,8 +106,34 @@ public final class CronRun {
     if (!dropped.isEmpty()) {
       registry.drop(dropped);
     }
+    confirm(looks, memory, log);
     log.add(clock.instant(), summary(looks));
     return looks;
+  }
+
+  /** Where workers were seen dead, sweeps again as soon as that is confirmed. */
+  private void confirm(List<Look> looks, CronMemory memory, CronLog log) {
+    Instant limit = clock.instant().plus(LONGEST_WAIT);
+    again.values().removeIf(moment -> moment.isAfter(limit));
+    if (again.isEmpty()) {
+      return;
+    }
+    Duration left = Duration.between(clock.instant(), Collections.max(again.values()));
+    if (left.isPositive()) {
+      sleep.accept(left);
+    }
+    Set<String> databases = Set.copyOf(again.keySet());
+    looks.replaceAll(first -> {
+      if (!databases.contains(first.database)) {
+        return first;
+      }
+      Look second = look(first.database, memory);
+      second.changes.forEach(change -> log.add(clock.instant(), first.database + ": " + change));
+      List<String> changes = new ArrayList<>(first.changes);
+      changes.addAll(second.changes);
+      return new Look(first.database, second.result, changes, second.complaint);
+    });
+    memory.save();
   }
 
   private boolean isDropped(Entry entry) {
@@ -115,6 +154,9 @@ public final class CronRun {
                 earlier.stuck())
             : sweep.sweep(database);
     Instant now = clock.instant();
+    if (report.again() != null) {
+      again.put(database, now.plus(report.again()));
+    }
     Instant goneSince = null;
     String complaint = report.complaint();
     if (report.result() == Result.GONE) {
@@ -140,10 +182,10 @@ public final class CronRun {
       troubles += look.result == Result.SWEPT ? 0 : 1;
     }
     return "swept "
-        + looks.size()
-        + " databases: "
-        + changes
-        + " tasks reopened, "
+        + Plural.of(looks.size(), "database")
+        + ": "
+        + Plural.of(changes, "task")
+        + " reopened, "
         + troubles
         + " could not be swept";
   }

@@ -7,6 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Adds the regular run to cron or a systemd timer, and removes it. */
 public final class CronSetup {
+  private static final String NO_DAEMON =
+      "the line is in the crontab, but no cron daemon is running here to start it; start one, or"
+          + " use a timer: baton cron install --systemd";
+
   private final Map<String, String> variables;
   private final StateFolder state;
 
@@ -125,10 +129,10 @@ public final class CronSetup {
     String unknown = "";
     try {
       if (Crontab.isInstalled()) {
-        return new Standing(Scheduler.CRONTAB, "");
+        return new Standing(Scheduler.CRONTAB, CronDaemon.isMissing() ? NO_DAEMON : "");
       }
     } catch (CronException e) {
-      unknown = e.getMessage();
+      unknown = "cannot tell whether regular sweeps run: " + e.getMessage();
     }
     SystemdTimer timer = SystemdTimer.of(variables).orElse(null);
     return timer != null && timer.isInstalled()

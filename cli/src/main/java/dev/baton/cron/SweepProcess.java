@@ -84,11 +84,24 @@ public final class SweepProcess implements Sweep {
     String said = lastLine(read(err));
     return switch (process.exitValue()) {
       // A warning does not keep the sweep from working.
-      case 0 -> new Report(Result.SWEPT, read(out).lines().toList(), said, null);
+      case 0 -> swept(read(out), said);
       case NO_DATABASE -> new Report(Result.GONE, List.of(), said, null);
       case DATABASE_UNAVAILABLE -> new Report(Result.UNAVAILABLE, List.of(), said, null);
       default -> failed(said.isEmpty() ? "the sweep ended with code " + process.exitValue() : said);
     };
+  }
+
+  static Report swept(String output, String complaint) {
+    List<String> changes = new ArrayList<>();
+    Duration again = null;
+    for (String line : output.lines().toList()) {
+      if (line.startsWith(AGAIN)) {
+        again = Duration.ofMillis(Long.parseLong(line.substring(AGAIN.length())));
+      } else {
+        changes.add(line);
+      }
+    }
+    return new Report(Result.SWEPT, changes, complaint, null, again);
   }
 
   private ProcessBuilder builder(String database) {

@@ -81,11 +81,7 @@ final class SweepChecks {
               .map(StaleTaskCheck::describe)
               .toList();
       if (!sweeps.problem().isEmpty()) {
-        return CheckResult.warn(
-            name(),
-            "cannot tell whether regular sweeps run: " + sweeps.problem(),
-            stale,
-            "baton cron status");
+        return CheckResult.warn(name(), sweeps.problem(), stale, "baton cron status");
       }
       Duration interval = context.settings().sweepInterval();
       if (interval != null) {

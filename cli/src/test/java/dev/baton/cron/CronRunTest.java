@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,6 +35,7 @@ class CronRunTest {
   private final Map<String, Report> reports = new HashMap<>();
   private final List<String> swept = new ArrayList<>();
   private final List<String> told = new ArrayList<>();
+  private final List<Duration> slept = new ArrayList<>();
   private Instant now = Instant.parse("2026-03-02T09:00:00Z");
   private StateFolder state;
   private Registry registry;
@@ -52,7 +54,17 @@ class CronRunTest {
           swept.add(database);
           return reports.getOrDefault(database, FINE);
         };
-    return new CronRun(state, sweep, processes, Clock.fixed(now, ZoneOffset.UTC), told::add).run();
+    return new CronRun(state, sweep, processes, clock(), told::add, this::sleep).run();
+  }
+
+  private Clock clock() {
+    InstantSource source = () -> now;
+    return source.withZone(ZoneOffset.UTC);
+  }
+
+  private void sleep(Duration time) {
+    slept.add(time);
+    pass(time);
   }
 
   private void answer(String database, Result result, String complaint) {
@@ -173,7 +185,49 @@ class CronRunTest {
   void changesAreHandedOnAndWrittenDown() {
     reports.put("/b", new Report(Result.SWEPT, List.of("app-x reopened"), "", null));
     assertThat(run().orElseThrow().getLast().changes()).containsExactly("app-x reopened");
-    assertThat(state.log()).content().contains("/b: app-x reopened").contains("1 tasks reopened");
+    assertThat(state.log())
+        .content()
+        .contains("/b: app-x reopened")
+        .contains("swept 2 databases: 1 task reopened");
+  }
+
+  /** In one repository a worker was seen dead, and its task is reopened from that moment on. */
+  private Sweep withDeath(Instant confirmed) {
+    return database -> {
+      swept.add(database);
+      Duration left = Duration.between(now, confirmed);
+      if (database.equals("/b")) {
+        return FINE;
+      }
+      return left.isPositive()
+          ? new Report(Result.SWEPT, List.of(), "", null, left)
+          : new Report(Result.SWEPT, List.of("app-x reopened"), "", null);
+    };
+  }
+
+  @Test
+  void aDeathThatIsSeenIsConfirmedInTheSameRun() {
+    Instant confirmed = now.plusSeconds(60);
+    List<Look> looks =
+        new CronRun(state, withDeath(confirmed), processes, clock(), told::add, this::sleep)
+            .run()
+            .orElseThrow();
+
+    assertThat(slept).containsExactly(Duration.ofSeconds(60));
+    assertThat(now).isEqualTo(confirmed);
+    assertThat(swept).containsExactly("/a", "/b", "/a");
+    assertThat(looks).extracting(Look::database).containsExactly("/a", "/b");
+    assertThat(looks.getFirst().changes()).containsExactly("app-x reopened");
+    assertThat(state.log()).content().contains("/a: app-x reopened").contains("1 task reopened");
+  }
+
+  @Test
+  void aLongGracePeriodIsLeftToALaterRun() {
+    Sweep sweep = withDeath(now.plus(Duration.ofMinutes(3)));
+    new CronRun(state, sweep, processes, clock(), told::add, this::sleep).run();
+
+    assertThat(slept).isEmpty();
+    assertThat(swept).containsExactly("/a", "/b");
   }
 
   @Test

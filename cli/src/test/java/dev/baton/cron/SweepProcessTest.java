@@ -2,11 +2,23 @@ package dev.baton.cron;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cron.Sweep.Report;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is taken from the output of a sweep. */
 class SweepProcessTest {
+
+  @Test
+  void whenToSweepAgainIsNoChange() {
+    Report report = SweepProcess.swept("app-x reopened (epoch 2)\nagain in 59500\n", "");
+
+    assertThat(report.changes()).containsExactly("app-x reopened (epoch 2)");
+    assertThat(report.again()).isEqualTo(Duration.ofMillis(59_500));
+    assertThat(SweepProcess.swept("", "").again()).isNull();
+  }
 
   @ParameterizedTest
   @CsvSource({

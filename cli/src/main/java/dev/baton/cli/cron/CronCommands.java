@@ -19,10 +19,14 @@ import dev.baton.cron.Sweep;
 import dev.baton.cron.SweepProcess;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
+import dev.baton.terminal.Ages;
 import dev.baton.time.DurationText;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** {@code baton cron}: regular sweeps of all registered repositories. */
 public final class CronCommands implements Commands {
@@ -68,6 +72,7 @@ public final class CronCommands implements Commands {
       case "cron sweep" ->
           new Syntax(name, "Sweep one repository; used by baton cron run.")
               .option("--every", "TIME", "the interval; 'off' removes the repository from the list")
+              .flag("--again", "print when a death that was seen will be confirmed")
               .example("baton cron sweep --every 5m")
               .needs(Freshness.IN_PROGRESS);
       default -> throw Commands.unknown(name);
@@ -93,21 +98,22 @@ public final class CronCommands implements Commands {
     Path launcher = CronSupport.launcher(call);
     boolean systemd = call.arguments().has("--systemd");
     boolean changed = true;
-    boolean running = true;
+    String toDo = "";
     if (systemd) {
-      String toDo = setup.installTimer(every, launcher);
-      CronSetup.Standing standing = setup.standing();
-      if (!toDo.isEmpty() || !standing.isRunning()) {
-        call.output().warn(toDo.isEmpty() ? standing.problem() : toDo);
-      }
-      running = standing.isRunning();
+      toDo = setup.installTimer(every, launcher);
     } else {
       changed = setup.installCrontab(every, launcher);
+    }
+    CronSetup.Standing standing = setup.standing();
+    boolean running = standing.isRunning();
+    if (!toDo.isEmpty() || !running) {
+      call.output().warn(toDo.isEmpty() ? standing.problem() : toDo);
     }
     String database = CronSupport.registerPresent(call, every);
     String by = systemd ? "systemd" : "crontab";
     call.output().show(new CronView.Installed(by, every, changed, running, database));
-    return running ? ExitCode.OK : ExitCode.FAILED;
+    // A daemon may be started later, as in a container that is being built.
+    return running || !systemd ? ExitCode.OK : ExitCode.FAILED;
   }
 
   private static CronSetup setup(Call call) {
@@ -161,23 +167,39 @@ public final class CronCommands implements Commands {
     String every = call.arguments().value("--every");
     String limit = call.arguments().value("--limit");
     CronSetup setup = setup(call);
+    List<String> options = new ArrayList<>(List.of("--again"));
+    if (every != null) {
+      options.addAll(List.of("--every", CronSupport.interval(every).text()));
+    }
     SweepProcess sweep =
-        process(
-            call,
-            setup,
-            every == null ? List.of() : List.of("--every", CronSupport.interval(every).text()),
-            limit == null ? RUN_LIMIT : DurationText.parse(limit));
+        process(call, setup, options, limit == null ? RUN_LIMIT : DurationText.parse(limit));
     CronRun run =
         new CronRun(
             setup.state(),
             sweep,
             call.workspace().processes(),
             call.environment().clock(),
-            call.output()::warn);
+            call.output()::warn,
+            time -> sleep(call, time, every == null));
     // If another run is in progress, it does all the work.
     List<Look> looks = run.run().orElse(List.of());
     call.output().show(new CronView.Looks(looks));
     return exitCode(looks);
+  }
+
+  /**
+   * @param byHand whether a person waits; cron would send a mail
+   */
+  private static void sleep(Call call, Duration time, boolean byHand) {
+    if (byHand) {
+      call.output()
+          .note("waiting " + Ages.format(time) + " until the death of a worker is confirmed");
+    }
+    try {
+      Thread.sleep(time);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static ExitCode exitCode(List<Look> looks) {
@@ -206,10 +228,8 @@ public final class CronCommands implements Commands {
       call.workspace().stores().settings().setSweepInterval(null);
       return ExitCode.OK;
     }
-    List<SweepResult> changed =
-        call.workspace().sweeper().sweep(Sweeper.Request.ALL, call.stamp()).stream()
-            .filter(CronCommands::isChange)
-            .toList();
+    List<SweepResult> results = call.workspace().sweeper().sweep(Sweeper.Request.ALL, call.stamp());
+    List<SweepResult> changed = results.stream().filter(CronCommands::isChange).toList();
     call.workspace().foreignClaims().keepAlive();
     if (interval != null) {
       // After the sweep, which first checks whether any sweeps were missed.
@@ -217,6 +237,16 @@ public final class CronCommands implements Commands {
     }
     if (call.output().isJson() || !changed.isEmpty()) {
       call.output().show(new SweepView.Swept(changed, false, call.now()));
+    }
+    if (call.arguments().has("--again")) {
+      results.stream()
+          .filter(result -> result.action() == SweepResult.Action.SUSPECT)
+          .filter(result -> result.assessment().isDead())
+          .map(result -> result.assessment().confirmedAt())
+          .filter(Objects::nonNull)
+          .max(Instant::compareTo)
+          .ifPresent(
+              at -> call.output().line(Sweep.AGAIN + Duration.between(call.now(), at).toMillis()));
     }
     return ExitCode.OK;
   }

@@ -60,8 +60,11 @@ class RegularSweepTest {
     baton.processes().kill(100);
     assertThat(baton.ok("cron", "sweep", "--quiet").out()).isEmpty();
     assertThat(baton.json("cron", "sweep").items()).isEmpty();
+    assertThat(baton.ok("cron", "sweep", "--quiet", "--again").out()).startsWith("again in ");
     baton.pass(Duration.ofMinutes(1));
-    assertThat(baton.ok("cron", "sweep", "--quiet").out()).contains("app-x reopened");
+    assertThat(baton.ok("cron", "sweep", "--quiet", "--again").out())
+        .contains("app-x reopened")
+        .doesNotContain("again in");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
@@ -19,6 +20,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -60,7 +62,15 @@ class CronIT {
 
   @TempDir Path temporary;
 
+  /** Its process has its name. */
+  private static final String DAEMON =
+      """
+      #!/bin/sh
+      read -r end
+      """;
+
   private Path tools;
+  private Process daemon;
   private Path repository;
   private Sandbox sandbox;
   private Program baton;
@@ -77,7 +87,19 @@ class CronIT {
     tools = Files.createDirectory(temporary.resolve("tools"));
     tool("crontab", CRONTAB);
     tool("systemctl", SYSTEMCTL);
+    tool("cron", DAEMON);
+    daemon = new ProcessBuilder(tools.resolve("cron").toString()).start();
     baton = new Program(repository, home);
+  }
+
+  @AfterEach
+  void endTheDaemon() {
+    daemon.destroy();
+  }
+
+  private boolean doesADaemonRun() throws Exception {
+    return baton.shell("cat /proc/[0-9]*/comm 2>/dev/null | grep -qxE 'crond?|fcron'").end().exit()
+        == 0;
   }
 
   private void tool(String name, String script) throws Exception {
@@ -105,9 +127,8 @@ class CronIT {
     Answer nothing = baton.shell(LIKE_CRON, tools.toString()).mustSucceed();
     assertThat(nothing.out() + nothing.err()).isEmpty();
     Deaths.drop(sandbox, "app-x");
-    Answer suspect = baton.shell(LIKE_CRON, tools.toString()).mustSucceed();
-    assertThat(suspect.out() + suspect.err()).isEmpty();
-    Deaths.seenDeadSince(sandbox, Duration.ofMinutes(2));
+    // It is confirmed in a few seconds, for which the run waits.
+    Deaths.seenDeadSince(sandbox, Duration.ofSeconds(57));
     Answer swept = baton.shell(LIKE_CRON, tools.toString()).mustSucceed();
     assertThat(swept.out())
         .hasLineCount(1)
@@ -125,6 +146,23 @@ class CronIT {
     assertThat(listed.text("database")).isEqualTo(place());
     assertThat(listed.text("result")).isEqualTo("swept");
     assertThat(listed.has("last_sweep")).isTrue();
+  }
+
+  @Test
+  void aLineThatNoDaemonStartsIsNoticed() throws Exception {
+    daemon.destroy();
+    daemon.waitFor();
+    boolean other = doesADaemonRun();
+    Answer installed = cron("install");
+    Answer status = cron("status");
+    String message = cronCheck("message");
+    assumeThat(other || doesADaemonRun()).as("this machine has a cron daemon").isFalse();
+
+    assertThat(installed.exit()).isZero();
+    assertThat(installed.out()).startsWith("written, but not started (crontab, every 5m)");
+    assertThat(installed.err()).contains("no cron daemon is running here", "--systemd");
+    assertThat(status.out()).startsWith("not running (crontab, every 5m)");
+    assertThat(message).contains("no cron daemon is running here");
   }
 
   @Test
