@@ -53,8 +53,13 @@ public record Front(Prefix prefix, String name) {
    */
   public void install(Path launcher, Path real, Path database) {
     try {
-      if (Files.exists(place(), LinkOption.NOFOLLOW_LINKS) && !isOurs()) {
-        throw new InstallFailure(Kind.FOREIGN, place() + " is another program");
+      if (Files.exists(place(), LinkOption.NOFOLLOW_LINKS)
+          && !(isOurs() && Files.exists(memory()))) {
+        throw new InstallFailure(
+            Kind.FOREIGN,
+            "there is no front, because "
+                + place()
+                + (isOurs() ? " is your alias of Baton" : " is another program"));
       }
       Files.createDirectories(prefix.bin());
       Files.createDirectories(prefix.home());
@@ -103,7 +108,7 @@ public record Front(Prefix prefix, String name) {
         write(real, users);
         return false;
       }
-      if (isOurs()) {
+      if (real != null && isOurs()) {
         Files.deleteIfExists(place());
       }
       boolean removed = Files.deleteIfExists(memory());

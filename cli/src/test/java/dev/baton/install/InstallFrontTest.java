@@ -59,6 +59,18 @@ class InstallFrontTest {
   }
 
   @Test
+  void anAliasOfBatonIsNeitherReplacedNorRemoved() throws Exception {
+    Files.createDirectories(front.place().getParent());
+    Files.createSymbolicLink(front.place(), launcher);
+    assertThatThrownBy(() -> front.install(launcher, REAL, database))
+        .isInstanceOf(InstallFailure.class)
+        .hasMessageContaining("is your alias of Baton");
+    assertThat(memory()).doesNotExist();
+    assertThat(front.remove(database)).isFalse();
+    assertThat(Files.readSymbolicLink(front.place())).isEqualTo(launcher);
+  }
+
+  @Test
   void anotherProgramIsNotReplaced() throws Exception {
     Files.createDirectories(front.place().getParent());
     Files.writeString(front.place(), "the real one");
