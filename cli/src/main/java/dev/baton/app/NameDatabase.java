@@ -19,9 +19,9 @@ public final class NameDatabase {
   /**
    * The prefix that the database has now.
    *
-   * @param created whether it had none before, as a new one
+   * @param before the one that it had; null for a new database
    */
-  public record Result(String prefix, boolean created) {}
+  public record Result(String prefix, @Nullable String before) {}
 
   /**
    * The default prefix, made from the folder's name.
@@ -52,6 +52,6 @@ public final class NameDatabase {
     if (before.isEmpty() || (replaces && !before.get().equals(prefix.value()))) {
       settings.setPrefix(prefix.value());
     }
-    return new Result(settings.prefix().orElse(prefix.value()), before.isEmpty());
+    return new Result(settings.prefix().orElse(prefix.value()), before.orElse(null));
   }
 }

@@ -44,8 +44,8 @@ final class InitCommand {
     call.output()
         .show(
             new SetupView.Database(
-                location.place(), named.prefix(), named.created(), inDirectory, tasks));
-    if (tasks == null && named.created() && !call.output().isJson()) {
+                location.place(), named.prefix(), named.before(), inDirectory, tasks));
+    if (tasks == null && named.before() == null && !call.output().isJson()) {
       for (OtherTracker tracker : OtherTracker.find(call.environment())) {
         call.output().note("found " + tracker.file() + ": " + tracker.advice());
       }

@@ -18,29 +18,42 @@ public final class SetupView {
   /**
    * docs/schema/init.json: the database from now on.
    *
-   * @param created whether it is new
+   * @param before the prefix that it had; null where it is new
    * @param inDirectory whether it belongs to a directory, not to a repository
    * @param tasks that were imported; null when none were asked for
    */
   record Database(
-      String place, String prefix, boolean created, boolean inDirectory, @Nullable FirstTasks tasks)
+      String place,
+      String prefix,
+      @Nullable String before,
+      boolean inDirectory,
+      @Nullable FirstTasks tasks)
       implements View, ObjectDocument {
 
     @Override
     public void writeFields(JsonFields fields) {
-      fields.text("database", place).anyText("prefix", prefix).truth("created", created);
+      fields
+          .text("database", place)
+          .anyText("prefix", prefix)
+          .truth("created", before == null)
+          .text("previous_prefix", isChanged() ? before : null);
       if (tasks != null) {
         fields.number("imported", tasks.count());
       }
     }
 
+    private boolean isChanged() {
+      return before != null && !before.equals(prefix);
+    }
+
     @Override
     public void text(Output output) {
       output.line(
-          (created ? "created " : "already there: ")
+          (before == null ? "created " : "already there: ")
               + place
-              + (created ? "; ids begin with " : ", ids begin with ")
-              + prefix);
+              + (isChanged() ? "; new ids begin with " : "; ids begin with ")
+              + prefix
+              + (isChanged() ? " from now on; until now, they began with " + before : ""));
       if (inDirectory) {
         output.note("not a git repository, so the database is in this directory");
       }

@@ -47,7 +47,13 @@ class InitTest {
     assertThat(again.text("prefix")).isEqualTo("app");
     assertThat(baton.ok("init").out()).startsWith("already there: ");
     assertThat(baton.databaseBytes()).isEqualTo(before);
-    assertThat(baton.json("init", "--prefix", "new").text("prefix")).isEqualTo("new");
+    Json changed = baton.json("init", "--prefix", "new");
+    assertThat(changed.text("prefix")).isEqualTo("new");
+    assertThat(changed.text("previous_prefix")).isEqualTo("app");
+    assertThat(baton.json("init", "--prefix", "new").has("previous_prefix")).isFalse();
+    assertThat(baton.ok("init", "--prefix", "newer").out())
+        .endsWith("; new ids begin with newer from now on; until now, they began with new\n");
+    baton.ok("init", "--prefix", "new");
     assertThat(baton.ok("q", "Task").out()).startsWith("new-");
     assertThat(baton.show("app-x").text("title")).isEqualTo("Task");
   }
