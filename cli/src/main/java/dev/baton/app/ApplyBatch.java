@@ -195,8 +195,7 @@ public final class ApplyBatch {
 
   private static void made(Change change, String done) {
     if (change instanceof Change.ClaimLost lost) {
-      throw new InvalidValue(
-          "the claim on " + lost.task().id() + " with epoch " + lost.carried() + " was lost", "");
+      throw new InvalidValue(lost.problem(), "");
     }
     if (!StepRefused.isKept(change)) {
       throw new InvalidValue("it cannot be " + done + " now", "");

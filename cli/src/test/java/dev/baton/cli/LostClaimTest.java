@@ -145,7 +145,8 @@ class LostClaimTest {
     assertThat(report.at("skipped_because").number("lost")).isEqualTo(1);
     assertThat(report.at("problems").at(0).text("message"))
         .isEqualTo(
-            "app-x is not changed: the claim on it with epoch 1 was lost; claim it again first");
+            "app-x is not changed: the claim on app-x with epoch 1 was lost; claim it again"
+                + " first");
   }
 
   @Test

@@ -17,7 +17,14 @@ public sealed interface Change {
   record Unchanged(Task task) implements Change {}
 
   /** The caller's epoch is no longer the task's; nothing was written. */
-  record ClaimLost(Task task, Epoch carried) implements Change {}
+  record ClaimLost(Task task, Epoch carried) implements Change {
+    /** What is wrong, in words. An epoch above that of the task was never given to a worker. */
+    public String problem() {
+      return carried.number() > task.epoch()
+          ? "no claim on " + task.id() + " has the epoch " + carried
+          : "the claim on " + task.id() + " with epoch " + carried + " was lost";
+    }
+  }
 
   /**
    * Another worker holds the task and is not known to be gone; nothing was written.

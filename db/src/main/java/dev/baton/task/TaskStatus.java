@@ -26,6 +26,11 @@ public enum TaskStatus {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /** The name for people. */
+  public String word() {
+    return this == TOMBSTONE ? "deleted" : wireName();
+  }
+
   /** Whether a task in this state is finished: it neither blocks others nor is blocked. */
   public boolean isOver() {
     return this == CLOSED || this == TOMBSTONE;

@@ -72,8 +72,8 @@ record Closings(
       String reason = "commit " + commit.id().substring(0, SHORT_ID) + ": " + commit.subject();
       Change change = statuses.closeByCommit(task, epoch, reason, commit.id(), stamp);
       closed = change instanceof Change.Done;
-      if (change instanceof Change.ClaimLost) {
-        refusal = "the worker's claim with epoch " + epoch + " was lost";
+      if (change instanceof Change.ClaimLost lost) {
+        refusal = lost.problem();
       }
     }
     if (refusal != null) {

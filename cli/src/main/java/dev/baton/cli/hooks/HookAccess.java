@@ -35,8 +35,10 @@ public final class HookAccess {
     }
     if (git.worktree() == null) {
       throw Failure.usage(
-          git.gitDir() + " has no work tree: there are no commits in a bare repository",
-          "run this in a work tree of a clone");
+          git.gitDir()
+              + " has no work tree (a bare repository, or inside .git): hooks run where commits"
+              + " are made",
+          "run this in a work tree");
     }
     return HookFolder.of(git, call.environment().variables());
   }

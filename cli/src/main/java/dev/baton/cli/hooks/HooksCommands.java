@@ -259,15 +259,14 @@ public final class HooksCommands implements Commands {
     String whose =
         lost.worker() == null ? "this process carries" : lost.worker() + " had in this work tree";
     String problem =
-        lost.epoch() == 0
+        lost.epoch() == 0 || (lost.worker() == null && lost.epoch() > task.epoch())
             ? "BATON_EPOCH is not the epoch of a claim on " + task.id()
             : "the claim on %s (epoch %d) that %s was lost"
                 .formatted(task.id(), lost.epoch(), whose);
     throw new Failure(
         ExitCode.CONFLICT,
         "claim_lost",
-        "%s: the task is at epoch %d, %s"
-            .formatted(problem, task.epoch(), task.status().wireName()),
+        "%s: the task is at epoch %d, %s".formatted(problem, task.epoch(), task.status().word()),
         "claim it again with 'baton claim "
             + task.id()
             + "', or set BATON_HOOKS=0 to continue without a claim");

@@ -233,7 +233,7 @@ public final class FindingsCommands implements Commands {
     Change.ClaimLost lost =
         id == null ? null : new Fencing(call.workspace()).lost(call.caller(id), id);
     if (lost != null) {
-      throw Failure.claimLost(lost.task(), lost.carried());
+      throw Failure.claimLost(lost);
     }
     return work;
   }

@@ -1,7 +1,6 @@
 package dev.baton.cli.kit;
 
 import dev.baton.claim.Claim;
-import dev.baton.claim.Epoch;
 import dev.baton.claim.Liveness;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
@@ -42,13 +41,16 @@ public final class Failure extends RuntimeException {
   }
 
   /** The worker's claim was lost; used by every writing command when its epoch is outdated. */
-  public static Failure claimLost(Task task, Epoch carried) {
+  public static Failure claimLost(Change.ClaimLost lost) {
+    Task task = lost.task();
     return new Failure(
         ExitCode.CONFLICT,
         "claim_lost",
-        "the claim on %s with epoch %s was lost: the task is at epoch %d, %s; nothing was changed"
-            .formatted(task.id(), carried, task.epoch(), state(task)),
-        "stop working on it and run baton claim --next");
+        "%s: the task is at epoch %d, %s; nothing was changed"
+            .formatted(lost.problem(), task.epoch(), state(task)),
+        lost.carried().number() > task.epoch()
+            ? "use the epoch that baton claim printed"
+            : "stop working on it and run baton claim --next");
   }
 
   /** Another worker has the task; used by every writing command. */
@@ -71,7 +73,7 @@ public final class Failure extends RuntimeException {
    */
   public static Failure of(Change change, String done) {
     return switch (change) {
-      case Change.ClaimLost lost -> claimLost(lost.task(), lost.carried());
+      case Change.ClaimLost lost -> claimLost(lost);
       case Change.Held held -> held(held);
       case Change.Missing missing -> noTask(missing.id().value());
       case Change.Refused refused ->
@@ -97,7 +99,7 @@ public final class Failure extends RuntimeException {
     }
     return task.status() == TaskStatus.IN_PROGRESS
         ? "held by " + task.assignee()
-        : task.status().wireName();
+        : task.status().word();
   }
 
   public ExitCode exitCode() {

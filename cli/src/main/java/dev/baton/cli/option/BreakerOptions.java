@@ -73,7 +73,7 @@ public final class BreakerOptions {
     TaskId id = call.resolve(task);
     Change.ClaimLost lost = new Fencing(call.workspace()).lost(call.caller(id), id);
     if (lost != null) {
-      throw Failure.claimLost(lost.task(), lost.carried());
+      throw Failure.claimLost(lost);
     }
     return "task:" + id;
   }

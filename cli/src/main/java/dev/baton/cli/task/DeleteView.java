@@ -3,6 +3,7 @@ package dev.baton.cli.task;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.json.document.TasksJson;
+import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Output;
@@ -25,12 +26,12 @@ final class DeleteView {
     public void text(Output output) {
       for (Task task : tasks) {
         output.line(
-            "would delete %s: %s (%s, %d comments, waits for %d, %d wait for it)"
+            "would delete %s: %s (%s, %s, waits for %d, needed by %d)"
                 .formatted(
                     task.id(),
                     task.title(),
-                    task.status().wireName(),
-                    task.counts().comments(),
+                    task.status().word(),
+                    Plural.of(task.counts().comments(), "comment"),
                     task.counts().dependencies(),
                     task.counts().dependents()));
       }

@@ -143,11 +143,7 @@ final class ImportTransaction {
     if (outcome.fate() == Fate.UPDATED && fenced != null) {
       report.count(Fate.LOST, row.id());
       report.problem(
-          row.line(),
-          row.id()
-              + " is not changed: the claim on it with epoch "
-              + fenced.carried()
-              + " was lost; claim it again first");
+          row.line(), row.id() + " is not changed: " + fenced.problem() + "; claim it again first");
       return;
     }
     report.count(outcome.fate(), row.id());

@@ -67,6 +67,17 @@ class FinishTest {
   }
 
   @Test
+  void anEpochThatWasNeverGivenIsNotCalledLost() {
+    baton.ok("claim", "app-x");
+    Json error = baton.error(4, "close", "app-x", "--epoch", "7");
+
+    assertThat(error.text("code")).isEqualTo("claim_lost");
+    assertThat(error.text("error"))
+        .startsWith("no claim on app-x has the epoch 7: the task is at epoch 1, held by ");
+    assertThat(error.text("hint")).isEqualTo("use the epoch that baton claim printed");
+  }
+
+  @Test
   void theEpochComesFromTheEnvironmentOfARun() {
     baton.ok("claim", "app-x");
     baton.ok("release", "app-x");
@@ -139,7 +150,7 @@ class FinishTest {
     Answer preview = baton.ok("delete", "app-x");
     assertThat(preview.out())
         .isEqualTo(
-            "would delete app-x: Fix the door (open, 0 comments, waits for 0, 1 wait for it)\n");
+            "would delete app-x: Fix the door (open, 0 comments, waits for 0, needed by 1)\n");
     assertThat(preview.err()).isEqualTo("nothing deleted; add --force to delete\n");
 
     Json json = baton.json("delete", "app-x", "app-y");
