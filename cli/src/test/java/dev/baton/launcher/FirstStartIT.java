@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The first start in a checkout, with a fake Maven. */
 class FirstStartIT {
-  private static final String BUILDING = "baton: building for the first use, about a minute ...\n";
+  private static final String BUILDING =
+      "baton: building for the first use, which takes one to four minutes ...\n";
   private static final String WAITING =
       "baton: waiting for the build that another start began ...\n";
 
