@@ -46,9 +46,7 @@ final class ClaimChecks {
       return assessment.claim().task()
           + " held by "
           + assessment.claim().worker()
-          + (finding == null
-              ? ""
-              : ": " + finding.explanation() + " (" + finding.reason().name() + ")");
+          + (finding == null ? "" : ": " + finding.explanation());
     }
 
     @Override

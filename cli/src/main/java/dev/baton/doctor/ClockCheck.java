@@ -1,6 +1,7 @@
 package dev.baton.doctor;
 
 import dev.baton.claim.ClockReading.ClockDoubt;
+import dev.baton.task.Plural;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
 import java.time.Duration;
@@ -22,8 +23,8 @@ final class ClockCheck implements Check {
     if (!future.isEmpty()) {
       return CheckResult.warn(
           name(),
-          "%d tasks have times in the future: the clock was set back, or another machine's clock is ahead"
-              .formatted(future.size()),
+          Plural.of(future.size(), "task has", "tasks have")
+              + " times in the future: the clock was set back, or another machine's clock is ahead",
           future.stream().limit(10).map(TaskId::value).toList(),
           "");
     }

@@ -4,6 +4,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.hooks.ChangeProbe;
 import dev.baton.hooks.Reflogs;
 import dev.baton.store.GitState;
+import dev.baton.task.Plural;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,8 +32,10 @@ final class SpoolCheck implements Check {
           .ifPresent(line -> first.add("the first, " + line.problem() + ": " + line.line()));
       return CheckResult.warn(
           name(),
-          damaged
-              + " damaged lines written by hooks were set aside; the commits are recorded anyway",
+          Plural.of(damaged, "damaged line", "damaged lines")
+              + " written by hooks "
+              + (damaged == 1 ? "was" : "were")
+              + " set aside; the commits are recorded anyway",
           first,
           "baton doctor --fix --check " + name());
     }

@@ -4,6 +4,7 @@ import dev.baton.run.WhyNothing;
 import dev.baton.store.Health.Oddity;
 import dev.baton.store.Withheld.Item;
 import dev.baton.store.Withheld.Reason;
+import dev.baton.task.Plural;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
 import java.util.ArrayList;
@@ -30,7 +31,10 @@ final class TaskChecks {
           ? CheckResult.pass(name(), "no poison tasks")
           : CheckResult.warn(
               name(),
-              poisoned.size() + " blocked because their workers died repeatedly",
+              Plural.of(poisoned.size(), "task is", "tasks are")
+                  + " blocked, because workers died on "
+                  + (poisoned.size() == 1 ? "it" : "them")
+                  + " repeatedly",
               poisoned.stream().map(TaskId::value).toList(),
               "baton show --history %1$s; when the cause is fixed: baton reopen --forgive %1$s"
                   .formatted(poisoned.getFirst()));
@@ -67,7 +71,7 @@ final class TaskChecks {
               name(), CheckResult.Status.PASS, "no task is withheld from all workers", details, "")
           : CheckResult.warn(
               name(),
-              count + (count == 1 ? " task is" : " tasks are") + " withheld from all workers",
+              Plural.of(count, "task is", "tasks are") + " withheld from all workers",
               details,
               WhyNothing.hint(worst.reason(), worst.task()));
     }
@@ -105,7 +109,8 @@ final class TaskChecks {
           ? CheckResult.pass(name(), "no dependency cycles")
           : CheckResult.fail(
               name(),
-              circles.size() + " dependency cycles: their tasks can never become ready",
+              Plural.of(circles.size(), "dependency cycle")
+                  + ": these tasks can never become ready",
               circles.stream().map(TaskIds::circle).toList(),
               "baton dep remove %s %s"
                   .formatted(
@@ -129,8 +134,10 @@ final class TaskChecks {
           ? CheckResult.pass(name(), "every dependency refers to a task")
           : CheckResult.warn(
               name(),
-              dangling.size()
-                  + " dependencies refer to tasks that do not exist; they block nothing",
+              Plural.of(
+                  dangling.size(),
+                  "dependency refers to a task that does not exist; it blocks nothing",
+                  "dependencies refer to tasks that do not exist; they block nothing"),
               dangling.stream().map(odd -> odd.id() + " → " + odd.other()).toList(),
               "baton dep remove %s %s"
                   .formatted(dangling.getFirst().id(), dangling.getFirst().other()));
@@ -162,7 +169,10 @@ final class TaskChecks {
           ? CheckResult.pass(name(), "no duplicate titles among unfinished tasks")
           : CheckResult.warn(
               name(),
-              twins.size() + " unfinished tasks have duplicate titles",
+              Plural.of(
+                  twins.size(),
+                  "unfinished task has a duplicate title",
+                  "unfinished tasks have duplicate titles"),
               twins.stream().map(twin -> twin.id() + " " + twin.other()).toList(),
               "baton close %s --reason duplicate".formatted(twins.getLast().id()));
     }
@@ -183,7 +193,10 @@ final class TaskChecks {
           ? CheckResult.pass(name(), "no closed epic has unfinished children")
           : CheckResult.warn(
               name(),
-              epics.size() + " unfinished tasks belong to closed epics",
+              Plural.of(
+                  epics.size(),
+                  "unfinished task belongs to a closed epic",
+                  "unfinished tasks belong to closed epics"),
               epics.stream()
                   .map(odd -> odd.id() + " is closed, " + odd.other() + " is not")
                   .toList(),

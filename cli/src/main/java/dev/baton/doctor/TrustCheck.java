@@ -2,6 +2,7 @@ package dev.baton.doctor;
 
 import dev.baton.config.Untrusted;
 import dev.baton.config.Untrusted.Refused;
+import dev.baton.task.Plural;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +34,7 @@ final class TrustCheck implements Check {
         ? CheckResult.pass(name(), "no settings are ignored for lack of trust")
         : CheckResult.warn(
             name(),
-            (details.size() == 1 ? "1 setting is" : details.size() + " settings are")
+            Plural.of(details.size(), "setting is", "settings are")
                 + " ignored because you have not trusted the repository's config file",
             details,
             "baton trust shows and allows them");

@@ -1,6 +1,7 @@
 package dev.baton.notify;
 
 import dev.baton.claim.Uptime;
+import dev.baton.task.Plural;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -195,7 +196,7 @@ public final class Notifier {
         waiting.clear();
       }
       if (left > 0) {
-        String what = left == 1 ? "1 notification" : left + " notifications";
+        String what = Plural.of(left, "notification");
         warnings.accept("not delivered by " + channel.name() + ": " + what);
       }
     }

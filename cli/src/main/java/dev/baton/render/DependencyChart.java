@@ -45,7 +45,7 @@ public final class DependencyChart {
                   node(task.id()),
                   task.id(),
                   task.title().replace("\"", "#quot;"),
-                  task.status().wireName()));
+                  task.status().word()));
     }
     Set<TaskId> known = ids(tasks);
     for (Edge edge : edges) {

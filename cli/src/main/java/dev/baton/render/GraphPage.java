@@ -60,7 +60,7 @@ public final class GraphPage {
                 .formatted(
                     layer,
                     id,
-                    task.status().wireName(),
+                    task.status().word(),
                     task.title(),
                     waitsFor.isEmpty() ? "" : " <- " + TaskIds.list(waitsFor, " ")));
       }

@@ -8,6 +8,7 @@ import dev.baton.breaker.policy.Money;
 import dev.baton.insight.Estimates;
 import dev.baton.insight.WorkGroup;
 import dev.baton.json.document.InsightsJson;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
@@ -29,8 +30,7 @@ public record InsightsPage(InsightData data, List<SignatureCount> signatures) {
     if (data.isThin()) {
       output.line(
           "too little to tell: "
-              + data.closed()
-              + (data.closed() == 1 ? " task" : " tasks")
+              + Plural.of(data.closed(), "task")
               + " with iterations closed, expected at least "
               + Estimates.FEWEST);
     } else {
@@ -96,8 +96,8 @@ public record InsightsPage(InsightData data, List<SignatureCount> signatures) {
       output.line(
           each.task()
               + ": "
-              + each.iterations()
-              + (each.iterations() == 1 ? " iteration; " : " iterations; ")
+              + Plural.of(each.iterations(), "iteration")
+              + "; "
               + estimate(each.like())
               + (each.beyond() ? "; that is more than any of them needed" : ""));
     }

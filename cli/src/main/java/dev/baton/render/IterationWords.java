@@ -2,6 +2,7 @@ package dev.baton.render;
 
 import dev.baton.breaker.policy.Money;
 import dev.baton.store.Iteration;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,13 @@ public final class IterationWords {
     return diff.insertions() == null || diff.deletions() == null
         ? "?"
         : "+" + amount(diff.insertions()) + " -" + amount(diff.deletions());
+  }
+
+  /** Such as {@code 3 files, +12 -3}; says so where it is not known. */
+  public static String change(Iteration.DiffSize diff) {
+    return diff.filesChanged() == null
+        ? "changes not known"
+        : Plural.of(diff.filesChanged(), "file") + ", " + size(diff);
   }
 
   /** How many lines were changed; null when not known. */

@@ -4,6 +4,7 @@ import dev.baton.app.history.WorkFigures;
 import dev.baton.app.history.WorkSummary;
 import dev.baton.breaker.policy.Money;
 import dev.baton.json.document.LedgerJson;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
@@ -50,12 +51,12 @@ public final class LedgerTable {
   /** Prints the sums. */
   public static void print(Output output, WorkFigures figures) {
     output.line(
-        "%d iterations on %d tasks, %s, %d tokens"
+        "%s on %s, %s, %s"
             .formatted(
-                figures.attempts(),
-                figures.tasks(),
+                Plural.of(figures.attempts(), "iteration"),
+                Plural.of(figures.tasks(), "task"),
                 new Money(figures.sum(WorkSummary::microcents)).dollars(),
-                figures.sum(WorkSummary::tokens)));
+                Plural.of(figures.sum(WorkSummary::tokens), "token")));
     if (figures.tasks() == 0) {
       return;
     }
@@ -67,11 +68,11 @@ public final class LedgerTable {
                 new Money(figures.greatest(WorkSummary::microcents)).dollars(),
                 figures.mean(WorkSummary::tokens)));
     output.line(
-        "tests pass for %d tasks and fail for %d; %d files were changed; %s in all"
+        "tests pass for %s and fail for %d; %s changed; %s in all"
             .formatted(
-                figures.count(WorkSummary.Verification.PASS),
+                Plural.of(figures.count(WorkSummary.Verification.PASS), "task"),
                 figures.count(WorkSummary.Verification.FAIL),
-                figures.uniqueFiles(),
+                Plural.of(figures.uniqueFiles(), "file"),
                 Ages.format(Duration.ofSeconds(figures.sum(one -> one.took().toSeconds())))));
   }
 

@@ -7,6 +7,7 @@ import dev.baton.run.IterationReport.CheckRun;
 import dev.baton.run.IterationReport.IterationOutcome;
 import dev.baton.run.RunEvent;
 import dev.baton.run.RunListener;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
@@ -81,24 +82,25 @@ public final class RunLines implements RunListener {
   }
 
   private void waiting(RunEvent.Waiting waiting) {
-    Duration left = Duration.between(clock.instant(), waiting.until());
+    // Rounded up: one second is not over after a millisecond.
+    Duration left = Duration.between(clock.instant(), waiting.until()).plusMillis(999);
     output.note("waiting " + Ages.format(left) + ": " + waiting.reason());
   }
 
   private void iteration(IterationReport report) {
-    StringBuilder text = new StringBuilder("  #").append(report.ordinal()).append(' ');
+    StringBuilder text = new StringBuilder("  #").append(report.n()).append(' ');
     String word = report.outcome().wireName().replace('_', ' ');
     text.append(output.paint(style(report.outcome()), word));
     text.append("  ").append(Ages.format(report.elapsed()));
     CommitChange change = report.change();
     if (change.unknown() == null) {
       int files = change.files().size();
-      text.append("  ").append(files).append(files == 1 ? " file +" : " files +");
+      text.append("  ").append(Plural.of(files, "file")).append(" +");
       text.append(change.insertions()).append(" -").append(change.deletions());
     }
     if (report.reading().toolCalls() > 0) {
       int calls = report.reading().toolCalls();
-      text.append("  ").append(calls).append(calls == 1 ? " call" : " calls");
+      text.append("  ").append(Plural.of(calls, "call"));
     }
     if (report.reading().cost().microcents() > 0) {
       text.append("  ").append(report.reading().cost().dollars());
@@ -146,17 +148,19 @@ public final class RunLines implements RunListener {
     table(end.tasks());
     Money cost = new Money(end.used().costMicrocents());
     String figures =
-        end.used().iterations()
-            + (end.used().iterations() == 1 ? " iteration, " : " iterations, ")
+        Plural.of(end.used().iterations(), "iteration")
+            + ", "
             + end.used().tasksClosed()
             + " closed"
             + (end.tasksSkipped() > 0 ? ", " + end.tasksSkipped() + " left for a person" : "")
             + (cost.microcents() > 0 ? ", " + cost.dollars() : "");
-    String what =
-        end.reason().equals(reason)
-            ? end.run() + " ended with exit code " + end.exitCode()
-            : clause(end.reason());
-    output.note(what + " (" + figures + ")");
+    boolean said = end.reason().equals(reason);
+    output.note(
+        (said ? end.run() + " ended: " + end.exitWords() : clause(end.reason()))
+            + " ("
+            + (said ? "exit code " + end.exitCode() + "; " : "")
+            + figures
+            + ")");
   }
 
   /** A reason, which may be a sentence of its own, in lower case like all messages. */

@@ -4,6 +4,7 @@ import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.run.IterationReading;
 import dev.baton.run.RunEvent;
 import dev.baton.stream.AgentEvent;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.TextWidth;
@@ -37,7 +38,7 @@ final class RunStatusText {
    */
   static String of(RunEvent.Progress progress, int width) {
     IterationReading reading = progress.reading();
-    StringBuilder line = new StringBuilder("#").append(progress.ordinal());
+    StringBuilder line = new StringBuilder("#").append(progress.n());
     line.append(' ').append(progress.task());
     line.append(GAP).append(Ages.format(progress.elapsed()));
     String silence = silence(reading);
@@ -65,9 +66,7 @@ final class RunStatusText {
   private static String figures(IterationReading reading) {
     StringBuilder text = new StringBuilder();
     if (reading.toolCalls() > 0) {
-      text.append(GAP)
-          .append(reading.toolCalls())
-          .append(reading.toolCalls() == 1 ? " call" : " calls");
+      text.append(GAP).append(Plural.of(reading.toolCalls(), "call"));
     }
     if (reading.tokens().counted() > 0) {
       text.append(GAP).append(IterationWords.amount(reading.tokens().counted())).append(" tokens");

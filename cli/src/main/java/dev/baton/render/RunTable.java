@@ -5,6 +5,7 @@ import dev.baton.app.history.RunCondition;
 import dev.baton.app.history.RunView;
 import dev.baton.app.history.SumOfRuns;
 import dev.baton.breaker.policy.Money;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
@@ -54,9 +55,9 @@ public final class RunTable {
 
   /** The sum in one line. */
   public static String summary(SumOfRuns totals) {
-    return count(totals.runs(), "run")
+    return Plural.of(totals.runs(), "run")
         + ", "
-        + count(totals.figures().iterations(), "iteration")
+        + Plural.of(totals.figures().iterations(), "iteration")
         + ", "
         + totals.tasksClosed()
         + " closed, "
@@ -71,7 +72,7 @@ public final class RunTable {
   }
 
   public static String count(long number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
+    return Plural.of(number, noun);
   }
 
   /** New input and output, as limits count them. */

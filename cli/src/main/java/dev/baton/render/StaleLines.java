@@ -64,7 +64,7 @@ public final class StaleLines {
   /** The finding with its reason, and when it will be confirmed. */
   static String explain(Assessment assessment, Instant now) {
     Finding finding = assessment.requireFinding();
-    String text = finding.explanation() + " (" + finding.reason().name() + ")";
+    String text = finding.explanation();
     Instant confirmed = assessment.confirmedAt();
     return confirmed == null
         ? text

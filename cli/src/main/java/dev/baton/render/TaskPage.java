@@ -10,6 +10,7 @@ import dev.baton.insight.WorkGroup;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Events.Event;
 import dev.baton.task.Comment;
+import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
@@ -122,7 +123,7 @@ public final class TaskPage {
   private static String status(Task task) {
     String reason = task.blockedReason() != null ? task.blockedReason() : task.closeReason();
     String marks = (task.pinned() ? ", pinned" : "") + (task.ephemeral() ? ", ephemeral" : "");
-    return task.status().wireName() + (reason == null ? "" : ": " + reason) + marks;
+    return task.status().word() + (reason == null ? "" : ": " + reason) + marks;
   }
 
   private void printClaim(TaskView view) {
@@ -152,7 +153,7 @@ public final class TaskPage {
       int files = rescue.files();
       field(
           "Rescued",
-          (files == 1 ? "1 file" : files + " files")
+          Plural.of(files, "file")
               + rescue.also().stream().map(also -> ", " + also.what()).collect(joining())
               + " of "
               + rescue.worker()
@@ -188,7 +189,7 @@ public final class TaskPage {
     }
     output.rendered("\n" + output.paint(Style.HEADING, name) + "\n");
     for (Edge edge : edges.subList(0, Math.min(edges.size(), MOST_EDGES))) {
-      String status = edge.status() == null ? "missing" : edge.status().wireName();
+      String status = edge.status() == null ? "missing" : edge.status().word();
       String title = edge.title() == null ? "" : "  " + Sanitize.line(edge.title());
       output.rendered(
           "  "
@@ -212,18 +213,18 @@ public final class TaskPage {
     }
     output.rendered("\n" + output.paint(Style.HEADING, "History") + "\n");
     for (Event event : events) {
-      String facts = EventText.of(event.detail());
-      String detail = facts.isEmpty() ? "" : "; " + Sanitize.line(facts);
+      String facts = EventText.of(event);
+      String detail = facts.isEmpty() ? "" : ": " + facts;
+      String who = event.actor() + ", epoch " + event.epoch();
       output.rendered(
           "  "
               + output.paint(Style.DIM, ago(event.at()))
-              + " "
-              + event.kind()
-              + " by "
-              + Sanitize.line(event.actor())
-              + ", epoch "
-              + event.epoch()
-              + detail
+              + "  "
+              + EventText.word(event)
+              + Sanitize.line(
+                  EventText.isSweep(event)
+                      ? detail + " (sweep by " + who + ")"
+                      : " by " + who + detail)
               + "\n");
     }
   }

@@ -227,6 +227,6 @@ public final class TaskRows {
           case BLOCKED, DEFERRED -> Style.WARN;
           case CLOSED, TOMBSTONE -> Style.DIM;
         };
-    return new Cell(style, view.task().status().wireName());
+    return new Cell(style, view.task().status().word());
   }
 }

@@ -7,6 +7,7 @@ import dev.baton.git.UserGit;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.git.worktree.WorkStatus.PendingOperation;
 import dev.baton.run.WorkTreeDelta.Uncommitted;
+import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -129,15 +130,16 @@ final class AutoCommit {
      * What a run says when it begins in a work tree with such files.
      *
      * @param paths at least one, one byte in each char
+     * @param commits whether the run commits what its agent changes
      */
-    static String sentence(List<String> paths) {
+    static String sentence(List<String> paths, boolean commits) {
       List<String> names = paths.stream().map(RawPaths::text).toList();
-      return (names.size() == 1 ? "1 file is" : names.size() + " files are")
+      String them = names.size() == 1 ? "it" : "them";
+      return Plural.of(names.size(), "file is", "files are")
           + " not committed; the agent may change "
-          + (names.size() == 1 ? "it" : "them")
-          + ", and --commit leaves "
-          + (names.size() == 1 ? "it" : "them")
-          + " alone: "
+          + them
+          + (commits ? ", and --commit does not commit " + them : "")
+          + ": "
           + sample(names);
     }
   }

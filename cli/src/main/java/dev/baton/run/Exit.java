@@ -15,6 +15,21 @@ final class Exit {
 
   private Exit() {}
 
+  /** What it means, in words. */
+  static String words(int code) {
+    return switch (code) {
+      case 0 -> "done";
+      case CONFLICT -> "the claim was lost";
+      case NO_DATABASE -> "the database cannot be used";
+      case BREAKER_OPEN -> "the breaker is open";
+      case PAUSED -> "a person must decide";
+      case LIMIT -> "a limit was reached";
+      case NOTHING_TO_DO -> "nothing to do";
+      case INTERRUPTED -> "interrupted";
+      default -> "failed";
+    };
+  }
+
   /** Where a run continued without these tasks: what they have in common. */
   static int ofSkipped(List<Skipped> skipped) {
     int exit = of(skipped.getFirst().halt(), skipped.getFirst().ending());

@@ -43,7 +43,7 @@ final class IterationMonitor {
   private final LoopBreaker breaker;
   private final IterationMeter meter;
   final ClaimHeartbeat claim;
-  private final long ordinal;
+  private final long n;
   private final Instant began;
   private final List<Observation> unseen = new ArrayList<>();
   private BooleanSupplier saysDone = () -> false;
@@ -58,10 +58,10 @@ final class IterationMonitor {
 
   /**
    * @param run what all monitors of a run share
-   * @param ordinal of the iteration in the run, from 1
+   * @param n the number of the iteration
    */
   IterationMonitor(
-      IterationMonitors run, Task task, LoopBreaker breaker, IterationMeter meter, long ordinal) {
+      IterationMonitors run, Task task, LoopBreaker breaker, IterationMeter meter, long n) {
     this.place = run.place();
     this.ledger = run.ledger();
     this.budget = run.budget();
@@ -72,7 +72,7 @@ final class IterationMonitor {
     this.task = task;
     this.breaker = breaker;
     this.meter = meter;
-    this.ordinal = ordinal;
+    this.n = n;
     this.began = place.now();
     this.lastTick = began;
     this.claim = new ClaimHeartbeat(place, task);
@@ -237,7 +237,7 @@ final class IterationMonitor {
     halt = halt == null ? observe() : halt;
     halt = halt == null ? patiently(claim::hold) : halt;
     if (halt == null) {
-      listener.on(new RunEvent.Progress(ordinal, task.id(), elapsed(), reading, breaker.state()));
+      listener.on(new RunEvent.Progress(n, task.id(), elapsed(), reading, breaker.state()));
     }
     return halt;
   }

@@ -19,7 +19,7 @@ record IterationMonitors(
     Alerts alerts,
     RunListener listener) {
 
-  IterationMonitor over(Task task, LoopBreaker breaker, IterationMeter meter, long ordinal) {
-    return new IterationMonitor(this, task, breaker, meter, ordinal);
+  IterationMonitor over(Task task, LoopBreaker breaker, IterationMeter meter, long n) {
+    return new IterationMonitor(this, task, breaker, meter, n);
   }
 }

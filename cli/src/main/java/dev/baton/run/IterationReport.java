@@ -5,6 +5,7 @@ import dev.baton.git.history.CommitChange;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputTail;
 import dev.baton.store.Iteration.IterationCheck;
+import dev.baton.task.Plural;
 import dev.baton.task.TaskId;
 import dev.baton.testreport.TestCounts;
 import java.time.Duration;
@@ -75,7 +76,7 @@ public record IterationReport(
       }
       TestCounts tests = findings.tests();
       if (tests != null && tests.failing() > 0) {
-        return tests.failing() + " tests fail";
+        return Plural.of(tests.failing(), "test fails", "tests fail");
       }
       for (FoundError error : findings.errors()) {
         return error.message();

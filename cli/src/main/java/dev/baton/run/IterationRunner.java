@@ -80,8 +80,7 @@ final class IterationRunner {
       IterationMeter meter =
           new IterationMeter(
               place.clock(), (used, reported) -> monitors.costs().cost(used, reported, model));
-      IterationMonitor monitor =
-          monitors.over(task, breaker, meter, ordinal).unless(yardstick::isMoving);
+      IterationMonitor monitor = monitors.over(task, breaker, meter, n).unless(yardstick::isMoving);
       AgentRun.Ending ending = launch(task, n, prompt, monitor, meter, completion, breaker);
       wait.untilBack(task, ending.halt());
       Halt late = monitor.observe();

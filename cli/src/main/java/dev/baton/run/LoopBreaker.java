@@ -5,6 +5,7 @@ import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.Step.Decision;
+import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.claim.ProcessTable;
@@ -73,6 +74,13 @@ final class LoopBreaker {
   @Nullable Halt acquire() {
     Stamp stamp = stamps.get();
     return halt(step(new Observation.Acquire(stamp.at(), stamp.actor()), stamp));
+  }
+
+  /** Whether it would stop the loop if it was asked now. Changes nothing. */
+  boolean wouldStop() {
+    Stamp stamp = stamps.get();
+    Observation ask = new Observation.Acquire(stamp.at(), stamp.actor());
+    return policy.action() != Action.ALERT && halt(Breaker.step(state(), ask, policy)) != null;
   }
 
   /**

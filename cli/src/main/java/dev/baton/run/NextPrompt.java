@@ -9,6 +9,7 @@ import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;
 import dev.baton.task.Comment;
+import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import dev.baton.text.TextEnd;
 import java.util.ArrayList;
@@ -142,7 +143,11 @@ final class NextPrompt {
       PromptHistory history = new PromptHistory();
       int from = Math.max(0, comments.size() - MOST_COMMENTS);
       if (from > 0) {
-        history.text.append("- (").append(from).append(" older comments are left out)\n");
+        history
+            .text
+            .append("- (")
+            .append(Plural.of(from, "older comment is", "older comments are"))
+            .append(" left out)\n");
       }
       for (Comment comment : comments.subList(from, comments.size())) {
         String said = comment.text().strip();
@@ -165,10 +170,10 @@ final class NextPrompt {
       text.append(one.outcome() == null ? "commit" : one.outcome().replace('_', ' '));
       Integer files = one.diff().filesChanged();
       if (files != null) {
-        text.append(", ").append(files).append(files == 1 ? " file" : " files").append(" changed");
+        text.append(", ").append(Plural.of(files, "file")).append(" changed");
       }
       if (one.tests().failing() != null) {
-        text.append(", ").append(one.tests().failing()).append(" tests failing");
+        text.append(", ").append(Plural.of(one.tests().failing(), "test")).append(" failing");
       }
       if (one.subject() != null) {
         text.append(", \"").append(one.subject()).append('"');

@@ -4,6 +4,7 @@ import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.policy.Money;
 import dev.baton.run.IterationReport.CheckRun;
 import dev.baton.store.Runs.Used;
+import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Duration;
@@ -34,7 +35,7 @@ public sealed interface RunEvent {
 
   /** The progress of an iteration, about once a second. */
   record Progress(
-      long ordinal, TaskId task, Duration elapsed, IterationReading reading, BreakerState state)
+      long n, TaskId task, Duration elapsed, IterationReading reading, BreakerState state)
       implements RunEvent {}
 
   /** Something a person should know, and that does not stop the run. */
@@ -129,23 +130,24 @@ public sealed interface RunEvent {
       return count;
     }
 
+    /** Its exit code in words. */
+    public String exitWords() {
+      return Exit.words(exitCode);
+    }
+
     /** A sentence about the whole run, for somebody who was not watching. */
     public String summary() {
       Money cost = new Money(used.costMicrocents());
       return (exitCode == 0 ? "The run has ended: " : "The run has stopped: ")
           + reason
           + " ("
-          + counted(used.iterations(), "iteration")
+          + Plural.of(used.iterations(), "iteration")
           + ", "
           + used.tasksClosed()
           + " closed"
           + (tasksSkipped() > 0 ? ", " + tasksSkipped() + " left for a person" : "")
           + (cost.microcents() > 0 ? ", " + cost.dollars() : "")
           + ").";
-    }
-
-    private static String counted(long count, String noun) {
-      return count + " " + noun + (count == 1 ? "" : "s");
     }
   }
 

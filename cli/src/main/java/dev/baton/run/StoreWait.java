@@ -7,6 +7,7 @@ import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.Rescued;
 import dev.baton.git.worktree.TreeFinder;
 import dev.baton.store.StoreException;
+import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.time.Duration;
@@ -105,7 +106,9 @@ final class StoreWait {
       rescues.push(order.name());
       return saved.ref() == null
           ? "it left no uncommitted files"
-          : saved.files() + " uncommitted files are rescued in " + saved.ref();
+          : Plural.of(saved.files(), "uncommitted file is", "uncommitted files are")
+              + " rescued in "
+              + saved.ref();
     } catch (IOException | RuntimeException e) {
       return "its files could not be rescued: " + e.getMessage();
     }

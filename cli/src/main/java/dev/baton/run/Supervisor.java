@@ -104,7 +104,7 @@ public final class Supervisor {
       names = tree.uncommittedBefore();
     }
     if (!names.isEmpty()) {
-      monitors.listener().on(new RunEvent.Warned(UncommittedFiles.sentence(names)));
+      monitors.listener().on(new RunEvent.Warned(UncommittedFiles.sentence(names, plan.commit())));
     }
   }
 

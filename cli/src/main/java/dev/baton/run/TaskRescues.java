@@ -9,6 +9,7 @@ import dev.baton.git.rescue.RescueRefs;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.Snapshots.LateWarnings;
 import dev.baton.store.Events.Event;
+import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -201,7 +202,7 @@ final class TaskRescues {
     }
 
     private static String files(int count) {
-      return count == 1 ? "1 file" : count + " files";
+      return Plural.of(count, "file");
     }
   }
 }

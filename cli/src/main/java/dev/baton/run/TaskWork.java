@@ -13,6 +13,7 @@ import dev.baton.store.Claims;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Stores;
 import dev.baton.stream.AgentEvent;
+import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import java.io.IOException;
@@ -100,9 +101,10 @@ final class TaskWork {
       if (dead > 0) {
         listener.on(
             new RunEvent.Warned(
-                dead == 1
-                    ? "1 interrupted iteration was counted as failed"
-                    : dead + " interrupted iterations were counted as failed"));
+                Plural.of(
+                    dead,
+                    "interrupted iteration was counted as failed",
+                    "interrupted iterations were counted as failed")));
       }
       End end = mayBegin();
       end = end == null ? pauseAsked() : end;
@@ -176,7 +178,7 @@ final class TaskWork {
     Duration pause = restarts.take();
     Duration left = budget.timeLeft(ledger.used());
     pause = left != null && left.compareTo(pause) < 0 ? left : pause;
-    return pause.isZero()
+    return pause.isZero() || breaker.wouldStop()
         ? null
         : waitUntil(
             WaitCause.RESTART, "the agent ended at once and did nothing", place.now().plus(pause));
@@ -277,7 +279,7 @@ final class TaskWork {
     listener.on(new RunEvent.Waiting(cause, reason, until));
     Instant from = place.now();
     IterationMeter silent = new IterationMeter(place.clock());
-    Halt halt = monitors.over(task, breaker, silent, ledger.nextOrdinal()).until(until);
+    Halt halt = monitors.over(task, breaker, silent, 0).until(until);
     // Waiting for others counts neither towards the task's nor towards the run's time.
     boolean counts = cause == WaitCause.RESTART;
     Duration waited = Duration.between(from, place.now());
@@ -318,10 +320,10 @@ final class TaskWork {
       return done == like.most() + 1
           ? task.id()
               + " has had "
-              + done
-              + " iterations; none of "
-              + like.tasks()
-              + " closed tasks like it ("
+              + Plural.of(done, "iteration")
+              + "; none of "
+              + Plural.of(like.tasks(), "closed task")
+              + " like it ("
               + like.name()
               + ") needed more than "
               + like.most()

@@ -188,7 +188,7 @@ class FrontTest {
     baton.ok("sweep");
     assertThat(bd.said("t-1", "status")).isEqualTo("open");
     assertThat(bd.said("t-1", "assignee")).isEmpty();
-    assertThat(bd.said("t-1", "comments")).contains("WORKER_DEAD");
+    assertThat(bd.said("t-1", "comments")).contains("Baton reopened this task: ", " is gone");
     assertThat(bd.calls()).as("not all tasks are read").doesNotContain("export");
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.claim;
 
+import dev.baton.task.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,7 @@ public record RescueOutcome(
     if (ref != null) {
       List<String> saved = new ArrayList<>();
       if (files > 0 || also.isEmpty()) {
-        saved.add(files == 1 ? "1 file" : files + " files");
+        saved.add(Plural.of(files, "file"));
       }
       saved.addAll(also);
       String where = repository == null ? "" : " in " + repository;

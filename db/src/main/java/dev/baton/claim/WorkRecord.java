@@ -1,5 +1,6 @@
 package dev.baton.claim;
 
+import dev.baton.task.Plural;
 import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +81,7 @@ public record WorkRecord(
     if (last != null && passing != null && passing > 0 && shows(last)) {
       String place =
           last.commit() == null ? "in iteration " + last.n() : "at " + cut(last.commit());
-      String tests = passing == 1 ? "1 test passes" : passing + " tests pass";
+      String tests = Plural.of(passing, "test passes", "tests pass");
       return new Completion(
           Completion.Kind.CHECKS, tests + ", none fail " + place, last.n(), last.commit());
     }

@@ -53,7 +53,7 @@ final class StaleReopening {
       return Optional.empty();
     }
     FormerHolders.note(h, judged, stamp.at());
-    conclude(h, found, poison ? "poisoned" : "swept", null, stamp);
+    conclude(h, found, poison ? "poisoned" : "swept", null, block, stamp);
     return Optional.of(Claims.task(h, judged.task()));
   }
 
@@ -71,7 +71,7 @@ final class StaleReopening {
     if (rows == 0) {
       return Optional.empty();
     }
-    conclude(h, found, "closed", reason, stamp);
+    conclude(h, found, "closed", reason, false, stamp);
     return Optional.of(Claims.task(h, found.claim().task()));
   }
 
@@ -96,9 +96,15 @@ final class StaleReopening {
    * Ends the claim and records why.
    *
    * @param reason why the task is closed; null when it is not
+   * @param blocked whether it is blocked now
    */
   private static void conclude(
-      Handle h, Assessment found, String kind, @Nullable String reason, Stamp stamp) {
+      Handle h,
+      Assessment found,
+      String kind,
+      @Nullable String reason,
+      boolean blocked,
+      Stamp stamp) {
     Claim judged = found.claim();
     Finding finding = found.requireFinding();
     Completion completion = found.completion();
@@ -115,6 +121,8 @@ final class StaleReopening {
         stamp.actor(),
         "reason",
         reason == null ? finding.reason().name() : reason,
+        "blocked",
+        blocked ? Boolean.TRUE : null,
         "stale",
         reason == null ? null : finding.reason().name(),
         "evidence",

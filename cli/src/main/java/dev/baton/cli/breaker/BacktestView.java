@@ -8,6 +8,7 @@ import dev.baton.breaker.history.SafeThresholds.Threshold;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
@@ -109,13 +110,13 @@ record BacktestView(Backtest test) implements View, ObjectDocument {
       return;
     }
     output.line(
-        count(test.loops(), "loop")
+        Plural.of(test.loops(), "loop")
             + ", "
-            + count(test.iterations(), "iteration")
+            + Plural.of(test.iterations(), "iteration")
             + ", "
             + test.cost().dollars()
             + "; "
-            + count(test.succeeded(), "task")
+            + Plural.of(test.succeeded(), "task")
             + " closed");
     Table table =
         new Table(
@@ -183,9 +184,9 @@ record BacktestView(Backtest test) implements View, ObjectDocument {
       output.line(
           option
               + ": would have stopped "
-              + count(each.stops(), "loop")
+              + Plural.of(each.stops(), "loop")
               + " and saved "
-              + count(each.refused(), "iteration")
+              + Plural.of(each.refused(), "iteration")
               + (each.because() == null
                   ? "; no closed task came near it"
                   : "; one less would have stopped " + each.because().task()));
@@ -193,7 +194,7 @@ record BacktestView(Backtest test) implements View, ObjectDocument {
     output.line("suggested: " + String.join(" ", options));
     output.note(
         "derived from "
-            + count(suggestion.tasks(), "closed task")
+            + Plural.of(suggestion.tasks(), "closed task")
             + (suggestion.isThin()
                 ? ": too few to rely on; expected at least " + Backtest.THIN
                 : ""));
@@ -204,12 +205,8 @@ record BacktestView(Backtest test) implements View, ObjectDocument {
       output.note(
           each.getKey().slug()
               + " could not be judged for "
-              + count(each.getValue(), "iteration")
+              + Plural.of(each.getValue(), "iteration")
               + ": not recorded");
     }
-  }
-
-  private static String count(int number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
   }
 }

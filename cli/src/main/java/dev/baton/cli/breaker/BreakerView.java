@@ -15,6 +15,7 @@ import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.store.Breakers.TransitionRecord;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
@@ -163,7 +164,8 @@ final class BreakerView {
         output.line(tally.count() + " x " + error.getKey().value() + "  " + tally.sample());
       }
       if (errors.size() > SHOWN_ERRORS) {
-        output.line("and " + (errors.size() - SHOWN_ERRORS) + " other errors; see --json");
+        output.line(
+            "and " + Plural.of(errors.size() - SHOWN_ERRORS, "other error") + "; see --json");
       }
     }
   }

@@ -10,6 +10,7 @@ import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
+import dev.baton.task.Plural;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -71,9 +72,10 @@ public final class CheckCommands implements Commands {
     if (answer.dead() > 0) {
       call.output()
           .note(
-              answer.dead() == 1
-                  ? "1 interrupted iteration was counted as failed"
-                  : answer.dead() + " interrupted iterations were counted as failed");
+              Plural.of(
+                  answer.dead(),
+                  "interrupted iteration was counted as failed",
+                  "interrupted iterations were counted as failed"));
     }
     answer.step().warnings().forEach(call.output()::warn);
     DecisionView view = DecisionView.of(scope, answer.step().decision(), policy, call.now());

@@ -8,6 +8,7 @@ import dev.baton.cli.option.BreakerOptions;
 import dev.baton.store.Breakers.Observed;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.Plural;
 import dev.baton.text.FileTrouble;
 import dev.baton.text.LineReader;
 import java.io.IOException;
@@ -182,8 +183,8 @@ final class ObservationIntake {
           : Optional.of(
               count
                   + " of "
-                  + lines
-                  + " lines were skipped ("
+                  + Plural.of(lines, "line was", "lines were")
+                  + " skipped ("
                   + broken
                   + " broken, "
                   + unknown

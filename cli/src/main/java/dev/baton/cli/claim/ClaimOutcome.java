@@ -93,7 +93,7 @@ public final class ClaimOutcome {
     return new Failure(
         ExitCode.CONFLICT,
         "not_open",
-        task.id() + " cannot be claimed: it is " + task.status().wireName(),
+        task.id() + " cannot be claimed: it is " + task.status().word(),
         "to reopen it: baton reopen "
             + (Claims.POISON.equals(task.blockedReason()) ? "--forgive " : "")
             + task.id());

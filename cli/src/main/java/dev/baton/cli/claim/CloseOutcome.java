@@ -6,6 +6,7 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.store.Change;
+import dev.baton.task.Plural;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,7 @@ public final class CloseOutcome {
           failure(
               id
                   + " cannot be closed: it is an epic with "
-                  + (children.count() == 1 ? "1 open child" : children.count() + " open children"),
+                  + Plural.of(children.count(), "open child", "open children"),
               "close them first, or use --force");
     };
   }

@@ -24,6 +24,7 @@ import dev.baton.render.LedgerTable;
 import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.IterationFilter;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.Plural;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
@@ -258,7 +259,7 @@ public final class CubCommands implements Commands {
     if (call.output().isJson()) {
       call.output().object(fields -> fields.number("recorded", now).number("new", now - before));
     } else {
-      call.output().line(now + " iterations are recorded");
+      call.output().line(Plural.of(now, "iteration is", "iterations are") + " recorded");
     }
     return ExitCode.OK;
   }

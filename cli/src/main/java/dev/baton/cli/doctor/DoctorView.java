@@ -7,6 +7,7 @@ import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.store.Machines.Machine;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
@@ -80,12 +81,7 @@ record DoctorView(List<CheckResult> results, List<String> fixed, boolean dryRun,
       passed.forEach(one -> print(output, one));
     } else if (!passed.isEmpty()) {
       int count = passed.size();
-      output.rendered(
-          word(output, Status.PASS)
-              + "  "
-              + count
-              + (count == 1 ? " check" : " checks")
-              + " passed\n");
+      output.rendered(word(output, Status.PASS) + "  " + Plural.of(count, "check") + " passed\n");
     }
     for (String line : fixed) {
       output.line((dryRun ? "would fix " : "fixed ") + line);

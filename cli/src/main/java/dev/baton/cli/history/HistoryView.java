@@ -13,6 +13,7 @@ import dev.baton.render.OutcomeStyle;
 import dev.baton.render.RunTable;
 import dev.baton.store.Breakers.ScopedTransition;
 import dev.baton.store.Iteration;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
@@ -135,16 +136,17 @@ record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
   /** What happened, in one or two words. */
   static String what(HistoryEntry entry) {
     return switch (entry) {
-      case HistoryEntry.OfTask _, HistoryEntry.OfRescue _, HistoryEntry.OfCommit _ -> entry.what();
+      case HistoryEntry.OfTask of -> EventText.word(of.event());
+      case HistoryEntry.OfRescue _, HistoryEntry.OfCommit _ -> entry.what();
       case HistoryEntry.OfBreaker _, HistoryEntry.OfIteration _, HistoryEntry.OfRun _ ->
-          entry.kind().word() + " " + entry.what();
+          entry.kind().word() + " " + entry.what().replace('_', ' ');
     };
   }
 
   /** The details in one line; may be empty, and is not yet safe for a terminal. */
   static String text(HistoryEntry entry) {
     return switch (entry) {
-      case HistoryEntry.OfTask of -> EventText.of(of.event().detail());
+      case HistoryEntry.OfTask of -> EventText.of(of.event());
       case HistoryEntry.OfRescue of -> rescue(of.event().detail());
       case HistoryEntry.OfBreaker of -> breaker(of.change());
       case HistoryEntry.OfIteration of -> iteration(of.iteration(), of.begins());
@@ -157,7 +159,7 @@ record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
     JsonObject facts = JsonObject.parse(detail);
     String ref = facts == null ? null : facts.text("rescue");
     String files = facts == null ? null : facts.scalar("rescue_files");
-    return (files == null ? "" : RunTable.count(Long.parseLong(files), "file") + " in ")
+    return (files == null ? "" : Plural.of(Long.parseLong(files), "file") + " in ")
         + (ref == null ? "a commit" : ref);
   }
 
@@ -177,9 +179,7 @@ record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
         + run
         + (iteration.commit() == null ? "" : ", " + shortId(iteration.commit()))
         + ", "
-        + IterationWords.number(iteration.diff().filesChanged())
-        + " files "
-        + IterationWords.size(iteration.diff())
+        + IterationWords.change(iteration.diff())
         + (cost == null || cost == 0 ? "" : ", " + new Money(cost).dollars());
   }
 
@@ -208,7 +208,7 @@ record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
     return view.run().id()
         + (view.reason() == null ? "" : ": " + view.reason())
         + " ("
-        + RunTable.count(view.figures().iterations(), "iteration")
+        + Plural.of(view.figures().iterations(), "iteration")
         + ", "
         + view.run().used().tasksClosed()
         + " closed, "

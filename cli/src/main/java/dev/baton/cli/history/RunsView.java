@@ -80,7 +80,7 @@ record RunsView(List<RunView> views, Instant now) implements View {
               + "\n");
       field(output, "why", view.reason());
       field(output, "pause", pauseAskedBy == null ? null : pauseAskedBy + " asked for it");
-      field(output, "started", ago(run.startedAt()) + " (" + run.startedAt() + ")");
+      field(output, "started", ago(run.startedAt()));
       field(output, "ended", view.endedAt() == null ? null : ago(view.endedAt()));
       field(output, "took", took(view));
       field(output, "worker", run.worker());

@@ -6,6 +6,7 @@ import dev.baton.app.history.WorkerView;
 import dev.baton.breaker.RuleGauge;
 import dev.baton.claim.Claim;
 import dev.baton.render.RunTable;
+import dev.baton.render.VerdictWords;
 import dev.baton.store.Iterations.AgentSign;
 import dev.baton.task.Task;
 import dev.baton.terminal.Ages;
@@ -19,7 +20,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The further pages of {@code baton top}: the details of one row, and the history. */
@@ -47,7 +47,7 @@ final class TopDetails {
     Task task = worker.task();
     List<String> lines = new ArrayList<>();
     lines.add(heading(claim.task() + "  " + (task == null ? "" : task.title())));
-    field(lines, "state", worker.assessment().verdict().name().toLowerCase(Locale.ROOT));
+    field(lines, "state", VerdictWords.of(worker.assessment().verdict()));
     field(
         lines,
         "evidence",

@@ -124,7 +124,7 @@ final class TopPage {
             + cut(counts, size.columns() - 21 - stale.length())
             + ansi.paint(Style.BAD, stale),
         paint(Style.DIM, "last 24 h: " + RunTable.summary(live.totals())),
-        paint(Style.HEADING, row("  ", "TASK", "STATE", "SIGN", "TOKENS", "COST", "BREAKER")));
+        paint(Style.HEADING, row("  ", "TASK", "STATE", "HEARD", "TOKENS", "COST", "BREAKER")));
   }
 
   private static String row(

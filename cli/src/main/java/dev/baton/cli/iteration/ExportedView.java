@@ -2,6 +2,7 @@ package dev.baton.cli.iteration;
 
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.View;
 import io.avaje.json.JsonWriter;
@@ -42,7 +43,7 @@ record ExportedView(Path top, List<Written> written) implements View {
     if (written.isEmpty()) {
       output.note("no iterations to export");
     } else {
-      String count = written.size() == 1 ? "1 iteration" : written.size() + " iterations";
+      String count = Plural.of(written.size(), "iteration");
       output.line("exported " + count + " to " + top.resolve("runs"));
       missing(output, written.stream().filter(one -> one.missing() != null).toList());
     }

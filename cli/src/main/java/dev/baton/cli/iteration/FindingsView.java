@@ -4,6 +4,7 @@ import dev.baton.breaker.signature.FoundError;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.program.Findings;
+import dev.baton.task.Plural;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
@@ -82,7 +83,7 @@ record FindingsView(
   String summary() {
     int kinds = findings.errors().size();
     String tests = findings.tests() == null ? "no tests" : "tests: " + words(findings.tests());
-    return (kinds == 1 ? "1 error" : kinds + " errors")
+    return Plural.of(kinds, "error")
         + ", "
         + tests
         + (task == null ? "; recorded for no task" : "; recorded for " + task);

@@ -12,6 +12,7 @@ import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.store.Iteration.IterationError;
 import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.Iterations.TestResult;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
@@ -127,7 +128,7 @@ record IterationDetailsView(
               + "  "
               + output.paint(Style.HEADING, Sanitize.line(subject))
               + "\n");
-      field("outcome", iteration.outcomeWord() + squashed(iteration));
+      field("outcome", iteration.outcomeWord().replace('_', ' ') + squashed(iteration));
       field("commit", iteration.commit());
       field("base", iteration.base());
       field("task", iteration.task() == null ? null : iteration.task().value());
@@ -177,8 +178,8 @@ record IterationDetailsView(
     private static String effort(Iteration.Effort effort) {
       return effort.toolCalls() == null
           ? ""
-          : effort.toolCalls()
-              + " tool calls, "
+          : Plural.of(effort.toolCalls(), "tool call")
+              + ", "
               + effort.inputTokens()
               + " tokens in, "
               + (effort.cachedInputTokens() == null ? "" : effort.cachedInputTokens() + " cached, ")
@@ -196,10 +197,7 @@ record IterationDetailsView(
 
     private static String change(Iteration.DiffSize diff) {
       String note = diff.note() == null ? "" : "; " + diff.note();
-      return IterationWords.number(diff.filesChanged())
-          + (Integer.valueOf(1).equals(diff.filesChanged()) ? " file, " : " files, ")
-          + IterationWords.size(diff)
-          + note;
+      return IterationWords.change(diff) + note;
     }
 
     private void field(String name, @Nullable String value) {

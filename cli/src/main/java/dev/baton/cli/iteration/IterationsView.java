@@ -137,7 +137,7 @@ public record IterationsView(List<IterationView> views, Instant now) implements 
     if (shown.cost) {
       cells.add(Cell.of(IterationWords.cost(iteration)));
     }
-    cells.add(new Cell(OutcomeStyle.of(iteration), iteration.outcomeWord()));
+    cells.add(new Cell(OutcomeStyle.of(iteration), iteration.outcomeWord().replace('_', ' ')));
     cells.add(new Cell(Style.DIM, started(iteration)));
     cells.add(Cell.of(IterationWords.took(iteration, now)));
     if (shown.workers) {

@@ -3,6 +3,7 @@ package dev.baton.cli.link;
 import dev.baton.doctor.LinkState;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.View;
@@ -39,8 +40,8 @@ final class LinkView {
           "linked to "
               + place
               + ": "
-              + report.read()
-              + (report.read() == 1 ? " task read, " : " tasks read, ")
+              + Plural.of(report.read(), "task")
+              + " read, "
               + report.written()
               + " written to it");
     }

@@ -79,7 +79,9 @@ public final class SweepNotices {
             + " tasks of dead workers were reopened: "
             + String.join(", ", names)
             + (changed.size() > NAMED ? " and others" : "")
-            + (blocked == 0 ? "" : "; " + blocked + " of them were blocked")
+            + (blocked == 0
+                ? ""
+                : "; " + blocked + " of them " + (blocked == 1 ? "was" : "were") + " blocked")
             + "; baton ready shows what can be done.";
     return new Notice(
         "stale_swept", message, (long) changed.size(), null, null, null, workspace.now());

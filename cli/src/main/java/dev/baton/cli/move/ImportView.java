@@ -2,6 +2,7 @@ package dev.baton.cli.move;
 
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.View;
 import dev.baton.tracker.format.SideFiles;
@@ -98,12 +99,12 @@ record ImportView(
   private String summary() {
     if (refused) {
       return report.count(Fate.UNREADABLE) == 0 || strict
-          ? "nothing was imported: " + counted(report.problems().size(), "problem")
+          ? "nothing was imported: " + Plural.of(report.problems().size(), "problem")
           : "nothing was imported: "
               + report.count(Fate.UNREADABLE)
               + " of "
-              + report.countSkipped()
-              + " records cannot be read; correct the file, or leave them out with --partial";
+              + Plural.of(report.countSkipped(), "record")
+              + " cannot be read; correct the file, or leave them out with --partial";
     }
     return (dryRun ? "would import: " : "imported: ")
         + report.count(Fate.ADDED)
@@ -131,9 +132,5 @@ record ImportView(
     if (count > 0) {
       out.append(out.isEmpty() ? "" : ", ").append(count).append(' ').append(reason);
     }
-  }
-
-  private static String counted(int count, String what) {
-    return count + " " + what + (count == 1 ? "" : "s");
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.cli.move;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.store.Stores.Copied;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.View;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ final class MoveView {
 
     @Override
     public void text(Output output) {
-      output.note(tasks + (tasks == 1 ? " task" : " tasks") + " written to " + file);
+      output.note(Plural.of(tasks, "task") + " written to " + file);
     }
   }
 
@@ -47,8 +48,9 @@ final class MoveView {
     @Override
     public void text(Output output) {
       output.line(
-          "copied %d tasks and %d changes to %s, and compared them"
-              .formatted(count("task"), count("event"), to));
+          "copied %s and %s to %s, and compared them"
+              .formatted(
+                  Plural.of(count("task"), "task"), Plural.of(count("event"), "change"), to));
       output.note("to use it: BATON_DB='" + to + "', or the setting store.server");
     }
 

@@ -9,6 +9,7 @@ import dev.baton.git.rescue.RescueWriter.Rescued;
 import dev.baton.store.StoreException;
 import dev.baton.store.WorkTreeClaims;
 import dev.baton.store.WorkTreeClaims.Unsaved;
+import dev.baton.task.Plural;
 import java.io.IOException;
 import java.util.List;
 
@@ -46,7 +47,7 @@ public final class LostWorkTrees {
       String ref = saved.ref();
       boolean mine = work.settle(lost, ref, saved.commit(), saved.files(), workspace.stamp());
       if (mine && ref != null) {
-        String files = saved.files() == 1 ? "1 file" : saved.files() + " files";
+        String files = Plural.of(saved.files(), "file");
         workspace.note(what + "; saved " + files + ": " + ref);
       }
     } catch (IOException | RuntimeException e) {

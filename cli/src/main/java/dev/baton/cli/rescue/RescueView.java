@@ -8,6 +8,7 @@ import dev.baton.git.rescue.RescueRemote.Moved;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
 import dev.baton.terminal.Column;
@@ -196,7 +197,7 @@ public final class RescueView {
 
     @Override
     public void text(Output output) {
-      String files = result.files() == 1 ? "1 file" : result.files() + " files";
+      String files = Plural.of(result.files(), "file");
       String how = result.exact() ? ", as the worker left them" : ", merged with the changes here";
       output.line("applied " + files + " of " + rescue.name().ref() + how);
       for (String conflict : result.conflicts()) {
@@ -255,8 +256,7 @@ public final class RescueView {
       if (moved.isEmpty()) {
         output.note("no rescues to be " + done);
       } else if (same > 0) {
-        output.note(
-            (same == 1 ? "1 rescue was" : same + " rescues were") + " the same on " + remote);
+        output.note(Plural.of(same, "rescue was", "rescues were") + " the same on " + remote);
       }
     }
   }

@@ -15,6 +15,7 @@ import dev.baton.git.rescue.RescueWriter.Rescued;
 import dev.baton.git.rescue.RescueWriter.SkippedFile;
 import dev.baton.git.worktree.StashedWork.Tenure;
 import dev.baton.sweep.Sweeper.Rescuer;
+import dev.baton.task.Plural;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,10 +124,7 @@ public final class Rescuing implements Rescuer {
     return new RescueOrder(
         new RescueName(claim.task().value(), claim.epoch()),
         claim.worker(),
-        judged.requireFinding().explanation()
-            + " ("
-            + judged.requireFinding().reason().name()
-            + ")",
+        judged.requireFinding().explanation(),
         workspace.now(),
         claim.place() == null
             ? null
@@ -164,7 +162,11 @@ public final class Rescuing implements Rescuer {
                   .dropOlderThan(Duration.ofDays(keepDays), workspace.now())
                   .size();
       if (dropped > 0) {
-        workspace.note("deleted " + dropped + " rescues of more than " + keepDays + " days");
+        workspace.note(
+            "deleted "
+                + Plural.of(dropped, "rescue")
+                + " older than "
+                + Plural.of(keepDays, "day"));
       }
     } catch (IOException | RuntimeException e) {
       workspace.warn("old rescues could not be deleted: " + words(e));

@@ -5,6 +5,7 @@ import dev.baton.install.Prefix;
 import dev.baton.install.Uninstaller;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.task.Plural;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.View;
 import java.io.File;
@@ -168,6 +169,6 @@ final class SelfView {
   }
 
   private static String pages(int count) {
-    return count + (count == 1 ? " manual page" : " manual pages");
+    return Plural.of(count, "manual page");
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.cli.setup;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
+import dev.baton.task.Plural;
 import dev.baton.tracker.TrackerFormats;
 import dev.baton.tracker.move.ImportReport;
 import dev.baton.tracker.move.ImportTasks;
@@ -82,15 +83,13 @@ final class FirstTasks {
   String words() {
     long tasks = count();
     int problems = report == null ? 0 : report.problems().size();
-    return tasks
-        + (tasks == 1 ? " task" : " tasks")
+    return Plural.of(tasks, "task")
         + " from "
         + EXPORT
         + (problems == 0
             ? ""
             : ", with "
-                + problems
-                + (problems == 1 ? " problem" : " problems")
+                + Plural.of(problems, "problem")
                 + ": baton import beads "
                 + EXPORT
                 + " shows them");

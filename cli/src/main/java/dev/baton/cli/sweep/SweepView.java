@@ -103,13 +103,12 @@ public final class SweepView {
             case SUSPECT, SKIPPED -> Style.WARN;
           };
       String held =
-          " (epoch %d): %s held it for %s; %s (%s)"
+          " (epoch %d): %s held it for %s; %s"
               .formatted(
                   result.epoch(),
                   result.claim().worker(),
                   Ages.format(Duration.between(result.claim().claimedAt(), now)),
-                  finding.explanation(),
-                  finding.reason().name());
+                  finding.explanation());
       String saved = result.rescue().summary();
       String note =
           (result.note().isEmpty() ? "" : "; " + note(result))

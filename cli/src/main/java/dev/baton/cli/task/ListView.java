@@ -133,7 +133,7 @@ final class ListView {
     private static String named(Blocker blocker) {
       Task task = blocker.task();
       return blocker.id()
-          + (task == null ? "" : " (" + task.status().wireName() + ": " + task.title() + ")");
+          + (task == null ? "" : " (" + task.status().word() + ": " + task.title() + ")");
     }
   }
 }

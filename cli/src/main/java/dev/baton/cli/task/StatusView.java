@@ -215,7 +215,7 @@ record StatusView(
     for (TaskStatus status : TaskStatus.values()) {
       int count = counts.getOrDefault(status, 0);
       if (count > 0) {
-        line.append(", ").append(status.wireName()).append(' ').append(count);
+        line.append(", ").append(status.word()).append(' ').append(count);
       }
     }
     output.line(line.toString());

@@ -63,7 +63,7 @@ public final class TaskCommands implements Commands {
                       .arguments("ID", "1..*", "the ids of the tasks")
                       .flag("-f --force", "really delete")
                       .flag("--dry-run", "only show what would be deleted")
-                      .flag("--hard", "leave no tombstone: only the history remains")
+                      .flag("--hard", "delete its texts, too: only the history remains")
                       .option("-r --reason", "TEXT", "why"))
               .example("baton delete app-a1b --force");
       case "show" -> show(name);

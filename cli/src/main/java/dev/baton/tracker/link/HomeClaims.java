@@ -206,9 +206,6 @@ public final class HomeClaims {
         + result.claim().claimedAt()
         + ", and "
         + result.finding().explanation()
-        + " ("
-        + result.finding().reason()
-        + ")"
         + (saved.isEmpty() ? "" : "; " + saved);
   }
 }

@@ -96,7 +96,7 @@ class CubUsersTest {
         .contains("total            2", "closed           1", "50.0% complete");
     assertThat(cub.json("task", "counts").number("remaining")).isEqualTo(1);
     cub.git("commit", "-q", "--allow-empty", "-m", "work\n\nBaton-Task: app-a");
-    assertThat(cub.ok("reconcile").out()).isEqualTo("1 iterations are recorded\n");
+    assertThat(cub.ok("reconcile").out()).isEqualTo("1 iteration is recorded\n");
     assertThat(cub.json("ledger", "stats").number("total_attempts")).isEqualTo(1);
     assertThat(cub.json("ledger", "show", "app-a").items()).hasSize(1);
   }

@@ -128,7 +128,7 @@ class DoctorTest {
 
     assertWarns("stale-tasks", "1 task is held by a worker that is gone");
     assertThat(check("stale-tasks").at("details").texts())
-        .containsExactly("app-x held by bob: process 100 is gone (WORKER_DEAD)");
+        .containsExactly("app-x held by bob: process 100 is gone");
     assertThat(check("suspects").text("status")).isEqualTo("pass");
   }
 
@@ -149,7 +149,7 @@ class DoctorTest {
       baton.ok("sweep", "--now");
     }
 
-    assertWarns("poison-tasks", "1 blocked because their workers died repeatedly");
+    assertWarns("poison-tasks", "1 task is blocked, because workers died on it repeatedly");
   }
 
   @Test
@@ -179,7 +179,7 @@ class DoctorTest {
     baton.task("app-x", "From the future");
     baton.setClockForward(Duration.ofHours(-2));
 
-    assertWarns("clock", "1 tasks have times in the future");
+    assertWarns("clock", "1 task has times in the future");
   }
 
   @Test
@@ -187,7 +187,7 @@ class DoctorTest {
     baton.task("app-x", "Task");
     baton.task("app-y", "Other", "--deps", "app-x");
     baton.ok("delete", "app-x", "--force", "--hard");
-    assertWarns("dangling-dependencies", "1 dependencies refer to tasks that do not exist");
+    assertWarns("dangling-dependencies", "1 dependency refers to a task that does not exist");
     assertThat(check("dangling-dependencies").text("fix"))
         .isEqualTo("baton dep remove app-y app-x");
 
@@ -204,7 +204,7 @@ class DoctorTest {
     baton.ok("create", "Child", "--parent", "app-e");
     baton.ok("close", "app-e", "--force");
 
-    assertWarns("closed-epics", "1 unfinished tasks belong to closed epics");
+    assertWarns("closed-epics", "1 unfinished task belongs to a closed epic");
   }
 
   @Test

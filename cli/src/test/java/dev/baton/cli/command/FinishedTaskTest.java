@@ -89,7 +89,7 @@ class FinishedTaskTest {
     assertThat(baton.show("app-1").at("stale").at("finished").value()).isEqualTo(finished.value());
     assertThat(baton.ok("stale").out()).contains("  Finished    " + words + "\n");
     assertThat(baton.ok("show", "app-1").out()).contains("  Finished    " + words + "\n");
-    assertThat(baton.ok("ready").out()).contains("(WORKER_DEAD); finished, " + words + "\n");
+    assertThat(baton.ok("ready").out()).contains(" is gone; finished, " + words + "\n");
     Json check = baton.json("doctor").at("checks").where("name", "finished-tasks");
     assertThat(check.text("status")).isEqualTo("warn");
     assertThat(check.text("message")).isEqualTo("1 task is finished, but not closed");

@@ -58,7 +58,7 @@ class ReadyTest {
             app-a  P1  task  stale  First
             app-c  P3  bug   ready  Third
 
-            stale app-a bob held it for 2h 13m: process 100 is gone (WORKER_DEAD), confirmed in 1m
+            stale app-a bob held it for 2h 13m: process 100 is gone, confirmed in 1m
             baton sweep reopens stale tasks; baton stale shows the evidence
             """);
     Json task = baton.json("ready").at(0);
@@ -83,7 +83,7 @@ class ReadyTest {
     baton.pass(Duration.ofSeconds(1));
 
     assertThat(baton.json("ready").at(0).at("stale").truth("confirmed")).isTrue();
-    assertThat(baton.ok("ready").out()).contains("process 100 is gone (WORKER_DEAD)\n");
+    assertThat(baton.ok("ready").out()).contains("process 100 is gone\n");
   }
 
   @Test

@@ -108,8 +108,8 @@ class RemarkTest {
     assertThat(history.at(1).text("actor")).isEqualTo("bob");
     assertThat(baton.show("x").has("history")).isFalse();
     assertThat(baton.ok("show", "x", "--history").out())
-        .contains("\nHistory\n  0s ago created by ann, epoch 0\n")
-        .endsWith("  0s ago closed by ann, epoch 1; reason mended\n");
+        .contains("\nHistory\n  0s ago  created by ann, epoch 0\n")
+        .endsWith("  0s ago  closed by ann, epoch 1: mended\n");
   }
 
   @Test

@@ -317,7 +317,7 @@ class RescueTest {
     claim(dead, "app-1", 101);
     kill(101);
     Answer answer = sandbox.ok("sweep", "--now");
-    assertThat(answer.err()).contains("deleted 1 rescues of more than 30 days");
+    assertThat(answer.err()).contains("deleted 1 rescue older than 30 days");
     assertThat(sandbox.json("rescue", "list").each("ref"))
         .containsExactly("refs/baton/rescue/app-1/3");
   }

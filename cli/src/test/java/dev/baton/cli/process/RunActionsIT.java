@@ -349,7 +349,22 @@ class RunActionsIT {
             "app-a  blocked: 3 consecutive failures (threshold: 3)");
     assertThat(answer.err())
         .contains("to try again: baton reopen app-a")
-        .contains(" ended with exit code 10 (3 iterations, 0 closed, 1 left for a person)");
+        .contains(
+            " ended: the breaker is open (exit code 10; 3 iterations, 0 closed, 1 left for a"
+                + " person)");
+  }
+
+  @Test
+  void anIterationHasOneNumberEverywhere() throws Exception {
+    String run = "baton run --once --consecutive-failures 1 --check 'exit 3' -- date +%s%N";
+    world.baton().shell(run).end();
+    world.shell("baton reopen app-a");
+    Answer second = world.baton().shell(run).end();
+
+    assertThat(second.out()).contains("\n  #2 failed  ");
+    assertThat(world.baton().shell("baton log --kind iteration").end().out())
+        .contains("iteration failed", "#1 of run-", "#2 of run-");
+    assertThat(second.err()).as("no iteration follows").doesNotContain("waiting");
   }
 
   /** Standard output is a terminal, standard input is not: nobody can be asked. */

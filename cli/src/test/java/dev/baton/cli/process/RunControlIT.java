@@ -392,9 +392,7 @@ class RunControlIT {
     Ran ran = world.run("finishes").mustEnd(0, "done");
 
     assertThat(ran.events("warning").getFirst().text("message"))
-        .isEqualTo(
-            "2 files are not committed; the agent may change them, and --commit leaves them alone:"
-                + " mine.txt, tracked.txt");
+        .isEqualTo("2 files are not committed; the agent may change them: mine.txt, tracked.txt");
   }
 
   @Test

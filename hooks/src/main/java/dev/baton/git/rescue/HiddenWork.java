@@ -8,6 +8,7 @@ import dev.baton.git.Problems;
 import dev.baton.git.RawPaths;
 import dev.baton.git.rescue.RescueWriter.SkippedFile;
 import dev.baton.git.worktree.WorkStatus;
+import dev.baton.task.Plural;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -164,11 +165,11 @@ final class HiddenWork {
       List<String> work = new ArrayList<>();
       int files = WorkStatus.read(there).entries().size();
       if (files > 0) {
-        work.add(files + (files == 1 ? " uncommitted file" : " uncommitted files"));
+        work.add(Plural.of(files, "uncommitted file"));
       }
       int commits = unpushed(there);
       if (commits > 0) {
-        work.add(commits + (commits == 1 ? " commit" : " commits") + " that no remote has");
+        work.add(Plural.of(commits, "commit") + " that no remote has");
       }
       if (!work.isEmpty()) {
         add(path, what + " with " + String.join(" and ", work));

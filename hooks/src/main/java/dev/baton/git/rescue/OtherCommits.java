@@ -16,6 +16,7 @@ import dev.baton.git.rescue.RescueWriter.SkippedFile;
 import dev.baton.git.worktree.StashedWork;
 import dev.baton.git.worktree.StashedWork.Tenure;
 import dev.baton.git.worktree.WorkStatus.PendingOperation;
+import dev.baton.task.Plural;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,7 +114,7 @@ final class OtherCommits {
     tips.retainAll(reachability.lostTips(known));
     List<String> last = tips.isEmpty() ? known : tips;
     UnsavedWork with = work.head() != null || last.isEmpty() ? work : work.withHead(last.getLast());
-    String count = lost.size() == 1 ? "1 commit" : lost.size() + " commits";
+    String count = Plural.of(lost.size(), "commit");
     for (String tip : tips) {
       String what = tips.size() == 1 ? count : "commits";
       with.also().add(new Also(tip, what + " that no branch has"));

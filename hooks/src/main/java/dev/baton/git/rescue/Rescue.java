@@ -5,6 +5,7 @@ import dev.baton.git.RawPaths;
 import dev.baton.git.rescue.RescueImport.Job;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.SkippedFile;
+import dev.baton.task.Plural;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -113,7 +114,7 @@ public record Rescue(
     }
 
     private static String count(int files) {
-      return files == 1 ? "1 file" : files + " files";
+      return Plural.of(files, "file");
     }
 
     private static String line(String text) {
