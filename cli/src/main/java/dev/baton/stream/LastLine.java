@@ -59,6 +59,8 @@ final class LastLine {
               + " authenticated\\b|^[\\s\u2022*-]*https?://\\S+$|^[\\s\\d,.]+$|^[^\\p{L}\\p{N}]+$",
           Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern INDENTED = Pattern.compile("^(?:\\u001b\\[[0-9;]*m)*[ \\t]+\\S");
+
   private LastLine() {}
 
   /** Without colours and the time, and cut where it is long. */
@@ -94,6 +96,14 @@ final class LastLine {
   /** Whether it only adds something to the line before it. */
   static boolean isAddition(String line) {
     return ADDITION.matcher(line).find() || isField(line);
+  }
+
+  /**
+   * Whether an unedited line is indented and reports no error itself. An error that is printed with
+   * its fields has them below its message.
+   */
+  static boolean isDetail(String raw) {
+    return INDENTED.matcher(raw).find() && !isError(plain(raw));
   }
 
   /** Whether it has a word for an error. */

@@ -77,6 +77,14 @@ final class Normaliser {
         return after;
       }
     }
+    // In names of files an underscore precedes the date: screenshot_2026-05-20-11-07-50.
+    TimestampMatcher.Found date =
+        isDigit(c) && !wordBegins && text.charAt(at - 1) == '_'
+            ? TimestampMatcher.date(text, at)
+            : null;
+    if (date != null) {
+      return write(date.written(), date.end());
+    }
     if (isDigit(c)) {
       return number(at);
     }

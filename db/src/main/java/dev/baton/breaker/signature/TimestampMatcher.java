@@ -66,9 +66,14 @@ final class TimestampMatcher {
     if (!Normaliser.isDigit(text.charAt(at))) {
       return new TimestampMatcher(text, at).named();
     }
-    Found found = new TimestampMatcher(text, at).dated();
+    Found found = date(text, at);
     found = found != null ? found : new TimestampMatcher(text, at).clock();
     return found != null ? found : new TimestampMatcher(text, at).duration();
+  }
+
+  /** The date, with or without a time, that starts here; null when there is none. */
+  static @Nullable Found date(String text, int at) {
+    return new TimestampMatcher(text, at).dated();
   }
 
   /** Such as 2026-01-15T10:30:00.123Z, or a date alone. */
