@@ -134,6 +134,8 @@ class BatonBesideBd(Baton):
     own_clock = True  # bd's; Baton's own would do
 
     def begin(self):
+        # Baton looks for bd as its users have it, in the PATH.
+        self.place.env['PATH'] = f"{Path(self.place.tools['bd']).parent}:{self.place.env['PATH']}"
         self.place.run(self.place.tools['bd'], 'init', '--prefix', 't', '--quiet', check=True)
 
     def setup(self):

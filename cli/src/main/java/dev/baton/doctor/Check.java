@@ -30,6 +30,11 @@ public interface Check {
     return !remedy().isEmpty();
   }
 
+  /** Whether a warning is about a decision that only a person can make. */
+  default boolean isForPerson() {
+    return false;
+  }
+
   /** Fixes what it can. Called only where {@link #remedy} is not empty. */
   default void fix(CheckContext context) {
     throw new UnsupportedOperationException(name() + " cannot be fixed automatically");

@@ -1,5 +1,7 @@
 package dev.baton.doctor;
 
+import dev.baton.app.need.Need;
+import dev.baton.app.need.RegularSweeps;
 import dev.baton.claim.Assessment;
 import dev.baton.config.Untrusted;
 import dev.baton.git.GitLayout;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param distribution the directory of the installed program; null when it was started without the
  *     launcher
  * @param regularSweeps asks the crontab and the timer
+ * @param needs finds what waits for a person
  * @param watched the repository whose commits are counted; empty when there is none
  * @param link examines the link to another tracker's file
  * @param untrusted reads the repository's config files
@@ -43,6 +46,7 @@ public record CheckContext(
     Supplier<Optional<HookCheckup>> hooks,
     Runnable repairHooks,
     Supplier<RegularSweeps> regularSweeps,
+    Supplier<List<Need>> needs,
     Supplier<LinkState> link,
     Supplier<List<Untrusted>> untrusted,
     Optional<GitLayout> watched) {
@@ -75,14 +79,4 @@ public record CheckContext(
   List<Assessment> assessments() {
     return scan.all();
   }
-
-  /**
-   * The state of scheduled sweeps according to the crontab or the timer, whatever the database
-   * stores.
-   *
-   * @param started whether something really starts them
-   * @param covered whether they include this database
-   * @param problem what keeps them from running, or from being known; empty when there is none
-   */
-  public record RegularSweeps(boolean started, boolean covered, String problem) {}
 }

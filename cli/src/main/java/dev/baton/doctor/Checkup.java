@@ -1,5 +1,6 @@
 package dev.baton.doctor;
 
+import dev.baton.app.need.Need.Kind;
 import dev.baton.doctor.ClaimChecks.FinishedTaskCheck;
 import dev.baton.doctor.ClaimChecks.NamelessClaimCheck;
 import dev.baton.doctor.ClaimChecks.StaleTaskCheck;
@@ -23,6 +24,7 @@ import dev.baton.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** All checks, in the order in which they are reported. */
 public final class Checkup {
@@ -44,7 +46,26 @@ public final class Checkup {
         new SuspectCheck(),
         new StalledWorkerCheck(),
         new PoisonCheck(),
+        new NeedCheck(
+            "blocked-tasks",
+            Set.of(Kind.BREAKER, Kind.BLOCKED),
+            "no task is blocked until a person reopens it",
+            "task is blocked until a person reopens it",
+            "tasks are blocked until a person reopens them"),
+        new NeedCheck(
+            "paused-runs",
+            Set.of(Kind.PAUSED),
+            "no run waits for a person",
+            "run waits for a person",
+            "runs wait for a person"),
+        new NeedCheck("dead-runs", Set.of(Kind.DIED), "no dead runs", "run died", "runs died"),
         new WithheldCheck(),
+        new NeedCheck(
+            "resting-tasks",
+            Set.of(Kind.RESTING),
+            "no task is in backoff",
+            "task is in backoff, because its worker died",
+            "tasks are in backoff, because their workers died"),
         new RescueCheck(),
         new NamelessClaimCheck(),
         new SweepAgeCheck(),

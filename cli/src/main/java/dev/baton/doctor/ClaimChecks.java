@@ -146,7 +146,7 @@ final class ClaimChecks {
               (stalled.size() == 1 ? "1 worker is alive" : stalled.size() + " workers are alive")
                   + " but without a heartbeat for longer than the lease; check what they do",
               stalled.stream().map(StaleTaskCheck::describe).toList(),
-              "baton release " + stalled.getFirst().claim().task());
+              "baton release --force " + stalled.getFirst().claim().task());
     }
   }
 

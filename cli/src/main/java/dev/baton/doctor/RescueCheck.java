@@ -1,18 +1,33 @@
 package dev.baton.doctor;
 
+import dev.baton.app.need.Need.Kind;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueRefs;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
-/** Rescues of dead workers' files that somebody may want to restore. They are not a problem. */
+/** Rescues of dead workers' files. Those that nobody has restored are worth a warning. */
 final class RescueCheck implements Check {
+
+  private static final NeedCheck WAITING =
+      new NeedCheck(
+          "rescues",
+          Set.of(Kind.RESCUE),
+          "",
+          "rescue that nobody has restored",
+          "rescues that nobody has restored");
 
   @Override
   public String name() {
-    return "rescues";
+    return WAITING.name();
+  }
+
+  @Override
+  public boolean isForPerson() {
+    return true;
   }
 
   @Override
@@ -20,6 +35,10 @@ final class RescueCheck implements Check {
     GitLayout git = context.git();
     if (git == null || !RescueRefs.mayExist(git)) {
       return CheckResult.pass(name(), "no rescues");
+    }
+    CheckResult waiting = WAITING.look(context);
+    if (waiting.status() != CheckResult.Status.PASS) {
+      return waiting;
     }
     try {
       List<Rescue> rescues = new RescueRefs(git).all();

@@ -1,8 +1,8 @@
 package dev.baton.doctor;
 
+import dev.baton.app.need.RegularSweeps;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.ClockReading;
-import dev.baton.doctor.CheckContext.RegularSweeps;
 import dev.baton.doctor.ClaimChecks.StaleTaskCheck;
 import dev.baton.terminal.Ages;
 import java.time.Duration;

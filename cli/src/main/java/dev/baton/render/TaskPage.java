@@ -3,6 +3,7 @@ package dev.baton.render;
 import static java.util.stream.Collectors.joining;
 
 import dev.baton.app.TaskView;
+import dev.baton.app.need.Need;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.git.rescue.Rescue;
@@ -41,11 +42,13 @@ public final class TaskPage {
    * Prints all of it.
    *
    * @param zone the user's, for days and times
+   * @param needs what of it waits for a person
    * @param rescues the rescues of the files of its dead workers
    */
   public void print(
       TaskView view,
       Supplier<ZoneId> zone,
+      List<Need> needs,
       List<Rescue> rescues,
       List<Edge> dependencies,
       List<Edge> dependents,
@@ -60,6 +63,10 @@ public final class TaskPage {
     field("Blocked by", StaleLines.join(view.blockedBy()));
     printClaim(view);
     printRescues(rescues);
+    for (Need need : needs) {
+      field("Needs you", NeedLines.words(need, now));
+      field("Command", output.said(need.command()));
+    }
     body("Description", task.text().description());
     body("Design", task.text().design());
     body("Acceptance criteria", task.text().acceptanceCriteria());

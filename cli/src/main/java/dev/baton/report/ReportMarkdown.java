@@ -2,6 +2,7 @@ package dev.baton.report;
 
 import dev.baton.app.history.RunView;
 import dev.baton.app.history.SumOfRuns;
+import dev.baton.app.need.Need;
 import dev.baton.app.report.ReportData;
 import dev.baton.app.report.ReportData.BreakerNow;
 import dev.baton.app.report.ReportData.SignatureCount;
@@ -9,6 +10,7 @@ import dev.baton.app.report.ReportData.StuckTask;
 import dev.baton.app.report.ReportData.Totals;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.policy.Money;
+import dev.baton.render.NeedLines;
 import dev.baton.store.History.PastSweep;
 import dev.baton.store.Iteration;
 import dev.baton.task.TaskId;
@@ -34,6 +36,7 @@ public final class ReportMarkdown {
   /** The text. */
   public static String of(ReportData data) {
     ReportMarkdown report = new ReportMarkdown();
+    report.needs(data);
     report.sums(data);
     report.runs(data.runs());
     report.tasks(data);
@@ -44,24 +47,45 @@ public final class ReportMarkdown {
     return report.text.toString();
   }
 
-  private void sums(ReportData data) {
-    Totals totals = data.totals();
+  private void needs(ReportData data) {
     text.append("# Baton report\n\n")
         .append(data.since() == null ? "Everything until " : "From " + data.since() + " to ")
         .append(data.now())
         .append(".\n");
-    table("Iterations|Progress|Failed|Tasks|Closed|Cost|Reopened|Poison|Rescues|Breaker trips");
-    row(
-        totals.iterations(),
-        totals.progress(),
-        totals.failed(),
-        totals.tasks(),
-        totals.closed(),
-        money(totals.costMicrocents()),
-        totals.swept(),
-        totals.poisoned(),
-        totals.rescued(),
-        totals.trips());
+    List<Need> needs = data.needs();
+    if (needs.isEmpty()) {
+      text.append("\nNothing needs a person.\n");
+      return;
+    }
+    text.append("\n## Needs a person\n");
+    table("What|Why|Title|Command");
+    for (Need each : few(needs)) {
+      row(each.subject(), NeedLines.words(each, data.now()), each.title(), each.command());
+    }
+    more(needs.size(), "needs");
+  }
+
+  private void sums(ReportData data) {
+    Totals totals = data.totals();
+    if (totals.iterations() + totals.swept() + totals.poisoned() + totals.trips() == 0) {
+      text.append("\nNothing else happened in this period.\n");
+      return;
+    }
+    text.append("\n## Summary\n");
+    Map<String, Object> sums = new LinkedHashMap<>();
+    sums.put("Iterations", totals.iterations());
+    sums.put("Progress", totals.progress());
+    sums.put("Failed", totals.failed());
+    sums.put("Tasks", totals.tasks());
+    sums.put("Closed", totals.closed());
+    sums.put("Cost", totals.costMicrocents() == 0 ? 0 : money(totals.costMicrocents()));
+    sums.put("Reopened", totals.swept());
+    sums.put("Poison", totals.poisoned());
+    sums.put("Rescues", totals.rescued());
+    sums.put("Breaker trips", totals.trips());
+    sums.values().removeIf(sum -> sum.equals(0));
+    table(String.join("|", sums.keySet()));
+    row(sums.values().toArray());
     if (totals.recoveryMedian() != null) {
       text.append("\nTime to recovery: median ")
           .append(totals.recoveryMedian())

@@ -33,7 +33,7 @@ public final class PausedRuns {
 
   /** The result of a search. */
   public sealed interface Search {
-    /** It can be continued here. */
+    /** It is paused or died, and can be continued here. */
     record Found(Run run) implements Search {}
 
     /** There is none. */
@@ -44,9 +44,6 @@ public final class PausedRuns {
 
     /** It runs, as far as is known. */
     record Running(Run run) implements Search {}
-
-    /** It was killed during an iteration, and cannot be continued. */
-    record Killed(Run run) implements Search {}
 
     /** It is paused in another work tree, which is there now. */
     record Elsewhere(Run run, Path worktree) implements Search {}
@@ -83,20 +80,26 @@ public final class PausedRuns {
     if (run == null && name == null) {
       run = store.lastPaused(null).orElse(null);
     }
-    if (run == null) {
-      return new Search.Missing();
-    }
+    return run == null ? new Search.Missing() : look(run);
+  }
+
+  /** Whether and where a run can be continued. */
+  public Search look(Run run) {
     if (run.state() == State.ENDED) {
       return new Search.Ended(run);
     }
-    if (run.state() != State.PAUSED) {
-      // A run that is killed cannot record its end.
-      return new RunHistory(workspace).view(run).condition() == RunCondition.DIED
-          ? new Search.Killed(run)
-          : new Search.Running(run);
+    // A run that is killed cannot record its end; it is continued like one that is paused.
+    if (run.state() != State.PAUSED && !died(run)) {
+      return new Search.Running(run);
     }
     Claim.Tree there = run.tree();
-    return there == null || there.isStill(tree) ? new Search.Found(run) : elsewhere(run, there);
+    return there == null || there.isStill(workspace.tree())
+        ? new Search.Found(run)
+        : elsewhere(run, there);
+  }
+
+  private boolean died(Run run) {
+    return new RunHistory(workspace).view(run).condition() == RunCondition.DIED;
   }
 
   private Search elsewhere(Run run, Claim.Tree there) {
@@ -109,7 +112,7 @@ public final class PausedRuns {
     }
   }
 
-  /** Claims the run's task, and closes its breaker. */
+  /** Claims the run's task, also from the dead process of the run, and closes its breaker. */
   public Taken reclaim(Run run, Claims.Request worker) {
     Task task = task(run);
     if (task == null || task.status() == TaskStatus.CLOSED) {
@@ -119,9 +122,10 @@ public final class PausedRuns {
     if (freed != null && !(freed instanceof Change.Done)) {
       return new Taken.Refused(freed);
     }
-    resetBreaker(task.id(), "resumed: " + run.reason());
+    resetBreaker(task.id(), "resumed: " + reason(run));
+    boolean died = run.state() == State.RUNNING;
     return new Taken.Claimed(
-        new ClaimTask(workspace).claim(caller, new ClaimTask.Request(task.id(), worker, false)));
+        new ClaimTask(workspace).claim(caller, new ClaimTask.Request(task.id(), worker, died)));
   }
 
   /** Ends the run, and makes its task available. */
@@ -152,9 +156,16 @@ public final class PausedRuns {
                 run.model(),
                 run.used(),
                 run.left(),
-                run.reasonCode(),
-                run.reason()));
-    return task == null ? new Taken.Nothing() : new Taken.Free(task);
+                run.reasonCode() == null ? "died" : run.reasonCode(),
+                reason(run)));
+    return task != null && (freed != null || task.status() == TaskStatus.OPEN)
+        ? new Taken.Free(task)
+        : new Taken.Nothing();
+  }
+
+  /** Why a run does not run, in one line for people. */
+  public static String reason(Run run) {
+    return run.reason() == null ? "its process died" : run.reason();
   }
 
   private @Nullable Task task(Run run) {

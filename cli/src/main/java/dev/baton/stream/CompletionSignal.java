@@ -96,6 +96,6 @@ public final class CompletionSignal {
   }
 
   private String end() {
-    return last.substring(Math.max(0, last.length() - LONGEST));
+    return LastLine.withoutColours(last.substring(Math.max(0, last.length() - LONGEST)));
   }
 }

@@ -59,14 +59,21 @@ final class LastLine {
               + " authenticated\\b|^[\\s\u2022*-]*https?://\\S+$|^[\\s\\d,.]+$|^[^\\p{L}\\p{N}]+$",
           Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern INDENTED = Pattern.compile("^[ \\t]+\\S");
+
   private LastLine() {}
 
   /** Without colours and the time, and cut where it is long. */
   static String plain(String line) {
-    String visible = TAG.matcher(COLOUR.matcher(line).replaceAll("")).replaceAll(" ");
+    String visible = TAG.matcher(withoutColours(line)).replaceAll(" ");
     String said = STAMP.matcher(visible.strip()).replaceFirst("");
     String text = MODULE.matcher(said).replaceAll("").strip();
     return text.length() > LONGEST ? text.substring(0, LONGEST) : text;
+  }
+
+  /** The text without the control sequences of a terminal. */
+  static String withoutColours(String text) {
+    return text.indexOf('\u001b') < 0 ? text : COLOUR.matcher(text).replaceAll("");
   }
 
   static String withoutMarks(String line) {
@@ -94,6 +101,14 @@ final class LastLine {
   /** Whether it only adds something to the line before it. */
   static boolean isAddition(String line) {
     return ADDITION.matcher(line).find() || isField(line);
+  }
+
+  /**
+   * Whether an unedited line is indented and reports no error itself. An error that is printed with
+   * its fields has them below its message.
+   */
+  static boolean isDetail(String raw) {
+    return INDENTED.matcher(withoutColours(raw)).find() && !isError(plain(raw));
   }
 
   /** Whether it has a word for an error. */

@@ -18,7 +18,9 @@ final class PlainQuestion {
   /** A question that the agent does not ask itself, and answers itself. */
   private static final Pattern ADDRESSED =
       Pattern.compile(
-          "\\b(?:you|your|i|we|me|my|us|our|should|shall)\\b", Pattern.CASE_INSENSITIVE);
+          "\\b(?:you|your|i|we|me|my|us|our|should|shall|soll|sollen|ich|wir|sie|dir|ihnen|dois-je"
+              + "|faut-il|vous|voulez|veux-tu|devo|vuoi|deve|quer)\\b|\u00bf|\u5417|\u304b",
+          Pattern.CASE_INSENSITIVE);
 
   private static final Pattern REQUEST =
       Pattern.compile(
@@ -36,10 +38,11 @@ final class PlainQuestion {
           "^(?:(?:would|do|could|can) you|(?:should|shall) (?:i|we)|which (?:one|of|option|way)"
               + "|what (?:should|shall|do|would))\\b.*:$");
 
+  /** An offer, or what a program asks that does not know a command. */
   private static final Pattern OFFER =
       Pattern.compile(
-          "\\b(?:let me know if|anything else|any (?:further |other )?questions|if you(?:'d| would)"
-              + " like|feel free|happy to)\\b");
+          "^did you mean (?:this|one of these)\\?$|\\b(?:let me know if|anything else|any"
+              + " (?:further |other )?questions|if you(?:'d| would) like|feel free|happy to)\\b");
 
   /** What the next iteration answers by its mere start. */
   private static final Pattern CONTINUING =

@@ -88,7 +88,7 @@ record ProviderError(RefusalKind refusal, int start, int end) {
               + " using|\\b(?:requires|need) more credits\\b|\\bdoesn't have any credits\\b"
               + "|\\bbilling hard limit\\b|\\baccount is not active\\b.{0,40}\\bbilling\\b"
               + "|\\bpayment required\\b(?!\")|\\bupgrade to (?:plus|pro)\\b.{0,40}\\bto use\\b"
-              + "|\\bto use codex with\\b",
+              + "|\\bto use codex with\\b|\\bno payment method\\b",
           Pattern.CASE_INSENSITIVE);
 
   /** What Codex says without a status: beside a status of 429 the same words are a limit. */
@@ -249,13 +249,12 @@ record ProviderError(RefusalKind refusal, int start, int end) {
   private static @Nullable ProviderError byStatus(long status, String text, int start, int end) {
     RefusalKind refusal =
         switch ((int) status) {
-          case 401 -> RefusalKind.AUTHENTICATION;
           case 402 -> LIMIT.matcher(text).find() ? RefusalKind.LIMIT : RefusalKind.REQUEST;
           case 404 -> text.contains("model") ? RefusalKind.REQUEST : null;
-          case 403, 429 -> {
+          case 401, 403, 429 -> {
             ProviderError named = named(text);
             boolean credit = CREDIT.matcher(text).find();
-            RefusalKind other = status == 403 ? RefusalKind.AUTHENTICATION : RefusalKind.LIMIT;
+            RefusalKind other = status == 429 ? RefusalKind.LIMIT : RefusalKind.AUTHENTICATION;
             RefusalKind told = named == null || named.refusal.passes() ? other : named.refusal;
             yield credit ? RefusalKind.REQUEST : told;
           }

@@ -116,7 +116,7 @@ public final class ProviderLines {
       }
       looked++;
       RefusalKind refusal = refusal(line);
-      if (refusal != null || !LastLine.isAddition(line)) {
+      if (refusal != null || !(LastLine.isAddition(line) || LastLine.isDetail(lines.get(i)))) {
         return new Judged(refusal, LastLine.isError(line), line);
       }
     }

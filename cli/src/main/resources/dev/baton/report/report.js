@@ -27,6 +27,22 @@
     const d = new Date(ms);
     return `${d.getFullYear()}-${pad(d.getMonth() + 1)}-${pad(d.getDate())} ${pad(d.getHours())}:${pad(d.getMinutes())}`;
   };
+  // Round times at which an axis is marked, and how they are written: no two of them alike.
+  const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800, 1209600, 2592000, 7776000, 31536000].map((s) => s * 1000);
+  const ticks = (from, to, most) => {
+    const step = STEPS.find((s) => (to - from) / s <= most) || (to - from) / most;
+    const base = new Date(from);
+    base.setHours(0, 0, 0, 0);
+    const found = [];
+    let day = '';
+    for (let at = base.getTime() + Math.ceil((from - base) / step) * step; at <= to; at += step) {
+      const [date, time] = when(at).split(' ');
+      const exact = step < 60000 ? time + ':' + pad(new Date(at).getSeconds()) : time;
+      found.push([at, step % 86400000 === 0 ? date : date === day ? exact : date.slice(5) + ' ' + exact]);
+      day = date;
+    }
+    return found;
+  };
   const lasting = (seconds) => {
     if (seconds === undefined || seconds === null || !Number.isFinite(seconds)) return '';
     const s = Math.round(seconds);
@@ -80,7 +96,7 @@
   el('period').textContent =
     (data.since ? 'from ' + when(Date.parse(data.since)) + ' to ' : 'everything until ') + when(now);
   const sum = (name, value) =>
-    value === '' ? [] : [make('div', {}, make('dt', {textContent: name}), make('dd', {textContent: value}))];
+    ['', '0', '$0.00'].includes(value) ? [] : [make('div', {}, make('dt', {textContent: name}), make('dd', {textContent: value}))];
   const t = data.totals;
   el('sums').append(
     ...sum('Iterations', number(t.iterations)), ...sum('With progress', number(t.progress)),
@@ -90,10 +106,15 @@
     ...sum('Output tokens', number(t.output_tokens)), ...sum('Reopened', number(t.swept)),
     ...sum('Blocked as poison', number(t.poisoned)), ...sum('Rescues', number(t.rescued)),
     ...sum('Breaker trips', number(t.trips)));
+  if (!el('sums').children.length) el('sums').replaceWith(make('p', {className: 'empty', textContent: 'No work was recorded in this period.'}));
+
+  // What is left out where there is nothing to show.
+  const omit = (id) => { el(id).closest('section').hidden = true; };
 
   // Tables that can be sorted.
   const empty = (text) => make('p', {className: 'empty', textContent: text});
-  const table = (columns, lines, options) => {
+  const table = (all, lines, options) => {
+    const columns = all.filter((c) => !lines.length || lines.some((line) => !['', '0', '$0.00'].includes(c.text(line))));
     const body = make('tbody');
     let sorted = lines;
     let limit = (options && options.limit) || Infinity;
@@ -101,6 +122,8 @@
       const td = make('td', {textContent: column.text(line)});
       if (column.n) td.className = 'n';
       if (column.whole) td.className = 'whole';
+      if (column.wide) td.className = 'wide';
+      if (column.code) td.replaceChildren(make('code', {textContent: column.text(line)}));
       if (column.tone) td.classList.add(column.tone(line));
       return td;
     };
@@ -130,13 +153,28 @@
     let wanted = () => true;
     const refilter = () => { sorted = lines.filter(wanted); draw(); };
     draw();
+    const box = make('div', {className: 'table', tabIndex: 0}, make('table', {}, make('thead', {}, make('tr', {}, ...heads)), body));
+    const hint = make('p', {className: 'scrolls', textContent: '↔ This table scrolls sideways.'});
+    new ResizeObserver(() => { hint.hidden = box.scrollWidth <= box.clientWidth; }).observe(box);
     return {
-      element: make('div', {className: 'table'}, make('table', {}, make('thead', {}, make('tr', {}, ...heads)), body)),
+      element: make('div', {}, hint, box),
       filter: (f) => { wanted = f; refilter(); },
       more: (n) => { limit += n; draw(); },
       all: () => { limit = Infinity; draw(); },
     };
   };
+
+  // What waits for a person.
+  if (data.needs.length) {
+    el('needs').append(table([
+      {name: 'What', whole: true, text: (n) => (n.tasks.length > 1 ? `${n.tasks[0]} and ${n.tasks.length - 1} more` : n.tasks[0] || n.run || 'sweeps')},
+      {name: 'State', text: (n) => n.state, tone: (n) => (['poison', 'breaker', 'died', 'stale'].includes(n.kind) ? 'bad' : 'warn')},
+      {name: 'Why', wide: true, text: (n) => n.reason || ''},
+      {name: 'Command', code: true, text: (n) => n.command},
+      {name: 'Title', text: (n) => n.title || ''},
+      {name: 'Since', whole: true, text: (n) => when(Date.parse(n.at)), key: (n) => Date.parse(n.at)},
+    ], data.needs).element);
+  } else el('needs').append(empty('Nothing needs a person.'));
 
   // Timeline.
   const canvas = el('timeline');
@@ -179,7 +217,7 @@
     const all = [...found.values()].sort((a, b) => b.last - a.last);
     lanes = all.slice(0, mostRows);
     el('timeline-note').textContent = all.length > mostRows ? `The ${mostRows} rows with the latest work are drawn, of ${all.length}.` : '';
-    if (!all.length) el('timeline-note').textContent = 'No iterations in this period.';
+    if (!rows.length && !marks.length) omit('timeline');
   };
   const nameWidth = () => Math.min(180, Math.max(80, canvas.clientWidth * 0.22));
   const x = (time) => nameWidth() + ((time - view[0]) / (view[1] - view[0])) * (canvas.clientWidth - nameWidth() - 6);
@@ -201,14 +239,13 @@
     const left = nameWidth();
     const line = color('line'), dim = color('dim'), text = color('text');
     paint.font = '11px system-ui, sans-serif';
-    const parts = Math.max(1, Math.floor((width - left) / 190));
-    for (let i = 0; i <= parts; i++) {
-      const time = view[0] + ((view[1] - view[0]) * i) / parts;
+    for (const [time, words] of ticks(view[0], view[1], Math.max(2, Math.floor((width - left) / 110)))) {
       paint.fillStyle = line;
       paint.fillRect(x(time), HEAD - 4, 1, height);
       paint.fillStyle = dim;
-      paint.textAlign = i === 0 ? 'left' : i === parts ? 'right' : 'center';
-      paint.fillText(when(time), x(time), 12);
+      const half = paint.measureText(words).width / 2;
+      paint.textAlign = 'center';
+      paint.fillText(words, Math.max(left + half, Math.min(x(time), width - half)), 12);
     }
     const tones = {good: color('good'), bad: color('bad'), warn: color('warn'), calm: color('calm'), accent: color('accent')};
     lanes.forEach((lane, index) => {
@@ -361,15 +398,18 @@
       known = true;
       sums[Math.min(count - 1, Math.max(0, Math.floor(((r.ended - first) / (last - first)) * count)))] += v;
     }
-    if (!known) return make('figure', {}, make('figcaption', {textContent: name}), empty('not recorded'));
+    if (!known || sums.every((v) => v === 0)) return '';
     const most = Math.max(...sums) || 1;
     const picture = svg('svg', {viewBox: `0 0 ${W} ${H}`, role: 'group', 'aria-label': name});
     picture.append(svg('line', {class: 'axis', x1: L, y1: H - B, x2: W, y2: H - B}));
     const label = (tx, ty, anchor, words) => { const e = svg('text', {x: tx, y: ty, 'text-anchor': anchor}); e.textContent = words; picture.append(e); };
     label(L - 4, 12, 'end', show(most));
     label(L - 4, H - B, 'end', '0');
-    label(L, H - 4, 'start', when(first));
-    label(W, H - 4, 'end', when(last));
+    for (const [time, words] of ticks(first, last, 5)) {
+      const tx = L + ((time - first) / (last - first)) * (W - L);
+      picture.append(svg('line', {class: 'axis', x1: tx, y1: H - B, x2: tx, y2: H - B + 4}));
+      label(Math.max(L + 34, Math.min(tx, W - 34)), H - 4, 'middle', words);
+    }
     sums.forEach((v, i) => {
       if (v <= 0) return;
       const h = Math.max(1, (v / most) * (H - B - 6));
@@ -383,6 +423,7 @@
   el('cost').append(
     bars('Cost', (r) => r.cost_cents, money),
     bars('Tokens: input and output', (r) => (r.input_tokens === undefined ? undefined : r.input_tokens + (r.output_tokens || 0)), number));
+  if (!el('cost').children.length) omit('cost');
 
   // Runs, the latest first.
   if (data.runs.length) {
@@ -391,7 +432,7 @@
     const tokens = (r) => r.input_tokens + r.output_tokens;
     const tones = {running: 'good', paused: 'warn', unknown: 'warn', died: 'bad'};
     el('runs').append(
-      make('p', {textContent: `${number(all.runs)} ${all.runs === 1 ? 'run' : 'runs'}: ${number(all.iterations)} iterations, ${number(all.tasks_closed)} tasks closed, ${number(all.tasks_skipped)} skipped, ${number(tokens(all))} tokens, ${money(all.cost_cents)}, ${lasting(all.elapsed_seconds)} in all.`}),
+      make('p', {textContent: `${number(all.runs)} ${all.runs === 1 ? 'run' : 'runs'}: ${number(all.iterations)} ${all.iterations === 1 ? 'iteration' : 'iterations'}, ${number(all.tasks_closed)} ${all.tasks_closed === 1 ? 'task' : 'tasks'} closed, ${number(all.tasks_skipped)} skipped, ${number(tokens(all))} tokens, ${money(all.cost_cents)}, ${lasting(all.elapsed_seconds)} in all.`}),
       table([
         {name: 'Run', whole: true, text: (r) => r.run},
         {name: 'Started', whole: true, text: (r) => when(Date.parse(r.started_at)), key: (r) => Date.parse(r.started_at)},
@@ -403,10 +444,10 @@
         {name: 'Tokens', n: true, text: (r) => number(tokens(r)), key: tokens},
         {name: 'Cost', n: true, text: (r) => money(r.cost_cents), key: (r) => r.cost_cents},
         {name: 'Worker', whole: true, text: (r) => r.worker}, {name: 'Agent', text: (r) => r.agent || ''},
-        {name: 'Machine', text: (r) => r.machine || ''}, {name: 'Why', text: (r) => r.reason || ''},
+        {name: 'Machine', text: (r) => r.machine || ''}, {name: 'Why', wide: true, text: (r) => r.reason || ''},
       ], [...data.runs].reverse(), {limit: 200}).element);
     if (data.runs.length > 200) el('runs').append(empty(`The latest 200 of ${data.runs.length}.`));
-  } else el('runs').append(empty('No run was at work.'));
+  } else omit('runs');
 
   // Recovery, stuck tasks, breakers, errors.
   if (data.sweeps.length) {
@@ -416,44 +457,45 @@
         {name: 'When', text: (s) => when(Date.parse(s.at)), key: (s) => Date.parse(s.at)},
         {name: 'Task', text: (s) => s.task}, {name: 'Took', n: true, text: (s) => lasting(s.silent_seconds), key: (s) => s.silent_seconds},
         {name: 'Action', text: (s) => s.action}, {name: 'Worker', text: (s) => s.worker || ''},
-        {name: 'Why', text: (s) => s.finding || s.reason || ''}, {name: 'Rescue', text: (s) => s.rescue || ''},
+        {name: 'Why', wide: true, text: (s) => s.finding || s.reason || ''}, {name: 'Rescue', text: (s) => s.rescue || ''},
       ], data.sweeps).element);
-  } else el('recovery').append(empty('No task was reopened by a sweep.'));
+  } else omit('recovery');
   if (data.stuck.length) {
     el('stuck').append(table([
       {name: 'Task', text: (s) => s.task}, {name: 'Title', text: (s) => s.title},
       {name: 'Kind', text: (s) => s.kind, tone: (s) => (s.kind === 'stalled' ? 'warn' : 'bad')},
-      {name: 'Worker', text: (s) => s.worker || ''}, {name: 'Evidence', text: (s) => s.evidence},
+      {name: 'Worker', text: (s) => s.worker || ''}, {name: 'Evidence', wide: true, text: (s) => s.evidence},
     ], data.stuck).element);
-  } else el('stuck').append(empty('No stale and no poison tasks.'));
+  } else omit('stuck');
   if (data.breakers.length) {
     const rank = {OPEN: 0, UNREADABLE: 0, HALF_OPEN: 1, CLOSED: 2};
     const sorted = [...data.breakers].sort((a, b) => rank[a.state] - rank[b.state]);
     el('breakers').append(table([
       {name: 'Breaker', text: (b) => b.scope},
       {name: 'State', text: (b) => b.state, tone: (b) => (b.state === 'CLOSED' ? 'good' : b.state === 'HALF_OPEN' ? 'warn' : 'bad')},
-      {name: 'Why', text: (b) => b.reason || ''},
+      {name: 'Why', wide: true, text: (b) => b.reason || ''},
       {name: 'Opened', text: (b) => (b.opened_at ? when(Date.parse(b.opened_at)) : ''), key: (b) => Date.parse(b.opened_at)},
       {name: 'Trips', n: true, text: (b) => number(data.trips.filter((p) => p.scope === b.scope).length), key: (b) => data.trips.filter((p) => p.scope === b.scope).length},
     ], sorted.slice(0, 200)).element);
     if (sorted.length > 200) el('breakers').append(empty(`The first 200 of ${sorted.length}.`));
-  } else el('breakers').append(empty('No breaker has counted anything.'));
+  } else omit('breakers');
   if (data.signatures.length) {
     el('errors').append(table([
       {name: 'Count', n: true, text: (s) => number(s.count), key: (s) => s.count},
-      {name: 'Message', text: (s) => s.message}, {name: 'Signature', text: (s) => s.signature},
+      {name: 'Message', wide: true, text: (s) => s.message}, {name: 'Signature', text: (s) => s.signature},
       {name: 'Iterations', n: true, text: (s) => number(s.iterations), key: (s) => s.iterations},
       {name: 'First', text: (s) => `#${s.first_iteration} ${when(Date.parse(s.first_at))}`, key: (s) => s.first_iteration},
       {name: 'Last', text: (s) => `#${s.last_iteration} ${when(Date.parse(s.last_at))}`, key: (s) => s.last_iteration},
       {name: 'Tasks', text: (s) => s.tasks.join(', ')}, {name: 'Files', text: (s) => s.files.join(', ')},
     ], data.signatures.slice(0, 200)).element);
     if (data.signatures.length > 200) el('errors').append(empty(`The 200 most frequent of ${data.signatures.length}.`));
-  } else el('errors').append(empty('No errors were recorded.'));
+  } else omit('errors');
 
   // Insights.
   const ins = data.insights;
-  if (ins.thin) {
-    el('insights').append(empty(`Only ${ins.tasks_closed} tasks with iterations are closed: too little to tell. Expected at least 20.`));
+  if (ins.thin && !ins.tasks_closed) omit('insights');
+  else if (ins.thin) {
+    el('insights').append(empty(`${ins.tasks_closed === 1 ? 'Only 1 task with iterations is' : `Only ${ins.tasks_closed} tasks with iterations are`} closed: too little to tell. Expected at least 20.`));
   } else {
     const W = 600, H = 200, L = 40, B = 20;
     const far = Math.max(1, ...ins.closed_by.map((p) => p.iterations));
@@ -469,8 +511,8 @@
     }
     picture.append(svg('path', {class: 'curve', d: path}));
     for (const p of ins.closed_by) picture.append(withTip(svg('circle', {class: 'bar', cx: px(p.iterations), cy: py(p.share), r: 4}),
-      `${percent(p.share)} closed after ${p.iterations} iterations` + (p.low === undefined ? '' : `\n95 %: ${percent(p.low)} to ${percent(p.high)}`) + `\n${p.tasks} tasks were still open before`));
-    for (const [tx, ty, anchor, words] of [[L - 4, py(1) + 4, 'end', '100 %'], [L - 4, py(0), 'end', '0 %'], [L, H - 4, 'start', '0 iterations'], [W - 2, H - 4, 'end', far + ' iterations']]) {
+      `${percent(p.share)} closed after ${p.iterations} ${p.iterations === 1 ? 'iteration' : 'iterations'}` + (p.low === undefined ? '' : `\n95 %: ${percent(p.low)} to ${percent(p.high)}`) + `\n${p.tasks} tasks were still open before`));
+    for (const [tx, ty, anchor, words] of [[L - 4, py(1) + 4, 'end', '100 %'], [L - 4, py(0), 'end', '0 %'], [L, H - 4, 'start', '0 iterations'], [W - 2, H - 4, 'end', far + (far === 1 ? ' iteration' : ' iterations')]]) {
       const e = svg('text', {x: tx, y: ty, 'text-anchor': anchor});
       e.textContent = words;
       picture.append(e);
@@ -523,7 +565,8 @@
       el('more').hidden = shown >= all;
     },
   });
-  el('list').append(rows.length ? list.element : empty('No iterations in this period.'));
+  if (rows.length) el('list').append(list.element);
+  else omit('list');
   el('more').addEventListener('click', () => list.more(500));
   el('filter').addEventListener('input', () => {
     const words = el('filter').value.toLowerCase();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words and phrases that docs/STYLE.md bans. */
+/** The words and phrases that docs/contributing/STYLE.md bans. */
 record StyleRules(List<Rule> rules) {
   private static final String BEGIN = "<!-- banned:begin -->";
   private static final String END = "<!-- banned:end -->";
@@ -30,9 +30,9 @@ record StyleRules(List<Rule> rules) {
     }
   }
 
-  /** Reads the table of docs/STYLE.md. */
+  /** Reads the table of docs/contributing/STYLE.md. */
   static StyleRules read() throws IOException {
-    String page = Files.readString(Documents.REPOSITORY.resolve("docs/STYLE.md"));
+    String page = Files.readString(Documents.REPOSITORY.resolve("docs/contributing/STYLE.md"));
     return of(page.substring(page.indexOf(BEGIN), page.indexOf(END)));
   }
 

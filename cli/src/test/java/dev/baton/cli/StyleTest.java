@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * No message, help text, page or comment has a word that docs/STYLE.md bans. docs/cli.md contains
- * what all commands print for {@code --help}, as CommandManualTest checks.
+ * No message, help text, page or comment has a word that docs/contributing/STYLE.md bans.
+ * docs/cli.md contains what all commands print for {@code --help}, as CommandManualTest checks.
  */
 class StyleTest {
   @Test
@@ -72,7 +72,7 @@ class StyleTest {
   void fiftyMessagesAreShownAndTheNewOnesHaveNoBannedWord() throws IOException {
     StyleRules rules = StyleRules.read();
     List<String[]> rows =
-        Files.readString(Documents.REPOSITORY.resolve("docs/messages.md"))
+        Files.readString(Documents.REPOSITORY.resolve("docs/contributing/messages.md"))
             .lines()
             .filter(line -> line.startsWith("| `"))
             .map(line -> line.split(" \\| "))

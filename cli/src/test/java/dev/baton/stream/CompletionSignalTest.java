@@ -100,6 +100,13 @@ class CompletionSignalTest {
   }
 
   @Test
+  void coloursDoNotHideAClaim() {
+    CompletionSignal signal = new CompletionSignal(PROMPT, null);
+    signal.wrote("The lexer is done.\n\u001b[1m\u001b[32m" + PROMISE + "\u001b[0m");
+    assertThat(signal.claim()).isEqualTo(PROMISE);
+  }
+
+  @Test
   void aSubagentsPromiseIsNone() {
     CompletionSignal signal = new CompletionSignal(PROMPT, null);
     signal.accept(new AgentEvent.Said(PROMISE, true));

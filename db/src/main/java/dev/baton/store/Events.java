@@ -85,6 +85,9 @@ public final class Events {
   public record Event(
       long id, TaskId task, Instant at, String kind, String actor, long epoch, String detail) {}
 
+  /** A dead worker's files were restored. */
+  static final String RESTORED = "rescue_applied";
+
   private final Database database;
 
   Events(Database database) {
@@ -169,6 +172,16 @@ public final class Events {
                 .bind("after", Nanos.of(after))
                 .map((row, ctx) -> row.getLong(1))
                 .list()));
+  }
+
+  /** Records that the files of a rescue of an existing task were restored in a work tree. */
+  public void noteRestored(TaskId task, String ref, Stamp stamp) {
+    database.write(
+        Locks.task(task),
+        h -> {
+          add(h, task, stamp.at(), RESTORED, stamp.actor(), "ref", ref);
+          return true;
+        });
   }
 
   /**

@@ -2,8 +2,12 @@ package dev.baton.store;
 
 import dev.baton.task.TaskId;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** The queries about tasks that {@code doctor} makes. Changes nothing. */
 public final class Health {
@@ -14,6 +18,22 @@ public final class Health {
    * @param other the missing task, the duplicate title or the open child
    */
   public record Oddity(TaskId id, String other) {}
+
+  /**
+   * A blocked task, and the event that says why.
+   *
+   * @param why the word stored with the task; null where it was blocked by hand
+   * @param reopened how often its workers died
+   * @param at when it was blocked; null where the history does not say
+   * @param reason in one line for people; empty where none was given
+   */
+  public record BlockedTask(
+      TaskId id,
+      String title,
+      @Nullable String why,
+      int reopened,
+      @Nullable Instant at,
+      String reason) {}
 
   private final Database database;
 
@@ -28,6 +48,60 @@ public final class Health {
             .stream()
             .map(TaskId::new)
             .toList());
+  }
+
+  /**
+   * Blocked tasks by priority, but not those in a status of another tracker's.
+   *
+   * @param only this task; null for all
+   * @param limit how many at most
+   */
+  public List<BlockedTask> blocked(@Nullable TaskId only, int limit) {
+    return database.read(h ->
+        h.createQuery(
+                """
+                select t.id, t.title, t.blocked_reason, t.reopened, e.at,
+                  coalesce(e.detail ->> 'finding', e.detail ->> 'reason', '')
+                from task t left join event e on e.id = (
+                  select max(x.id) from event x where x.task_id = t.id
+                    and x.kind in ('paused', 'stagnation', 'skipped', 'poisoned', 'swept',
+                      'blocked'))
+                where t.status = 'blocked' and coalesce(t.blocked_reason, '') not like 'status:%'
+                  and (cast(:task as text) is null or t.id = :task)
+                order by t.priority, t.natural_id, t.id limit :limit
+                """)
+            .bind("task", only == null ? null : only.value())
+            .bind("limit", limit)
+            .map((row, ctx) ->
+                new BlockedTask(
+                    new TaskId(row.getString(1)),
+                    row.getString(2),
+                    row.getString(3),
+                    row.getInt(4),
+                    Nanos.read(row, 5),
+                    row.getString(6)))
+            .list());
+  }
+
+  /**
+   * The latest epoch at which somebody continued each of these tasks: claimed it, or restored the
+   * files of a dead worker.
+   */
+  public Map<TaskId, Long> continued(Collection<TaskId> tasks) {
+    Map<TaskId, Long> epochs = new HashMap<>();
+    database.read(h -> {
+      h.createQuery(
+              "select e.task_id, max(e.epoch) from $each(:ids) j"
+                  + " join event e on e.task_id = j.value"
+                  + " where e.kind in ('claimed', '"
+                  + Events.RESTORED
+                  + "') group by e.task_id")
+          .bind("ids", TaskQueries.jsonArray(tasks))
+          .map((row, ctx) -> Map.entry(new TaskId(row.getString(1)), row.getLong(2)))
+          .forEach(each -> epochs.put(each.getKey(), each.getValue()));
+      return epochs;
+    });
+    return epochs;
   }
 
   /** Open tasks that another tracker saw succeed, and that were not reopened since. */

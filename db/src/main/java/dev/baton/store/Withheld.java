@@ -53,9 +53,9 @@ public final class Withheld {
     /** Whether such tasks stay withheld until a person or their own agent does something. */
     boolean lasts() {
       return switch (this) {
-        case ASSIGNED, HOOKED, CUSTOM, BLOCKED, EPIC, SHELVED, MACHINERY, EPHEMERAL, PINNED -> true;
+        case ASSIGNED, HOOKED, CUSTOM, EPIC, SHELVED, MACHINERY, EPHEMERAL, PINNED -> true;
         // Doctor has a check of their own for these.
-        case FINISHED, POISON -> false;
+        case FINISHED, POISON, BLOCKED -> false;
         case YOURS, RESTING, DEFERRED, WAITS, CONTAINER, HELD, NONE -> false;
       };
     }
@@ -89,6 +89,20 @@ public final class Withheld {
    * @param waiting how many unfinished tasks depend on it
    */
   public record Item(TaskId task, Reason reason, @Nullable String assignee, int waiting) {}
+
+  /**
+   * An open task that waits for nothing, and that no worker gets now.
+   *
+   * @param reason {@code ASSIGNED} or {@code RESTING}
+   * @param assignee null where it has none
+   * @param until when it can be claimed again; null where it is not resting
+   */
+  public record Idle(
+      TaskId task,
+      String title,
+      Reason reason,
+      @Nullable String assignee,
+      @Nullable Instant until) {}
 
   private static final String DEPENDENTS =
       """
@@ -196,6 +210,39 @@ public final class Withheld {
                     .list()));
     items.sort((a, b) -> a.reason().compareTo(b.reason()));
     return items;
+  }
+
+  /**
+   * The open tasks that wait for nothing, but are assigned to another worker or are in backoff.
+   *
+   * @param only this task; null for all
+   * @param worker who asks
+   */
+  public List<Idle> idle(@Nullable TaskId only, String worker, Instant now) {
+    TaskSql tasks =
+        new TaskSql(TaskSql.OPEN, now)
+            .and("t.status = 'open'")
+            .and("t.assignee <> :worker or t.not_before > :now");
+    if (only != null) {
+      tasks.and("t.id = " + tasks.parameter("only", only.value()));
+    }
+    String sql =
+        "select w.id, w.title, w.reason, w.assignee, w.not_before from ("
+            + tasks.values(
+                REASON + " as reason, t.id, t.title, t.assignee, t.not_before, t.natural_id")
+            + ") w where w.reason in ('ASSIGNED', 'RESTING') order by w.natural_id, w.id";
+    return database.read(h ->
+        tasks
+            .bind(h.createQuery(sql))
+            .bind("worker", worker)
+            .map((row, ctx) ->
+                new Idle(
+                    new TaskId(row.getString(1)),
+                    row.getString(2),
+                    Reason.valueOf(row.getString(3)),
+                    row.getString(4),
+                    Nanos.read(row, 5)))
+            .list());
   }
 
   private static List<String> lastingReasons() {

@@ -6,6 +6,7 @@ import dev.baton.app.history.HistoryEntry.OfIteration;
 import dev.baton.app.history.HistoryEntry.OfRescue;
 import dev.baton.app.history.HistoryEntry.OfRun;
 import dev.baton.app.history.HistoryEntry.OfTask;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Iteration;
 import dev.baton.task.TaskId;
 import java.time.Instant;
@@ -35,8 +36,15 @@ public record Changes(
     long runsEnded,
     long runsDied) {
 
+  /** Reads what changed since then. */
+  public static Changes read(Workspace workspace, Instant since) {
+    // What happened at that very moment was seen.
+    HistoryLog.Request all = new HistoryLog.Request(Set.of(), null, null, since.plusNanos(1), 0);
+    return of(since, new HistoryLog(workspace, all).read());
+  }
+
   /** Counts entries of the history. */
-  static Changes of(Instant since, List<HistoryEntry> entries) {
+  private static Changes of(Instant since, List<HistoryEntry> entries) {
     Set<TaskId> created = new LinkedHashSet<>();
     Set<TaskId> claimed = new LinkedHashSet<>();
     Set<TaskId> closed = new LinkedHashSet<>();

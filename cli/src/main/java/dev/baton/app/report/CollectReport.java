@@ -4,6 +4,8 @@ import dev.baton.app.FindIterations;
 import dev.baton.app.history.Figures;
 import dev.baton.app.history.RunHistory;
 import dev.baton.app.insight.Insights;
+import dev.baton.app.need.FindNeeds;
+import dev.baton.app.need.Need;
 import dev.baton.app.report.ReportData.BreakerNow;
 import dev.baton.app.report.ReportData.SignatureCount;
 import dev.baton.app.report.ReportData.StuckTask;
@@ -65,10 +67,12 @@ public final class CollectReport {
     for (PastError error : errors) {
       counts.merge(error.iteration(), error.count(), Integer::sum);
     }
+    List<Assessment> claims = workspace.scan().all();
     return new ReportData(
         workspace.now(),
         since,
         totals(from, iterations, tasks.values(), sweeps, transitions),
+        FindNeeds.all(workspace, claims).needs().stream().map(Need::withoutPath).toList(),
         tasks,
         iterations,
         models,
@@ -78,7 +82,7 @@ public final class CollectReport {
         transitions,
         breakers(stores),
         new SignatureTable(iterations, models).of(errors),
-        stuck(stores),
+        stuck(stores, claims),
         since == null ? Insights.of(iterations, models, allTasks) : new Insights(stores).read());
   }
 
@@ -171,9 +175,9 @@ public final class CollectReport {
     return breakers;
   }
 
-  private List<StuckTask> stuck(Stores stores) {
+  private static List<StuckTask> stuck(Stores stores, List<Assessment> claims) {
     Map<TaskId, StuckTask> stuck = new LinkedHashMap<>();
-    for (Assessment each : workspace.scan().all()) {
+    for (Assessment each : claims) {
       if (each.verdict() != Verdict.FRESH) {
         TaskId id = each.claim().task();
         stuck.put(

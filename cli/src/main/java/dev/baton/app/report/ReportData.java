@@ -2,6 +2,7 @@ package dev.baton.app.report;
 
 import dev.baton.app.history.RunView;
 import dev.baton.app.insight.InsightData;
+import dev.baton.app.need.Need;
 import dev.baton.breaker.TokenUse;
 import dev.baton.store.History.PastSweep;
 import dev.baton.store.History.PastTask;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * the same ones.
  *
  * @param since the beginning of the period; null for everything
+ * @param needs what waits for a person
  * @param tasks those that the iterations belong to, by id
  * @param iterations oldest first
  * @param models of the iterations, where known
@@ -30,6 +32,7 @@ public record ReportData(
     Instant now,
     @Nullable Instant since,
     Totals totals,
+    List<Need> needs,
     Map<TaskId, PastTask> tasks,
     List<Iteration> iterations,
     Map<Long, String> models,

@@ -22,6 +22,8 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.store.Breakers;
+import dev.baton.store.Breakers.ScopedTransition;
+import dev.baton.store.Events.EventFilter;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
 import dev.baton.text.Texts;
@@ -66,7 +68,10 @@ public final class BreakerCommands implements Commands {
               .example("baton breaker status --task app-a1b --json | jq .error_counts");
       case "breaker history" ->
           BreakerOptions.addScopeTo(
-                  new Syntax(name, "Show when and why the breaker changed its state.")
+                  new Syntax(
+                          name,
+                          "Show when and why breakers changed their state: all of them, or that of"
+                              + " one task.")
                       .option("-n --limit", "N", "the last N changes (default 50; 0 = all)"))
               .onlyReads()
               .example("baton breaker history --limit 5");
@@ -164,11 +169,16 @@ public final class BreakerCommands implements Commands {
 
   private static ExitCode history(Call call) {
     int limit = FilterOptions.limit(call, SHOWN_CHANGES);
+    Breakers breakers = call.workspace().stores().breakers();
+    boolean ofOne = call.arguments().has("--task");
     String scope = BreakerOptions.scope(call);
-    call.output()
-        .show(
-            new BreakerView.Transitions(
-                scope, call.workspace().stores().breakers().history(scope, limit)));
+    List<ScopedTransition> changes =
+        ofOne
+            ? breakers.history(scope, limit).stream()
+                .map(change -> new ScopedTransition(scope, change))
+                .toList()
+            : breakers.transitions(EventFilter.ALL.withLast(limit));
+    call.output().show(new BreakerView.Transitions(ofOne, changes));
     return ExitCode.OK;
   }
 

@@ -14,6 +14,7 @@ import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.store.Breakers.ScopedTransition;
 import dev.baton.store.Breakers.TransitionRecord;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
@@ -170,15 +171,21 @@ final class BreakerView {
     }
   }
 
-  /** docs/schema/breaker-history.json: the transitions of a breaker, oldest first. */
-  record Transitions(String scope, List<TransitionRecord> changes) implements View {
+  /**
+   * docs/schema/breaker-history.json: the transitions of breakers, oldest first.
+   *
+   * @param ofOne whether only one breaker was asked for
+   */
+  record Transitions(boolean ofOne, List<ScopedTransition> changes) implements View {
     @Override
     public void write(JsonWriter json) {
-      new ArrayDocument<>(changes, Transitions::writeChange).write(json);
+      new ArrayDocument<>(changes, this::writeChange).write(json);
     }
 
-    private static void writeChange(JsonFields fields, TransitionRecord change) {
+    private void writeChange(JsonFields fields, ScopedTransition scoped) {
+      TransitionRecord change = scoped.transition();
       fields
+          .text("scope", ofOne ? null : scoped.scope())
           .time("at", change.at())
           .text("from", change.from())
           .text("to", change.to())
@@ -194,20 +201,26 @@ final class BreakerView {
     @Override
     public void text(Output output) {
       if (changes.isEmpty()) {
-        output.note("the breaker of " + scope + " has never changed its state");
+        output.note(
+            ofOne
+                ? "this breaker has never changed its state"
+                : "breakers have never changed their state here");
         return;
       }
       Table table =
           new Table(
               List.of(
+                  Column.left("BREAKER"),
                   Column.left("AT"),
                   Column.left("FROM"),
                   Column.left("TO"),
                   Column.left("BY"),
                   Column.left("ON"),
                   Column.wrapped("REASON")));
-      for (TransitionRecord change : changes) {
+      for (ScopedTransition scoped : changes) {
+        TransitionRecord change = scoped.transition();
         table.row(
+            new Cell(Style.ID, scoped.scope()),
             new Cell(Style.DIM, change.at().toString()),
             Cell.of(change.from()),
             Cell.of(change.to()),

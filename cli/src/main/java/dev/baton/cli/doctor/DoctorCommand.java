@@ -1,6 +1,7 @@
 package dev.baton.cli.doctor;
 
-import dev.baton.cli.cron.CronSupport;
+import dev.baton.app.need.FindNeeds;
+import dev.baton.app.need.RegularSweeps;
 import dev.baton.cli.hooks.GitIntake;
 import dev.baton.cli.hooks.HookAccess;
 import dev.baton.cli.kit.Call;
@@ -11,6 +12,7 @@ import dev.baton.cli.option.FilterOptions;
 import dev.baton.doctor.Check;
 import dev.baton.doctor.CheckContext;
 import dev.baton.doctor.CheckResult;
+import dev.baton.doctor.CheckResult.Status;
 import dev.baton.doctor.Checkup;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
@@ -45,20 +47,35 @@ final class DoctorCommand {
       if (e.kind() == StoreException.Kind.MISSING) {
         throw e;
       }
-      return shown(DoctorView.unopenable(e.getMessage(), e.hint(), verbose), false);
+      return shown(DoctorView.unopenable(e.getMessage(), e.hint(), verbose), List.of());
     }
     CheckContext context = context();
     List<Check> checks = Checkup.about(context, chosen);
     List<CheckResult> results = Checkup.run(checks, context);
     List<String> fixed = fix ? Checkup.fix(checks, results, context, dryRun) : List.of();
     List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, context) : results;
-    return shown(new DoctorView(after, fixed, dryRun, verbose), fix && !dryRun);
+    return shown(
+        new DoctorView(after, fixed, dryRun, verbose),
+        fix && !dryRun ? mustPass(checks, after) : List.of());
   }
 
-  /** Prints the findings. After fixing, all must pass: warnings count as failures. */
-  private ExitCode shown(DoctorView view, boolean allMustPass) {
+  /** After fixing, warnings count as failures, but for what only a person can decide. */
+  private static List<CheckResult> mustPass(List<Check> checks, List<CheckResult> results) {
+    List<CheckResult> must = new ArrayList<>();
+    for (int i = 0; i < checks.size(); i++) {
+      if (!checks.get(i).isForPerson()) {
+        must.add(results.get(i));
+      }
+    }
+    return must;
+  }
+
+  /** Prints the findings. */
+  private ExitCode shown(DoctorView view, List<CheckResult> mustPass) {
     call.output().show(view);
-    return view.isHealthy(allMustPass) ? ExitCode.OK : ExitCode.FAILED;
+    return view.isHealthy() && mustPass.stream().allMatch(one -> one.status() == Status.PASS)
+        ? ExitCode.OK
+        : ExitCode.FAILED;
   }
 
   private CheckContext context() {
@@ -71,7 +88,8 @@ final class DoctorCommand {
         call::stamp,
         () -> HookAccess.quickCheckup(call),
         () -> HookAccess.repair(call),
-        () -> CronSupport.regularSweeps(call),
+        () -> RegularSweeps.look(call.workspace()),
+        () -> FindNeeds.all(call.workspace(), call.workspace().scan().all()).needs(),
         () -> HomeOutcome.look(call),
         () -> call.workspace().config().files().untrusted(),
         Optional.ofNullable(GitIntake.commits(call).watched()));

@@ -39,13 +39,9 @@ record DoctorView(List<CheckResult> results, List<String> fixed, boolean dryRun,
     return new DoctorView(List.of(problem), List.of(), false, verbose);
   }
 
-  /**
-   * Whether there is nothing left to do.
-   *
-   * @param allMustPass whether warnings count as failures, as after fixing
-   */
-  boolean isHealthy(boolean allMustPass) {
-    return !has(Status.FAIL) && !(allMustPass && has(Status.WARN));
+  /** Whether no check failed. */
+  boolean isHealthy() {
+    return !has(Status.FAIL);
   }
 
   private boolean has(Status status) {
@@ -55,7 +51,7 @@ record DoctorView(List<CheckResult> results, List<String> fixed, boolean dryRun,
   @Override
   public void writeFields(JsonFields fields) {
     fields
-        .truth("ok", !has(Status.FAIL))
+        .truth("ok", isHealthy())
         .objects("checks", results, DoctorView::writeCheck)
         .strings(dryRun ? "would_fix" : "fixed", fixed);
   }

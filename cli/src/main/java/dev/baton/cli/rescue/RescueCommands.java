@@ -16,6 +16,8 @@ import dev.baton.git.rescue.RescueApplier.ApplyResult;
 import dev.baton.git.rescue.RescueRefs;
 import dev.baton.git.rescue.RescueRemote.Moved;
 import dev.baton.git.rescue.RescueRemote.Outcome;
+import dev.baton.store.StoreException;
+import dev.baton.task.TaskId;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -166,8 +168,21 @@ public final class RescueCommands implements Commands {
     if (!applied.obstacles().isEmpty()) {
       throw inTheWay(applied.obstacles());
     }
+    note(call, rescue);
     call.output().show(new RescueView.Applied(rescue, applied));
     return applied.conflicts().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  /** Then nobody is asked to restore it again. The files are what matters. */
+  private static void note(Call call, Rescue rescue) {
+    try {
+      TaskId task = new TaskId(rescue.name().task());
+      if (call.workspace().stores().taskQueries().find(task).isPresent()) {
+        call.workspace().stores().events().noteRestored(task, rescue.name().ref(), call.stamp());
+      }
+    } catch (StoreException e) {
+      call.output().warn("the history does not say that it was restored: " + e.getMessage());
+    }
   }
 
   private static Failure inTheWay(List<String> obstacles) {

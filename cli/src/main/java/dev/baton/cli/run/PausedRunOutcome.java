@@ -4,6 +4,7 @@ import dev.baton.cli.claim.ClaimOutcome;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
+import dev.baton.run.PausedRuns;
 import dev.baton.run.PausedRuns.Search;
 import dev.baton.run.PausedRuns.Taken;
 import dev.baton.store.Runs.Run;
@@ -31,8 +32,6 @@ final class PausedRunOutcome {
               "baton run starts one");
       case Search.Ended over -> throw notPaused(over.run(), "it has ended");
       case Search.Running active -> throw notPaused(active.run(), "it seems to be running");
-      case Search.Killed dead ->
-          throw notPaused(dead.run(), "its process is gone, so it cannot be resumed");
       case Search.Elsewhere other ->
           throw new Failure(
               ExitCode.CONFLICT,
@@ -75,7 +74,7 @@ final class PausedRunOutcome {
     if (taken instanceof Taken.Refused refused) {
       throw Failure.of(refused.change(), "resumed");
     }
-    call.output().line(run.id() + " has ended: " + run.reason());
+    call.output().line(run.id() + " has ended: " + PausedRuns.reason(run));
     if (taken instanceof Taken.Free free) {
       Task task = free.task();
       call.output().line(task.id() + " is open again: " + task.title());

@@ -23,9 +23,11 @@ final class ResumeCommand {
     Search search = paused.find(name);
     boolean isEnded = call.arguments().has("--investigate");
     Run run =
-        isEnded && name != null && search instanceof Search.Homeless lost
-            ? lost.run()
-            : PausedRunOutcome.found(search, name);
+        switch (search) {
+          case Search.Homeless lost when isEnded && name != null -> lost.run();
+          case Search.Elsewhere other when isEnded && name != null -> other.run();
+          default -> PausedRunOutcome.found(search, name);
+        };
     if (isEnded) {
       PausedRunOutcome.printEnd(call, run, paused.investigate(run));
       return ExitCode.OK;

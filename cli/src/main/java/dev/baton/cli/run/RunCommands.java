@@ -13,7 +13,7 @@ public final class RunCommands implements Commands {
   private static final List<Row> ROWS =
       List.of(
           Row.of(LOOP, "run", "let an agent work on one ready task after another"),
-          Row.of(LOOP, "resume", "resume a paused run"));
+          Row.of(LOOP, "resume", "resume a paused or dead run"));
 
   @Override
   public List<Row> rows() {
@@ -27,9 +27,9 @@ public final class RunCommands implements Commands {
       case "resume" ->
           new Syntax(
                   name,
-                  "Resume the run that was paused last in this work tree, also after a reboot. Its"
-                      + " breaker is closed and its counters are reset; the budget of the whole run"
-                      + " is not.")
+                  "Resume the run that was paused last in this work tree, also after a reboot; or,"
+                      + " by its name, a run that died. Its breaker is closed and its counters are"
+                      + " reset; the budget of the whole run is not.")
               .option("--run", "NAME", "this run (default: the last one)")
               .repeatable("--raise", "NAME=VALUE", "raise a limit, such as tool_calls=100")
               .flag("--investigate", "end the run and release its task; nothing is deleted")

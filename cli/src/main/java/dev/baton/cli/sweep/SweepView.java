@@ -2,6 +2,7 @@ package dev.baton.cli.sweep;
 
 import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment.Finding;
+import dev.baton.claim.Claim;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
@@ -90,6 +91,10 @@ public final class SweepView {
       }
       for (SweepResult result : results) {
         output.rendered(line(output, result));
+        String files = whereFilesAre(result);
+        if (!files.isEmpty()) {
+          output.rendered("  " + Sanitize.line(output.said(files)) + "\n");
+        }
       }
     }
 
@@ -151,7 +156,8 @@ public final class SweepView {
 
   private static void note(Output output, SweepResult result) {
     String saved = result.rescue().summary();
-    String more = saved.isEmpty() ? "" : "; " + saved;
+    String files = whereFilesAre(result);
+    String more = (saved.isEmpty() ? "" : "; " + saved) + (files.isEmpty() ? "" : "; " + files);
     if (result.isTaken()) {
       output.note(
           result.task()
@@ -166,6 +172,22 @@ public final class SweepView {
     } else if (result.rescue().holdsBack()) {
       output.warn(result.task() + " is not reopened: " + saved + "; " + result.note());
     }
+  }
+
+  /** How to get the files of the worker, which stay in its work tree; empty for none. */
+  private static String whereFilesAre(SweepResult result) {
+    RescueOutcome rescue = result.rescue();
+    Claim.Place place = result.claim().place();
+    if (rescue.ref() == null) {
+      return "";
+    }
+    String apply =
+        rescue.repository() == null ? "baton rescue apply " + result.task() + " restores them" : "";
+    return rescue.files() == 0 || rescue.trouble() != null || place == null
+        ? apply
+        : "the files are still in "
+            + place.worktree()
+            + (apply.isEmpty() ? "" : ", too; in another work tree, " + apply);
   }
 
   private static String blocked(SweepResult result) {

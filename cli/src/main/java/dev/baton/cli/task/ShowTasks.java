@@ -4,6 +4,9 @@ import dev.baton.app.CurrentTask;
 import dev.baton.app.ShowTask;
 import dev.baton.app.ShowTask.Result.Found;
 import dev.baton.app.ShowTask.Result.Missing;
+import dev.baton.app.TaskView;
+import dev.baton.app.need.FindNeeds;
+import dev.baton.app.need.Need;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
@@ -11,7 +14,9 @@ import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.render.TaskRows;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** {@code baton show}: everything about tasks, or only what depends on them. */
 final class ShowTasks {
@@ -34,11 +39,24 @@ final class ShowTasks {
           .show(
               new ShowView.Shown(
                   tasks,
+                  call.dialect().answersAsBd() ? Map.of() : needs(call, tasks),
                   call.dialect().answersAsBd(),
                   call.now(),
                   call.workspace().clock()::getZone));
     }
     return ExitCode.OK;
+  }
+
+  private static Map<TaskId, List<Need>> needs(Call call, List<Found> tasks) {
+    Map<TaskId, List<Need>> needs = new HashMap<>();
+    for (Found found : tasks) {
+      TaskView view = found.view();
+      if (!view.task().status().isOver()) {
+        TaskId id = view.task().id();
+        needs.put(id, FindNeeds.of(call.workspace(), id, view.assessment()));
+      }
+    }
+    return needs;
   }
 
   private static List<TaskId> named(Call call) {

@@ -2,6 +2,7 @@ package dev.baton.cli.task;
 
 import dev.baton.app.ShowTask.Result.Found;
 import dev.baton.app.TaskView;
+import dev.baton.app.need.Need;
 import dev.baton.cli.plan.CommentView;
 import dev.baton.cli.rescue.RescueView;
 import dev.baton.json.ArrayDocument;
@@ -9,6 +10,7 @@ import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.json.document.DependencyJson;
 import dev.baton.json.document.InsightsJson;
+import dev.baton.json.document.NeedsJson;
 import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskPage;
 import dev.baton.render.TaskRows;
@@ -37,9 +39,15 @@ final class ShowView {
    * docs/schema/show.json: tasks with everything that belongs to them; the history consists of
    * {@code event} in docs/schema/definitions.json.
    *
+   * @param needs what of each waits for a person
    * @param zone the user's; reading the rules of a zone takes some milliseconds
    */
-  record Shown(List<Found> tasks, boolean asBd, Instant now, Supplier<ZoneId> zone)
+  record Shown(
+      List<Found> tasks,
+      Map<TaskId, List<Need>> needs,
+      boolean asBd,
+      Instant now,
+      Supplier<ZoneId> zone)
       implements View {
     @Override
     public void write(JsonWriter json) {
@@ -67,6 +75,13 @@ final class ShowView {
       if (!found.rescues().isEmpty()) {
         fields.objects("rescues", found.rescues(), RescueView::write);
       }
+      if (!needs(found).isEmpty()) {
+        fields.objects("needs", needs(found), NeedsJson::write);
+      }
+    }
+
+    private List<Need> needs(Found found) {
+      return needs.getOrDefault(found.view().task().id(), List.of());
     }
 
     /** bd shows the whole task at the other end, and none that was deleted. */
@@ -128,6 +143,7 @@ final class ShowView {
         page.print(
             found.view(),
             zone,
+            needs(found),
             found.rescues(),
             found.dependencies(),
             found.dependents(),

@@ -1,11 +1,8 @@
 package dev.baton.cli.task;
 
 import dev.baton.app.history.Changes;
-import dev.baton.app.history.RunCondition;
 import dev.baton.app.history.RunView;
-import dev.baton.app.history.StatusNews;
 import dev.baton.render.RunTable;
-import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
@@ -17,15 +14,15 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 
-/** What is running, what is stuck, and what changed, in a few lines. */
+/** What is running, and what changed, in a few lines. */
 final class StatusNewsLines {
   private static final int SHOWN = 5;
 
   private final Output output;
-  private final StatusNews news;
+  private final StatusView.News news;
   private final Instant now;
 
-  StatusNewsLines(Output output, StatusNews news, Instant now) {
+  StatusNewsLines(Output output, StatusView.News news, Instant now) {
     this.output = output;
     this.news = news;
     this.now = now;
@@ -33,20 +30,8 @@ final class StatusNewsLines {
 
   /** Prints them. Parts without content are left out. */
   void print() {
-    for (RunView run : first(news.runs())) {
+    for (RunView run : first(news.found().running())) {
       item(Style.GOOD, run.run().id(), running(run));
-    }
-    if (!news.heldTasks().isEmpty() || !news.heldRuns().isEmpty()) {
-      heading("stuck");
-      for (Task task : first(news.heldTasks())) {
-        item(
-            Style.BAD, task.id().value(), "blocked: " + task.blockedReason() + "  " + task.title());
-      }
-      for (RunView run : last(news.heldRuns())) {
-        item(Style.WARN, run.run().id(), held(run));
-      }
-      more(news.heldTasks().size() - SHOWN, "baton list --status blocked");
-      more(news.heldRuns().size() - SHOWN, "baton runs --since 7d");
     }
     changes(news.changes());
   }
@@ -62,17 +47,6 @@ final class StatusNewsLines {
         + run.run().used().tasksClosed()
         + " closed, "
         + RunTable.cost(run.figures());
-  }
-
-  private String held(RunView run) {
-    return run.condition().word()
-        + " "
-        + Ages.format(Duration.between(run.lastSign(), now))
-        + " ago: "
-        + run.reason()
-        + (run.condition() == RunCondition.PAUSED
-            ? "; " + output.said("baton resume --run ") + run.run().id()
-            : "");
   }
 
   private void changes(Changes changes) {
@@ -122,16 +96,6 @@ final class StatusNewsLines {
 
   private static <T> List<T> first(List<T> all) {
     return all.subList(0, Math.min(SHOWN, all.size()));
-  }
-
-  private static <T> List<T> last(List<T> all) {
-    return all.subList(Math.max(0, all.size() - SHOWN), all.size());
-  }
-
-  private void more(int count, String command) {
-    if (count > 0) {
-      output.line("  and " + count + " more; " + output.said(command) + " shows all");
-    }
   }
 
   private void item(Style style, String id, String text) {

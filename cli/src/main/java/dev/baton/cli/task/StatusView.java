@@ -1,19 +1,21 @@
 package dev.baton.cli.task;
 
 import dev.baton.app.history.Changes;
-import dev.baton.app.history.StatusNews;
+import dev.baton.app.need.FindNeeds;
+import dev.baton.app.need.Need;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Assessment.Verdict;
 import dev.baton.claim.Claim;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.NeedsJson;
 import dev.baton.json.document.RunsJson;
+import dev.baton.render.NeedLines;
 import dev.baton.render.VerdictWords;
 import dev.baton.run.WhyNothing;
 import dev.baton.store.Events.Recoveries;
 import dev.baton.store.TaskCounter.Spending;
 import dev.baton.store.Withheld.Group;
-import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
@@ -29,6 +31,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * @param workers all claims with their verdicts
  * @param week tasks reopened by sweeps within seven days
  * @param summary read only for JSON
- * @param news what is stuck and what changed; null as bd
+ * @param news what waits for a person and what changed; null as bd
  * @param why why no task is ready; null where one is, and as bd
  * @param place the database that was looked at
  */
@@ -54,7 +57,7 @@ record StatusView(
     List<Assessment> workers,
     Recoveries week,
     Supplier<Summary> summary,
-    @Nullable StatusNews news,
+    @Nullable News news,
     @Nullable WhyNothing why,
     String place,
     Instant now)
@@ -62,6 +65,9 @@ record StatusView(
   private static final int MOST_WORKERS = 20;
   private static final double MICROCENTS_IN_A_DOLLAR = 100_000_000;
   private static final double MINUTES_IN_AN_HOUR = 60;
+
+  /** What waits for a person, which runs are at work, and what changed since the last look. */
+  record News(FindNeeds.Found found, Changes changes) {}
 
   /**
    * More figures that bd and cub print.
@@ -99,23 +105,27 @@ record StatusView(
     }
     if (news != null) {
       fields
-          .objects("runs", news.runs(), RunsJson::write)
-          .object("stuck", stuck -> writeStuck(stuck, news))
+          .objects("runs", news.found().running(), RunsJson::write)
+          .objects("needs", news.found().needs(), NeedsJson::write)
+          .object("stuck", stuck -> writeStuck(stuck, news.found().needs()))
           .object("changes", changes -> writeChanges(changes, news.changes()));
     }
   }
 
-  private static void writeStuck(JsonFields fields, StatusNews news) {
+  /** Some of the needs, as older versions had them. */
+  private static void writeStuck(JsonFields fields, List<Need> needs) {
     fields
-        .objects("tasks", news.heldTasks(), StatusView::writeHeld)
-        .objects("runs", news.heldRuns(), RunsJson::write);
-  }
-
-  private static void writeHeld(JsonFields fields, Task task) {
-    fields
-        .text("task", task.id().value())
-        .text("title", task.title())
-        .text("blocked_reason", task.blockedReason());
+        .objects(
+            "tasks",
+            needs.stream().filter(need -> need.blockedReason() != null).toList(),
+            (each, need) ->
+                each.text("task", need.tasks().getFirst().value())
+                    .text("title", need.title())
+                    .text("blocked_reason", need.blockedReason()))
+        .objects(
+            "runs",
+            needs.stream().map(Need::run).filter(Objects::nonNull).toList(),
+            RunsJson::write);
   }
 
   private static void writeChanges(JsonFields fields, Changes changes) {
@@ -196,6 +206,7 @@ record StatusView(
     overview(output);
     if (news != null) {
       new StatusNewsLines(output, news, now).print();
+      NeedLines.print(output, news.found().needs(), now);
     }
     output.rendered(output.paint(Style.DIM, place) + "\n");
   }

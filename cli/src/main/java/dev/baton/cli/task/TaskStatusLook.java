@@ -1,7 +1,8 @@
 package dev.baton.cli.task;
 
 import dev.baton.app.ReadyTasks;
-import dev.baton.app.history.StatusNews;
+import dev.baton.app.history.Changes;
+import dev.baton.app.need.FindNeeds;
 import dev.baton.claim.Assessment;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
@@ -41,7 +42,7 @@ final class TaskStatusLook {
         LastLook.at(
             call.environment().variables(),
             call.workspace().location().top(call.environment().directory()).toAbsolutePath());
-    StatusNews news = news(call, last);
+    StatusView.@Nullable News news = news(call, last, workers);
     List<Group> listed =
         ready == 0 || news == null
             ? List.of()
@@ -90,14 +91,17 @@ final class TaskStatusLook {
   }
 
   /** Null as bd, whose status has no such part. */
-  private static @Nullable StatusNews news(Call call, LastLook last) {
+  private static StatusView.@Nullable News news(
+      Call call, LastLook last, List<Assessment> workers) {
     if (call.dialect().answersAsBd()) {
       return null;
     }
     Instant since = SinceOption.read(call);
     since = since == null ? last.read() : since;
     Instant now = call.now();
-    return StatusNews.read(
-        call.workspace(), since == null || since.isAfter(now) ? now.minus(DAY) : since);
+    return new StatusView.News(
+        FindNeeds.all(call.workspace(), workers),
+        Changes.read(
+            call.workspace(), since == null || since.isAfter(now) ? now.minus(DAY) : since));
   }
 }

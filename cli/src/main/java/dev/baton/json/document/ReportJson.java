@@ -31,6 +31,7 @@ public record ReportJson(ReportData data) implements ObjectDocument {
     fields
         .time("generated_at", data.now())
         .time("since", data.since())
+        .objects("needs", data.needs(), NeedsJson::write)
         .object("totals", each -> write(each, data.totals()))
         .objects("tasks", data.tasks().values(), ReportJson::write)
         .objects("iterations", data.iterations(), this::write)

@@ -460,6 +460,9 @@ class RescueTest {
     assertThat(sandbox.ok("doctor", "-v", "--check", "rescues").out()).contains("no rescues");
     sandbox.ok("sweep", "--now");
     assertThat(sandbox.ok("doctor", "-v", "--check", "rescues").out())
+        .contains("warn", "1 rescue that nobody has restored", "fix: baton rescue apply app-1");
+    sandbox.ok("rescue", "apply", "app-1");
+    assertThat(sandbox.ok("doctor", "-v", "--check", "rescues").out())
         .contains("pass")
         .contains("1 rescue (see");
   }

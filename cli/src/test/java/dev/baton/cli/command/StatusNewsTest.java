@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One screen answers what is running, what is stuck, and what changed since the last look. */
+/**
+ * One screen answers what is running, what needs a person, and what changed since the last look.
+ */
 @Tag("engines")
 class StatusNewsTest {
   @TempDir Path folder;
@@ -63,8 +65,9 @@ class StatusNewsTest {
         "Nothing changed 3 times");
     past.save("run-2", State.RUNNING, past.process(100), PastRuns.used(0, 0, TokenUse.NONE, 0), "");
     assertThat(baton.ok("status").out())
-        .contains("run-2  running for 1h on app-a", "stuck")
-        .contains("run-1  paused 0s ago: Nothing changed 3 times; baton resume --run run-1");
+        .contains("run-2  running for 1h on app-a", "needs a person: 1")
+        .contains("  run-1  paused 0s ago: at work on app-a; Nothing changed 3 times\n")
+        .contains("\n      baton resume --investigate --run run-1\n");
     baton.processes().kill(100);
 
     Json status = baton.json("status");

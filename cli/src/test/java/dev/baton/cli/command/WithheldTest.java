@@ -104,7 +104,6 @@ class WithheldTest {
                 + " type that is not work (app-g); 1 exists for one run only (app-x)");
     assertThat(check().at("details").texts())
         .containsExactly(
-            "1 is blocked: app-b",
             "1 is an epic without unfinished children: app-e",
             "1 is deferred without a date: app-d",
             "1 is of a type that is not work: app-g (1 waiting for it)",

@@ -86,7 +86,9 @@ class ReportTest {
     assertThat(signature.at("files").texts()).containsExactly("a.ts");
 
     String markdown = baton.ok("report", "--format", "markdown").out();
-    assertThat(markdown).contains("|5|2|2|2|1|\\$1.25|0|0|0|0|").doesNotContain("<script", "<img");
+    assertThat(markdown)
+        .contains("Nothing needs a person", "|5|2|2|2|1|\\$1.25|\n")
+        .doesNotContain("<script", "<img");
 
     String html = baton.ok("report").out();
     String data = html.substring(html.indexOf("id=\"data\">") + 10);

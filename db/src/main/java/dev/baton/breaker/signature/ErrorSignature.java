@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ErrorSignature(String value) {
   /** The version of the rules; stored with each signature. */
-  public static final int RULES = 5;
+  public static final int RULES = 6;
 
   private static final int LENGTH = 8;
 

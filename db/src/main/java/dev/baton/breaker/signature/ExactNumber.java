@@ -100,6 +100,9 @@ final class ExactNumber {
     if (wordBefore || wordAfter) {
       return end - at <= LONGEST && isInName(text, at, end, wordBefore);
     }
+    if (text.startsWith(" --- [", end)) {
+      return false; // Spring Boot's process, behind the level ERROR
+    }
     if (CodeWord.isBefore(text, at, end) || text.startsWith(" exit status", end)) {
       return end - at <= LONGEST_CODE;
     }

@@ -41,12 +41,32 @@ final class Normaliser {
   }
 
   private String run() {
-    int at = 0;
+    int at = banner();
     while (at < text.length() && out.length() <= LONGEST) {
       at = next(at);
     }
     String trimmed = out.toString().strip();
     return trimmed.length() > LONGEST ? trimmed.substring(0, LONGEST) : trimmed;
+  }
+
+  /**
+   * The end of the name and the version that a tool prints before anything else; 0 when there is
+   * none. Its next version has the same errors.
+   */
+  private int banner() {
+    int name = wordEnd(0);
+    int begin = text.startsWith(" v", name) ? name + 2 : name + 1;
+    int end = begin;
+    int dots = 0;
+    while (end < text.length() && (isDigit(text.charAt(end)) || text.charAt(end) == '.')) {
+      dots += text.charAt(end) == '.' ? 1 : 0;
+      end++;
+    }
+    if (name == 0 || dots != 2 || !text.startsWith(" ", name) || text.indexOf('\n', end) < 0) {
+      return 0;
+    }
+    out.append(text, 0, name).append(" VERSION");
+    return end;
   }
 
   /** Appends the result for the text at this index, and returns the index after it. */
@@ -76,6 +96,14 @@ final class Normaliser {
       if (after > at) {
         return after;
       }
+    }
+    // In names of files an underscore precedes the date: screenshot_2026-05-20-11-07-50.
+    TimestampMatcher.Found date =
+        isDigit(c) && !wordBegins && text.charAt(at - 1) == '_'
+            ? TimestampMatcher.date(text, at)
+            : null;
+    if (date != null) {
+      return write(date.written(), date.end());
     }
     if (isDigit(c)) {
       return number(at);

@@ -66,9 +66,15 @@ final class TimestampMatcher {
     if (!Normaliser.isDigit(text.charAt(at))) {
       return new TimestampMatcher(text, at).named();
     }
-    Found found = new TimestampMatcher(text, at).dated();
+    Found found = date(text, at);
+    found = found != null ? found : new TimestampMatcher(text, at).dayFirst();
     found = found != null ? found : new TimestampMatcher(text, at).clock();
     return found != null ? found : new TimestampMatcher(text, at).duration();
+  }
+
+  /** The date, with or without a time, that starts here; null when there is none. */
+  static @Nullable Found date(String text, int at) {
+    return new TimestampMatcher(text, at).dated();
   }
 
   /** Such as 2026-01-15T10:30:00.123Z, or a date alone. */
@@ -122,7 +128,9 @@ final class TimestampMatcher {
     return new Found("N:N:N", at);
   }
 
-  /** Such as thu jan 15 10:30:00 2026, or thu, 15 jan 2026 10:30:00 gmt. */
+  /**
+   * Such as thu jan 15 10:30:00 2026, thu, 15 jan 2026 10:30:00 gmt, or jan 15, 2026 10:30:00 am.
+   */
   private @Nullable Found named() {
     if (name(DAYS)) {
       take(',');
@@ -137,15 +145,39 @@ final class TimestampMatcher {
     if (!monthFirst && !(name(MONTHS) && take(' ') && number(4, 4) && take(' '))) {
       return null;
     }
+    int day = at;
+    if (!monthFirst || !take(',') || !take(' ') || !number(4, 4) || !take(' ')) {
+      at = day;
+    }
     if (!timeOfDay()) {
       return null;
     }
+    halfOfDay();
     zone();
     int end = at;
     if (take(' ') && number(4, 4)) {
       end = at;
     }
     return new Found("DATE", end);
+  }
+
+  /** Such as 28-nov-2026 23:58:44 utc, or 28/nov/2026:23:58:44 +0000; the time may be missing. */
+  private @Nullable Found dayFirst() {
+    if (!number(1, 2) || at == text.length()) {
+      return null;
+    }
+    char between = text.charAt(at);
+    boolean whole = (take('-') || take('/')) && name(MONTHS) && take(between) && number(4, 4);
+    if (!whole) {
+      return null;
+    }
+    int date = at;
+    if ((take(' ') || take(':')) && timeOfDay()) {
+      zone();
+    } else {
+      at = date;
+    }
+    return new Found("DATE", at);
   }
 
   /** Such as 1.5s, 1m 30s or 20 seconds. */
@@ -169,7 +201,7 @@ final class TimestampMatcher {
   }
 
   private boolean timeOfDay() {
-    if (!number(2, 2) || !take(':') || !number(2, 2)) {
+    if (!number(1, 2) || !take(':') || !number(2, 2)) {
       return false;
     }
     if (take(':') && !number(2, 2)) {

@@ -184,6 +184,17 @@ class ErrorSignatureTest {
     for (String wrong : List.of("", "0123abc", "0123abcfe", "0123ABCF", "0123abcg")) {
       assertThatIllegalArgumentException().isThrownBy(() -> new ErrorSignature(wrong));
     }
-    assertThat(ErrorSignature.RULES).isEqualTo(5);
+    assertThat(ErrorSignature.RULES).isEqualTo(6);
+  }
+
+  @Test
+  void theVersionThatAToolPrintsFirstIsNoPartOfItsErrors() {
+    String rest = " building for production...\nerror during build:\nno such module";
+
+    assertThat(ErrorSignature.of("vite v7.1.3" + rest))
+        .isEqualTo(ErrorSignature.of("vite v7.2.0" + rest))
+        .isNotEqualTo(ErrorSignature.of("webpack 5.90.3" + rest));
+    assertThat(ErrorSignature.of("node v20.1.0 is required"))
+        .isNotEqualTo(ErrorSignature.of("node v22.1.0 is required"));
   }
 }

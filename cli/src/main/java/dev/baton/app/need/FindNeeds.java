@@ -1,0 +1,376 @@
+package dev.baton.app.need;
+
+import dev.baton.app.BlockReason;
+import dev.baton.app.history.RunCondition;
+import dev.baton.app.history.RunHistory;
+import dev.baton.app.history.RunView;
+import dev.baton.app.need.Need.Kind;
+import dev.baton.claim.Assessment;
+import dev.baton.claim.Assessment.Verdict;
+import dev.baton.claim.ClockReading;
+import dev.baton.claim.Completion;
+import dev.baton.cli.kit.Workspace;
+import dev.baton.git.GitLayout;
+import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueRefs;
+import dev.baton.store.Claims;
+import dev.baton.store.ClosingLog;
+import dev.baton.store.Health.BlockedTask;
+import dev.baton.store.Runs;
+import dev.baton.store.Runs.Run;
+import dev.baton.store.StoredSettings.Clocks;
+import dev.baton.store.Withheld.Idle;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds everything that waits for a person, with few queries. Changes nothing. */
+public final class FindNeeds {
+  private static final Duration WEEK = Duration.ofDays(7);
+  private static final int MOST = 200;
+
+  /** How many tasks one command names. */
+  private static final int MOST_NAMED = 20;
+
+  private final Workspace workspace;
+  private final Collection<Assessment> claims;
+  private final Instant now;
+  private final Clocks clocks;
+
+  /** Null for everything. */
+  private final @Nullable TaskId only;
+
+  private final List<Need> needs = new ArrayList<>();
+
+  /** The tasks of dead runs that claim them again when they are resumed. */
+  private final Set<TaskId> resumed = new HashSet<>();
+
+  private final List<RunView> running = new ArrayList<>();
+
+  private FindNeeds(Workspace workspace, Collection<Assessment> claims, @Nullable TaskId only) {
+    this.workspace = workspace;
+    this.claims = claims;
+    this.only = only;
+    this.now = workspace.now();
+    this.clocks = workspace.stores().settings().clocks();
+  }
+
+  /**
+   * What was found.
+   *
+   * @param needs the most urgent first
+   * @param running the runs that are running, or may be
+   */
+  public record Found(List<Need> needs, List<RunView> running) {}
+
+  /**
+   * Everything.
+   *
+   * @param claims all claims with their verdicts
+   */
+  public static Found all(Workspace workspace, Collection<Assessment> claims) {
+    return new FindNeeds(workspace, claims, null).find();
+  }
+
+  /**
+   * What concerns one task.
+   *
+   * @param claim on the task; null where there is none
+   */
+  public static List<Need> of(Workspace workspace, TaskId task, @Nullable Assessment claim) {
+    return new FindNeeds(workspace, claim == null ? List.of() : List.of(claim), task)
+        .find()
+        .needs();
+  }
+
+  private Found find() {
+    findHeld();
+    findWorkers();
+    findFinished();
+    findRescues();
+    findIdle();
+    if (only == null) {
+      findSweeps();
+    }
+    needs.sort(Comparator.comparing(Need::kind));
+    return new Found(List.copyOf(needs), List.copyOf(running));
+  }
+
+  /** Blocked tasks, and runs that are paused or died. */
+  private void findHeld() {
+    List<Run> runs =
+        workspace.stores().runs().list(new Runs.Filter(now.minus(WEEK), null, false, MOST));
+    RunHistory history = new RunHistory(workspace);
+    Map<String, RunView> held = new LinkedHashMap<>();
+    Map<TaskId, RunView> paused = new HashMap<>();
+    for (Run run : runs) {
+      boolean wanted = only == null || only.equals(run.task());
+      RunView view = wanted && run.state() != Runs.State.ENDED ? history.view(run) : null;
+      if (view != null && view.condition().mayRun()) {
+        running.add(view);
+      } else if (view != null && !view.lastSign().isBefore(now.minus(WEEK))) {
+        held.put(run.id(), view);
+        if (run.task() != null && view.condition() == RunCondition.PAUSED) {
+          paused.put(run.task(), view);
+        }
+      }
+    }
+    ResumeAdvice advice = new ResumeAdvice(workspace, claims);
+    for (BlockedTask task : workspace.stores().health().blocked(only, MOST)) {
+      RunView run = BlockReason.PAUSED.is(task.why()) ? paused.get(task.id()) : null;
+      if (run != null) {
+        held.remove(run.run().id());
+      }
+      needs.add(
+          new Need(
+              kind(task.why()),
+              List.of(task.id()),
+              task.title(),
+              run,
+              task.why(),
+              detail(task)
+                  + (run != null && "question".equals(run.reasonCode())
+                      ? "; first answer it: baton comment " + task.id() + " \"...\""
+                      : ""),
+              task.at(),
+              run != null ? advice.command(run) : reopen(task)));
+    }
+    for (RunView view : held.values()) {
+      if (!isSuperseded(view, runs)) {
+        String command = advice.command(view);
+        if (view.run().task() != null && !command.equals(ResumeAdvice.end(view.run()))) {
+          resumed.add(view.run().task());
+        }
+        needs.add(
+            new Need(
+                view.condition() == RunCondition.DIED ? Kind.DIED : Kind.PAUSED,
+                List.of(),
+                null,
+                view,
+                null,
+                (view.run().task() == null ? "" : "at work on " + view.run().task() + "; ")
+                    + Objects.requireNonNullElse(view.reason(), ""),
+                view.lastSign(),
+                command));
+      }
+    }
+  }
+
+  private static Kind kind(@Nullable String why) {
+    return BlockReason.PAUSED.is(why)
+        ? Kind.PAUSED
+        : BlockReason.STAGNATION.is(why)
+            ? Kind.BREAKER
+            : Claims.POISON.equals(why) ? Kind.POISON : Kind.BLOCKED;
+  }
+
+  private static String detail(BlockedTask task) {
+    return switch (kind(task.why())) {
+      case POISON -> "its workers died repeatedly, the last one because " + task.reason();
+      case BLOCKED ->
+          BlockReason.SKIPPED.is(task.why())
+              ? "skipped by a person: " + task.reason()
+              : task.why() == null && task.reason().isEmpty() ? "by hand" : task.reason();
+      default -> task.reason();
+    };
+  }
+
+  private static String reopen(BlockedTask task) {
+    return "baton reopen " + (Claims.POISON.equals(task.why()) ? "--forgive " : "") + task.id();
+  }
+
+  /** Whether somebody has started another run there since. */
+  private static boolean isSuperseded(RunView held, List<Run> runs) {
+    for (Run run : runs) {
+      if (run.startedAt().isAfter(held.lastSign())
+          && Objects.equals(run.worktree(), held.run().worktree())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Workers that are gone, unless a regular sweep will reopen their tasks; and silent ones. */
+  private void findWorkers() {
+    boolean regular = clocks.sweepInterval() != null && clocks.lastSweep() != null;
+    boolean swept = only == null && regular && !isOverdue();
+    Map<TaskId, Assessment> found = new LinkedHashMap<>();
+    for (Assessment each : claims) {
+      if (each.verdict() != Verdict.FRESH && !resumed.contains(each.claim().task())) {
+        found.put(each.claim().task(), each);
+      }
+    }
+    for (Task task : tasks(found.keySet())) {
+      Assessment each = Objects.requireNonNull(found.get(task.id()));
+      Completion completion = each.completion();
+      String finding = each.claim().worker() + ": " + each.requireFinding().explanation();
+      Instant since = each.requireFinding().since();
+      if (completion != null) {
+        add(Kind.FINISHED, task, completion.words(), since, "baton close ");
+      } else if (each.verdict() == Verdict.STALLED) {
+        add(Kind.STALLED, task, finding, each.claim().renewedAt(), "baton release --force ");
+      } else if (!swept && (each.isConfirmed() || each.isDead())) {
+        add(Kind.STALE, task, finding, since, "baton sweep --now --task ");
+      }
+    }
+  }
+
+  /** What was done according to a commit or to another tracker. */
+  private void findFinished() {
+    Map<TaskId, ClosingLog.@Nullable Entry> found = new LinkedHashMap<>();
+    for (TaskId task : workspace.stores().health().finishedElsewhere()) {
+      found.put(task, null);
+    }
+    for (ClosingLog.Entry entry : workspace.stores().closingLog().unsettled()) {
+      found.put(entry.task(), entry);
+    }
+    for (Task task : tasks(found.keySet())) {
+      ClosingLog.Entry entry = found.get(task.id());
+      String reason = entry == null || entry.reason() == null ? "" : entry.reason();
+      if (entry == null) {
+        add(Kind.FINISHED, task, "another tracker saw it succeed", null, "baton close ");
+      } else if (entry.result() == ClosingLog.Result.WITHDRAWN) {
+        add(Kind.WITHDRAWN, task, reason, null, "baton reopen ");
+      } else if (task.status() != TaskStatus.IN_PROGRESS) {
+        add(Kind.FINISHED, task, "a commit was refused: " + reason, null, "baton close ");
+      }
+    }
+  }
+
+  private void add(Kind kind, Task task, String detail, @Nullable Instant at, String command) {
+    needs.add(Need.of(kind, task.id(), task.title(), detail, at, command + task.id()));
+  }
+
+  private List<Task> tasks(Collection<TaskId> ids) {
+    List<TaskId> wanted = new ArrayList<>(ids);
+    wanted.removeIf(id -> only != null && !only.equals(id));
+    return workspace.stores().taskQueries().findAll(wanted);
+  }
+
+  /** Files of dead workers that nobody has restored, and that no later worker was told of. */
+  private void findRescues() {
+    GitLayout git = workspace.repository();
+    if (git == null
+        || !(only == null ? RescueRefs.mayExist(git) : RescueRefs.mayExistOf(git, only.value()))) {
+      return;
+    }
+    Map<String, Rescue> latest = new LinkedHashMap<>();
+    try {
+      RescueRefs refs = new RescueRefs(git);
+      for (Rescue rescue : only == null ? refs.all() : refs.of(only.value())) {
+        latest.put(rescue.name().task(), rescue);
+      }
+    } catch (IOException unreadable) {
+      return; // doctor reports it
+    }
+    List<TaskId> ids = latest.keySet().stream().map(TaskId::new).toList();
+    Map<TaskId, Long> continued = workspace.stores().health().continued(ids);
+    for (Task task : tasks(ids)) {
+      Rescue rescue = latest.get(task.id().value());
+      boolean waits = task.status() == TaskStatus.OPEN || task.status() == TaskStatus.DEFERRED;
+      if (rescue != null
+          && waits
+          && continued.getOrDefault(task.id(), 0L) <= rescue.name().epoch()) {
+        int files = rescue.files();
+        String what = files == 0 ? "commits" : files == 1 ? "1 file" : files + " files";
+        add(
+            Kind.RESCUE,
+            task,
+            what + " of " + rescue.worker() + ", which nobody has restored",
+            rescue.createdAt(),
+            "baton rescue apply ");
+      }
+    }
+  }
+
+  /** Open tasks that are in backoff, or assigned to somebody who does not work here now. */
+  private void findIdle() {
+    Set<String> here = new HashSet<>();
+    claims.forEach(claim -> here.add(claim.claim().worker()));
+    running.forEach(run -> here.add(run.run().worker()));
+    Map<String, List<Idle>> byAssignee = new LinkedHashMap<>();
+    for (Idle idle : workspace.stores().withheld().idle(only, workspace.caller().actor(), now)) {
+      String assignee = idle.assignee();
+      if (idle.until() != null && assignee == null) {
+        needs.add(
+            Need.of(
+                Kind.RESTING,
+                idle.task(),
+                idle.title(),
+                "its last worker died",
+                idle.until(),
+                "baton reopen --forgive " + idle.task()));
+      } else if (assignee != null && !here.contains(assignee)) {
+        byAssignee.computeIfAbsent(assignee, name -> new ArrayList<>()).add(idle);
+      }
+    }
+    byAssignee.forEach((assignee, all) -> {
+      List<TaskId> ids = all.stream().limit(MOST_NAMED).map(Idle::task).toList();
+      needs.add(
+          new Need(
+              Kind.ASSIGNED,
+              all.stream().map(Idle::task).toList(),
+              all.size() == 1 ? all.getFirst().title() : null,
+              null,
+              null,
+              "assigned to " + assignee + ", who holds no task",
+              null,
+              "baton update "
+                  + String.join(" ", ids.stream().map(TaskId::value).toList())
+                  + " --assignee ''"));
+    });
+  }
+
+  /**
+   * Whether regular sweeps were set up, but do not run. Not where the machine was off or asleep:
+   * then the next one will come.
+   */
+  private boolean isOverdue() {
+    Duration interval = clocks.sweepInterval();
+    ClockReading last = clocks.lastSweep();
+    if (interval == null || last == null) {
+      return false;
+    }
+    String boot = workspace.processes().bootId().orElse(null);
+    boolean same = boot != null && boot.equals(last.bootId());
+    long awake = workspace.uptime().nanos() - (same ? last.uptimeNanos() : 0);
+    return new ClockReading(now, boot, 0).missedSince(last, interval).isPresent()
+        && (awake < 0 || awake > interval.toNanos());
+  }
+
+  private void findSweeps() {
+    Duration interval = clocks.sweepInterval();
+    ClockReading last = clocks.lastSweep();
+    if (interval != null && last != null && isOverdue()) {
+      RegularSweeps sweeps = RegularSweeps.look(workspace);
+      boolean starts = sweeps.started() && sweeps.covered() || !sweeps.problem().isEmpty();
+      needs.add(
+          new Need(
+              Kind.SWEEPS,
+              List.of(),
+              null,
+              null,
+              null,
+              "one is due every "
+                  + interval.toMinutes()
+                  + " min, "
+                  + (starts ? "see baton cron status" : "but nothing starts them"),
+              last.wall(),
+              starts ? "baton sweep" : "baton cron install"));
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package dev.baton.app.need;
+
+import dev.baton.app.history.RunView;
+import dev.baton.task.TaskId;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that waits until a person does something about it. Status, show, doctor and reports
+ * have the same ones.
+ *
+ * @param tasks the tasks that wait; may be empty
+ * @param title of the task; null unless it is a single one
+ * @param run the run that waits; null where none does
+ * @param blockedReason the word stored with the task; null where it is not blocked, or by hand
+ * @param detail why, in one line for people; empty where the kind says it all
+ * @param at when it began or, for a resting task, when it ends; null where that is not known
+ * @param command what to type; it works in this state
+ */
+public record Need(
+    Kind kind,
+    List<TaskId> tasks,
+    @Nullable String title,
+    @Nullable RunView run,
+    @Nullable String blockedReason,
+    String detail,
+    @Nullable Instant at,
+    String command) {
+
+  public Need {
+    tasks = List.copyOf(tasks);
+  }
+
+  /** The kinds, the most urgent first. */
+  public enum Kind {
+    /** A run waits for an answer or a higher limit. */
+    PAUSED("paused%s"),
+    /** The breaker stopped a run at the task. */
+    BREAKER("blocked by the breaker%s"),
+    /** Its workers died again and again. */
+    POISON("blocked%s"),
+    /** Blocked by hand, or by the setting stale.action. */
+    BLOCKED("blocked%s"),
+    /** A run died. */
+    DIED("died%s"),
+    /** Its worker is gone, and no regular sweep reopens it. */
+    STALE("stale%s"),
+    /** Its worker is alive, but silent. */
+    STALLED("silent%s"),
+    /** The work is done, but the task is not closed; or the other way round. */
+    FINISHED("finished, but not closed"),
+    WITHDRAWN("closed, but not finished"),
+    /** A dead worker's files were saved, and nobody has restored them. */
+    RESCUE("saved%s"),
+    /** Assigned to a worker that is not here, so that no other worker gets it. */
+    ASSIGNED("never given to a worker"),
+    /** In backoff after its worker died. */
+    RESTING("not given to a worker%s"),
+    /** Regular sweeps were set up, but do not run. */
+    SWEEPS("last sweep%s");
+
+    private final String words;
+
+    Kind(String words) {
+      this.words = words;
+    }
+
+    /**
+     * The state in words.
+     *
+     * @param when such as {@code 2h ago}; empty where it is not known
+     */
+    public String words(String when) {
+      return words.formatted(when.isEmpty() ? "" : " " + when);
+    }
+  }
+
+  /** A need of one task. */
+  static Need of(
+      Kind kind, TaskId task, String title, String detail, @Nullable Instant at, String command) {
+    return new Need(kind, List.of(task), title, null, null, detail, at, command);
+  }
+
+  /** The same without the path of a work tree, for a report that is shown to others. */
+  public Need withoutPath() {
+    int inTree = command.startsWith("cd ") ? command.indexOf(" && ") : -1;
+    return inTree < 0
+        ? this
+        : new Need(
+            kind, tasks, title, run, blockedReason, detail, at, command.substring(inTree + 4));
+  }
+
+  /** What the need is about, for the beginning of a line. */
+  public String subject() {
+    return !tasks.isEmpty()
+        ? tasks.getFirst().value()
+            + (tasks.size() > 1 ? " and " + (tasks.size() - 1) + " more" : "")
+        : run != null ? run.run().id() : "sweeps";
+  }
+
+  /** The subject, the state and the reason. */
+  public String sentence() {
+    return subject() + " " + kind.words("") + (detail.isEmpty() ? "" : ": " + detail);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.baton.render;
+
+import dev.baton.app.need.Need;
+import dev.baton.app.need.Need.Kind;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Sanitize;
+import dev.baton.terminal.Style;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** What waits for a person: two lines each, the second of which is the command to type. */
+public final class NeedLines {
+  private static final int MOST = 20;
+
+  private NeedLines() {}
+
+  /** Prints them; one line where there are none. */
+  public static void print(Output output, List<Need> needs, Instant now) {
+    if (needs.isEmpty()) {
+      output.line("nothing needs a person");
+      return;
+    }
+    output.rendered(output.paint(Style.HEADING, "needs a person: " + needs.size()) + "\n");
+    for (Need need : needs.subList(0, Math.min(MOST, needs.size()))) {
+      output.rendered(
+          "  "
+              + output.paint(style(need.kind()), Sanitize.line(need.subject()))
+              + "  "
+              + Sanitize.line(words(need, now) + title(need))
+              + "\n      "
+              + output.paint(Style.HEADING, Sanitize.line(output.said(need.command())))
+              + "\n");
+    }
+    if (needs.size() > MOST) {
+      output.line(
+          "  and " + (needs.size() - MOST) + output.said(" more; baton status --json shows all"));
+    }
+  }
+
+  private static String title(Need need) {
+    return need.title() == null ? "" : " (" + need.title() + ")";
+  }
+
+  /** The state and the reason. */
+  public static String words(Need need, Instant now) {
+    return need.kind().words(when(need, now))
+        + (need.detail().isEmpty() ? "" : ": " + need.detail());
+  }
+
+  private static String when(Need need, Instant now) {
+    Instant at = need.at();
+    if (at == null) {
+      return "";
+    }
+    return switch (need.kind()) {
+      case RESTING -> "for " + Ages.format(Duration.between(now, at));
+      case STALE, STALLED -> "for " + Ages.format(Duration.between(at, now));
+      default -> Ages.format(Duration.between(at, now)) + " ago";
+    };
+  }
+
+  private static Style style(Kind kind) {
+    return switch (kind) {
+      case POISON, BREAKER, DIED, STALE -> Style.BAD;
+      case PAUSED, BLOCKED, STALLED, FINISHED, WITHDRAWN, RESCUE, ASSIGNED, RESTING, SWEEPS ->
+          Style.WARN;
+    };
+  }
+}
