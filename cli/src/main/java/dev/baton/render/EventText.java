@@ -5,11 +5,13 @@ public final class EventText {
   private EventText() {}
 
   /**
-   * Turns JSON into words.
+   * Turns JSON into words, without the former values at the end, which only undo needs.
    *
-   * @param json an object, as Baton stored it
+   * @param detail an object, as Baton stored it
    */
-  public static String of(String json) {
+  public static String of(String detail) {
+    int former = detail.indexOf("\"before\":{");
+    String json = former < 0 ? detail : detail.substring(0, former).replaceFirst(",$", "");
     StringBuilder text = new StringBuilder();
     boolean quoted = false;
     int begin = 0;

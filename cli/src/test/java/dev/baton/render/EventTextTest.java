@@ -12,6 +12,8 @@ class EventTextTest {
       value = {
         "{}|''",
         "{\"pid\":42,\"worktree\":\"/a_b: c\"}|pid 42, worktree /a_b: c",
+        "{\"changed\":\"title\",\"before\":{\"title\":\"Old\"}}|changed title",
+        "{\"before\":{\"status\":\"open\"}}|''",
         "{\"worker_epoch\":1,\"done\":true}|worker epoch 1, done true",
         "{\"files\":[\"a.c\",\"b,c\"],\"why\":\"say \\\"no\\\"\"}|files a.c, b,c, why say \"no\"",
       })
