@@ -187,6 +187,7 @@ public final class TrainingRuns {
     run("list", "--json");
     run("blocked");
     run("prime");
+    run("status", "--short");
     // Where nothing is ready, the reasons are counted.
     run("ready", "-l", "none");
   }

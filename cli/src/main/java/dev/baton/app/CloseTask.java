@@ -18,7 +18,9 @@ import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskType;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Closes a task that nothing keeps open, and finds the tasks that can be started because of it. */
@@ -113,22 +115,35 @@ public final class CloseTask {
     return blockers.isEmpty() ? null : new Obstacle.Blocked(blockers);
   }
 
-  /** The tasks that waited for this one and are ready now, in the order of priority. */
-  public List<Task> unblocked(TaskId closed) {
-    List<TaskId> waited = new ArrayList<>();
-    for (Edge edge : workspace.stores().dependencies().dependents(List.of(closed))) {
-      if (edge.dependency().type().isBlocking()) {
-        waited.add(edge.other());
-      }
+  /**
+   * The tasks that waited for these, or whose parents did, and are ready now, in the order of
+   * priority.
+   */
+  public List<Task> unblocked(List<TaskId> closed) {
+    Set<TaskId> waited = new LinkedHashSet<>(dependents(closed, false));
+    List<TaskId> parents = List.copyOf(waited);
+    while (!parents.isEmpty()) {
+      parents = dependents(parents, true).stream().filter(waited::add).toList();
     }
     if (waited.isEmpty()) {
       return List.of();
     }
-    TaskFilter those = TaskFilter.ALL.with(List.of(new Condition.OneOf(waited)));
+    TaskFilter those = TaskFilter.ALL.with(List.of(new Condition.OneOf(List.copyOf(waited))));
     return workspace
         .stores()
         .taskQueries()
         .ready(those, TaskOrder.PRIORITY, 0, workspace.now())
         .items();
+  }
+
+  private List<TaskId> dependents(List<TaskId> tasks, boolean children) {
+    List<TaskId> found = new ArrayList<>();
+    for (Edge edge : workspace.stores().dependencies().dependents(tasks)) {
+      DependencyType type = edge.dependency().type();
+      if (children ? type.equals(DependencyType.PARENT_CHILD) : type.isBlocking()) {
+        found.add(edge.other());
+      }
+    }
+    return found;
   }
 }

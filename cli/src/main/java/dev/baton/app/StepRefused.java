@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 /**
  * Rolls back a transaction in which a later step was refused, so that the earlier ones are undone.
  */
-final class StepRefused extends RuntimeException {
+public final class StepRefused extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient Change change;
@@ -19,12 +19,12 @@ final class StepRefused extends RuntimeException {
   }
 
   /** Runs all steps in one transaction; an exception from {@link #unless} undoes them all. */
-  static Change atomically(Workspace workspace, Supplier<Change> steps) {
+  public static Change atomically(Workspace workspace, Supplier<Change> steps) {
     return atomically(workspace, Locks.EVERYTHING, steps);
   }
 
   /** The same where the steps need fewer locks. */
-  static Change atomically(Workspace workspace, Locks locks, Supplier<Change> steps) {
+  public static Change atomically(Workspace workspace, Locks locks, Supplier<Change> steps) {
     try {
       return workspace.stores().inTransaction(locks, steps);
     } catch (StepRefused refusal) {
@@ -33,7 +33,7 @@ final class StepRefused extends RuntimeException {
   }
 
   /** The change, if it was made or was not needed. */
-  static Change unless(Change change) {
+  public static Change unless(Change change) {
     if (!isKept(change)) {
       throw new StepRefused(change);
     }

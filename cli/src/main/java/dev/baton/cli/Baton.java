@@ -33,8 +33,14 @@ public final class Baton {
     if (name == null || name.equals("--all")) {
       return name == null ? overview().print(words) : overview().printAll(words);
     }
-    if (name.equals("help") || name.equals("version") || name.equals("--version")) {
-      return help(name, words);
+    switch (name) {
+      case "help" -> {
+        return help(words);
+      }
+      case "version", "--version", "-V" -> {
+        return overview().printVersion(words);
+      }
+      default -> {}
     }
     List<String> rest = new ArrayList<>(words);
     String first = name.equals("task") ? ofCub(rest) : name;
@@ -86,10 +92,7 @@ public final class Baton {
     return "task";
   }
 
-  private ExitCode help(String name, List<String> words) {
-    if (!name.equals("help")) {
-      return overview().printVersion(words);
-    }
+  private ExitCode help(List<String> words) {
     if (words.contains("--all")) {
       return overview()
           .printAll(words.contains("--json") ? List.of("--help", "--json") : List.of("--help"));

@@ -3,14 +3,32 @@ package dev.baton.cli;
 import dev.baton.cli.kit.TrackerDialect;
 import org.jspecify.annotations.Nullable;
 
-/** Commands that users of bd and cub type. docs/COMPATIBILITY.md has the whole table. */
+/**
+ * Commands that users of bd, cub and other programs type. docs/COMPATIBILITY.md has the whole table
+ * of the first two.
+ */
 final class ForeignCommands {
   private ForeignCommands() {}
 
-  /** What to use instead of a command that only bd or cub has; null where neither has it. */
+  /** What to use instead of a command that other programs have; null where none is known. */
   static @Nullable String instead(String name) {
     String instead = insteadOfBds(name);
-    return instead == null ? insteadOfCubs(name) : instead;
+    instead = instead == null ? insteadOfCubs(name) : instead;
+    return instead == null ? insteadOfOthers(name) : instead;
+  }
+
+  /** Words that other trackers taught. {@code done} is another name of close already. */
+  private static @Nullable String insteadOfOthers(String name) {
+    return switch (name) {
+      case "add" -> "use baton create TITLE";
+      case "next", "pick", "take" -> "use baton claim --next";
+      case "finish", "complete", "resolve" -> "use baton close ID";
+      case "stop", "drop" -> "use baton release ID";
+      case "modify", "set" -> "use baton update ID";
+      case "annotate" -> "use baton comment ID TEXT";
+      case "find", "grep" -> "use baton search TEXT";
+      default -> null;
+    };
   }
 
   /**
@@ -21,8 +39,8 @@ final class ForeignCommands {
     if (name.equals("label rename")) {
       return "beads_rust";
     }
-    if (name.equals("task")) {
-      return null; // what follows is unknown to cub, too
+    if (name.equals("task") || insteadOfOthers(name) != null) {
+      return null; // what follows 'task' is unknown to cub, too
     }
     String program = insteadOfBds(name) != null ? "bd" : "cub";
     CommandTable commands = new CommandTable(TrackerDialect.of(program));
@@ -43,7 +61,7 @@ final class ForeignCommands {
       case "reclaim" -> "use baton sweep, which reopens stale tasks";
       case "unclaim" -> "use baton release ID";
       case "lease" -> "use baton claim ID --lease TIME";
-      case "edit", "create-form", "todo" -> "use baton create or baton update";
+      case "create-form", "todo" -> "use baton create or baton edit";
       case "todo done" -> "use baton close ID";
       case "assign" -> "use baton update ID --assignee NAME";
       case "priority" -> "use baton update ID --priority P";

@@ -47,7 +47,7 @@ final class Overview {
     }
     PrintStream out = environment.out();
     print("Baton tracks tasks, finds those whose worker has died, and reopens them.\n");
-    out.print("\nusage: " + environment.name() + " COMMAND [OPTIONS]\n");
+    out.print("usage: " + environment.name() + " COMMAND [OPTIONS]\n");
     printGoals(out);
     return delivered(words);
   }

@@ -8,10 +8,11 @@ import java.util.List;
  */
 enum OverviewGroup {
   SET_UP("Set up", "init, setup claude"),
-  PLAN("Plan", "create, dep add, list, show"),
-  WORK("Work", "ready, claim, heartbeat, close, release"),
-  RECOVER("Recover from dead workers", "stale, sweep, rescue list, doctor"),
-  LOOP("Run an agent in a loop", "run, resume, check, breaker status");
+  PLAN("Plan", "create, dep add, list, show, undo"),
+  WORK("Work", "ready, claim, close, release"),
+  LOOP("Run an agent in a loop", "run"),
+  LOOK("See what happened", "status, log, top, report"),
+  RECOVER("Recover from dead workers", "stale, sweep, doctor");
 
   private final String title;
   private final String commands;

@@ -1,6 +1,7 @@
 package dev.baton.config;
 
 import dev.baton.config.Untrusted.Refused;
+import dev.baton.task.InvalidValue;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -168,6 +169,19 @@ public final class ConfigFiles {
   public List<Path> ofRepository() {
     return List.of(
         scope.top().resolve(ConfigText.OF_REPOSITORY), scope.top().resolve(ConfigText.OF_CUB));
+  }
+
+  /**
+   * The user's own file, whether it exists or not.
+   *
+   * @throws InvalidValue where the user has no folder for it
+   */
+  Path toWriteForUser() {
+    List<Path> files = ofUser();
+    if (files.isEmpty()) {
+      throw new InvalidValue("HOME is not set: expected a folder for your own settings", "");
+    }
+    return files.getFirst();
   }
 
   private List<Path> ofUser() {

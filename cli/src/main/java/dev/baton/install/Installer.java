@@ -21,6 +21,12 @@ public final class Installer {
   private final Path distribution;
   private final Prefix prefix;
 
+  /** Is notified every second while the start-up caches are created. */
+  public interface Progress {
+    /** This many caches exist now. */
+    void caches(int done, int all);
+  }
+
   /**
    * @param distribution the folder of the running program: bin, lib, runtime
    */
@@ -46,9 +52,10 @@ public final class Installer {
    *
    * @param names the names for the program; each becomes a link
    * @param force whether another program with such a name is moved aside
+   * @param progress shows how far it is
    * @throws InstallFailure when that is not possible; nothing was changed then
    */
-  public Result install(List<String> names, boolean force) {
+  public Result install(List<String> names, boolean force, Progress progress) {
     List<String> foreign = foreign(names);
     if (!foreign.isEmpty() && !force) {
       throw new InstallFailure(
@@ -63,7 +70,7 @@ public final class Installer {
       try {
         Trees.copy(distribution.toRealPath(), version);
         Permissions.readableByAll(version);
-        boolean warm = Warming.train(version);
+        boolean warm = Warming.train(version, prefix.log(), progress);
         Path previous = switchTo(version);
         complete = true;
         Result result = link(names, foreign, warm);
@@ -141,16 +148,20 @@ public final class Installer {
     private Warming() {}
 
     /** Returns whether all caches exist now. */
-    static boolean train(Path distribution) throws IOException {
+    static boolean train(Path distribution, Path log, Progress progress) throws IOException {
+      int all = caches(distribution);
       Process training =
           new ProcessBuilder(distribution.resolve("lib/train").toString())
               .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectOutput(log.toFile())
               .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
               .start();
       try {
-        if (training.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-          return training.exitValue() == 0;
+        for (int second = 0; second < LIMIT_SECONDS; second++) {
+          if (training.waitFor(1, TimeUnit.SECONDS)) {
+            return training.exitValue() == 0;
+          }
+          progress.caches(caches(distribution), all);
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -158,6 +169,16 @@ public final class Installer {
       // The script ends the training runs that it started.
       training.destroy();
       return false;
+    }
+
+    private static int caches(Path distribution) throws IOException {
+      Path folder = distribution.resolve("lib/aot");
+      if (!Files.isDirectory(folder)) {
+        return 0;
+      }
+      try (Stream<Path> files = Files.list(folder)) {
+        return (int) files.filter(file -> file.toString().endsWith(".aot")).count();
+      }
     }
   }
 }

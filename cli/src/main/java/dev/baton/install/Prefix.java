@@ -58,6 +58,11 @@ public record Prefix(Path folder) {
     return home().resolve("current");
   }
 
+  /** What the latest installation's training of start-up caches printed. */
+  public Path log() {
+    return home().resolve("install.log");
+  }
+
   public Path launcher() {
     return current().resolve("bin/baton");
   }

@@ -57,6 +57,11 @@ public final class JsonObject {
     return names;
   }
 
+  /** The names of all members, null or not. */
+  public List<String> allNames() {
+    return List.copyOf(members.keySet());
+  }
+
   /** A member as written; null when it is missing. */
   private @Nullable String raw(String name) {
     String raw = members.get(name);

@@ -48,7 +48,7 @@ public record MetadataEdit(Map<String, String> values, List<String> unset)
       }
       String value = pair.substring(equals + 1);
       Texts.check("metadata value", value, TaskText.MAX_BODY);
-      values.put(key(pair.substring(0, equals)), isScalar(value) ? value : quoted(value));
+      values.put(key(pair.substring(0, equals)), isScalar(value) ? value : JsonTree.quoted(value));
     }
     List<String> keys = new ArrayList<>();
     unset.forEach(name -> keys.add(key(name)));
@@ -103,10 +103,6 @@ public record MetadataEdit(Map<String, String> values, List<String> unset)
     return begins
         && value.equals(value.strip())
         && new JsonParser("{\"n\":" + value + "}").readObject(new LinkedHashMap<>());
-  }
-
-  private static String quoted(String text) {
-    return Document.text(json -> json.value(text));
   }
 
   /**

@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** What happened to a task, in words: what, and the details in one line. */
 public final class EventText {
   private static final int SHORT_COMMIT = 7;
+
+  /** The former values, which only undo needs. */
+  private static final String FORMER = "before";
+
   private static final String POISON = "poison, because its workers died repeatedly";
 
   private EventText() {}
@@ -124,6 +128,9 @@ public final class EventText {
   private static String all(JsonObject facts) {
     List<String> words = new ArrayList<>();
     for (String name : facts.names()) {
+      if (name.equals(FORMER)) {
+        continue;
+      }
       words.add(name.replace('_', ' ') + " " + facts.scalar(name));
     }
     return String.join(", ", words);

@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
  * Why no task can be claimed: what there is instead, and what to do about it.
  *
  * @param message what there is, in parts that follow "no task is ready"; may be empty
- * @param hint what to type
+ * @param hint what to type; empty where there are no tasks yet, which {@link #sentence} covers
  */
 public record WhyNothing(List<String> message, String hint) {
+  private static final String NOTHING_YET =
+      "nothing here yet: baton create \"The title of a task\" creates the first task";
+
   private static final String NO_WAIT = "baton claim --next --now does not wait";
 
   /** Why a claim found nothing. */
@@ -63,7 +66,15 @@ public record WhyNothing(List<String> message, String hint) {
     if (parts.isEmpty() && !all.isEmpty()) {
       parts.add("no unfinished task matches the filter");
     }
+    if (parts.isEmpty() && nothingYet(workspace) != null) {
+      return new WhyNothing(List.of(), "");
+    }
     return new WhyNothing(parts, hint.isEmpty() ? "baton list --all shows what there is" : hint);
+  }
+
+  /** What to do where there are no tasks yet; null where there are some, finished or not. */
+  public static @Nullable String nothingYet(Workspace workspace) {
+    return workspace.stores().taskQueries().counts().isEmpty() ? NOTHING_YET : null;
   }
 
   /** A reason as a predicate of that many tasks. */
@@ -148,7 +159,15 @@ public record WhyNothing(List<String> message, String hint) {
 
   /** The whole sentence. */
   public String sentence() {
+    if (hint.isEmpty()) {
+      return NOTHING_YET;
+    }
     return "no task is ready" + (message.isEmpty() ? "; no task is unfinished" : instead());
+  }
+
+  /** The sentence and what to type. */
+  public String withHint() {
+    return hint.isEmpty() ? sentence() : sentence() + "; " + hint;
   }
 
   /** The parts, each after a semicolon; empty where no task is unfinished. */

@@ -13,6 +13,7 @@ public final class Keyboard {
   private static final int NONE = -1;
 
   private final InputStream in;
+  private final boolean typing;
 
   /** A key that came right after escape, without being part of a sequence. */
   private int pending = NONE;
@@ -21,7 +22,15 @@ public final class Keyboard {
    * @param in the terminal, which sends each key at once
    */
   public Keyboard(InputStream in) {
+    this(in, false);
+  }
+
+  /**
+   * @param typing whether letters are a text, and none of them moves the selection
+   */
+  public Keyboard(InputStream in, boolean typing) {
     this.in = in;
+    this.typing = typing;
   }
 
   /**
@@ -30,7 +39,7 @@ public final class Keyboard {
    * @param kind what it is for
    * @param letter the character of a {@link Kind#LETTER}; 0 for other keys
    */
-  public record Key(Kind kind, char letter) {
+  public record Key(Kind kind, int letter) {
     /** What a key is for. */
     public enum Kind {
       UP,
@@ -41,6 +50,8 @@ public final class Keyboard {
       END,
       ENTER,
       ESCAPE,
+      /** Deletes the last letter of a text. */
+      BACKSPACE,
       LETTER,
       /** Anything else. */
       OTHER,
@@ -49,7 +60,7 @@ public final class Keyboard {
     }
 
     static Key of(Kind kind) {
-      return new Key(kind, '\0');
+      return new Key(kind, 0);
     }
   }
 
@@ -57,7 +68,7 @@ public final class Keyboard {
   public void readAll(Consumer<Key> keys) {
     try {
       for (int c = in.read(); c >= 0; c = next()) {
-        keys.accept(c == ESCAPE ? sequence() : plain(c));
+        keys.accept(c == ESCAPE ? sequence() : typing ? typed(c) : plain(c));
       }
     } catch (IOException gone) {
       // As at the end of the input.
@@ -71,6 +82,30 @@ public final class Keyboard {
     return c;
   }
 
+  private Key typed(int c) throws IOException {
+    return switch (c) {
+      case '\r', '\n' -> Key.of(Key.Kind.ENTER);
+      case 127, 8 -> Key.of(Key.Kind.BACKSPACE);
+      case 14 -> Key.of(Key.Kind.DOWN); // Ctrl-N
+      case 16 -> Key.of(Key.Kind.UP); // Ctrl-P
+      default -> c < ' ' ? Key.of(Key.Kind.OTHER) : letter(c);
+    };
+  }
+
+  /** A character in UTF-8, of which the first byte says how many follow. */
+  private Key letter(int first) throws IOException {
+    int more = first < 0xC0 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
+    int letter = more == 0 ? first : first & (0x3F >> more);
+    for (int i = 0; i < more; i++) {
+      int next = following();
+      if (next < 0 || (next & 0xC0) != 0x80) {
+        return Key.of(Key.Kind.OTHER);
+      }
+      letter = (letter << 6) | (next & 0x3F);
+    }
+    return first < 0x80 || more > 0 ? new Key(Key.Kind.LETTER, letter) : Key.of(Key.Kind.OTHER);
+  }
+
   private static Key plain(int c) {
     return switch (c) {
       case '\r', '\n' -> Key.of(Key.Kind.ENTER);
@@ -80,7 +115,7 @@ public final class Keyboard {
       case 'G' -> Key.of(Key.Kind.END);
       case ' ' -> Key.of(Key.Kind.PAGE_DOWN);
       case 127, 8 -> Key.of(Key.Kind.ESCAPE);
-      default -> c > ' ' && c < 127 ? new Key(Key.Kind.LETTER, (char) c) : Key.of(Key.Kind.OTHER);
+      default -> c > ' ' && c < 127 ? new Key(Key.Kind.LETTER, c) : Key.of(Key.Kind.OTHER);
     };
   }
 

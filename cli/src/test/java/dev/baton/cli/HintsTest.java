@@ -113,7 +113,7 @@ class HintsTest {
         .isEqualTo("baton: no task 'x'; bd list --all shows the ids\n");
     assertThat(tasks.error(2, "show", "baton list").text("error"))
         .startsWith("'baton list' is not a task id");
-    assertThat(tasks.ok("ready").err()).contains("bd list --all shows what there is");
+    assertThat(tasks.ok("ready").err()).contains("nothing here yet: bd create ");
     assertThat(tasks.run("list", "--nonsense").err())
         .endsWith("bd list --help shows the options\n");
     assertThat(tasks.ok("list", "--help").out()).startsWith("usage: bd list [OPTIONS]");

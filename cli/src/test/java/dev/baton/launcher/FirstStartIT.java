@@ -13,11 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The first start in a checkout, with a fake Maven. */
 class FirstStartIT {
-  private static final String BUILDING =
-      "baton: building for the first use, which takes one to four minutes ...\n";
-  private static final String WAITING =
-      "baton: waiting for the build that another start began ...\n";
-
   @TempDir Path temporary;
 
   private Path checkout;
@@ -41,11 +36,31 @@ class FirstStartIT {
 
   @Test
   void buildsOnceAndNeverAgain() throws Exception {
-    assertThat(start().run("x")).isEqualTo(new Start.Result(0, "x\n", BUILDING));
+    assertThat(start().run("x")).isEqualTo(new Start.Result(0, "x\n", building()));
     assertThat(start().run("x")).isEqualTo(new Start.Result(0, "x\n", ""));
     assertThat(calls)
-        .hasContent(
-            "-q -B -Dmaven.test.skip=true -f " + checkout.resolve("pom.xml") + " package\n");
+        .hasContent("-B -Dmaven.test.skip=true -f " + checkout.resolve("pom.xml") + " package\n");
+  }
+
+  @Test
+  void aTerminalShowsWhatMavenDoes() throws Exception {
+    Path looks = Files.createFile(temporary.resolve("looks"));
+    tool("sleep", "echo >>'" + looks + "'; exec /bin/sleep 0.05");
+    maven(
+        """
+        echo '[INFO] --- compiler:3.14:compile (default-compile) @ baton-db ---'
+        # A look that begins now sees that line, and another one follows it.
+        before=$(wc -l <'%1$s')
+        until [ "$(wc -l <'%1$s')" -ge $((before + 2)) ]; do /bin/sleep 0.05; done
+        ln -s '%2$s' '%3$s'
+        """
+            .formatted(looks, temporary.resolve("built"), dist()));
+    Start.Result result =
+        Start.of(Path.of("/usr/bin/script"))
+            .with("PATH", path)
+            .run("-qec", "'" + launcher + "' x", "/dev/null");
+
+    assertThat(result.out()).contains("log: " + log(), "  baton-db: compile ").endsWith("x\r\n");
   }
 
   @Test
@@ -62,7 +77,9 @@ class FirstStartIT {
       said.add(result.err());
     }
 
-    assertThat(said).containsOnlyOnce(BUILDING).allMatch(List.of(BUILDING, WAITING, "")::contains);
+    assertThat(said)
+        .containsOnlyOnce(building())
+        .allMatch(List.of(building(), waiting(), "")::contains);
     assertThat(Files.readAllLines(calls)).hasSize(1);
   }
 
@@ -73,7 +90,7 @@ class FirstStartIT {
     Path turn = Files.createDirectories(checkout.resolve("cli/target/first-build.lock/1"));
     Files.writeString(turn.resolve("pid"), dead.pid() + "\n");
 
-    assertThat(start().run("x")).isEqualTo(new Start.Result(0, "x\n", BUILDING));
+    assertThat(start().run("x")).isEqualTo(new Start.Result(0, "x\n", building()));
     assertThat(checkout.resolve("cli/target/first-build.lock")).doesNotExist();
   }
 
@@ -83,7 +100,7 @@ class FirstStartIT {
     Start.Result result = start().run();
 
     assertThat(result.exit()).isEqualTo(1);
-    assertThat(result.err()).isEqualTo(BUILDING + "baton: the build failed; see " + log() + "\n");
+    assertThat(result.err()).isEqualTo(building() + "baton: the build failed; see " + log() + "\n");
     assertThat(log()).hasContent("no such artifact\n");
     assertThat(checkout.resolve("cli/target/first-build.lock")).doesNotExist();
   }
@@ -94,7 +111,7 @@ class FirstStartIT {
     Start.Result result = start().run();
 
     assertThat(result.exit()).isEqualTo(1);
-    assertThat(result.err()).startsWith(BUILDING + "baton: needs a JDK 25").hasLineCount(2);
+    assertThat(result.err()).startsWith(building() + "baton: needs a JDK 25").hasLineCount(2);
   }
 
   @Test
@@ -104,6 +121,16 @@ class FirstStartIT {
 
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.err()).startsWith("baton: needs Maven").hasLineCount(1);
+  }
+
+  private String building() {
+    return "baton: building for the first use, one to four minutes and longer if Maven downloads; log: "
+        + log()
+        + "\n";
+  }
+
+  private String waiting() {
+    return "baton: waiting for the build that another start began; log: " + log() + "\n";
   }
 
   private Start start() {
@@ -119,8 +146,12 @@ class FirstStartIT {
   }
 
   private void maven(String action) throws IOException {
-    Path maven = Files.createDirectories(temporary.resolve("tools")).resolve("mvn");
-    Files.writeString(maven, "#!/bin/sh\necho \"$*\" >>'" + calls + "'\n" + action + "\n");
-    assertThat(maven.toFile().setExecutable(true)).isTrue();
+    tool("mvn", "echo \"$*\" >>'" + calls + "'\n" + action);
+  }
+
+  private void tool(String name, String action) throws IOException {
+    Path tool = Files.createDirectories(temporary.resolve("tools")).resolve(name);
+    Files.writeString(tool, "#!/bin/sh\n" + action + "\n");
+    assertThat(tool.toFile().setExecutable(true)).isTrue();
   }
 }

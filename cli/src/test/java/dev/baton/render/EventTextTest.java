@@ -50,6 +50,8 @@ class EventTextTest {
             + "|claimed|process 42 (claude) in /w",
         "claimed|{\"worktree\":\"/w\"}|claimed|in /w",
         "updated|{\"changed\":\"issue_type title\"}|updated|issue type, title",
+        "updated|{\"changed\":\"title\",\"before\":{\"title\":\"Old\"}}|updated|title",
+        "reopened|{\"before\":{\"status\":\"closed\"}}|reopened|``",
         "closed|{\"reason\":\"done\",\"commit\":\"0123456789\"}|closed|done; commit 0123456",
         "close_refused|{\"reason\":\"ann holds it\"}|not closed|ann holds it",
         "dependency_added|{\"on\":\"app-b\",\"type\":\"blocks\"}|dependency added|on app-b",

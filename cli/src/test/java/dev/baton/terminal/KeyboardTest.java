@@ -30,16 +30,32 @@ class KeyboardTest {
     "é, OTHER OTHER",
   })
   void areRecognised(String sent, String keys) {
+    assertThat(read(sent, false)).isEqualTo(keys + " CLOSED");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jkgG, j k g G",
+    "a b\\r, a   b ENTER",
+    "é題🏴x, é 題 🏴 x",
+    "x^[[A^[, x UP ESCAPE",
+  })
+  void lettersAreATextWhileTyping(String sent, String keys) {
+    assertThat(read(sent, true)).isEqualTo(keys + " CLOSED");
+    assertThat(read("\u007f\u000e\u0010\u0001", true)).isEqualTo("BACKSPACE DOWN UP OTHER CLOSED");
+  }
+
+  private static String read(String sent, boolean typing) {
     String bytes = sent.replace("^[", "\u001b").replace("\\n", "\n").replace("\\r", "\r");
     List<String> read = new ArrayList<>();
-    new Keyboard(new ByteArrayInputStream(bytes.getBytes(StandardCharsets.UTF_8)))
+    new Keyboard(new ByteArrayInputStream(bytes.getBytes(StandardCharsets.UTF_8)), typing)
         .readAll(key -> read.add(name(key)));
-    assertThat(String.join(" ", read)).isEqualTo(keys + " CLOSED");
+    return String.join(" ", read);
   }
 
   private static String name(Keyboard.Key key) {
     return key.kind() == Keyboard.Key.Kind.LETTER
-        ? String.valueOf(key.letter())
+        ? Character.toString(key.letter())
         : key.kind().name();
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.store;
 import dev.baton.claim.Epoch;
 import dev.baton.task.Comment;
 import dev.baton.task.TaskId;
+import java.time.Instant;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,32 @@ public final class Comments {
         .bind("now", Nanos.of(stamp.at()))
         .execute();
     Tasks.touch(h, task, stamp);
+  }
+
+  /**
+   * Deletes a comment again.
+   *
+   * @param author who wrote it
+   * @param at when
+   */
+  public Change remove(TaskId task, String author, Instant at, @Nullable Epoch epoch, Stamp stamp) {
+    return database.write(
+        Locks.task(task),
+        h ->
+            Fence.around(
+                h,
+                task,
+                epoch,
+                () -> {
+                  h.createUpdate(
+                          "delete from comment where task_id = :task and author = :author"
+                              + " and created_at = :at")
+                      .bind("task", task.value())
+                      .bind("author", author)
+                      .bind("at", Nanos.of(at))
+                      .execute();
+                  Tasks.touch(h, task, stamp);
+                }));
   }
 
   /** The comments on a task, oldest first. */

@@ -136,15 +136,15 @@ public final class Dependencies {
     return database.write(
         Locks.task(task),
         h -> {
-          int[] removed = new int[1];
+          List<String> removed = new ArrayList<>();
           Change change =
               Fence.around(
                   h,
                   task,
                   epoch,
                   () -> {
-                    removed[0] = unlink(h, task, dependsOn);
-                    if (removed[0] > 0) {
+                    removed.addAll(unlink(h, task, dependsOn));
+                    if (!removed.isEmpty()) {
                       Tasks.touch(h, task, stamp);
                       Events.add(
                           h,
@@ -153,10 +153,12 @@ public final class Dependencies {
                           "dependency_removed",
                           stamp.actor(),
                           "on",
-                          dependsOn.value());
+                          dependsOn.value(),
+                          "type",
+                          String.join(" ", removed));
                     }
                   });
-          return change instanceof Change.Done done && removed[0] == 0
+          return change instanceof Change.Done done && removed.isEmpty()
               ? new Change.Refused(done.task())
               : change;
         });
@@ -210,11 +212,14 @@ public final class Dependencies {
     });
   }
 
-  private static int unlink(Handle h, TaskId task, TaskId dependsOn) {
-    return h.createUpdate("delete from dependency where task_id = :task and depends_on_id = :on")
+  /** Removes all dependencies of a task on another, and returns their types. */
+  private static List<String> unlink(Handle h, TaskId task, TaskId dependsOn) {
+    return h.createQuery(
+            "delete from dependency where task_id = :task and depends_on_id = :on returning type")
         .bind("task", task.value())
         .bind("on", dependsOn.value())
-        .execute();
+        .map((row, ctx) -> row.getString(1))
+        .list();
   }
 
   static void unlinkParents(Handle h, TaskId task) {

@@ -2,6 +2,8 @@ package dev.baton.store;
 
 import dev.baton.store.Waiting.LaterUpdate;
 import dev.baton.task.TaskId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -11,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The history of tasks. Each change writes its event in its own transaction. */
 public final class Events {
+  /** The kind of the entry that says that earlier ones were undone. */
+  public static final String UNDONE = "undone";
+
   /**
    * How many tasks were reopened after their workers died, and how long that took. The time counts
    * from the last heartbeat, because the moment of death is not known; it is therefore an upper
@@ -106,22 +111,58 @@ public final class Events {
             .findFirst());
   }
 
+  /**
+   * What somebody changed, newest first.
+   *
+   * @param before only entries whose number is lower
+   * @param most how many at most
+   */
+  public List<Event> by(String actor, long before, int most) {
+    return database.read(h ->
+        h.createQuery(
+                "select id, task_id, at, kind, actor, epoch, detail from event"
+                    + " where actor = :actor and id < :before order by id desc limit :most")
+            .bind("actor", actor)
+            .bind("before", before)
+            .bind("most", most)
+            .map((row, ctx) -> event(row))
+            .list());
+  }
+
+  /**
+   * Records that somebody has undone these changes, which are successive ones of the same person.
+   *
+   * @param first the number of the first of their entries
+   * @param last that of the last one
+   */
+  public void undone(TaskId task, long first, long last, Stamp stamp) {
+    database.write(
+        Locks.task(task),
+        h -> {
+          add(h, task, stamp.at(), UNDONE, stamp.actor(), "first", first, "last", last);
+          return true;
+        });
+  }
+
+  private static Event event(ResultSet row) throws SQLException {
+    return new Event(
+        row.getLong(1),
+        new TaskId(row.getString(2)),
+        Nanos.toInstant(row.getLong(3)),
+        row.getString(4),
+        row.getString(5),
+        row.getLong(6),
+        row.getString(7));
+  }
+
   /** The history of a task, oldest first. */
   public List<Event> history(TaskId task) {
     return database.read(h ->
         h.createQuery(
-                "select id, at, kind, actor, epoch, detail from event where task_id = :task"
-                    + " order by id")
+                "select id, task_id, at, kind, actor, epoch, detail from event"
+                    + " where task_id = :task order by id")
             .bind("task", task.value())
-            .map((row, ctx) ->
-                new Event(
-                    row.getLong(1),
-                    task,
-                    Nanos.toInstant(row.getLong(2)),
-                    row.getString(3),
-                    row.getString(4),
-                    row.getLong(5),
-                    row.getString(6)))
+            .map((row, ctx) -> event(row))
             .list());
   }
 
@@ -147,15 +188,7 @@ public final class Events {
             .bind("worker", filter.worker())
             .bind("since", filter.since() == null ? null : Nanos.of(filter.since()))
             .bind("last", filter.last() == 0 ? Integer.MAX_VALUE : filter.last())
-            .map((row, ctx) ->
-                new Event(
-                    row.getLong(1),
-                    new TaskId(row.getString(2)),
-                    Nanos.toInstant(row.getLong(3)),
-                    row.getString(4),
-                    row.getString(5),
-                    row.getLong(6),
-                    row.getString(7)))
+            .map((row, ctx) -> event(row))
             .list());
   }
 
@@ -220,10 +253,10 @@ public final class Events {
         Object value = detail[i + 1];
         if (value != null) {
           json.append(json.length() > 1 ? "," : "");
-          text(json, String.valueOf(detail[i]));
+          quote(json, String.valueOf(detail[i]));
           json.append(':');
           if (value instanceof String text) {
-            text(json, text);
+            quote(json, text);
           } else {
             json.append(value instanceof Boolean truth ? (truth ? "1" : "0") : value.toString());
           }
@@ -231,28 +264,29 @@ public final class Events {
       }
       return json.append('}').toString();
     }
+  }
 
-    private static void text(StringBuilder json, String text) {
-      json.append('"');
-      for (int i = 0; i < text.length(); i++) {
-        char c = text.charAt(i);
-        switch (c) {
-          case '"', '\\' -> json.append('\\').append(c);
-          case '\n' -> json.append("\\n");
-          case '\r' -> json.append("\\r");
-          case '\t' -> json.append("\\t");
-          case '\b' -> json.append("\\b");
-          case '\f' -> json.append("\\f");
-          default -> {
-            if (c < ' ') {
-              json.append("\\u00").append(c < 16 ? "0" : "").append(Integer.toHexString(c));
-            } else {
-              json.append(c);
-            }
+  /** Appends a text as a JSON string. */
+  static void quote(StringBuilder json, String text) {
+    json.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '"', '\\' -> json.append('\\').append(c);
+        case '\n' -> json.append("\\n");
+        case '\r' -> json.append("\\r");
+        case '\t' -> json.append("\\t");
+        case '\b' -> json.append("\\b");
+        case '\f' -> json.append("\\f");
+        default -> {
+          if (c < ' ') {
+            json.append("\\u00").append(c < 16 ? "0" : "").append(Integer.toHexString(c));
+          } else {
+            json.append(c);
           }
         }
       }
-      json.append('"');
     }
+    json.append('"');
   }
 }

@@ -180,6 +180,7 @@ public final class TaskStates {
       TaskId id, @Nullable Epoch epoch, boolean forgive, @Nullable String reason, Stamp stamp) {
     return of(id)
         .write(h -> {
+          @Nullable FormerValues before = before(h, id);
           Optional<Task> changed =
               fenced(
                       h,
@@ -203,7 +204,8 @@ public final class TaskStates {
           Change change =
               changed.isEmpty()
                   ? Fence.explain(h, id, epoch, TaskStatus.OPEN)
-                  : conclude(h, changed.get(), stamp, "reopened", "reason", reason);
+                  : conclude(
+                      h, changed.get(), stamp, "reopened", "reason", reason, "before", before);
           return forgiven ? new Change.Done(Claims.task(h, id)) : change;
         });
   }
@@ -326,10 +328,16 @@ public final class TaskStates {
       Stamp stamp,
       String kind,
       @Nullable String reason) {
+    // A claim cannot be restored, so what it replaced is of no use.
+    FormerValues before = kind.equals("released") ? null : before(h, id);
     Optional<Task> changed = change.map(TASK).findFirst();
     return changed.isEmpty()
         ? Fence.explain(h, id, epoch, target)
-        : conclude(h, changed.get(), stamp, kind, "reason", reason);
+        : conclude(h, changed.get(), stamp, kind, "reason", reason, "before", before);
+  }
+
+  private static @Nullable FormerValues before(Handle h, TaskId id) {
+    return TaskQueries.find(h, id).map(FormerValues::ofStatus).orElse(null);
   }
 
   private static Change conclude(

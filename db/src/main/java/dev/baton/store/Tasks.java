@@ -169,6 +169,7 @@ public final class Tasks {
   }
 
   private static void apply(Handle h, TaskId id, TaskPatch patch, Stamp stamp) {
+    FormerValues before = FormerValues.of(Claims.task(h, id), patch);
     touch(h, id, stamp);
     for (var change : patch.fields().entrySet()) {
       set(h, id, change.getKey(), change.getValue());
@@ -188,7 +189,8 @@ public final class Tasks {
     if (patch.newParent() != null) {
       Dependencies.link(h, id, patch.newParent(), DependencyType.PARENT_CHILD, stamp);
     }
-    Events.add(h, id, stamp.at(), "updated", stamp.actor(), "changed", changed(patch));
+    Events.add(
+        h, id, stamp.at(), "updated", stamp.actor(), "changed", changed(patch), "before", before);
   }
 
   private static String changed(TaskPatch patch) {
@@ -220,13 +222,18 @@ public final class Tasks {
   }
 
   /**
-   * Removes a task completely, except for its history. Dependencies on it stay, without a target.
+   * Removes a task completely, except for its history without former texts. Dependencies on it
+   * stay, without a target.
    */
   public Change erase(TaskId id, @Nullable Epoch epoch, Stamp stamp) {
     return database.write(h -> {
       Change found = Fence.around(h, id, epoch, () -> {});
       if (found instanceof Change.Done) {
         Events.add(h, id, stamp.at(), "erased", stamp.actor());
+        h.createUpdate(
+                "update event set detail = $json('{}') where task_id = :id and kind = 'updated'")
+            .bind("id", id.value())
+            .execute();
         h.createUpdate("delete from task where id = :id").bind("id", id.value()).execute();
       }
       return found;

@@ -133,13 +133,13 @@ record HookBlock(int start, int end, String text) {
     return line.startsWith("  baton='") || ("\n" + sample).contains("\n" + wanted);
   }
 
-  private static int nextLine(String text, int from) {
+  static int nextLine(String text, int from) {
     int end = text.indexOf('\n', from);
     return end < 0 ? text.length() : end + 1;
   }
 
   /** Where a line with this prefix starts; -1 when there is none. */
-  private static int lineStart(String text, String beginning, int from) {
+  static int lineStart(String text, String beginning, int from) {
     for (int at = text.indexOf(beginning, from); at >= 0; at = text.indexOf(beginning, at + 1)) {
       if (at == 0 || text.charAt(at - 1) == '\n') {
         return at;

@@ -8,6 +8,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,37 @@ public final class HookInstaller {
       }
     }
     return inspector.all();
+  }
+
+  /**
+   * The files of other tools that make hooks, to which Baton's lines can be added if a person
+   * agrees.
+   */
+  public Set<Path> offers() {
+    Set<Path> files = new LinkedHashSet<>();
+    managed().forEach(file -> files.add(file.file()));
+    return files;
+  }
+
+  /** Adds Baton's lines to all of them. */
+  public void addToManaged() {
+    // One by one, because each changes where the next one belongs.
+    managed().forEach(ManagedFile::add);
+  }
+
+  private List<ManagedFile> managed() {
+    List<ManagedFile> files = new ArrayList<>();
+    for (HookState state : inspector.all()) {
+      HookManager manager =
+          HookManager.of(folder.directory(), HookFile.text(folder.file(state.kind())));
+      if (manager != null && state.status() == Status.FOREIGN && !state.snippet().isEmpty()) {
+        ManagedFile file = ManagedFile.of(manager, state.kind(), folder);
+        if (file != null && file.takesLines()) {
+          files.add(file);
+        }
+      }
+    }
+    return files;
   }
 
   private void install(HookKind kind) {
@@ -134,6 +166,12 @@ public final class HookInstaller {
 
   private void uninstall(HookKind kind) {
     folder.places(kind).forEach(place -> takeOut(kind, place));
+    for (HookManager manager : HookManager.values()) {
+      ManagedFile managed = ManagedFile.of(manager, kind, folder);
+      if (managed != null) {
+        managed.remove();
+      }
+    }
     HookFile.delete(folder.copy(kind));
     Path copies = folder.copies();
     try (var rest = Files.newDirectoryStream(copies)) {

@@ -3,12 +3,14 @@ package dev.baton.hooks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tools that write hooks themselves. Lines that are added to their files are lost at their next
- * install, or shared with a whole team, so Baton only says what to add, and where.
+ * Tools that write hooks themselves. Lines that are added to those are lost at their next install,
+ * and lines in the files from which they make them are shared with a whole team, so Baton says what
+ * to add, and where, and adds it only if a person agrees ({@link ManagedFile}).
  */
 enum HookManager {
   HUSKY("husky"),
@@ -114,7 +116,7 @@ enum HookManager {
   }
 
   /** The text of a config file; empty where there is none that can be read. */
-  private static String text(Path file) {
+  static String text(Path file) {
     try {
       return Files.isRegularFile(file) && Files.size(file) <= MAX_CONFIG ? HookFile.read(file) : "";
     } catch (IOException unreadable) {
@@ -132,12 +134,14 @@ enum HookManager {
    *
    * @param where what to do with them, in one line
    * @param lines fit where they are added: no key is repeated, and they are indented accordingly
+   * @param place the index in the file's text where they belong; -1 where only a person can add
+   *     them
    */
-  record HookAddition(String where, String lines) {
+  record HookAddition(String where, String lines, int place) {
 
     /** Lines of sh, at the start of a hook. */
     static HookAddition shell(Path file, HookKind kind) {
-      return new HookAddition("add these lines to " + file, HookScript.snippet(kind));
+      return new HookAddition("add these lines to " + file, HookScript.snippet(kind), 0);
     }
 
     /**
@@ -151,7 +155,9 @@ enum HookManager {
       YamlKeys.Key top = keys.top(hook);
       if (top == null) {
         return new HookAddition(
-            "add these lines to " + file, hook + ":\n  commands:\n" + lefthookCommand(kind, 4));
+            "add these lines to " + file,
+            hook + ":\n  commands:\n" + lefthookCommand(kind, 4),
+            text.length());
       }
       YamlKeys.Key commands = keys.below(top, "commands");
       boolean oneLine = !top.value().isEmpty() || (commands != null && !commands.value().isEmpty());
@@ -161,11 +167,13 @@ enum HookManager {
             oneLine
                 ? "add this to the value of the existing key " + hook + " in " + file
                 : "add these lines to " + file + ", under the existing key " + hook,
-            " ".repeat(indent) + "commands:\n" + lefthookCommand(kind, 2 * indent));
+            " ".repeat(indent) + "commands:\n" + lefthookCommand(kind, 2 * indent),
+            oneLine ? -1 : keys.end(top));
       }
       return new HookAddition(
           "add these lines to %s, under the existing key commands of %s".formatted(file, hook),
-          lefthookCommand(kind, commands.below() > indent ? commands.below() : 2 * indent));
+          lefthookCommand(kind, commands.below() > indent ? commands.below() : 2 * indent),
+          keys.end(commands));
     }
 
     private static String lefthookCommand(HookKind kind, int indent) {
@@ -194,15 +202,18 @@ enum HookManager {
               + "]\n      entry: sh -c '"
               + call(kind, preCommitArguments(kind))
               + "' sh\n";
-      YamlKeys.Key repos = YamlKeys.of(text).top("repos");
+      YamlKeys keys = YamlKeys.of(text);
+      YamlKeys.Key repos = keys.top("repos");
       if (repos == null) {
-        return new HookAddition("add these lines to " + file, "repos:\n" + lines);
+        return new HookAddition("add these lines to " + file, "repos:\n" + lines, text.length());
       }
       return repos.value().isEmpty()
           ? new HookAddition(
               "add these lines to " + file + ", to the list under the existing key repos",
-              lines.indent(Math.max(repos.below(), 0)))
-          : new HookAddition("add this to the value of the existing key repos in " + file, lines);
+              lines.indent(Math.max(repos.below(), 0)),
+              keys.end(repos))
+          : new HookAddition(
+              "add this to the value of the existing key repos in " + file, lines, -1);
     }
 
     /** pre-commit passes git's arguments in variables. */
@@ -220,7 +231,8 @@ enum HookManager {
       return new HookAddition(
           "put this before the existing command of %s in %s, then run npx simple-git-hooks"
               .formatted(kind.fileName(), file),
-          call.replace("\"", "\\\"") + "\n");
+          call.replace("\"", "\\\"") + "\n",
+          -1);
     }
 
     private static String call(HookKind kind, String arguments) {
@@ -236,19 +248,29 @@ enum HookManager {
    * that are added must not repeat a key, and must be indented like those beside them.
    */
   private static final class YamlKeys {
-    private final List<String> lines;
+    private final List<String> lines = new ArrayList<>();
 
-    private YamlKeys(List<String> lines) {
-      this.lines = lines;
-    }
+    /** Where each of them ends in the text, after its line end. */
+    private final List<Integer> ends = new ArrayList<>();
 
     /** Reads a file's text; a file that does not exist yet has no keys. */
     static YamlKeys of(String text) {
-      return new YamlKeys(
-          text.lines()
-              .map(String::stripTrailing)
-              .filter(line -> !line.isBlank() && !line.strip().startsWith("#"))
-              .toList());
+      YamlKeys keys = new YamlKeys();
+      for (int from = 0, end; from < text.length(); from = end) {
+        end = text.indexOf('\n', from) + 1;
+        end = end == 0 ? text.length() : end;
+        String line = text.substring(from, end).stripTrailing();
+        if (!line.isBlank() && !line.strip().startsWith("#")) {
+          keys.lines.add(line);
+          keys.ends.add(end);
+        }
+      }
+      return keys;
+    }
+
+    /** Where the line of a key ends in the text. */
+    int end(Key key) {
+      return ends.get(key.at());
     }
 
     /**

@@ -52,8 +52,13 @@ public final class HookScript {
    * @param own whether there is nothing else in the file
    */
   static String portable(HookKind kind, boolean own) {
+    return portable(own, call(kind));
+  }
+
+  /** The same around other lines, such as those for the file of a tool that manages hooks. */
+  static String portable(boolean own, String lines) {
     String whose = own ? HookBlock.OWN_FILE : HookBlock.SHARED_FILE;
-    return marked(whose + HookBlock.PORTABLE, call(kind));
+    return marked(whose + HookBlock.PORTABLE, lines);
   }
 
   /** Every line that Baton may have written into a hook. */

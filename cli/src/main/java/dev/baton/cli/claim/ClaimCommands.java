@@ -19,12 +19,14 @@ import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.cli.outcome.TaskPicker;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +62,7 @@ public final class ClaimCommands implements Commands {
           WorkerOptions.addTo(
                   new Syntax(name, "Claim a task and start work: the same as claim.")
                       .arguments("ID", "1", "the id of the task")
+                      .orPicked()
                       .flag("--force", "start it even if it is assigned to somebody else"))
               .example("baton start app-a1b");
       case "heartbeat" ->
@@ -72,6 +75,7 @@ public final class ClaimCommands implements Commands {
           EpochOption.addTo(
                   new Syntax(name, "Release a claim: the task is not finished and open again.")
                       .arguments("ID", "1..*", "the ids of the tasks")
+                      .orPicked()
                       .option("-r --reason", "TEXT", "why"))
               .example("baton release app-a1b --epoch 3 --reason \"needs a decision\"")
               .needs(Freshness.IN_PROGRESS);
@@ -86,12 +90,13 @@ public final class ClaimCommands implements Commands {
   private static Syntax closing(String name) {
     return new Syntax(name, "Close finished tasks.")
         .arguments("ID", "1..*", "the ids of the tasks")
+        .orPicked()
         .option(
             "-r --reason --resolution -m --message --comment",
             "TEXT",
             "the reason: what was done, or why not")
         .option("--reason-file", "FILE", "read it from a file; - is standard input")
-        .flag("--suggest-next", "list the tasks that became ready")
+        .flag("--suggest-next", "list the tasks that became ready in JSON, too")
         .flag("--claim-next", "claim the next ready task, as 'baton claim --next' does")
         .flag(
             "-f --force",
@@ -103,7 +108,7 @@ public final class ClaimCommands implements Commands {
   public ExitCode run(String name, Call call) {
     return switch (name) {
       case "claim" -> claim(call);
-      case "start" -> claimNamed(call);
+      case "start" -> claimNamed(call, TaskPicker.ready(call));
       case "heartbeat" -> renew(call);
       case "release" -> release(call);
       case "close" -> close(call);
@@ -113,11 +118,12 @@ public final class ClaimCommands implements Commands {
 
   private static ExitCode claim(Call call) {
     boolean next = call.arguments().has("--next");
-    if (next != call.arguments().words().isEmpty()) {
-      throw Failure.usage("claim needs either one task id or --next", "baton claim --next");
+    Failure wrong = Failure.usage("claim needs either one task id or --next", "baton claim --next");
+    if (next && !call.arguments().words().isEmpty()) {
+      throw wrong;
     }
     if (!next) {
-      return claimNamed(call);
+      return claimNamed(call, TaskPicker.ready(call, () -> FilterOptions.read(call), wrong));
     }
     Claims.Request worker = WorkerOptions.read(call);
     TaskFilter filter = FilterOptions.read(call);
@@ -125,13 +131,11 @@ public final class ClaimCommands implements Commands {
     return claimed(call, worker, next(call, filter, order, worker));
   }
 
-  private static ExitCode claimNamed(Call call) {
+  private static ExitCode claimNamed(Call call, List<String> words) {
     Claims.Request worker = WorkerOptions.read(call);
     ClaimTask.Request request =
         new ClaimTask.Request(
-            call.resolve(call.arguments().words().getFirst()),
-            worker,
-            call.arguments().has("--now"));
+            call.resolve(words.getFirst()), worker, call.arguments().has("--now"));
     return claimed(call, worker, new ClaimTask(call.workspace()).claim(call.caller(), request));
   }
 
@@ -156,7 +160,8 @@ public final class ClaimCommands implements Commands {
 
   private static ExitCode release(Call call) {
     String reason = TextOptions.body(call, "--reason");
-    List<TaskId> ids = ChangeOutcome.resolveAll(call);
+    List<TaskId> ids = ChangeOutcome.resolveAll(call, TaskPicker.inProgress(call));
+    ChangeOutcome.refuseEpochOfSeveral(call, ids);
     GiveUpTask work = new GiveUpTask(call.workspace());
     return ChangeOutcome.each(
         call, ids, "released", id -> work.release(call.caller(id), id, reason));
@@ -168,9 +173,23 @@ public final class ClaimCommands implements Commands {
     boolean claim = call.arguments().has("--claim-next");
     // Before anything is changed, and before an agent that dies meanwhile is gone.
     Claims.Request worker = claim ? WorkerOptions.read(call) : null;
-    List<TaskId> ids = ChangeOutcome.resolveEach(call);
+    List<TaskId> ids = ChangeOutcome.resolveEach(call, TaskPicker.unfinished(call));
     if (!suggest && !claim) {
-      return ChangeOutcome.each(call, ids, "closed", id -> CloseOutcome.close(call, id, reason));
+      List<TaskId> closed = new ArrayList<>();
+      ExitCode code =
+          ChangeOutcome.each(
+              call,
+              ids,
+              "closed",
+              id -> {
+                Change change = CloseOutcome.close(call, id, reason);
+                if (change instanceof Change.Done) {
+                  closed.add(id);
+                }
+                return change;
+              });
+      CloseOutcome.printUnblocked(call, closed);
+      return code;
     }
     if (ids.size() > 1) {
       throw Failure.usage(
@@ -181,10 +200,10 @@ public final class ClaimCommands implements Commands {
   }
 
   /**
-   * Shows the tasks that became ready, and claims the next one.
+   * Shows the tasks that became ready, as people always see them, and claims the next one.
    *
    * @param change the result of closing the task
-   * @param suggest whether to show the tasks that waited for this one
+   * @param suggest whether JSON contains the tasks that waited for this one
    * @param worker for which to claim the next ready task; null to claim none
    */
   private static ExitCode closed(
@@ -199,7 +218,10 @@ public final class ClaimCommands implements Commands {
             .taskQueries()
             .find(id)
             .orElseThrow(() -> Failure.noTask(id.value()));
-    List<Task> unblocked = suggest ? new CloseTask(call.workspace()).unblocked(id) : List.of();
+    List<Task> unblocked =
+        suggest || !call.output().isJson()
+            ? new CloseTask(call.workspace()).unblocked(List.of(id))
+            : List.of();
     Task next = worker == null ? null : claimedNext(call, worker);
     String done = already ? "already closed" : "closed";
     if (unblocked.isEmpty() && next == null) {

@@ -55,9 +55,11 @@ final class ClaimView {
     @Override
     public void text(Output output) {
       TaskRows.printChange(output, done, task);
-      for (Task ready : unblocked) {
-        TaskRows.printChange(output, "ready now:", ready);
-      }
+      CloseOutcome.print(
+          output,
+          unblocked.stream()
+              .filter(ready -> claimed == null || !ready.id().equals(claimed.id()))
+              .toList());
       if (claimed != null) {
         TaskRows.printChange(output, "claimed", claimed);
       }

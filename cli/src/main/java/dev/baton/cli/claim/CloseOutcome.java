@@ -5,14 +5,20 @@ import dev.baton.app.CloseTask.Obstacle;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
+import dev.baton.render.TaskRows;
 import dev.baton.store.Change;
 import dev.baton.task.Plural;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
+import dev.baton.terminal.Output;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Closes tasks, and words what keeps one open. */
 public final class CloseOutcome {
+  private static final int SHOWN = 10;
+
   private CloseOutcome() {}
 
   /**
@@ -31,6 +37,21 @@ public final class CloseOutcome {
       throw refused(id, result.obstacle());
     }
     return result.change();
+  }
+
+  /** Prints for people which tasks can be started now because these were closed. */
+  public static void printUnblocked(Call call, List<TaskId> closed) {
+    if (!closed.isEmpty() && !call.output().isJson()) {
+      print(call.output(), new CloseTask(call.workspace()).unblocked(closed));
+    }
+  }
+
+  static void print(Output output, List<Task> unblocked) {
+    int shown = Math.min(SHOWN, unblocked.size());
+    unblocked.subList(0, shown).forEach(task -> TaskRows.printChange(output, "now ready:", task));
+    if (shown < unblocked.size()) {
+      output.note("and " + (unblocked.size() - shown) + " more; baton ready shows all");
+    }
   }
 
   private static Failure refused(TaskId id, Obstacle obstacle) {

@@ -2,6 +2,7 @@ package dev.baton.cli.history;
 
 import static dev.baton.cli.kit.Heading.LOOK;
 import static dev.baton.cli.kit.Heading.LOOP;
+import static dev.baton.cli.kit.Heading.PLAN;
 
 import dev.baton.app.FindIterations;
 import dev.baton.app.IterationView;
@@ -41,6 +42,7 @@ public final class HistoryCommands implements Commands {
   private static final Row TOP =
       Row.of(LOOK, "top", "who works on what now, what it costs, what is stuck");
   private static final Row MONITOR = Row.of(LOOK, "monitor", "the same as top");
+  private static final Row UNDO = Row.of(PLAN, "undo", "undo your last change");
   private static final Row LOG = Row.of(LOOK, "log", "what happened, newest last; -f follows");
 
   private final boolean cub;
@@ -55,8 +57,8 @@ public final class HistoryCommands implements Commands {
   @Override
   public List<Row> rows() {
     return cub
-        ? List.of(RUNS_LIST, RUNS_SHOW, RUNS_PAUSE, TOP, MONITOR, LOG)
-        : List.of(RUNS_LIST, RUNS_SHOW, RUNS_PAUSE, TOP, LOG);
+        ? List.of(RUNS_LIST, RUNS_SHOW, RUNS_PAUSE, TOP, MONITOR, LOG, UNDO)
+        : List.of(RUNS_LIST, RUNS_SHOW, RUNS_PAUSE, TOP, LOG, UNDO);
   }
 
   @Override
@@ -85,6 +87,7 @@ public final class HistoryCommands implements Commands {
               .arguments("RUN", "1", "the name of the run, or its beginning")
               .flag("--cancel", "withdraw the request")
               .example("baton runs pause run-1a2b3c4d");
+      case "undo" -> UndoCommand.syntax(name);
       case "top", "monitor" -> top(name);
       case "log" ->
           SinceOption.addTo(
@@ -144,6 +147,7 @@ public final class HistoryCommands implements Commands {
       case "top" -> new TopCommand(call).run();
       case "monitor" -> monitor(call);
       case "log" -> log(call);
+      case "undo" -> UndoCommand.run(call);
       default -> throw Commands.unknown(name);
     };
   }

@@ -68,9 +68,9 @@ final class TopState {
       case HOME -> move(-Integer.MAX_VALUE);
       case END -> move(Integer.MAX_VALUE);
       case ENTER -> view = view == View.ALL ? View.DETAILS : View.ALL;
-      case ESCAPE -> view = View.ALL;
+      case ESCAPE, BACKSPACE -> view = View.ALL;
       case LETTER -> {
-        return letter(key.letter());
+        return letter((char) key.letter());
       }
       case CLOSED -> {
         return Wish.QUIT;

@@ -10,6 +10,7 @@ import dev.baton.app.HookQuestions.LostClaim;
 import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.Consent;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Freshness;
@@ -30,6 +31,7 @@ import dev.baton.text.FileTrouble;
 import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Homes;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -37,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** {@code baton hooks}: git's hooks, by which Baton sees each commit, and what they call. */
@@ -77,6 +80,8 @@ public final class HooksCommands implements Commands {
               .repeatable("--without", "WHAT", "remove trailer or fence again")
               .flag(
                   "--tracked", "also add lines to hook files that git tracks; they fit every clone")
+              .flag(
+                  "--yes", "add lines to the files of husky, lefthook or pre-commit without asking")
               .example("baton hooks install")
               .example("baton hooks install --with trailer --with fence");
       case "hooks status" ->
@@ -136,14 +141,42 @@ public final class HooksCommands implements Commands {
     HookFolder folder = HookAccess.folder(call);
     HookScript script = HookAccess.script(call);
     call.workspace().stores();
-    new HookInstaller(folder, script, call.arguments().has("--tracked")).install(with, without);
+    HookInstaller installer = new HookInstaller(folder, script, call.arguments().has("--tracked"));
+    installer.install(with, without);
+    String left = offer(call, folder, installer);
     HookCheckup checkup = HookCheckup.run(folder, script, call.environment().variables(), true);
     call.output().show(new HooksView.State(checkup));
+    if (!left.isEmpty()) {
+      call.output().note("baton hooks install --yes adds these lines to " + left);
+    }
     if (call.environment().distribution() == null) {
       call.output()
           .warn("Baton was not started by its launcher, so the hooks only write to the spool");
     }
     return checkup.isInOrder() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  /**
+   * Where another tool makes the hooks, its files are changed only if a person agrees.
+   *
+   * @return the names of the files that could be changed and were not; may be empty
+   */
+  private static String offer(Call call, HookFolder folder, HookInstaller installer) {
+    Set<Path> files = installer.offers();
+    String names =
+        files.stream()
+            .map(file -> folder.worktree().relativize(file).toString())
+            .collect(Collectors.joining(", "));
+    boolean agreed =
+        !files.isEmpty()
+            && Consent.canBeAsked(call)
+            && Consent.isConfirmed(
+                call, "Another tool makes the hooks here. Add Baton's lines to " + names + "?");
+    if (agreed) {
+      installer.addToManaged();
+      return "";
+    }
+    return names;
   }
 
   private static Set<String> options(Call call, String option) {

@@ -10,9 +10,25 @@ public final class Arguments implements ConfigScope.Options {
   private static final String PROGRAM = "baton ";
 
   private final ParseResult parsed;
+  private final @Nullable Failure missing;
 
   Arguments(ParseResult parsed) {
+    this(parsed, null);
+  }
+
+  private Arguments(ParseResult parsed, @Nullable Failure missing) {
     this.parsed = parsed;
+    this.missing = missing;
+  }
+
+  /** The same arguments, of which those that are missing may be chosen. */
+  Arguments orPicked(Failure otherwise) {
+    return new Arguments(parsed, otherwise);
+  }
+
+  /** What is wrong if nobody chooses what is missing; null when nothing is. */
+  @Nullable Failure missing() {
+    return missing;
   }
 
   /** The name of the command, for example {@code dep remove}. */

@@ -17,6 +17,21 @@ public final class Consent {
     if (agent != null) {
       throw paused("only a person can allow this, and " + agent + " runs this command", null);
     }
+    return isConfirmed(call, question);
+  }
+
+  /** Whether a question would be answered, by a person or by {@code --yes}. */
+  public static boolean canBeAsked(Call call) {
+    return call.arguments().has("--yes") || Question.canBeAsked(call);
+  }
+
+  /**
+   * Whether the caller is sure. An agent may say so with {@code --yes}.
+   *
+   * @param question asked at a terminal
+   * @throws Failure where nobody can be asked
+   */
+  public static boolean isConfirmed(Call call, String question) {
     if (call.arguments().has("--yes")) {
       return true;
     }

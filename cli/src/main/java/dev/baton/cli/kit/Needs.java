@@ -15,6 +15,8 @@ final class Needs {
       case "ID OTHER" -> "two task ids";
       case "ID LABEL" -> "a task id and a label";
       case "ID TEXT" -> "a task id and a text";
+      case "KEY VALUE" -> "a setting and its value";
+      case "KEY" -> "a setting";
       case "N" -> "a number";
       case "TITLE" -> "a title";
       case "TEXT" -> "a text to look for";

@@ -22,6 +22,8 @@ public final class Syntax {
 
   private @Nullable OptionGroup group;
   private String usual = "";
+  private String numbered = "";
+  private String otherwise = "";
   private Range count = Range.valueOf("0");
   private String expected = "options only";
   private String needed = "";
@@ -29,10 +31,13 @@ public final class Syntax {
   private String shown = "";
   private String meaning = "";
   private boolean endsAtArgument;
+  private boolean picked;
   private boolean onlyReads;
   private @Nullable String changingFlag;
   private Freshness freshness = Freshness.ALL;
   private List<String> widening = List.of();
+  private Freshness narrowed = Freshness.ALL;
+  private @Nullable String narrowing;
 
   /**
    * @param summary what the command does, in one line
@@ -49,6 +54,18 @@ public final class Syntax {
    */
   public Syntax flag(String names, String description) {
     return add(names, DeclaredOption.Kind.FLAG, "", description);
+  }
+
+  /**
+   * A short name of two options: followed by a number it has that value, otherwise it is a flag.
+   *
+   * @param name that of an option with a number as value
+   * @param flag the flag
+   */
+  public Syntax unlessNumber(String name, String flag) {
+    numbered = name;
+    otherwise = flag;
+    return this;
   }
 
   /** A flag that may be written as {@code --tree=false}. */
@@ -114,8 +131,18 @@ public final class Syntax {
     return this;
   }
 
+  /** With that flag, the command needs less than usually. */
+  public Syntax needsOnly(Freshness needed, String flag) {
+    narrowed = needed;
+    narrowing = flag;
+    return this;
+  }
+
   /** Which tasks a call of the command needs as they are in their home. */
   Freshness freshness(Arguments arguments) {
+    if (narrowing != null && arguments.has(narrowing)) {
+      return narrowed;
+    }
     for (String flag : widening) {
       if (arguments.has(flag)) {
         return Freshness.ALL;
@@ -141,6 +168,12 @@ public final class Syntax {
     expected = shown + " (" + description + ")";
     needed = Needs.words(label, count.min(), count.max());
     synopsis = name + " [OPTIONS] " + (count.min() == 0 ? "[" + shown + "]" : shown);
+    return this;
+  }
+
+  /** Where the arguments are missing, a person at the terminal may choose one. */
+  public Syntax orPicked() {
+    picked = true;
     return this;
   }
 
@@ -212,12 +245,26 @@ public final class Syntax {
    *
    * @throws Failure with exit code 2 when they are not valid
    */
-  Arguments parse(List<String> words) {
+  Arguments parse(List<String> typed) {
+    List<String> words = withoutTwoMeanings(typed);
     try {
       return read(spec(options.meantBy(words)), words);
     } catch (CommandLine.ParameterException e) {
       return parseDashed(words);
     }
+  }
+
+  private List<String> withoutTwoMeanings(List<String> typed) {
+    int at = numbered.isEmpty() ? -1 : typed.indexOf(numbered);
+    String next = at >= 0 && at + 1 < typed.size() ? typed.get(at + 1) : "-";
+    String digits = next.startsWith("-") ? next.substring(1) : next;
+    boolean isNumber = next.isEmpty() || (!digits.isEmpty() && Character.isDigit(digits.charAt(0)));
+    if (at < 0 || isNumber || typed.subList(0, at).contains("--")) {
+      return typed;
+    }
+    List<String> words = new ArrayList<>(typed);
+    words.set(at, otherwise);
+    return words;
   }
 
   /** Parses words of which one is no option, though it may begin like one. */
@@ -240,19 +287,23 @@ public final class Syntax {
     CommandLine commandLine =
         new CommandLine(spec).setOverwrittenOptionsAllowed(true).setExpandAtFiles(false);
     Arguments arguments = new Arguments(commandLine.parseArgs(words.toArray(new String[0])));
-    checkCount(spec, arguments.words());
-    return arguments;
+    int given = arguments.words().size();
+    if (given > count.max()) {
+      throw new SyntaxRefusal(spec, expected).tooMany(arguments.words().get(count.max()));
+    }
+    if (given >= count.min()) {
+      return arguments;
+    }
+    if (given > 0 || !picked) {
+      throw missing();
+    }
+    return arguments.orPicked(missing());
   }
 
-  private void checkCount(CommandSpec spec, List<String> words) {
-    if (words.size() < count.min()) {
-      throw Failure.usage(
-          name.substring("baton ".length()) + " needs " + needed,
-          footer.isEmpty() ? "" : "for example: " + footer.getFirst().strip().replace("%%", "%"));
-    }
-    if (words.size() > count.max()) {
-      throw new SyntaxRefusal(spec, expected).tooMany(words.get(count.max()));
-    }
+  private Failure missing() {
+    return Failure.usage(
+        name.substring("baton ".length()) + " needs " + needed,
+        footer.isEmpty() ? "" : "for example: " + footer.getFirst().strip().replace("%%", "%"));
   }
 
   /** What the parser needs to know, with these of the options. */

@@ -14,6 +14,7 @@ import dev.baton.store.Change;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,22 +32,25 @@ public final class ChangeOutcome {
    */
   public static List<TaskId> resolveAll(Call call) {
     List<TaskId> ids = resolveAll(call, call.arguments().words());
-    if (ids.size() > 1 && call.arguments().has("--epoch")) {
-      throw Failure.usage("--epoch applies to one task", "use --epoch with a single id");
-    }
+    refuseEpochOfSeveral(call, ids);
     return ids;
   }
 
-  /** The same, but each of them must exist under every name. */
-  public static List<TaskId> resolveEach(Call call) {
+  /** The tasks that these words name, each of which must exist under every name. */
+  public static List<TaskId> resolveEach(Call call, List<String> words) {
     Set<TaskId> ids = new LinkedHashSet<>();
-    for (String typed : call.arguments().words()) {
+    for (String typed : words) {
       ids.add(call.resolve(typed));
     }
+    refuseEpochOfSeveral(call, ids);
+    return List.copyOf(ids);
+  }
+
+  /** An epoch belongs to one task. */
+  public static void refuseEpochOfSeveral(Call call, Collection<TaskId> ids) {
     if (ids.size() > 1 && call.arguments().has("--epoch")) {
       throw Failure.usage("--epoch applies to one task", "use --epoch with a single id");
     }
-    return List.copyOf(ids);
   }
 
   /** The tasks that these words name. */

@@ -7,6 +7,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.json.document.ListedTasksJson;
 import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskRows;
+import dev.baton.run.WhyNothing;
 import dev.baton.task.Page;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
@@ -34,8 +35,11 @@ public final class TaskListing {
    * @param json whether to print JSON even if the option for it was not given
    */
   public static ExitCode print(Call call, Page<TaskView> page, int limit, boolean json) {
+    String nothing = page.items().isEmpty() ? WhyNothing.nothingYet(call.workspace()) : null;
     if (call.output().isJson() || json) {
       json(call, page.items());
+    } else if (nothing != null) {
+      call.output().note(nothing);
     } else {
       TaskRows.printList(call.output(), page.items(), call.now());
     }
@@ -45,7 +49,12 @@ public final class TaskListing {
 
   /** Prints one page of a list with several lines for each task. */
   public static ExitCode printLong(Call call, Page<TaskView> page, int limit) {
-    TaskRows.printLong(call.output(), page.items());
+    String nothing = page.items().isEmpty() ? WhyNothing.nothingYet(call.workspace()) : null;
+    if (nothing == null) {
+      TaskRows.printLong(call.output(), page.items());
+    } else {
+      call.output().note(nothing);
+    }
     more(call, page, limit);
     return ExitCode.OK;
   }

@@ -102,7 +102,7 @@ public final class PlanCommands implements Commands {
                   + " is in the past, so the tasks are ready at once; for a later time, use"
                   + " --until +2d or --until tomorrow");
     }
-    List<TaskId> ids = ChangeOutcome.resolveEach(call);
+    List<TaskId> ids = ChangeOutcome.resolveEach(call, call.arguments().words());
     DeferTask deferring = new DeferTask(call.workspace());
     return ChangeOutcome.each(
         call,
@@ -112,7 +112,7 @@ public final class PlanCommands implements Commands {
   }
 
   private static ExitCode undefer(Call call) {
-    List<TaskId> ids = ChangeOutcome.resolveEach(call);
+    List<TaskId> ids = ChangeOutcome.resolveEach(call, call.arguments().words());
     DeferTask deferring = new DeferTask(call.workspace());
     return ChangeOutcome.each(
         call, ids, "undeferred", id -> deferring.undefer(call.caller(id), id));

@@ -55,6 +55,7 @@ public final class RescueCommands implements Commands {
               .example("baton rescue list --json | jq -r '.[].ref'");
       case "rescue show" ->
           ofOne(name, "Show which files a rescue contains, and which were left out.")
+              .orPicked()
               .onlyReads()
               .example("baton rescue show app-a1b");
       case "rescue diff" ->
@@ -64,6 +65,7 @@ public final class RescueCommands implements Commands {
               .example("baton rescue diff app-a1b --epoch 3 | git apply");
       case "rescue apply" ->
           ofOne(name, "Restore a dead worker's files in this work tree, as uncommitted changes.")
+              .orPicked()
               .example("baton rescue apply app-a1b")
               .example("git worktree add ../again && cd ../again && baton rescue apply app-a1b");
       case "rescue drop" ->

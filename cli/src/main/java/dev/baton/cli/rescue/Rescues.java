@@ -3,6 +3,7 @@ package dev.baton.cli.rescue;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Picker;
 import dev.baton.git.GitLayout;
 import dev.baton.git.RemoteGit;
 import dev.baton.git.rescue.Rescue;
@@ -10,10 +11,15 @@ import dev.baton.git.rescue.RescueRefs;
 import dev.baton.git.rescue.RescueRemote;
 import dev.baton.git.rescue.RescueRemote.Moved;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Choice;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The rescues that the words of a command refer to, in its repository. */
 final class Rescues {
@@ -76,7 +82,8 @@ final class Rescues {
 
   /** The rescues of the typed task, at least one; the task may have been deleted. */
   List<Rescue> ofTypedTask() {
-    String typed = call.arguments().words().getFirst();
+    String typed =
+        Picker.words(call, call.arguments().command() + " of which task?", this::rows).getFirst();
     List<Rescue> found =
         all().stream().filter(rescue -> rescue.name().task().equals(typed)).toList();
     if (!found.isEmpty()) {
@@ -97,6 +104,21 @@ final class Rescues {
               : "baton rescue list shows all rescues");
     }
     return found;
+  }
+
+  /** The tasks with rescues, the latest one first. */
+  private List<Choice.Row> rows() {
+    Map<String, Choice.Row> rows = new LinkedHashMap<>();
+    for (Rescue rescue :
+        all().stream().sorted(Comparator.comparing(Rescue::createdAt).reversed()).toList()) {
+      String task = rescue.name().task();
+      String age = Ages.format(Duration.between(rescue.createdAt(), call.now()));
+      rows.putIfAbsent(
+          task,
+          new Choice.Row(
+              task, "files: %d, %s ago, %s".formatted(rescue.files(), age, rescue.worker())));
+    }
+    return List.copyOf(rows.values());
   }
 
   /** The chosen rescue of the typed task: the latest, or that of {@code --epoch}. */

@@ -5,7 +5,9 @@ import dev.baton.breaker.policy.Setting;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.HelpJson;
+import dev.baton.config.Catalogue;
 import dev.baton.config.ConfigKey;
+import dev.baton.config.Entry;
 import dev.baton.hooks.HookKind;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
@@ -78,6 +80,7 @@ record CompletionValues(Call call) {
       case "LABEL" -> words(labels());
       case "FILE", "DIR", "COMMAND" -> Offer.FILES;
       case "HOOK" -> words(List.of(HookKind.values()), HookKind::fileName);
+      case "KEY" -> words(new Catalogue().entries(), Entry::path);
       case "SECTION" -> words(List.of(ConfigKey.values()), ConfigKey::section);
       default -> Offer.NOTHING;
     };

@@ -9,6 +9,7 @@ import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Freshness;
+import dev.baton.cli.kit.ProgressLine;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.PrefixOption;
 import dev.baton.cli.option.StatusOption;
@@ -154,13 +155,27 @@ public final class SelfCommands implements Commands {
     Prefix prefix = PrefixOption.of(call);
     List<String> names = names(call.arguments().values("--alias"));
     boolean force = call.arguments().has("--force");
-    call.output().note("copying files and creating the start-up cache ...");
-    Installer.Result result =
-        PrefixOption.translated(
-            () -> new Installer(distribution, prefix).install(names, force),
-            "--force moves it aside, self uninstall restores it");
+    call.output()
+        .note(
+            "copying files and creating the start-up cache, about half a minute; log: "
+                + prefix.log());
+    ProgressLine line = ProgressLine.of(call);
+    Installer.Result result;
+    try {
+      result =
+          PrefixOption.translated(
+              () ->
+                  new Installer(distribution, prefix)
+                      .install(
+                          names,
+                          force,
+                          (done, of) -> line.show("start-up cache: " + done + " of " + of)),
+              "--force moves it aside, self uninstall restores it");
+    } finally {
+      line.end();
+    }
     SelfView.Installed installed = new SelfView.Installed(prefix, result);
-    installed.advise(call.output(), call.environment().variable("PATH"));
+    installed.advise(call.output(), call.environment());
     call.output().show(installed);
     return ExitCode.OK;
   }

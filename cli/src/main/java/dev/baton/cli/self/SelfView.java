@@ -1,5 +1,6 @@
 package dev.baton.cli.self;
 
+import dev.baton.cli.kit.Environment;
 import dev.baton.install.Installer;
 import dev.baton.install.Prefix;
 import dev.baton.install.Uninstaller;
@@ -7,6 +8,7 @@ import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Output;
+import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.View;
 import java.io.File;
 import java.nio.file.Files;
@@ -103,18 +105,23 @@ final class SelfView {
     /**
      * Prints what is not as it should be, and whether the shell will find the program.
      *
-     * @param searchPath the PATH in which to look for the names; null when there is none
+     * @param environment with the PATH in which to look for the names
      */
-    void advise(Output output, @Nullable String searchPath) {
+    void advise(Output output, Environment environment) {
       if (!result.warm()) {
-        output.warn("the start-up cache could not be created: each start takes about 0.3 s longer");
+        output.warn(
+            "the start-up cache could not be created: each start takes about 0.3 s longer; "
+                + prefix.log()
+                + " shows why");
       }
       for (Path page : result.otherPages()) {
         output.warn("the manual page " + page + " belongs to another program and was not replaced");
       }
-      List<Path> folders = folders(searchPath);
+      List<Path> folders = folders(environment.variable("PATH"));
       if (!folders.contains(prefix.bin())) {
-        output.note("your PATH does not contain " + prefix.bin() + ": add it");
+        output.note("your PATH does not contain " + prefix.bin() + ": to add it, paste this line");
+        // Not broken at the width of the terminal, because it is copied.
+        environment.err().print("  " + Sanitize.line(pathLine(environment)) + "\n");
         return;
       }
       for (Path name : result.names()) {
@@ -123,6 +130,31 @@ final class SelfView {
           output.note("your PATH has another " + name.getFileName() + " first: " + first);
         }
       }
+    }
+
+    /** The command that adds the folder in the user's shell, now and in new terminals. */
+    private String pathLine(Environment environment) {
+      String home = environment.variable("HOME");
+      String bin = prefix.bin().toString();
+      String start = "";
+      if (home != null && prefix.bin().startsWith(home)) {
+        start = "$HOME/";
+        bin = Path.of(home).relativize(prefix.bin()).toString();
+      }
+      bin = start + bin.replaceAll("([\"\\\\$`])", "\\\\$1");
+      String shell = environment.variable("SHELL");
+      String name = shell == null ? "" : shell.substring(shell.lastIndexOf('/') + 1);
+      if (name.equals("fish")) {
+        return "fish_add_path \"" + bin + "\"";
+      }
+      String file =
+          switch (name) {
+            case "zsh" -> "~/.zshrc";
+            case "bash" -> "~/.bashrc";
+            default -> "~/.profile";
+          };
+      String export = "export PATH=\"" + bin + ":$PATH\"";
+      return export + "; echo '" + export.replace("'", "'\\''") + "' >> " + file;
     }
 
     private static List<Path> folders(@Nullable String path) {

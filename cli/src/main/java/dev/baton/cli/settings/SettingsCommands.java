@@ -31,6 +31,8 @@ public final class SettingsCommands implements Commands {
       List.of(
           Row.of(ITSELF, "config show", "show all settings and where they come from", "config"),
           Row.of(ITSELF, "config check", "find problems in settings"),
+          Row.of(ITSELF, "config set", "change a setting in a config file"),
+          Row.of(ITSELF, "config unset", "remove a setting from a config file"),
           Row.of(ITSELF, "trust", "allow what this repository's config files set"));
 
   @Override
@@ -50,6 +52,7 @@ public final class SettingsCommands implements Commands {
       case "config check" ->
           new Syntax(name, "Find unknown names and invalid values in config files and variables.")
               .example("baton config check && baton config show --explain");
+      case "config set", "config unset" -> SettingChange.syntax(name);
       case "trust" ->
           new Syntax(
                   name,
@@ -71,6 +74,8 @@ public final class SettingsCommands implements Commands {
     return switch (name) {
       case "config show" -> show(call);
       case "config check" -> check(call);
+      case "config set" -> SettingChange.set(call);
+      case "config unset" -> SettingChange.unset(call);
       case "trust" -> trust(call);
       default -> throw Commands.unknown(name);
     };

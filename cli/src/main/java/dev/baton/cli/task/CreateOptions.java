@@ -26,7 +26,7 @@ final class CreateOptions {
    *
    * @param body null when none was given
    */
-  private record TitleAndBody(String title, @Nullable String body) {}
+  record TitleAndBody(String title, @Nullable String body) {}
 
   private CreateOptions() {}
 
@@ -50,7 +50,11 @@ final class CreateOptions {
 
   /** What is to be created. */
   static CreateTask.Request read(Call call) {
-    TitleAndBody texts = texts(call);
+    return read(call, texts(call));
+  }
+
+  /** The same with other texts than the options have. */
+  static CreateTask.Request read(Call call, TitleAndBody texts) {
     TaskDraft draft = draft(call, texts.title(), withSections(call, texts.body()));
     if (call.arguments().has("--validate")) {
       Sections.check(draft.type(), draft.text());
@@ -108,6 +112,12 @@ final class CreateOptions {
 
   private static String orEmpty(@Nullable String text) {
     return text == null ? "" : text;
+  }
+
+  /** What the options have of title and description; both may be missing. */
+  static TitleAndBody given(Call call) {
+    String title = typed(call.arguments());
+    return new TitleAndBody(title == null ? "" : title, TextOptions.description(call));
   }
 
   /** Without a title, the first line of the description is used, as in a commit message. */

@@ -89,8 +89,7 @@ public final class ReadyListing {
   /** Prints what there is where nothing is ready; programs that expect bd get only its JSON. */
   private void explain() {
     if (!call.output().isJson() || !call.dialect().answersAsBd()) {
-      WhyNothing why = WhyNothing.of(call.workspace(), filter, "", 0);
-      call.output().note(why.sentence() + "; " + why.hint());
+      call.output().note(WhyNothing.of(call.workspace(), filter, "", 0).withHint());
     }
   }
 

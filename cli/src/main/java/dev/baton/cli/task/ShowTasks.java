@@ -11,6 +11,7 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.cli.outcome.TaskPicker;
 import dev.baton.render.TaskRows;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
@@ -64,7 +65,11 @@ final class ShowTasks {
     words.addAll(call.arguments().values("--id"));
     if (!call.arguments().has("--current")) {
       if (words.isEmpty()) {
-        throw Failure.usage("show needs at least one task id", "for example: baton show app-a1b");
+        words.addAll(
+            TaskPicker.unfinished(
+                call,
+                Failure.usage(
+                    "show needs at least one task id", "for example: baton show app-a1b")));
       }
       return ChangeOutcome.resolveAll(call, words);
     }

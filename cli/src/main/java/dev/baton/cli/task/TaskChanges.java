@@ -7,6 +7,7 @@ import dev.baton.app.DeleteTask;
 import dev.baton.app.StaleLabel;
 import dev.baton.app.UpdateTask;
 import dev.baton.cli.claim.ClaimOutcome;
+import dev.baton.cli.claim.CloseOutcome;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
@@ -38,7 +39,17 @@ final class TaskChanges {
     if (plan != null) {
       return PlanFile.create(call, plan);
     }
-    CreateTask.Request request = CreateOptions.read(call);
+    if (!call.arguments().has("--edit")) {
+      return create(call, CreateOptions.read(call));
+    }
+    ExitCode code = EditTask.create(call);
+    if (code == null) {
+      call.output().note("the text is empty or unchanged; nothing was created");
+    }
+    return code == null ? ExitCode.NOTHING_TO_DO : code;
+  }
+
+  static ExitCode create(Call call, CreateTask.Request request) {
     boolean dryRun = call.arguments().has("--dry-run");
     CreateTask creating = new CreateTask(call.workspace());
     Task task =
@@ -89,7 +100,9 @@ final class TaskChanges {
     }
     if (changes.status() != TaskStatus.IN_PROGRESS) {
       List<TaskId> ids = namedOrLast(call);
-      return ChangeOutcome.each(call, ids, "updated", id -> update(call, id, changes));
+      ExitCode code = ChangeOutcome.each(call, ids, "updated", id -> update(call, id, changes));
+      CloseOutcome.printUnblocked(call, changes.status() == TaskStatus.CLOSED ? ids : List.of());
+      return code;
     }
     String assignee = call.arguments().value("--assignee");
     // Before anything that may take long: an agent that dies meanwhile leaves its process behind.

@@ -29,6 +29,7 @@ public final class TaskCommands implements Commands {
           Row.of(PLAN, "create", "create a task", "new"),
           Row.of(PLAN, "q", "create a task, print its id"),
           Row.of(PLAN, "update", "change tasks"),
+          Row.of(PLAN, "edit", "edit the texts of a task in your editor"),
           Row.of(PLAN, "delete", "delete tasks", "rm"),
           Row.of(LOOK, "show", "show tasks", "view"),
           Row.of(LOOK, "list", "list tasks, with filters", "ls"),
@@ -56,6 +57,7 @@ public final class TaskCommands implements Commands {
               .repeatable("-l --labels --label", "LABEL", "labels; several with commas")
               .example("id=$(baton q Fix the flaky test -t bug)");
       case "update" -> update(name);
+      case "edit" -> EditTask.syntax(name);
       case "delete" ->
           EpochOption.addEpochTo(
                   new Syntax(
@@ -81,10 +83,15 @@ public final class TaskCommands implements Commands {
                           name,
                           "Show how many tasks there are, who works on what, what is stuck, and"
                               + " what changed since you last looked.")
+                      .flag(
+                          "--short",
+                          "one line for the prompt of a shell, and nothing outside a repository")
                       .flag("-v --verbose --no-activity --all", ""),
                   "what changed")
               .onlyReads()
-              .example("baton status --json");
+              .needsOnly(Freshness.NONE, "--short")
+              .example("baton status --json")
+              .example("PS1='$(baton status --short)'\"$PS1\"");
       case "count" -> count(name);
       case "epic status" -> EpicWork.statusSyntax(name);
       default -> throw Commands.unknown(name);
@@ -115,7 +122,9 @@ public final class TaskCommands implements Commands {
             .arguments("TITLE", "0..1", "the title; without it, the first line of the description")
             .option("--title", "TITLE", "the title, instead of the argument")
             .option("-p --priority", "P", "0 (first) to 4 (last); default 2")
-            .option("-t --type", "TYPE", "task, bug, feature, epic, chore …; default task");
+            .option("-t --type", "TYPE", "task, bug, feature, epic, chore …; default task")
+            .flag("--edit", "write title and description in your editor; also -e without a number")
+            .unlessNumber("-e", "--edit");
     return CreateOptions.addTo(TextOptions.addTo(syntax))
         .flag("--no-inherit-labels", "do not give it the labels of its parent")
         .flag("--validate", "refuse a description without the sections that its type needs")
@@ -123,8 +132,8 @@ public final class TaskCommands implements Commands {
         .flag("--silent", "print the id only")
         .flag("--dry-run", "only show what would be created; the id may differ")
         .usual(
-            "--priority --type --description --body-file --label --parent --deps --assignee --due"
-                + " --dry-run")
+            "--priority --type --edit --description --body-file --label --parent --deps --assignee"
+                + " --due --dry-run")
         .example("baton create \"Login fails on Safari\" -t bug -p 1")
         .example("baton create \"Write the docs\" --deps app-a1b,discovered-from:app-c2d")
         .example("baton create -F story.md --parent app-a1b --due +2d");
@@ -213,12 +222,16 @@ public final class TaskCommands implements Commands {
       case "create" -> TaskChanges.create(call);
       case "q" -> TaskChanges.createQuickly(call);
       case "update" -> TaskChanges.update(call);
+      case "edit" -> EditTask.edit(call);
       case "delete" -> TaskChanges.delete(call);
       case "show" -> ShowTasks.show(call);
       case "list" -> TaskLists.list(call);
       case "search" -> TaskLists.search(call);
       case "blocked" -> TaskLists.blocked(call);
-      case "status" -> TaskStatusLook.show(call);
+      case "status" ->
+          call.arguments().has("--short") && !call.output().isJson()
+              ? StatusLine.show(call)
+              : TaskStatusLook.show(call);
       case "count" -> TaskLists.count(call);
       case "epic status" -> EpicWork.status(call);
       default -> throw Commands.unknown(name);

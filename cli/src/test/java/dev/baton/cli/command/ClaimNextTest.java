@@ -90,8 +90,8 @@ class ClaimNextTest {
     assertThat(error.text("code")).isEqualTo("nothing_to_do");
     assertThat(baton.run("claim", "--next").err())
         .isEqualTo(
-            "baton: no task is ready; no task is unfinished; baton list --all shows what there"
-                + " is\n");
+            "baton: nothing here yet: baton create \"The title of a task\" creates the first"
+                + " task\n");
   }
 
   @Test

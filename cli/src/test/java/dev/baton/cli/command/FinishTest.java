@@ -191,7 +191,7 @@ class FinishTest {
     assertThat(baton.json("close", "app-z", "--force", "--suggest-next").text("id"))
         .isEqualTo("app-z");
     assertThat(baton.ok("close", "app-x", "--suggest-next").out().lines())
-        .containsExactly("already closed app-x: Fix the door", "ready now: app-y: Oil the hinge");
+        .containsExactly("already closed app-x: Fix the door", "now ready: app-y: Oil the hinge");
     baton.callAs("bd");
     assertThat(baton.json("close", "app-z", "--suggest-next").each("id")).containsExactly("app-z");
   }

@@ -77,6 +77,7 @@ class HelpTest {
           "create",
           "q",
           "update",
+          "edit",
           "delete",
           "dep add",
           "dep remove",
@@ -100,6 +101,7 @@ class HelpTest {
           "label list",
           "comment list",
           "top",
+          "undo",
           "log",
           "breaker backtest",
           "report",
@@ -117,6 +119,8 @@ class HelpTest {
           "link status",
           "config show",
           "config check",
+          "config set",
+          "config unset",
           "trust",
           "completion bash",
           "completion zsh",
@@ -190,6 +194,7 @@ class HelpTest {
   void tellsItsVersion() {
     assertThat(baton.ok("--version").out()).matches("baton \\d+\\.\\d+\\.\\d+\n");
     assertThat(baton.ok("version").out()).isEqualTo(baton.ok("--version").out());
+    assertThat(baton.ok("-V").out()).isEqualTo(baton.ok("--version").out());
     assertThat(baton.json("version").text("version")).matches("\\d+\\.\\d+\\.\\d+");
   }
 

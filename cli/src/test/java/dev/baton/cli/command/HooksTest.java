@@ -231,6 +231,24 @@ class HooksTest {
   }
 
   @Test
+  void linesForOtherToolsAreAddedIfSomebodyAgrees() throws Exception {
+    Files.createDirectories(hook("x").getParent());
+    Files.writeString(hook("post-commit"), "#!/bin/sh\ncall_lefthook run\n");
+    Path config = folder.resolve("lefthook.yml");
+    Answer printed = baton.run("hooks", "install");
+    assertThat(printed.exit()).isEqualTo(1);
+    assertThat(printed.err())
+        .contains("baton hooks install --yes adds these lines to lefthook.yml");
+    assertThat(config).doesNotExist();
+
+    Answer added = baton.ok("hooks", "install", "--yes");
+    assertThat(added.out()).contains("post-commit         by hand");
+    assertThat(config).content().contains("baton/hooks/post-commit");
+    baton.ok("hooks", "uninstall");
+    assertThat(config).doesNotExist();
+  }
+
+  @Test
   void trackedHooksNeedConsent() throws Exception {
     baton.git("config", "core.hooksPath", ".beads/hooks");
     Answer refused = baton.run("hooks", "install");

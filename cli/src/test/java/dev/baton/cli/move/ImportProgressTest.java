@@ -2,6 +2,7 @@ package dev.baton.cli.move;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.kit.ProgressLine;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -26,17 +27,17 @@ class ImportProgressTest {
 
   @Test
   void isReportedAFewTimesASecondAndTakenAway() {
-    read(new ImportProgress(stream(), () -> now), 100_000, 1_000);
+    read(new ImportProgress(new ProgressLine(stream()), () -> now), 100_000, 1_000);
     String told = err.toString(StandardCharsets.UTF_8);
-    assertThat(told).startsWith("\rline 20").endsWith("\r\u001b[K");
+    assertThat(told).startsWith("\rline 20").endsWith(" …\u001b[K\r\u001b[K");
     assertThat(told.chars().filter(c -> c == '…').count()).isBetween(4L, 5L);
   }
 
   @Test
   void isNotToldOfWhatIsSoonOverOrToNobody() {
-    read(new ImportProgress(stream(), () -> now), 100_000, 199);
+    read(new ImportProgress(new ProgressLine(stream()), () -> now), 100_000, 199);
     assertThat(err.size()).isZero();
-    read(new ImportProgress(null, () -> now), 100_000, 10_000);
+    read(new ImportProgress(new ProgressLine(null), () -> now), 100_000, 10_000);
     assertThat(err.size()).isZero();
   }
 }

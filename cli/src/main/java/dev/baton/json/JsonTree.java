@@ -1,13 +1,12 @@
-package dev.baton.setup;
+package dev.baton.json;
 
-import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
 import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Inserts values into the text of a JSON object, and removes them. */
-final class JsonTree {
+public final class JsonTree {
   private final String text;
   private final JsonParser tokens;
 
@@ -21,7 +20,7 @@ final class JsonTree {
    *
    * @throws InvalidValue when it is not one
    */
-  static JsonNode read(String text) {
+  public static JsonNode read(String text) {
     JsonParser parser = new JsonParser(text);
     if (!parser.readObject(new HashMap<>())) {
       throw new InvalidValue(
@@ -65,7 +64,7 @@ final class JsonTree {
   }
 
   /** The text with a value inserted before all others in an object or array. */
-  static String insert(String text, JsonNode into, String value) {
+  public static String insert(String text, JsonNode into, String value) {
     int place = into.start() + 1;
     String between =
         into.children().isEmpty()
@@ -74,13 +73,40 @@ final class JsonTree {
     return text.substring(0, place) + between + text.substring(place);
   }
 
+  /** A text as a JSON string. */
+  public static String quoted(String text) {
+    return Document.text(json -> json.value(text));
+  }
+
+  /** The text with a member added after all others of an object, laid out like them. */
+  public static String append(String text, JsonNode into, String member, String indent) {
+    List<JsonNode> members = into.children();
+    if (members.isEmpty()) {
+      String line = "\n" + indent;
+      return text.substring(0, into.start() + 1)
+          + line
+          + "  "
+          + member
+          + line
+          + text.substring(into.end() - 1);
+    }
+    JsonNode first = members.getFirst();
+    String between = text.substring(into.start() + 1, first.begin());
+    int place = members.getLast().end();
+    return text.substring(0, place)
+        + ","
+        + (between.isEmpty() ? " " : between)
+        + member
+        + text.substring(place);
+  }
+
   /**
    * The text without a value; undoes {@link #insert}. A container that becomes empty is removed,
    * too, unless the value was laid out as insert would have done it there.
    *
    * @return null when nothing is left
    */
-  static @Nullable String remove(String text, JsonNode node) {
+  public static @Nullable String remove(String text, JsonNode node) {
     JsonNode parent = node.parent();
     if (parent == null) {
       return null;

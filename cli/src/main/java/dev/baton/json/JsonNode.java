@@ -1,12 +1,11 @@
-package dev.baton.setup;
+package dev.baton.json;
 
-import dev.baton.json.JsonParser;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A value in a JSON text with its position, so that the text around it can be kept. */
-final class JsonNode {
+public final class JsonNode {
   private final @Nullable JsonNode parent;
   private final @Nullable String name;
   private final int begin;
@@ -29,42 +28,42 @@ final class JsonNode {
   }
 
   /** Null for the outermost value. */
-  @Nullable JsonNode parent() {
+  public @Nullable JsonNode parent() {
     return parent;
   }
 
   /** Its name as a member of an object; null for the item of an array. */
-  @Nullable String name() {
+  public @Nullable String name() {
     return name;
   }
 
   /** Where it begins, including its name. */
-  int begin() {
+  public int begin() {
     return begin;
   }
 
   /** Where the value itself begins. */
-  int start() {
+  public int start() {
     return start;
   }
 
   /** The index after its last character. */
-  int end() {
+  public int end() {
     return end;
   }
 
   /** The decoded string; null when it is not a string. */
-  @Nullable String string(String text) {
+  public @Nullable String string(String text) {
     return text.charAt(start) == '"' ? JsonParser.unquote(text.substring(start, end)) : null;
   }
 
   /** Members or items; empty for any other value. */
-  List<JsonNode> children() {
+  public List<JsonNode> children() {
     return children;
   }
 
   /** The last member with this name, which is the one that counts; null for none. */
-  @Nullable JsonNode member(String wanted) {
+  public @Nullable JsonNode member(String wanted) {
     JsonNode found = null;
     for (JsonNode child : children) {
       found = wanted.equals(child.name) ? child : found;

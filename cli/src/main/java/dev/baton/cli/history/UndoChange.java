@@ -1,0 +1,285 @@
+package dev.baton.cli.history;
+
+import dev.baton.app.Fencing;
+import dev.baton.app.StepRefused;
+import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
+import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Workspace;
+import dev.baton.json.JsonObject;
+import dev.baton.store.Change;
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.store.Events;
+import dev.baton.store.Events.Event;
+import dev.baton.store.Stamp;
+import dev.baton.task.DependencyType;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Undoes what somebody changed last. Entries of the history with the same time belong to one
+ * change. What was undone is skipped the next time, so that repeated undoing goes further back. A
+ * claim can be released, but never restored: its worker may have lost it.
+ */
+final class UndoChange {
+  private static final int PAGE = 200;
+
+  private static final Set<String> UNDOABLE =
+      Set.of(
+          "created",
+          "updated",
+          "closed",
+          "reopened",
+          "blocked",
+          "deferred",
+          "pinned",
+          "hooked",
+          "deleted",
+          "commented",
+          "dependency_added",
+          "dependency_removed");
+
+  private final Workspace workspace;
+
+  public UndoChange(Workspace workspace) {
+    this.workspace = workspace;
+  }
+
+  /** What would be undone. */
+  public sealed interface Plan {
+    /** Nothing is left that can be undone. */
+    record Nothing(String actor) implements Plan {}
+
+    /**
+     * Somebody else has changed the task since.
+     *
+     * @param mine the change that is not undone
+     * @param others a later one
+     */
+    record Changed(Event mine, Event others) implements Plan {}
+
+    /** A task that was created is needed by others, or the former values are not known. */
+    record Impossible(Event mine, String why) implements Plan {}
+
+    /** A change, the latest step first. */
+    record Ready(List<Step> steps) implements Plan {
+      public Ready {
+        steps = List.copyOf(steps);
+      }
+
+      /** What was looked at. */
+      private List<Object> seen() {
+        List<Object> seen = new ArrayList<>();
+        for (Step step : steps) {
+          seen.add(step.event());
+          seen.add(step.task());
+        }
+        return seen;
+      }
+    }
+  }
+
+  /**
+   * A part of a change of one task.
+   *
+   * @param task as it is now
+   * @param status the status that it had before; null where that is not changed
+   */
+  public record Step(Event event, Task task, @Nullable FormerStatus status) {
+
+    /** A member of the entry's detail; null where it is missing. */
+    public @Nullable String detail(String name) {
+      JsonObject detail = JsonObject.parse(event.detail());
+      return detail == null ? null : detail.text(name);
+    }
+
+    /** What an update replaced; null where that was not stored. */
+    public @Nullable FormerFields fields() {
+      JsonObject before = before(event);
+      return before == null ? null : new FormerFields(before);
+    }
+  }
+
+  private static @Nullable JsonObject before(Event event) {
+    JsonObject detail = JsonObject.parse(event.detail());
+    return detail == null ? null : detail.object("before");
+  }
+
+  /** Finds the last change of the caller that was not undone yet. */
+  public Plan look(Caller caller) {
+    String actor = caller.stamp(workspace.now()).actor();
+    List<JsonObject> undone = new ArrayList<>();
+    List<Event> change = new ArrayList<>();
+    @Nullable Instant undoing = null;
+    long before = Long.MAX_VALUE;
+    while (true) {
+      List<Event> mine = workspace.stores().events().by(actor, before, PAGE);
+      for (Event event : mine) {
+        if (!change.isEmpty() && !event.at().equals(change.getFirst().at())) {
+          return plan(change);
+        }
+        if (event.kind().equals(Events.UNDONE)) {
+          undone.add(Objects.requireNonNull(JsonObject.parse(event.detail())));
+          undoing = event.at();
+        } else if (!event.at().equals(undoing)
+            && undone.stream().noneMatch(range -> isIn(event.id(), range))
+            && canBeUndone(caller, event)) {
+          change.add(event);
+        }
+      }
+      if (mine.size() < PAGE) {
+        return change.isEmpty() ? new Plan.Nothing(actor) : plan(change);
+      }
+      before = mine.getLast().id();
+    }
+  }
+
+  private static boolean isIn(long number, JsonObject range) {
+    Long first = range.count("first", Long.MAX_VALUE);
+    Long last = range.count("last", Long.MAX_VALUE);
+    return first != null && last != null && first <= number && number <= last;
+  }
+
+  /** One's own claim can be undone while it exists; a task that was erased has no changes. */
+  private boolean canBeUndone(Caller caller, Event event) {
+    if (event.kind().equals("claimed")) {
+      Claim claim = workspace.stores().claims().current(event.task()).orElse(null);
+      return claim != null
+          && claim.epoch() == event.epoch()
+          && new Fencing(workspace).isHolder(caller, claim);
+    }
+    return UNDOABLE.contains(event.kind()) && task(event) != null;
+  }
+
+  private Plan plan(List<Event> change) {
+    List<Step> steps = new ArrayList<>();
+    for (Event event : change) {
+      List<Event> history = workspace.stores().events().history(event.task());
+      for (Event later : history) {
+        if (later.id() > event.id() && isOfAnother(later, event)) {
+          return new Plan.Changed(event, later);
+        }
+      }
+      String why = impossible(event);
+      if (why != null) {
+        return new Plan.Impossible(event, why);
+      }
+      steps.add(
+          new Step(
+              event,
+              workspace.stores().taskQueries().find(event.task()).orElseThrow(),
+              FormerStatus.of(event, before(event), history)));
+    }
+    return new Plan.Ready(steps);
+  }
+
+  /** A comment or a rescue of somebody else is lost only with the task itself. */
+  private static boolean isOfAnother(Event later, Event mine) {
+    boolean harmless = later.kind().equals("commented") || later.kind().equals("rescued");
+    return !later.actor().equals(mine.actor()) && !(harmless && !mine.kind().equals("created"));
+  }
+
+  private @Nullable String impossible(Event event) {
+    if (event.kind().equals("updated") && before(event) == null) {
+      return "an older version of Baton did not store the former values";
+    }
+    if (event.kind().equals("dependency_removed")
+        && new Step(event, Objects.requireNonNull(task(event)), null).detail("type") == null) {
+      return "an older version of Baton did not store its type";
+    }
+    if (!event.kind().equals("created")) {
+      return null;
+    }
+    long needed =
+        workspace.stores().dependencies().dependents(List.of(event.task())).stream()
+            .map(Edge::status)
+            .filter(status -> status != null && status != TaskStatus.TOMBSTONE)
+            .count();
+    return needed == 0
+        ? null
+        : needed == 1 ? "another task depends on it" : needed + " other tasks depend on it";
+  }
+
+  private @Nullable Task task(Event event) {
+    return workspace.stores().taskQueries().find(event.task()).orElse(null);
+  }
+
+  /**
+   * Undoes a change completely or not at all.
+   *
+   * @param plan as it was shown
+   * @return null when something else was changed meanwhile
+   */
+  public @Nullable Change undo(Caller caller, Plan.Ready plan) {
+    boolean[] outdated = {false};
+    Change change =
+        StepRefused.atomically(
+            workspace,
+            () -> {
+              outdated[0] =
+                  !(look(caller) instanceof Plan.Ready again) || !again.seen().equals(plan.seen());
+              return outdated[0] ? new Change.Missing(id(plan)) : undoNow(caller, plan.steps());
+            });
+    return outdated[0] ? null : change;
+  }
+
+  private static TaskId id(Plan.Ready plan) {
+    return plan.steps().getFirst().task().id();
+  }
+
+  private Change undoNow(Caller caller, List<Step> steps) {
+    Stamp stamp = caller.stamp(workspace.now());
+    Change last = new Change.Missing(steps.getFirst().task().id());
+    for (Step step : steps) {
+      TaskId id = step.task().id();
+      last =
+          StepRefused.unless(
+              new Fencing(workspace)
+                  .change(caller, id, epoch -> StepRefused.unless(revert(step, epoch, stamp))));
+    }
+    workspace
+        .stores()
+        .events()
+        .undone(
+            steps.getLast().task().id(),
+            steps.getLast().event().id(),
+            steps.getFirst().event().id(),
+            stamp);
+    return last;
+  }
+
+  private Change revert(Step step, Epoch epoch, Stamp stamp) {
+    TaskId id = step.task().id();
+    var stores = workspace.stores();
+    return switch (step.event().kind()) {
+      case "created" -> stores.taskStates().bury(id, epoch, "undone", stamp);
+      case "updated" ->
+          stores.tasks().update(id, Objects.requireNonNull(step.fields()).patch(), epoch, stamp);
+      case "claimed" -> stores.taskStates().release(id, epoch, "undone", stamp);
+      case "commented" ->
+          stores.comments().remove(id, step.event().actor(), step.event().at(), epoch, stamp);
+      case "dependency_added" -> stores.dependencies().remove(id, on(step), epoch, stamp);
+      case "dependency_removed" -> {
+        Change change = new Change.Missing(id);
+        for (String type : Objects.requireNonNull(step.detail("type")).split(" ", -1)) {
+          change =
+              StepRefused.unless(
+                  stores.dependencies().add(id, on(step), new DependencyType(type), epoch, stamp));
+        }
+        yield change;
+      }
+      default -> Objects.requireNonNull(step.status()).restore(stores, step.task(), epoch, stamp);
+    };
+  }
+
+  private static TaskId on(Step step) {
+    return new TaskId(Objects.requireNonNull(step.detail("on")));
+  }
+}

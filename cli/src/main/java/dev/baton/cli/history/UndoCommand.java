@@ -1,0 +1,96 @@
+package dev.baton.cli.history;
+
+import dev.baton.cli.history.UndoChange.Plan;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Consent;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.store.Change;
+import dev.baton.store.Events.Event;
+import dev.baton.terminal.Ages;
+import dev.baton.terminal.Sanitize;
+import java.io.PrintStream;
+import java.time.Duration;
+
+/** {@code baton undo}: undoes the last change of this user, and then the one before it. */
+final class UndoCommand {
+  private UndoCommand() {}
+
+  static Syntax syntax(String name) {
+    return new Syntax(
+            name,
+            "Undo your last change of a task, after showing it. Repeated, it goes further back."
+                + " What somebody else has changed since is not undone, and no lost claim is"
+                + " restored.")
+        .flag("-y --yes", "do not ask")
+        .example("baton undo")
+        .example("baton undo --yes --json");
+  }
+
+  static ExitCode run(Call call) {
+    UndoChange undoing = new UndoChange(call.workspace());
+    return switch (undoing.look(call.caller())) {
+      case Plan.Nothing nothing ->
+          throw new Failure(
+              ExitCode.NOTHING_TO_DO,
+              "nothing_to_do",
+              "nothing to undo: no change of " + nothing.actor() + " is left that can be undone",
+              "baton log shows what happened");
+      case Plan.Changed changed ->
+          throw refused(
+              call,
+              changed.mine(),
+              "%s changed it after that (%s, %s ago)"
+                  .formatted(
+                      changed.others().actor(),
+                      UndoView.word(changed.others()),
+                      age(call, changed.others())));
+      case Plan.Impossible impossible -> throw refused(call, impossible.mine(), impossible.why());
+      case Plan.Ready ready -> undo(call, undoing, ready);
+    };
+  }
+
+  private static Failure refused(Call call, Event mine, String why) {
+    return new Failure(
+        ExitCode.CONFLICT,
+        "cannot_undo",
+        "your last change (%s %s, %s ago) cannot be undone: %s; nothing was changed"
+            .formatted(UndoView.word(mine), mine.task(), age(call, mine), why),
+        "baton show " + mine.task() + " --history shows what happened");
+  }
+
+  private static String age(Call call, Event event) {
+    return Ages.format(Duration.between(event.at(), call.now()));
+  }
+
+  private static ExitCode undo(Call call, UndoChange undoing, Plan.Ready plan) {
+    UndoView view = new UndoView(plan.steps(), call.now());
+    if (!call.arguments().has("--yes") && !call.output().isJson()) {
+      // Not as data, which a linked home may hold back until the end of the command.
+      PrintStream err = call.environment().err();
+      view.lines().forEach(line -> err.print(Sanitize.line(line) + "\n"));
+    }
+    if (!Consent.isConfirmed(call, "Undo this?")) {
+      call.output().note("nothing was changed");
+      return ExitCode.PAUSED;
+    }
+    Change change = undoing.undo(call.caller(), plan);
+    if (change == null) {
+      throw new Failure(
+          ExitCode.CONFLICT,
+          "conflict",
+          "something was changed while you were asked; nothing was undone",
+          "run baton undo again");
+    }
+    if (!(change instanceof Change.Done) && !(change instanceof Change.Unchanged)) {
+      throw Failure.of(change, "restored");
+    }
+    if (call.output().isJson() || call.arguments().has("--yes")) {
+      call.output().show(view);
+    } else {
+      call.output().line("undone");
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.baton.cli.outcome;
+
+import dev.baton.app.ReadyTasks;
+import dev.baton.app.TaskView;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Picker;
+import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskStatus;
+import dev.baton.terminal.Choice;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** The tasks that a person at the terminal can choose from where an id is missing. */
+public final class TaskPicker {
+  /** More could not be looked through. */
+  private static final int MOST = 2000;
+
+  private TaskPicker() {}
+
+  /** The ids that were typed, or one of the tasks that can be started. */
+  public static List<String> ready(Call call, Supplier<TaskFilter> filter, Failure missing) {
+    return Picker.words(call, question(call), () -> ready(call, filter.get()), missing);
+  }
+
+  /** The same where the syntax says what is missing. */
+  public static List<String> ready(Call call) {
+    return Picker.words(call, question(call), () -> ready(call, TaskFilter.ALL));
+  }
+
+  /** The ids that were typed, or one of the unfinished tasks, those in progress first. */
+  public static List<String> unfinished(Call call) {
+    return Picker.words(call, question(call), () -> unfinishedRows(call));
+  }
+
+  /** The same for a command in which an id may be missing. */
+  public static List<String> unfinished(Call call, Failure missing) {
+    return Picker.words(call, question(call), () -> unfinishedRows(call), missing);
+  }
+
+  /** The ids that were typed, or one of the tasks in progress. */
+  public static List<String> inProgress(Call call) {
+    return Picker.words(call, question(call), () -> rows(call, List.of(TaskStatus.IN_PROGRESS)));
+  }
+
+  private static String question(Call call) {
+    return call.arguments().command() + " which task?";
+  }
+
+  private static List<Choice.Row> ready(Call call, TaskFilter filter) {
+    List<Choice.Row> rows = new ArrayList<>();
+    for (TaskView view :
+        new ReadyTasks(call.workspace()).page(filter, TaskOrder.PRIORITY, MOST).items()) {
+      rows.add(row(view.task(), view.isStale() ? "stale" : ""));
+    }
+    return rows;
+  }
+
+  private static List<Choice.Row> unfinishedRows(Call call) {
+    return rows(
+        call,
+        List.of(TaskStatus.IN_PROGRESS, TaskStatus.OPEN, TaskStatus.BLOCKED, TaskStatus.DEFERRED));
+  }
+
+  private static List<Choice.Row> rows(Call call, List<TaskStatus> statuses) {
+    List<Task> tasks =
+        new ArrayList<>(
+            call.workspace()
+                .stores()
+                .taskQueries()
+                .list(TaskFilter.ALL.withStatuses(statuses), TaskOrder.PRIORITY, MOST, call.now())
+                .items());
+    tasks.sort(Comparator.comparing(task -> task.status() != TaskStatus.IN_PROGRESS));
+    List<Choice.Row> rows = new ArrayList<>();
+    for (Task task : tasks) {
+      rows.add(row(task, task.status() == TaskStatus.OPEN ? "" : task.statusName()));
+    }
+    return rows;
+  }
+
+  private static Choice.Row row(Task task, String state) {
+    String who = task.assignee() == null ? "" : "  (" + task.assignee() + ")";
+    return new Choice.Row(
+        task.id().value(),
+        "P" + task.priority() + "  " + (state.isEmpty() ? "" : state + "  ") + task.title() + who);
+  }
+}

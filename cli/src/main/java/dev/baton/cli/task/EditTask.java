@@ -1,0 +1,172 @@
+package dev.baton.cli.task;
+
+import dev.baton.app.UpdateTask;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.EpochOption;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.cli.outcome.TaskPicker;
+import dev.baton.task.Task;
+import dev.baton.task.Task.TaskText;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskPatch;
+import dev.baton.task.TaskPatch.TaskField;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code baton edit}: the texts of a task in the user's editor. */
+final class EditTask {
+  private static final String WHOLE = "The first line is the title, the rest is the description.";
+
+  private EditTask() {}
+
+  /** The title and the description in one text, as in a commit message. */
+  record TitleAndBody(String title, String body) {
+    String text() {
+      return title + (body.isBlank() ? "" : "\n\n" + body.strip());
+    }
+
+    static TitleAndBody of(Call call, String text) {
+      int end = text.indexOf('\n');
+      return new TitleAndBody(
+          TextOptions.title(call, end < 0 ? text : text.substring(0, end)),
+          end < 0 ? "" : TextOptions.body("description", text.substring(end + 1).strip()));
+    }
+  }
+
+  static Syntax syntax(String name) {
+    return EpochOption.addTo(
+            new Syntax(
+                    name,
+                    "Edit the title and the description of a task, or another text, in your editor"
+                        + " (VISUAL, else EDITOR).")
+                .arguments("ID", "1", "the id of the task")
+                .orPicked()
+                .flag("--title", "only the title")
+                .flag("--description", "only the description")
+                .flag("--design", "the design")
+                .flag("--acceptance", "the acceptance criteria")
+                .flag("--notes", "the notes"))
+        .example("baton edit app-a1b")
+        .example("EDITOR='code --wait' baton edit app-a1b --notes");
+  }
+
+  /** Creates a task from a text; null when it is empty or as it was. */
+  static @Nullable ExitCode create(Call call) {
+    CreateOptions.TitleAndBody given = CreateOptions.given(call);
+    if (!call.arguments().has("--validate")) {
+      // Other options are checked before somebody writes a text.
+      CreateOptions.read(call, new CreateOptions.TitleAndBody("title", null));
+    }
+    TitleAndBody typed = new TitleAndBody(given.title(), given.body() == null ? "" : given.body());
+    return EditedText.edit(
+        call,
+        "new",
+        typed.text(),
+        WHOLE,
+        text -> {
+          TitleAndBody written = TitleAndBody.of(call, text);
+          return TaskChanges.create(
+              call,
+              CreateOptions.read(
+                  call, new CreateOptions.TitleAndBody(written.title(), written.body())));
+        });
+  }
+
+  static ExitCode edit(Call call) {
+    TaskId id = ChangeOutcome.resolveAll(call, TaskPicker.unfinished(call)).getFirst();
+    TaskField field = field(call);
+    Task task = find(call, id);
+    ExitCode code =
+        EditedText.edit(
+            call,
+            id.value(),
+            text(task, field),
+            field == null ? WHOLE : "The " + words(field) + " of " + id + ".",
+            text -> changed(call, task, field, text));
+    if (code == null) {
+      call.output().note("the text is empty or unchanged; nothing was changed");
+    }
+    return code == null ? ExitCode.NOTHING_TO_DO : code;
+  }
+
+  private static ExitCode changed(Call call, Task task, @Nullable TaskField field, String text) {
+    if (!text(find(call, task.id()), field).equals(text(task, field))) {
+      throw new Failure(
+          ExitCode.CONFLICT,
+          "conflict",
+          task.id() + " was changed while you edited it; nothing was changed",
+          "run baton edit " + task.id() + " again");
+    }
+    TaskPatch.Builder patch = TaskPatch.builder();
+    if (field == null || field == TaskField.TITLE) {
+      TitleAndBody written = TitleAndBody.of(call, text);
+      if (!written.title().equals(task.title())) {
+        patch.set(TaskField.TITLE, written.title());
+      }
+      if (field == null && !written.body().equals(task.text().description().strip())) {
+        patch.set(TaskField.DESCRIPTION, written.body());
+      }
+    } else {
+      patch.set(field, TextOptions.body(words(field), text));
+    }
+    UpdateTask.Request request = new UpdateTask.Request(task.id(), patch.build(), null, null, null);
+    return ChangeOutcome.each(
+        call,
+        List.of(task.id()),
+        "updated",
+        id ->
+            new UpdateTask(call.workspace(), call.dialect().changesAsBd())
+                .update(call.caller(id), request)
+                .change());
+  }
+
+  private static Task find(Call call, TaskId id) {
+    return call.workspace()
+        .stores()
+        .taskQueries()
+        .find(id)
+        .orElseThrow(() -> Failure.noTask(id.value()));
+  }
+
+  /** The text that the options name; null for title and description together. */
+  private static @Nullable TaskField field(Call call) {
+    TaskField field = null;
+    for (TaskField each :
+        List.of(
+            TaskField.TITLE,
+            TaskField.DESCRIPTION,
+            TaskField.DESIGN,
+            TaskField.ACCEPTANCE_CRITERIA,
+            TaskField.NOTES)) {
+      String option = each == TaskField.ACCEPTANCE_CRITERIA ? "--acceptance" : "--" + words(each);
+      if (call.arguments().has(option)) {
+        if (field != null) {
+          throw Failure.usage("only one text can be edited at a time", "use only one of them");
+        }
+        field = each;
+      }
+    }
+    return field;
+  }
+
+  private static String words(TaskField field) {
+    return field.wireName().replace('_', ' ');
+  }
+
+  private static String text(Task task, @Nullable TaskField field) {
+    TaskText text = task.text();
+    return switch (field) {
+      case null -> new TitleAndBody(text.title(), text.description()).text();
+      case TITLE -> text.title();
+      case DESCRIPTION -> text.description();
+      case DESIGN -> text.design();
+      case ACCEPTANCE_CRITERIA -> text.acceptanceCriteria();
+      case NOTES -> text.notes();
+      default -> throw new IllegalArgumentException(field + " is not a text of its own");
+    };
+  }
+}
