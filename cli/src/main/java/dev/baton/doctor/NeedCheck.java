@@ -2,6 +2,7 @@ package dev.baton.doctor;
 
 import dev.baton.app.need.Need;
 import dev.baton.app.need.Need.Kind;
+import dev.baton.task.Plural;
 import java.util.List;
 import java.util.Set;
 
@@ -25,7 +26,7 @@ record NeedCheck(String name, Set<Kind> kinds, String none, String one, String m
     }
     return CheckResult.warn(
         name,
-        found.size() + " " + (found.size() == 1 ? one : many),
+        Plural.of(found.size(), one, many),
         found.stream().map(Need::sentence).toList(),
         found.getFirst().command());
   }

@@ -71,10 +71,6 @@ public final class RunTable {
         + " in all";
   }
 
-  public static String count(long number, String noun) {
-    return Plural.of(number, noun);
-  }
-
   /** New input and output, as limits count them. */
   public static String tokens(Figures figures) {
     return IterationWords.amount(figures.tokens().counted());

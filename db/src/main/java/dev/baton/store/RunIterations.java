@@ -32,9 +32,9 @@ public final class RunIterations {
    * alive, not when somebody noticed.
    */
   private static final String ABANDON =
-      "update iteration set state = 'kept', outcome = :outcome, ended_at = coalesce((select"
-          + " changed_at from run where run.id = iteration.run"
-          + " and changed_at between iteration.started_at and :at), started_at, :at)"
+      "update iteration set state = 'kept', outcome = :outcome, ended_at = coalesce((select case"
+          + " when changed_at between iteration.started_at and :at then changed_at"
+          + " else iteration.started_at end from run where run.id = iteration.run), :at)"
           + " where source = 'run' and state = 'running' and ";
 
   /**

@@ -20,6 +20,7 @@ import dev.baton.store.Runs;
 import dev.baton.store.Runs.Run;
 import dev.baton.store.StoredSettings.Clocks;
 import dev.baton.store.Withheld.Idle;
+import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
@@ -286,7 +287,7 @@ public final class FindNeeds {
           && waits
           && continued.getOrDefault(task.id(), 0L) <= rescue.name().epoch()) {
         int files = rescue.files();
-        String what = files == 0 ? "commits" : files == 1 ? "1 file" : files + " files";
+        String what = files == 0 ? "commits" : Plural.of(files, "file");
         add(
             Kind.RESCUE,
             task,

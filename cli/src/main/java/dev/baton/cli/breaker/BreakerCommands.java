@@ -178,7 +178,7 @@ public final class BreakerCommands implements Commands {
                 .map(change -> new ScopedTransition(scope, change))
                 .toList()
             : breakers.transitions(EventFilter.ALL.withLast(limit));
-    call.output().show(new BreakerView.Transitions(ofOne, changes));
+    call.output().show(new BreakerView.Transitions(ofOne, changes, call.now()));
     return ExitCode.OK;
   }
 

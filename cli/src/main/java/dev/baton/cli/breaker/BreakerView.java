@@ -176,7 +176,7 @@ final class BreakerView {
    *
    * @param ofOne whether only one breaker was asked for
    */
-  record Transitions(boolean ofOne, List<ScopedTransition> changes) implements View {
+  record Transitions(boolean ofOne, List<ScopedTransition> changes, Instant now) implements View {
     @Override
     public void write(JsonWriter json) {
       new ArrayDocument<>(changes, this::writeChange).write(json);
@@ -211,7 +211,7 @@ final class BreakerView {
           new Table(
               List.of(
                   Column.left("BREAKER"),
-                  Column.left("AT"),
+                  Column.right("AT"),
                   Column.left("FROM"),
                   Column.left("TO"),
                   Column.left("BY"),
@@ -221,11 +221,11 @@ final class BreakerView {
         TransitionRecord change = scoped.transition();
         table.row(
             new Cell(Style.ID, scoped.scope()),
-            new Cell(Style.DIM, change.at().toString()),
-            Cell.of(change.from()),
-            Cell.of(change.to()),
+            new Cell(Style.DIM, Ages.format(Duration.between(change.at(), now)) + " ago"),
+            Cell.of(DecisionView.words(change.from())),
+            Cell.of(DecisionView.words(change.to())),
             Cell.of(change.actor()),
-            Cell.of(change.cause()),
+            Cell.of(change.cause().replace('_', ' ')),
             Cell.of(change.reason()));
       }
       output.table(table, true);

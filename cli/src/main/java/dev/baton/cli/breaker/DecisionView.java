@@ -60,8 +60,7 @@ record DecisionView(String scope, Decision decision, LoopVerdict verdict, Instan
   private String line(Output output) {
     boolean ofRun = scope.equals(RUN);
     String task = scope.substring(scope.indexOf(':') + 1);
-    String breaker =
-        " (breaker " + decision.phase().name().toLowerCase(Locale.ROOT).replace('_', '-') + ")";
+    String breaker = " (breaker " + words(decision.phase().name()) + ")";
     if (isAllowed()) {
       String reason = decision.phase() == Phase.CLOSED ? "" : "; " + decision.reason();
       return output.paint(Style.GOOD, "OK")
@@ -78,6 +77,11 @@ record DecisionView(String scope, Decision decision, LoopVerdict verdict, Instan
             : "; one retry in " + Ages.format(Duration.between(now, decision.retryAt()));
     return output.paint(Style.BAD, word())
         + Sanitize.line(": " + (ofRun ? "" : task + ": ") + decision.reason() + breaker + retry);
+  }
+
+  /** The name of a phase for people, such as {@code half-open}. */
+  static String words(String phase) {
+    return phase.toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private String word() {

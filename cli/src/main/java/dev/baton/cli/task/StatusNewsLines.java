@@ -3,6 +3,7 @@ package dev.baton.cli.task;
 import dev.baton.app.history.Changes;
 import dev.baton.app.history.RunView;
 import dev.baton.render.RunTable;
+import dev.baton.task.Plural;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
@@ -42,7 +43,7 @@ final class StatusNewsLines {
         + Ages.format(run.took())
         + (run.run().task() == null ? "" : " on " + run.run().task())
         + ", "
-        + RunTable.count(run.figures().iterations(), "iteration")
+        + Plural.of(run.figures().iterations(), "iteration")
         + ", "
         + run.run().used().tasksClosed()
         + " closed, "
@@ -50,8 +51,8 @@ final class StatusNewsLines {
   }
 
   private void changes(Changes changes) {
-    heading(
-        "since your last look, " + Ages.format(Duration.between(changes.since(), now)) + " ago");
+    String time = Ages.format(Duration.between(changes.since(), now));
+    heading(news.sinceLook() ? "since your last look, " + time + " ago" : "in the last " + time);
     if (changes.isEmpty()) {
       output.line("  nothing changed");
       return;
@@ -65,9 +66,9 @@ final class StatusNewsLines {
     if (changes.iterations().iterations() > 0 || changes.commits() > 0) {
       output.line(
           "  "
-              + RunTable.count(changes.iterations().iterations(), "iteration")
+              + Plural.of(changes.iterations().iterations(), "iteration")
               + " of runs, "
-              + RunTable.count(changes.commits(), "other commit")
+              + Plural.of(changes.commits(), "other commit")
               + ", "
               + RunTable.tokens(changes.iterations())
               + " tokens, "
@@ -76,7 +77,7 @@ final class StatusNewsLines {
     if (changes.runsEnded() + changes.runsDied() > 0) {
       output.line(
           "  "
-              + RunTable.count(changes.runsEnded(), "run")
+              + Plural.of(changes.runsEnded(), "run")
               + " ended or paused"
               + (changes.runsDied() == 0 ? "" : ", " + changes.runsDied() + " died"));
     }

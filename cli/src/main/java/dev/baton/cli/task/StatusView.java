@@ -66,8 +66,12 @@ record StatusView(
   private static final double MICROCENTS_IN_A_DOLLAR = 100_000_000;
   private static final double MINUTES_IN_AN_HOUR = 60;
 
-  /** What waits for a person, which runs are at work, and what changed since the last look. */
-  record News(FindNeeds.Found found, Changes changes) {}
+  /**
+   * What waits for a person, which runs are at work, and what changed.
+   *
+   * @param sinceLook whether that is since this user's last look, and not since another time
+   */
+  record News(FindNeeds.Found found, Changes changes, boolean sinceLook) {}
 
   /**
    * More figures that bd and cub print.

@@ -96,12 +96,14 @@ final class TaskStatusLook {
     if (call.dialect().answersAsBd()) {
       return null;
     }
-    Instant since = SinceOption.read(call);
-    since = since == null ? last.read() : since;
     Instant now = call.now();
+    Instant given = SinceOption.read(call);
+    Instant looked = given == null ? last.read() : null;
+    boolean sinceLook = looked != null && !looked.isAfter(now);
+    Instant since = sinceLook ? looked : given;
     return new StatusView.News(
         FindNeeds.all(call.workspace(), workers),
-        Changes.read(
-            call.workspace(), since == null || since.isAfter(now) ? now.minus(DAY) : since));
+        Changes.read(call.workspace(), since == null ? now.minus(DAY) : since),
+        sinceLook);
   }
 }

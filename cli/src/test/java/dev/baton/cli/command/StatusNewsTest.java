@@ -34,7 +34,11 @@ class StatusNewsTest {
 
   @Test
   void aLookIsRememberedByPeopleAndNotByPrograms() {
-    assertThat(baton.ok("status").out()).contains("created 2: app-a, app-b");
+    assertThat(baton.ok("status").out())
+        .contains("in the last 1d\n", "created 2: app-a, app-b")
+        .doesNotContain("last look");
+    baton.pass(Duration.ofHours(2));
+    assertThat(baton.ok("status", "--since", "5m").out()).contains("in the last 5m\n");
     baton.pass(Duration.ofHours(2));
     assertThat(baton.ok("status").out()).contains("since your last look, 2h", "nothing changed");
     baton.pass(Duration.ofMinutes(5));
