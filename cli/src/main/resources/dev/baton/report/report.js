@@ -18,6 +18,7 @@
 
   // How things are written.
   const number = (n) => (n === undefined || n === null ? '' : n.toLocaleString('en-US'));
+  const counted = (n, one) => number(n) + ' ' + one + (n === 1 ? '' : 's');
   const money = (cents) =>
     cents === undefined ? '' : cents > 0 && cents < 1 ? '<$0.01' : '$' + (cents / 100).toFixed(2);
   const percent = (share) => (share === undefined ? '' : Math.round(share * 100) + ' %');
@@ -119,11 +120,8 @@
     let sorted = lines;
     let limit = (options && options.limit) || Infinity;
     const cell = (column, line) => {
-      const td = make('td', {textContent: column.text(line)});
+      const td = make('td', {}, column.wide ? make('div', {className: 'wide', textContent: column.text(line)}) : column.text(line));
       if (column.n) td.className = 'n';
-      if (column.whole) td.className = 'whole';
-      if (column.wide) td.className = 'wide';
-      if (column.code) td.replaceChildren(make('code', {textContent: column.text(line)}));
       if (column.tone) td.classList.add(column.tone(line));
       return td;
     };
@@ -166,14 +164,13 @@
 
   // What waits for a person.
   if (data.needs.length) {
-    el('needs').append(table([
-      {name: 'What', whole: true, text: (n) => (n.tasks.length > 1 ? `${n.tasks[0]} and ${n.tasks.length - 1} more` : n.tasks[0] || n.run || 'sweeps')},
-      {name: 'State', text: (n) => n.state, tone: (n) => (['poison', 'breaker', 'died', 'stale'].includes(n.kind) ? 'bad' : 'warn')},
-      {name: 'Why', wide: true, text: (n) => n.reason || ''},
-      {name: 'Command', code: true, text: (n) => n.command},
-      {name: 'Title', text: (n) => n.title || ''},
-      {name: 'Since', whole: true, text: (n) => when(Date.parse(n.at)), key: (n) => Date.parse(n.at)},
-    ], data.needs).element);
+    el('needs').append(make('ul', {}, ...data.needs.map((n) => {
+      const what = n.tasks.length > 1 ? `${n.tasks[0]} and ${n.tasks.length - 1} more` : n.tasks[0] || n.run || 'sweeps';
+      const bad = ['poison', 'breaker', 'died', 'stale'].includes(n.kind);
+      return make('li', {}, make('strong', {textContent: what}), ' ',
+        make('span', {className: bad ? 'bad' : 'warn', textContent: n.state}), (n.reason ? ': ' + n.reason : '') + (n.title ? ` (${n.title})` : ''),
+        make('code', {textContent: n.command}));
+    })));
   } else el('needs').append(empty('Nothing needs a person.'));
 
   // Timeline.
@@ -432,19 +429,22 @@
     const tokens = (r) => r.input_tokens + r.output_tokens;
     const tones = {running: 'good', paused: 'warn', unknown: 'warn', died: 'bad'};
     el('runs').append(
-      make('p', {textContent: `${number(all.runs)} ${all.runs === 1 ? 'run' : 'runs'}: ${number(all.iterations)} ${all.iterations === 1 ? 'iteration' : 'iterations'}, ${number(all.tasks_closed)} ${all.tasks_closed === 1 ? 'task' : 'tasks'} closed, ${number(all.tasks_skipped)} skipped, ${number(tokens(all))} tokens, ${money(all.cost_cents)}, ${lasting(all.elapsed_seconds)} in all.`}),
+      make('p', {textContent: [counted(all.runs, 'run') + ': ' + counted(all.iterations, 'iteration'), ...(all.tasks_closed ? [counted(all.tasks_closed, 'task') + ' closed'] : []),
+        ...(all.tasks_skipped ? [number(all.tasks_skipped) + ' skipped'] : []), ...(tokens(all) ? [number(tokens(all)) + ' tokens'] : []),
+        ...(all.cost_cents ? [money(all.cost_cents)] : []), lasting(all.elapsed_seconds) + ' in all.'].join(', ')}),
       table([
-        {name: 'Run', whole: true, text: (r) => r.run},
-        {name: 'Started', whole: true, text: (r) => when(Date.parse(r.started_at)), key: (r) => Date.parse(r.started_at)},
+        {name: 'Run', text: (r) => r.run},
+        {name: 'Started', text: (r) => when(Date.parse(r.started_at)), key: (r) => Date.parse(r.started_at)},
         {name: 'Took', n: true, text: (r) => lasting(r.elapsed_seconds), key: (r) => r.elapsed_seconds},
         {name: 'State', text: (r) => r.state, tone: (r) => tones[r.state] || 'calm'},
+        {name: 'Why', wide: true, text: (r) => r.reason || ''},
         {name: 'Iterations', n: true, text: (r) => number(r.iterations), key: (r) => r.iterations},
         {name: 'Closed', n: true, text: (r) => number(r.tasks_closed), key: (r) => r.tasks_closed},
         {name: 'Skipped', n: true, text: (r) => number(r.tasks_skipped), key: (r) => r.tasks_skipped},
         {name: 'Tokens', n: true, text: (r) => number(tokens(r)), key: tokens},
         {name: 'Cost', n: true, text: (r) => money(r.cost_cents), key: (r) => r.cost_cents},
-        {name: 'Worker', whole: true, text: (r) => r.worker}, {name: 'Agent', text: (r) => r.agent || ''},
-        {name: 'Machine', text: (r) => r.machine || ''}, {name: 'Why', wide: true, text: (r) => r.reason || ''},
+        {name: 'Worker', text: (r) => r.worker}, {name: 'Agent', text: (r) => r.agent || ''},
+        {name: 'Machine', text: (r) => r.machine || ''},
       ], [...data.runs].reverse(), {limit: 200}).element);
     if (data.runs.length > 200) el('runs').append(empty(`The latest 200 of ${data.runs.length}.`));
   } else omit('runs');
@@ -462,7 +462,7 @@
   } else omit('recovery');
   if (data.stuck.length) {
     el('stuck').append(table([
-      {name: 'Task', text: (s) => s.task}, {name: 'Title', text: (s) => s.title},
+      {name: 'Task', text: (s) => s.task}, {name: 'Title', wide: true, text: (s) => s.title},
       {name: 'Kind', text: (s) => s.kind, tone: (s) => (s.kind === 'stalled' ? 'warn' : 'bad')},
       {name: 'Worker', text: (s) => s.worker || ''}, {name: 'Evidence', wide: true, text: (s) => s.evidence},
     ], data.stuck).element);
@@ -486,7 +486,7 @@
       {name: 'Iterations', n: true, text: (s) => number(s.iterations), key: (s) => s.iterations},
       {name: 'First', text: (s) => `#${s.first_iteration} ${when(Date.parse(s.first_at))}`, key: (s) => s.first_iteration},
       {name: 'Last', text: (s) => `#${s.last_iteration} ${when(Date.parse(s.last_at))}`, key: (s) => s.last_iteration},
-      {name: 'Tasks', text: (s) => s.tasks.join(', ')}, {name: 'Files', text: (s) => s.files.join(', ')},
+      {name: 'Tasks', wide: true, text: (s) => s.tasks.join(', ')}, {name: 'Files', wide: true, text: (s) => s.files.join(', ')},
     ], data.signatures.slice(0, 200)).element);
     if (data.signatures.length > 200) el('errors').append(empty(`The 200 most frequent of ${data.signatures.length}.`));
   } else omit('errors');
@@ -530,16 +530,16 @@
       ...chances('The same after iterations without progress in a row', 'In a row', ins.after_no_progress),
       make('h3', {textContent: 'What closed tasks needed'}),
       table([
-        {name: 'By', text: (g) => g.kind}, {name: 'Name', text: (g) => g.name},
+        {name: 'By', text: (g) => g.kind}, {name: 'Name', wide: true, text: (g) => g.name},
         {name: 'Tasks', n: true, text: (g) => number(g.tasks), key: (g) => g.tasks},
         {name: 'Iterations', n: true, text: (g) => number(g.median), key: (g) => g.median},
         {name: 'Half of them', text: (g) => `${number(g.low)} to ${number(g.high)}`, key: (g) => g.low},
         {name: 'Cost', n: true, text: (g) => money(g.median_cost_cents), key: (g) => g.median_cost_cents},
       ], ins.groups).element);
     if (ins.open.length) el('insights').append(make('h3', {textContent: 'Open tasks'}), table([
-      {name: 'Task', text: (o) => o.task}, {name: 'Title', text: (o) => titles.get(o.task) || ''},
+      {name: 'Task', text: (o) => o.task}, {name: 'Title', wide: true, text: (o) => titles.get(o.task) || ''},
       {name: 'Iterations', n: true, text: (o) => number(o.iterations), key: (o) => o.iterations},
-      {name: 'Tasks like this', text: (o) => `${number(o.like.low)} to ${number(o.like.high)} iterations, at most ${number(o.like.most)} (${o.like.name}, ${o.like.tasks} tasks)`},
+      {name: 'Tasks like this', wide: true, text: (o) => `${number(o.like.low)} to ${number(o.like.high)} iterations, at most ${number(o.like.most)} (${o.like.name}, ${o.like.tasks} tasks)`},
       {name: 'Beyond', text: (o) => (o.beyond ? 'more than any' : ''), tone: (o) => (o.beyond ? 'bad' : 'calm')},
     ], ins.open).element);
   }
@@ -547,8 +547,8 @@
   // The list of iterations, the latest first.
   const list = table([
     {name: 'N', n: true, text: (i) => '#' + i.n, key: (i) => i.n},
-    {name: 'Task', whole: true, text: (i) => i.task || ''},
-    {name: 'Title', text: (i) => titles.get(i.task) || ''},
+    {name: 'Task', text: (i) => i.task || ''},
+    {name: 'Title', wide: true, text: (i) => titles.get(i.task) || ''},
     {name: 'Outcome', text: (i) => i.outcome, tone: (i) => (i.tone === 'accent' ? 'calm' : i.tone)},
     {name: 'Began', text: (i) => when(i.began), key: (i) => i.began},
     {name: 'Took', n: true, text: (i) => lasting(i.seconds), key: (i) => i.seconds},
@@ -557,7 +557,7 @@
     {name: 'Cost', n: true, text: (i) => money(i.cost_cents), key: (i) => i.cost_cents},
     {name: 'Worker', text: (i) => i.worker || ''},
     {name: 'Model', text: (i) => i.model || ''},
-    {name: 'Commit', text: (i) => (i.commit ? i.commit + ' ' + (i.subject || '') : '')},
+    {name: 'Commit', wide: true, text: (i) => (i.commit ? i.commit + ' ' + (i.subject || '') : '')},
   ], [...rows].reverse(), {
     limit: 100,
     drawn: (shown, all) => {

@@ -163,8 +163,8 @@ public final class FindNeeds {
                 null,
                 view,
                 null,
-                (view.run().task() == null ? "" : "at work on " + view.run().task() + "; ")
-                    + Objects.requireNonNullElse(view.reason(), ""),
+                Objects.requireNonNullElse(view.reason(), "")
+                    + (view.run().task() == null ? "" : " (" + view.run().task() + ")"),
                 view.lastSign(),
                 command));
       }

@@ -70,7 +70,7 @@ class StatusNewsTest {
     past.save("run-2", State.RUNNING, past.process(100), PastRuns.used(0, 0, TokenUse.NONE, 0), "");
     assertThat(baton.ok("status").out())
         .contains("run-2  running for 1h on app-a", "needs a person: 1")
-        .contains("  run-1  paused 0s ago: at work on app-a; Nothing changed 3 times\n")
+        .contains("  run-1  paused 0s ago: Nothing changed 3 times (app-a)\n")
         .contains("\n      baton resume --investigate --run run-1\n");
     baton.processes().kill(100);
 

@@ -116,7 +116,7 @@ class MorningsIT {
     Json doctor = shell("baton doctor --json").json();
     assertThat(doctor.at("checks").where("name", check).text("status")).as(check).isEqualTo("warn");
     for (int round = 0; round < MOST_ROUNDS; round++) {
-      Json needs = baton.run("status", "--json").json().at("needs");
+      Json needs = shell("baton status --json").json().at("needs");
       if (round == 0) {
         assertThat(needs.each("kind")).containsExactly(kinds);
         assertSameIn("show app-a", needs);
@@ -207,7 +207,7 @@ class MorningsIT {
 
   @Test
   void anAgentWasSilentForTooLong() throws Exception {
-    run(12, "sleep 60", "--idle 1");
+    run(12, "sleep 60", "--idle 1s");
     help();
     settle("paused-runs", "paused");
     assertThat(status()).isEqualTo("closed");

@@ -232,7 +232,7 @@ class ReportPageIT {
     assertThat(page.value("[...document.querySelectorAll('#runs td')].map(d => d.textContent)"))
         .contains("run-1", "1 h 0 min", "ended", "1,234", "5", "$0.67", "ann", "window.broken");
     assertThat(page.value(css("#runs p") + ".textContent"))
-        .startsWith("1 run: 1,234 iterations, 5 tasks closed, 0 skipped, 0 tokens, $0.67");
+        .startsWith("1 run: 1,234 iterations, 5 tasks closed, $0.67, 1 h 0 min in all");
 
     String shown = css("#span") + ".textContent";
     String before = page.value(shown);
