@@ -125,7 +125,7 @@ class FirstStartIT {
 
   private String building() {
     return "baton: building for the first use, one to four minutes and longer if Maven downloads;"
-               + " log: "
+        + " log: "
         + log()
         + "\n";
   }

@@ -358,7 +358,7 @@ public final class FindNeeds {
     ClockReading last = clocks.lastSweep();
     if (interval != null && last != null && isOverdue()) {
       RegularSweeps sweeps = RegularSweeps.look(workspace);
-      boolean starts = sweeps.started() && sweeps.covered() || !sweeps.problem().isEmpty();
+      boolean starts = (sweeps.started() && sweeps.covered()) || !sweeps.problem().isEmpty();
       needs.add(
           new Need(
               Kind.SWEEPS,
