@@ -232,19 +232,17 @@ public final class FindNeeds {
 
   /** What was done according to a commit or to another tracker. */
   private void findFinished() {
-    Map<TaskId, ClosingLog.@Nullable Entry> found = new LinkedHashMap<>();
-    for (TaskId task : workspace.stores().health().finishedElsewhere()) {
-      found.put(task, null);
+    for (Task task : tasks(workspace.stores().health().finishedElsewhere())) {
+      add(Kind.FINISHED, task, "another tracker saw it succeed", null, "baton close ");
     }
+    Map<TaskId, ClosingLog.Entry> unsettled = new LinkedHashMap<>();
     for (ClosingLog.Entry entry : workspace.stores().closingLog().unsettled()) {
-      found.put(entry.task(), entry);
+      unsettled.put(entry.task(), entry);
     }
-    for (Task task : tasks(found.keySet())) {
-      ClosingLog.Entry entry = found.get(task.id());
-      String reason = entry == null || entry.reason() == null ? "" : entry.reason();
-      if (entry == null) {
-        add(Kind.FINISHED, task, "another tracker saw it succeed", null, "baton close ");
-      } else if (entry.result() == ClosingLog.Result.WITHDRAWN) {
+    for (Task task : tasks(unsettled.keySet())) {
+      ClosingLog.Entry entry = Objects.requireNonNull(unsettled.get(task.id()));
+      String reason = Objects.requireNonNullElse(entry.reason(), "");
+      if (entry.result() == ClosingLog.Result.WITHDRAWN) {
         add(Kind.WITHDRAWN, task, reason, null, "baton reopen ");
       } else if (task.status() != TaskStatus.IN_PROGRESS) {
         add(Kind.FINISHED, task, "a commit was refused: " + reason, null, "baton close ");

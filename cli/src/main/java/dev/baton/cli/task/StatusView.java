@@ -31,8 +31,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,7 +128,7 @@ record StatusView(
                     .text("blocked_reason", need.blockedReason()))
         .objects(
             "runs",
-            needs.stream().map(Need::run).filter(Objects::nonNull).toList(),
+            needs.stream().flatMap(need -> Stream.ofNullable(need.run())).toList(),
             RunsJson::write);
   }
 
