@@ -9,16 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Rescues of dead workers' files. Those that nobody has restored are worth a warning. */
+/** Rescues of dead workers' files. Those that are not applied are worth a warning. */
 final class RescueCheck implements Check {
 
   private static final NeedCheck WAITING =
       new NeedCheck(
-          "rescues",
-          Set.of(Kind.RESCUE),
-          "",
-          "rescue that nobody has restored",
-          "rescues that nobody has restored");
+          "rescues", Set.of(Kind.RESCUE), "", "rescue is not applied", "rescues are not applied");
 
   @Override
   public String name() {

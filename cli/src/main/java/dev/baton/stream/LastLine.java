@@ -54,7 +54,8 @@ final class LastLine {
               + " |visit |to (?:increase|continue|switch)|upgrade |possible |if (?:it|this)"
               + " |retry|try again|the api provider|giving up|hint|note|tip|switching|waiting|/\\w+"
               + " to |you can |session|total |tokens used|duration|request[ _-]?id|npm"
-              + " (?:notice|warn)|loaded |resume )|\\bretried \\d+ times|\\bfull report available"
+              + " (?:notice|warn)|loaded |resume )|\\b(?:ended|exited|failed|stopped) with (?:exit"
+              + " )?(?:code|status) \\d+\\W*$|\\bretried \\d+ times|\\bfull report available"
               + " at\\b|^max(?:imum)? (?:attempts|retries) (?:reached|exceeded)|^\\w+ can be"
               + " authenticated\\b|^[\\s\u2022*-]*https?://\\S+$|^[\\s\\d,.]+$|^[^\\p{L}\\p{N}]+$",
           Pattern.CASE_INSENSITIVE);

@@ -24,13 +24,16 @@ final class PlainQuestion {
 
   private static final Pattern REQUEST =
       Pattern.compile(
-          "(?:^\\W*|[,;:] |\\b(?:and|so|kindly) )please (?!note|see|find|refer)\\w"
-              + "|\\blet me know\\b|\\byour call\\b|\\bup to you\\b"
-              + "|\\b(?:need|require|waiting for|wait for|awaiting) (?:\\w+ ){0,2}?(?:your"
-              + "|clarification|approval|confirmation|permission|guidance|a decision|an answer)\\b"
-              + "|\\bneed (?:the|a|an|access) .{0,60}\\b(?:key|token|password|credentials?|secret"
-              + "|decision|answer)\\b"
-              + "|\\b(?:tell me|which (?:one|of)) .{0,60}\\b(?:you (?:want|prefer))\\b");
+          "(?:^\\W*|[,;:] |\\b(?:and|so|kindly) )(?:please (?!note|see|find|refer)|merci de"
+              + " |veuillez |bitte (?!beachte)|por favor,? |per favore )\\w|\\blet me"
+              + " know\\b|\\b(?:your call|for you to decide|without your"
+              + " (?:decision|answer|input))\\b|\\bup to you\\b|\\b(?:need|require|waiting for|wait"
+              + " for|awaiting) (?:\\w+"
+              + " ){0,2}?(?:your|clarification|approval|confirmation|permission|guidance|a"
+              + " decision|an answer)\\b|\\bneed (?:the|a|an|access)"
+              + " .{0,60}\\b(?:key|token|password|credentials?|secret"
+              + "|decision|answer)\\b|\\b(?:tell me|which (?:one|of)) .{0,60}\\b(?:you"
+              + " (?:want|prefer))\\b");
 
   /** Answers to choose from follow. */
   private static final Pattern CHOICE =
@@ -50,6 +53,10 @@ final class PlainQuestion {
           "\\b(?:shall|should|can|could|may|want|like|okay|ok|ready)\\b.{0,60}\\b(?:continue|proceed|go"
               + " (?:on|ahead)|carry on|move on|keep going|start|begin|next)\\b");
 
+  /** What a program asks at a terminal. */
+  private static final Pattern PROMPT =
+      Pattern.compile("[\\[(](?:y/n|yes/no)[\\])]", Pattern.CASE_INSENSITIVE);
+
   private PlainQuestion() {}
 
   /** Whether it only asks for permission to continue, and offers no choice. */
@@ -67,14 +74,16 @@ final class PlainQuestion {
     List<String> said =
         prose.stream().filter(line -> !line.isBlank() && !line.equals(ProseLines.OTHER)).toList();
     String last = null;
-    for (String line : said.subList(Math.max(0, said.size() - LINES), said.size())) {
-      if (reportsError(line)) {
+    for (int i = Math.max(0, said.size() - LINES); i < said.size(); i++) {
+      String line = said.get(i);
+      boolean isAnswered = i < said.size() - 1 && PROMPT.matcher(line).find();
+      if (isAnswered || reportsError(line)) {
         continue;
       }
       for (String sentence : Retraction.sentences(line)) {
         if (isAsking(sentence)) {
           last = sentence;
-        } else if (last != null && isAnswer(line, sentence) && !ADDRESSED.matcher(last).find()) {
+        } else if (last != null && isAnswer(line, sentence) && isRhetorical(last)) {
           last = null;
         }
       }
@@ -87,6 +96,11 @@ final class PlainQuestion {
     ErrorScan scan = new ErrorScan();
     scan.line(line);
     return !scan.found().isEmpty();
+  }
+
+  /** Whether it asks nobody in particular, so that the next sentence is its answer. */
+  private static boolean isRhetorical(String asked) {
+    return isQuestion(Retraction.lowerCase(asked).strip()) && !ADDRESSED.matcher(asked).find();
   }
 
   /** Whether it is more text after a question, and not one of the options or "(yes/no)". */

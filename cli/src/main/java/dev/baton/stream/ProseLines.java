@@ -16,6 +16,14 @@ final class ProseLines {
   private static final Pattern FENCE_END = Pattern.compile("\\s*[`~]{3,}\\s*");
   private static final Pattern HEADING = Pattern.compile("^#{1,6}(?: .*)?$");
   private static final Pattern TO_DO = Pattern.compile("^(?:[-*+]|\\d+[.)]) \\[ ] .*");
+
+  /** A row of a table that ends with the state of something that is not done. */
+  private static final Pattern OPEN_ROW =
+      Pattern.compile(
+          "^\\|.*\\|\\s*(?:[\u274c\u2717\u2718\u2b1c\u2610\u23f3]|\\[ \\]|(?:not (?:yet"
+              + " )?(?:implemented|done|started|met)|pending|todo|in progress)\\b)[^|]*\\|?$",
+          Pattern.CASE_INSENSITIVE);
+
   private static final Pattern QUOTATION = Pattern.compile("^(?:(?:[-*+]|\\d+[.)]) +)*>.*");
 
   /** What is only shown, in tags that agents use for that. */
@@ -94,7 +102,8 @@ final class ProseLines {
   private void add(String raw) {
     String line = raw.strip();
     boolean echo = isEcho(line);
-    boolean open = TO_DO.matcher(line).matches() && fence.isEmpty() && !Retraction.isHarmless(line);
+    boolean item = TO_DO.matcher(line).matches() || OPEN_ROW.matcher(line).matches();
+    boolean open = item && fence.isEmpty() && !Retraction.isHarmless(line);
     String other = open && !echo ? OPEN : OTHER;
     boolean said = counts(raw, line) || (!fence.isEmpty() && Retraction.isTestResult(line));
     prose.add(echo || !said ? other : withoutComments(line));

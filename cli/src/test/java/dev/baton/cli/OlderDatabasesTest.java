@@ -53,7 +53,9 @@ class OlderDatabasesTest {
     for (int i = 0; i < recorded.size(); i += 2) {
       String words = recorded.get(i).substring(PROMPT.length());
       String[] call = (words + " --json --db " + file).split(" ", -1);
-      assertThat(sandbox.ok(call).out()).as(words).isEqualTo(recorded.get(i + 1) + "\n");
+      // A later addition, which is derived from the rest.
+      String answer = sandbox.ok(call).out().replaceAll(",\"needs\":\\[(\\{[^{}]*},?)*]", "");
+      assertThat(answer).as(words).isEqualTo(recorded.get(i + 1) + "\n");
     }
   }
 

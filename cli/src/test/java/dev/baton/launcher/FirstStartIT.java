@@ -124,7 +124,8 @@ class FirstStartIT {
   }
 
   private String building() {
-    return "baton: building for the first use, one to four minutes and longer if Maven downloads; log: "
+    return "baton: building for the first use, one to four minutes and longer if Maven downloads;"
+        + " log: "
         + log()
         + "\n";
   }

@@ -10,10 +10,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What people read of the history of a task: no names of fields, no codes, no times in UTC. */
 class EventTextTest {
-  private static final String DEAD =
-      "{\"reason\":\"WORKER_DEAD\",\"worker\":\"night-agent\",\"worker_epoch\":1,"
-          + "\"silent_seconds\":131,\"since\":\"2026-11-25T22:19:34.573Z\"%s}";
-
   private static Event event(String kind, String detail) {
     return new Event(1, new TaskId("app-a"), Instant.EPOCH, kind, "cron", 2, detail);
   }
@@ -35,7 +31,12 @@ class EventTextTest {
       })
   void aSweepSaysWhatBecameOfTheWorkerAndItsFiles(
       String kind, String more, String word, String text) {
-    Event event = event(kind, DEAD.formatted(more));
+    String dead =
+        """
+        {"reason":"WORKER_DEAD","worker":"night-agent","worker_epoch":1,\
+        "silent_seconds":131,"since":"2026-11-25T22:19:34.573Z"%s}\
+        """;
+    Event event = event(kind, dead.formatted(more));
     assertThat(EventText.word(event)).isEqualTo(word);
     assertThat(EventText.of(event)).isEqualTo(text);
   }

@@ -262,7 +262,7 @@ public final class FindNeeds {
     return workspace.stores().taskQueries().findAll(wanted);
   }
 
-  /** Files of dead workers that nobody has restored, and that no later worker was told of. */
+  /** Saved files of dead workers that are not applied, and that no later worker knows of. */
   private void findRescues() {
     GitLayout git = workspace.repository();
     if (git == null
@@ -291,7 +291,7 @@ public final class FindNeeds {
         add(
             Kind.RESCUE,
             task,
-            what + " of " + rescue.worker() + ", which nobody has restored",
+            what + " of " + rescue.worker() + ", not applied yet",
             rescue.createdAt(),
             "baton rescue apply ");
       }
@@ -358,7 +358,7 @@ public final class FindNeeds {
     ClockReading last = clocks.lastSweep();
     if (interval != null && last != null && isOverdue()) {
       RegularSweeps sweeps = RegularSweeps.look(workspace);
-      boolean starts = sweeps.started() && sweeps.covered() || !sweeps.problem().isEmpty();
+      boolean starts = (sweeps.started() && sweeps.covered()) || !sweeps.problem().isEmpty();
       needs.add(
           new Need(
               Kind.SWEEPS,

@@ -51,7 +51,7 @@ public record Need(
     /** The work is done, but the task is not closed; or the other way round. */
     FINISHED("finished, but not closed"),
     WITHDRAWN("closed, but not finished"),
-    /** A dead worker's files were saved, and nobody has restored them. */
+    /** A dead worker's files were saved, and are not applied. */
     RESCUE("saved%s"),
     /** Assigned to a worker that is not here, so that no other worker gets it. */
     ASSIGNED("never given to a worker"),

@@ -460,7 +460,7 @@ class RescueTest {
     assertThat(sandbox.ok("doctor", "-v", "--check", "rescues").out()).contains("no rescues");
     sandbox.ok("sweep", "--now");
     assertThat(sandbox.ok("doctor", "-v", "--check", "rescues").out())
-        .contains("warn", "1 rescue that nobody has restored", "fix: baton rescue apply app-1");
+        .contains("warn", "1 rescue is not applied", "fix: baton rescue apply app-1");
     sandbox.ok("rescue", "apply", "app-1");
     assertThat(sandbox.ok("doctor", "-v", "--check", "rescues").out())
         .contains("pass")

@@ -51,7 +51,7 @@ class StatusNewsTest {
     assertThat(baton.json("status").at("changes").text("since"))
         .as("JSON is read by programs")
         .isEqualTo(changes.text("since"));
-    assertThat(baton.json("status", "--since", "3h").at("changes").at("created").texts())
+    assertThat(baton.json("status", "--since", "5h").at("changes").at("created").texts())
         .containsExactly("app-a", "app-b");
     assertThat(baton.ok("status").out()).contains("closed 1: app-a");
     baton.variable("XDG_STATE_HOME", home.resolve("other").toString());

@@ -248,7 +248,9 @@ final class ExactNumber {
     while (begin > 0 && at - begin < LONGEST_NAME && isNameChar(text.charAt(begin - 1))) {
       begin--;
     }
-    return !date && !COUNTERS.contains(text.substring(begin, at - 1));
+    String name = text.substring(begin, at - 1);
+    boolean counts = COUNTERS.contains(name) || name.endsWith("worker") || name.endsWith("thread");
+    return !date && !counts;
   }
 
   /** {@code curl: (28) ...}. */

@@ -122,7 +122,7 @@ final class Normaliser {
     return unit > end && text.startsWith(" s", unit) ? unit + " s".length() : at;
   }
 
-  /** Whether it is one of the spaces with which a number is padded. */
+  /** Whether it is one of the spaces with which a number or an id is padded. */
   private boolean isPadding(int at) {
     if (at == 0 || text.charAt(at) != ' ' || " [".indexOf(text.charAt(at - 1)) < 0) {
       return false;
@@ -131,7 +131,7 @@ final class Normaliser {
     while (next < text.length() && next - at < LONGEST_NOUN && text.charAt(next) == ' ') {
       next++;
     }
-    return next < text.length() && isDigit(text.charAt(next));
+    return next < text.length() && (isDigit(text.charAt(next)) || uuid(next) > next);
   }
 
   private int number(int at) {
