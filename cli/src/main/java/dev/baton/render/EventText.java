@@ -67,6 +67,7 @@ public final class EventText {
       case "updated" ->
           String.valueOf(facts.scalar("changed")).replace(" ", ", ").replace('_', ' ');
       case "dependency_added", "dependency_removed" -> "on " + facts.scalar("on");
+      case "undone" -> "";
       case "overruled" -> "of " + facts.scalar("worker");
       case "status_named" -> String.valueOf(facts.scalar("status"));
       default -> {

@@ -93,7 +93,10 @@ record UndoView(List<Step> steps, Instant now) implements View, ObjectDocument {
   private static List<String> fields(Step step) {
     FormerFields former = step.fields();
     List<String> effects = new ArrayList<>();
-    for (String name : former == null ? List.<String>of() : former.names()) {
+    if (former == null) {
+      return effects;
+    }
+    for (String name : former.names()) {
       String value = former.words(name).replace('\n', ' ');
       effects.add(
           name.replace('_', ' ')

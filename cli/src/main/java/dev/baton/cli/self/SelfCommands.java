@@ -169,7 +169,8 @@ public final class SelfCommands implements Commands {
                       .install(
                           names,
                           force,
-                          (done, of) -> line.show("start-up cache: " + done + " of " + of)),
+                          (done, of) ->
+                              line.show("start-up caches: " + done + (of == 0 ? "" : " of " + of))),
               "--force moves it aside, self uninstall restores it");
     } finally {
       line.end();

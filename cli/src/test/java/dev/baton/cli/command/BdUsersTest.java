@@ -65,7 +65,16 @@ class BdUsersTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "daemon", "compact", "gate", "mol", "swarm", "kv", "edit", "rules", "ledger", "task"
+        "daemon",
+        "compact",
+        "gate",
+        "mol",
+        "swarm",
+        "kv",
+        "create-form",
+        "rules",
+        "ledger",
+        "task"
       })
   void aCommandThatOnlyOthersHaveIsRefusedWithWhatToDo(String command) {
     Answer answer = bd.run(command, "--json");

@@ -221,8 +221,8 @@ class UndoTest {
     assertThat(baton.json("show", "app-x", "--history").at(0).at("history").each("kind"))
         .containsExactly("created", "updated", "updated", "undone");
     assertThat(baton.ok("show", "app-x", "--history").out())
-        .contains("changed title\n")
-        .doesNotContain("before");
+        .contains(": title\n", "undone by ann, epoch 0\n")
+        .doesNotContain("before", "first");
   }
 
   @Test

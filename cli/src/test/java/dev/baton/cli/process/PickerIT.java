@@ -36,6 +36,7 @@ class PickerIT {
             """
             mkfifo ../keys
             cat >../inside <<'EOF'
+            trap : INT
             stty rows 24 cols 60
             stty -a >../before
             sh -c 'echo $$ >../pid; TERM=xterm exec %s' 9>&-
