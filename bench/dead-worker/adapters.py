@@ -174,6 +174,10 @@ class BatonBesideBd(Baton):
     label, needs = 'Baton beside bd', ('baton', 'bd')
     own_clock = True  # bd's; Baton's own would do
 
+    def call(self, *words, **more):  # Baton looks for bd in the PATH
+        path = ':'.join(str(Path(self.place.tools[name]).parent) for name in self.needs)
+        return super().call(*words, variables={'PATH': f'{path}:{self.place.env["PATH"]}'}, **more)
+
     def begin(self):
         self.place.run(self.place.tools['bd'], 'init', '--prefix', 't', '--quiet', check=True)
 
