@@ -7,7 +7,9 @@ writes what was saved of a dead worker's files into a clean work tree, hand(task
 'me' has a name, a pid and a work tree.
 """
 import json
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -15,11 +17,13 @@ HERE = Path(__file__).parent
 
 class Adapter:
     label = lease = ''  # the heading in the table, and the lease as shipped
-    program = ''  # an option of the runner has its path, --PROGRAM
+    needs = ()  # the programs; an option of the runner, --PROGRAM, has the path of each
     own_clock = False  # a static program, whose clock LD_PRELOAD cannot change
+    server = False  # its tasks are on a PostgreSQL server, whose address is place.tools['server']
+    without = ()  # faults that cannot be done to it
 
     def __init__(self, place):
-        self.place, self.exe = place, place.tools.get(self.program)
+        self.place, self.exe = place, place.tools.get(self.needs[0])
 
     def call(self, *words, **more):
         return self.place.run(self.exe, *words, **more)
@@ -38,9 +42,16 @@ class Adapter:
     def first(self, tasks):
         return next(iter(tasks), None)
 
+    def pid(self, me, token):
+        """The process that has the claim."""
+        return me.pid
+
+    def end(self):
+        """Ends what its claims left running."""
+
 
 class Baton(Adapter):
-    label, program = 'Baton', 'baton'
+    label, needs = 'Baton', ('baton',)
     lease = '1 h for a worker that cannot be seen; a dead one is reopened after 1 min'
 
     def version(self):
@@ -92,18 +103,32 @@ class Baton(Adapter):
         return super().json(*words, *([] if '--json' in words else ['--json']), **more)
 
 
-class Beads(Adapter):
-    label, program, own_clock = 'bd', 'bd', True
-    lease = '5 min, with `bd reclaim`'
+class Issues(Adapter):
+    """What bd and br have in common."""
 
     def version(self):
-        return self.call('version').stdout.split('(')[0].strip()
+        return self.call('--version').stdout.split('(')[0].strip()
 
     def setup(self):
-        self.call('init', '--prefix', 't', '--quiet', check=True)
+        self.call('init', '--prefix', 't', check=True)
 
     def add(self, count):
         return [self.json('create', f'Task {n}', '--json')['id'] for n in range(count)]
+
+    def close(self, me, task, token):
+        return self.call('close', task, '--actor', me.name).returncode == 0
+
+    def ready(self):
+        return self.call('ready').returncode == 0
+
+    def states(self):
+        got = self.json('list', '--all', '--limit', '0', '--json')
+        return {row['id']: row['status'] for row in (got['issues'] if isinstance(got, dict) else got)}
+
+
+class Beads(Issues):
+    label, needs, own_clock = 'bd', ('bd',), True
+    lease = '5 min, with `bd reclaim`'
 
     def claim(self, me):
         got = self.json('ready', '--claim', '--json', '--actor', me.name)
@@ -116,22 +141,42 @@ class Beads(Adapter):
     def beat(self, me, task, token):
         return self.call('heartbeat', task, '--actor', me.name).returncode == 0
 
-    def close(self, me, task, token):
-        return self.call('close', task, '--actor', me.name).returncode == 0
-
     def hand(self, task):
         self.call('unclaim', task, '--force')
 
-    def ready(self):
-        return self.call('ready').returncode == 0
 
-    def states(self):
-        return {row['id']: row['status'] for row in self.json('list', '--all', '--limit', '0', '--json')}
+class Rust(Issues):
+    label, needs = 'br', ('br',)
+    lease = 'none'
+
+    def claim(self, me):
+        task = self.first(self.json('ready', '--json', '--limit', '1') or [])
+        if task and self.call('update', task['id'], '--claim', '--actor', me.name).returncode == 0:
+            return task['id'], me.name
+        return None
+
+    def hand(self, task):
+        self.call('update', task, '--status', 'open', '--assignee', '')
+
+
+class BatonOnServer(Baton):
+    label, needs, server = 'Baton on PostgreSQL', ('baton', 'postgres'), True
+    lease = '6 min for a worker that cannot be seen; a dead one is reopened after 1 min'
+
+    def version(self):
+        return f'{super().version()}, {postgres(self.place)}'
+
+    def call(self, *words, **more):
+        return super().call(*words, variables={'BATON_DB': self.place.tools.get('server', '') + '?project=bench'}, **more)
 
 
 class BatonBesideBd(Baton):
-    label = 'Baton beside bd'
+    label, needs = 'Baton beside bd', ('baton', 'bd')
     own_clock = True  # bd's; Baton's own would do
+
+    def call(self, *words, **more):  # Baton looks for bd in the PATH
+        path = ':'.join(str(Path(self.place.tools[name]).parent) for name in self.needs)
+        return super().call(*words, variables={'PATH': f'{path}:{self.place.env["PATH"]}'}, **more)
 
     def begin(self):
         # Baton looks for bd as its users have it, in the PATH.
@@ -148,7 +193,7 @@ class BatonBesideBd(Baton):
 
 
 class BatonBesideFile(BatonBesideBd):
-    label = 'Baton beside a beads file'
+    label, needs = 'Baton beside a beads file', ('baton',)
     own_clock = False
 
     def begin(self):
@@ -156,41 +201,8 @@ class BatonBesideFile(BatonBesideBd):
         (self.place.repo / '.beads/issues.jsonl').touch()
 
 
-class Rust(Adapter):
-    label, program = 'br', 'br'
-    lease = 'none'
-
-    def version(self):
-        return self.call('--version').stdout.strip()
-
-    def setup(self):
-        self.call('init', '--prefix', 't', check=True)
-
-    def add(self, count):
-        return [self.json('create', f'Task {n}', '--json')['id'] for n in range(count)]
-
-    def claim(self, me):
-        task = self.first(self.json('ready', '--json', '--limit', '1') or [])
-        if task and self.call('update', task['id'], '--claim', '--actor', me.name).returncode == 0:
-            return task['id'], me.name
-        return None
-
-    def close(self, me, task, token):
-        return self.call('close', task, '--actor', me.name).returncode == 0
-
-    def hand(self, task):
-        self.call('update', task, '--status', 'open', '--assignee', '')
-
-    def ready(self):
-        return self.call('ready').returncode == 0
-
-    def states(self):
-        got = self.json('list', '--all', '--limit', '0', '--json')
-        return {row['id']: row['status'] for row in (got['issues'] if isinstance(got, dict) else got)}
-
-
 class Cub(Adapter):
-    label, program = 'cub', 'cub'
+    label, needs = 'cub', ('cub',)
     lease = 'none'
 
     def version(self):
@@ -227,7 +239,7 @@ class Cub(Adapter):
 
 
 class Backlog(Adapter):
-    label, program = 'Backlog.md', 'backlog'
+    label, needs = 'Backlog.md', ('backlog',)
     lease = 'none'
     STATES = {'To Do': 'open', 'In Progress': 'in_progress', 'Done': 'closed'}
 
@@ -273,7 +285,7 @@ class Backlog(Adapter):
 class Ralph(Adapter):
     """The queue of ralph-claude-code, through the functions with which its loop reads and writes it."""
 
-    label, program = 'ralph-claude-code', 'ralph'
+    label, needs = 'ralph-claude-code', ('ralph',)
     lease = 'none'
 
     def version(self):
@@ -310,7 +322,7 @@ class Ralph(Adapter):
 
 
 class Taskwarrior(Adapter):
-    label, program = 'Taskwarrior', 'task'
+    label, needs = 'Taskwarrior', ('task',)
     lease = 'none'
 
     def call(self, *words, **more):
@@ -352,7 +364,7 @@ class Taskwarrior(Adapter):
 class Leases(Adapter):
     """A bare table of leases with a counter as its fence; PLANT in the environment plants faults in it."""
 
-    label, program = 'leases table', 'python'
+    label, needs = 'leases table', ('python',)
     lease = 'as it is set'
     plant = ''
     seconds = 300
@@ -367,9 +379,12 @@ class Leases(Adapter):
     def setup(self):
         self.call('list', check=True)
 
+    def table(self):
+        return self.place.repo / 'leases.db'
+
     def call(self, *words, **more):
-        return super().call(HERE / 'leases.py', self.place.repo / 'leases.db', *words,
-                            variables={'PLANT': self.plant}, **more)
+        return super().call(HERE / 'leases.py', self.table(), *words,
+                            variables={'PLANT': self.plant, 'PSQL': self.place.tools['psql'] or ''}, **more)
 
     def add(self, count):
         return self.call('add', str(count), check=True).stdout.split()
@@ -399,16 +414,175 @@ class Leases(Adapter):
         return dict(line.split() for line in self.call('list', check=True).stdout.splitlines())
 
 
-ADAPTERS = {'baton': Baton, 'baton-bd': BatonBesideBd, 'baton-file': BatonBesideFile, 'bd': Beads, 'br': Rust, 'cub': Cub, 'backlog': Backlog,
-            'ralph': Ralph, 'task': Taskwarrior, 'leases': Leases}
+def postgres(place):
+    return 'PostgreSQL ' + place.run(Path(place.tools['postgres'], 'postgres'), '--version').stdout.split()[2]
 
-PLANTED = ['no-expiry', 'no-fence', 'no-compare', 'early-ack', 'deaf', 'torn', 'boast', 'slow', 'rescue-tracked']
+
+class LeasesOnServer(Leases):
+    label, needs, server = 'leases table on PostgreSQL', ('python', 'postgres', 'psql'), True
+
+    def version(self):
+        return f'{postgres(self.place)}, Python {sys.version.split()[0]}'
+
+    def table(self):
+        return self.place.tools['server']
+
+
+class Loop(Adapter):
+    """A program that claims a task itself and runs its agent, until that ends: the claim lasts as long as it runs.
+
+    The agent writes its task to $DESK.task, and completes it when there is a $DESK.done.
+    """
+
+    loop, without = True, ('syscalls',)  # its claim and its close are one command
+
+    def __init__(self, place):
+        super().__init__(place)
+        self.running = {}
+
+    def claim(self, me):
+        desk = self.place.folder.parent / f'desk-{self.place.folder.name}-{me.name}-{time.monotonic_ns()}'
+        process = self.begin(desk)
+        while process.poll() is None:
+            task = Path(f'{desk}.task')
+            if task.exists():
+                self.running[desk] = process
+                return task.read_text().strip(), desk
+            time.sleep(0.05)
+        return None
+
+    def close(self, me, task, desk):
+        Path(f'{desk}.done').touch()
+        return self.running[desk].wait(90) == 0
+
+    def pid(self, me, desk):
+        return self.running[desk].pid
+
+    def end(self):
+        for process in self.running.values():
+            process.kill()
+            process.wait()
+
+
+class RalphTui(Loop):
+    """Its loop without the screen, on its prd.json; the agent is a script with the name of the usual one."""
+
+    label, needs = 'ralph-tui', ('ralph-tui',)
+    lease = 'none; one loop for the repository, whose lock is taken over when its process is gone'
+    AGENT = """#!/bin/sh
+[ "$1" = --version ] && echo 1.0.0 && exit
+grep -o 'bench-[0-9]*' | head -n 1 >"$DESK.new" && mv "$DESK.new" "$DESK.task"
+while [ ! -e "$DESK.done" ] && kill -0 $PPID 2>/dev/null; do sleep 0.1; done
+echo '<promise>COMPLETE</promise>'
+"""
+
+    def version(self):
+        return self.call('--version').stdout.strip()
+
+    def variables(self, **more):
+        return {'PATH': f'{self.place.home}/bin:{Path(self.exe).parent}:{self.place.env["PATH"]}'} | more
+
+    def call(self, *words, **more):
+        return super().call(*words, variables=self.variables(), **more)
+
+    def begin(self, desk):
+        return self.place.begin(self.exe, 'run', '--prd', 'prd.json', '--headless', '--no-setup', '--agent', 'claude', '--serial',
+                                '--iterations', '1', variables=self.variables(DESK=str(desk)))
+
+    take_over = Loop.claim
+
+    def setup(self):
+        agent = self.place.home / 'bin/claude'
+        agent.parent.mkdir()
+        agent.write_text(self.AGENT)
+        agent.chmod(0o755)
+
+    def add(self, count):
+        ids = [f'bench-{n:03}' for n in range(count)]
+        stories = [dict(id=name, title='Task', description='Work', acceptanceCriteria=['Done'], priority=1, passes=False,
+                        dependsOn=[]) for name in ids]
+        (self.place.repo / 'prd.json').write_text(json.dumps(dict(name='Bench', branchName='bench', userStories=stories)))
+        return ids
+
+    def hand(self, task):  # as its option --force does
+        (self.place.repo / '.ralph-tui/ralph.lock').unlink()
+
+    def status(self):  # its exit code says whether it runs
+        return json.loads(self.call('status', '--json').stdout or '{}')
+
+    def ready(self):
+        return 'status' in self.status()
+
+    def seen(self, task):
+        return self.status().get('lock', {}).get('isStale', False)
+
+    def states(self):
+        session = self.place.repo / '.ralph-tui/session.json'
+        active = json.loads(session.read_text()).get('activeTaskIds', []) if session.exists() else []
+        return {row['id']: 'closed' if row['passes'] else 'in_progress' if row['id'] in active else 'open'
+                for row in json.loads((self.place.repo / 'prd.json').read_text())['userStories']}
+
+
+class Scheduled(Loop):
+    """A scheduler with one thread, whose task is the agent; its program is Scheduled.java beside this file."""
+
+    label, needs, server = 'db-scheduler', ('scheduler', 'postgres', 'psql'), True
+    lease = '30 min: 6 heartbeats of 5 min'
+    seconds = 0  # as shipped
+
+    def version(self):
+        jar = next(Path(self.exe).glob('db-scheduler-*.jar'))
+        return f'{jar.stem}, {postgres(self.place)}'
+
+    def settings(self, lease, grace):
+        self.seconds = lease
+
+    def begin(self, desk):
+        return self.place.begin('java', '-XX:TieredStopAtLevel=1', '-cp', f'{self.place.tools["classes"]}:{self.exe}/*', 'Scheduled',
+                                self.place.tools['server'], desk.name, int(1000 * self.seconds / 6), variables={'DESK': str(desk)})
+
+    take_over = Loop.claim
+
+    def sql(self, statement):
+        return self.place.run(self.place.tools['psql'], '-XqwAt', '-F', ' ', '-c', statement, self.place.tools['server'])
+
+    def setup(self):
+        self.sql('create table scheduled_tasks (task_name text, task_instance text, task_data bytea, execution_time timestamptz,'
+                 ' picked boolean, picked_by text, last_success timestamptz, last_failure timestamptz, consecutive_failures int,'
+                 ' last_heartbeat timestamptz, version bigint, priority smallint, primary key (task_name, task_instance))')
+
+    def add(self, count):
+        self.ids = [str(n) for n in range(1, count + 1)]
+        self.sql("insert into scheduled_tasks (task_name, task_instance, execution_time, picked, version)"
+                 f" select 'work', i, now(), false, 1 from generate_series(1, {count}) i")
+        return self.ids
+
+    def hand(self, task):
+        self.sql('update scheduled_tasks set picked = false, picked_by = null, last_heartbeat = null, version = version + 1'
+                 f" where task_instance = '{task}'")
+
+    def ready(self):
+        return self.sql('select count(*) from scheduled_tasks where not picked').returncode == 0
+
+    def seen(self, task):
+        return bool(self.sql(f"select 1 from scheduled_tasks where task_instance = '{task}' and picked"
+                             f" and last_heartbeat < now() - interval '{self.seconds or 1800} s'").stdout)
+
+    def states(self):  # what is completed is removed
+        rows = dict(line.split() for line in self.sql('select task_instance, picked from scheduled_tasks').stdout.splitlines())
+        return {task: {'t': 'in_progress', 'f': 'open'}.get(rows.get(task), 'closed') for task in self.ids}
+
+
+ADAPTERS = {'baton': Baton, 'baton-pg': BatonOnServer, 'baton-bd': BatonBesideBd, 'baton-file': BatonBesideFile, 'bd': Beads, 'br': Rust,
+            'cub': Cub, 'backlog': Backlog, 'ralph': Ralph, 'ralph-tui': RalphTui, 'task': Taskwarrior, 'leases': Leases,
+            'leases-pg': LeasesOnServer, 'scheduler': Scheduled}
 
 
 def planted(fault):
-    """The bare table with a fault, or with 'rescue' or nothing as the one to compare with."""
+    """The bare table, on a server with 'pg', with a fault, or with 'rescue' or nothing as the one to compare with."""
     more = {'saved': lambda self, task, folder: self.call('saved', task, folder)} if 'rescue' in fault else {}
-    return type('Planted', (Leases,), {'label': fault or 'leases table', 'plant': fault, **more})
+    base = LeasesOnServer if 'pg' in fault.split(',') else Leases
+    return type('Planted', (base,), {'label': fault or 'leases table', 'plant': fault, **more})
 
 
 def find(name):

@@ -15,21 +15,24 @@ from types import SimpleNamespace
 
 LEASE, GRACE = 15, 5  # seconds, where they can be set
 PATIENCE, LONG = 40, 120  # how long a second worker tries for the task of a living one, and of a dead one
+AWAY = 10  # seconds that a server is down
 KILLS = 6  # between two system calls, at a claim and again at a close
 STORM_TASKS, STORM_WORKERS, STORM_PAUSE = 40, 16, 0.4
 SYSTEM_CALLS = 'write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,unlink,ftruncate,link,mkdir'
 
 ROWS, TITLES, FAULTS = {}, {}, {}
-ALONE, SLOW, RECOVERY = [], [], []  # measured alone; as shipped, for minutes; only where a command reopens tasks
+ALONE, SLOW = [], []  # measured alone; as shipped, for minutes
+RECOVERY, SERVER = [], []  # only where a command reopens tasks; only where there is a server
 
 
-def fault(title, rows, alone=False, slow=False, recovery=False):
+def fault(title, rows, alone=False, slow=False, recovery=False, server=False):
     def keep(function):
         name = function.__name__
         FAULTS[name], TITLES[name], ROWS[name] = function, title, rows
         ALONE.extend([name] if alone else [])
         SLOW.extend([name] if slow else [])
         RECOVERY.extend([name] if recovery else [])
+        SERVER.extend([name] if server else [])
         return function
     return keep
 
@@ -44,7 +47,7 @@ class scene:
     def __init__(self, bench, *words, shipped=False, **more):
         from __main__ import Scene  # the runner is a program without .py
         if not shipped or bench.quick:
-            more.update(lease=2 if bench.quick else LEASE, grace=1 if bench.quick else GRACE)
+            more = dict(lease=2 if bench.quick else LEASE, grace=1 if bench.quick else GRACE) | more
         self.it = Scene(bench, *words, **more)
         self.it.limit, self.it.long = (6, 12) if bench.quick else (PATIENCE, LONG)
 
@@ -129,14 +132,13 @@ def robbed(it):
 def stop(bench, name):
     with scene(bench, name, 'stop') as it:
         it.worker('slow', beat=True)
-        pid = it.pid('slow')
-        os.kill(pid, signal.SIGSTOP)
+        it.send('slow', signal.SIGSTOP)
         taken = it.seconds_until_taken(it.limit)
         cells = {'stop_robbed': '–' if taken == '–' else int(it.states()[it.tasks[0]] != 'in_progress' or taken != 'never')}
         if taken in ('–', 'never'):  # somebody who thinks that it is dead reopens the task by hand
             it.tracker.hand(it.tasks[0])
             it.worker('second', patience=10)
-        os.kill(pid, signal.SIGCONT)
+        it.send('slow', signal.SIGCONT)
         it.close_late('slow')
         return cells | {'stop_late': it.judge().late}
 
@@ -190,7 +192,7 @@ def number_taken(bench, name, what, boots):
         machine.kill('w')
         if boots:
             machine.ask(do='boot', folder=str(it.folder))
-        machine.ask(do='occupy', pid=machine.pids['w'])
+        machine.ask(do='occupy', pid=it.line('claimed', 'w')['pid'])
         try:
             return found(it, machine, what)
         finally:
@@ -248,6 +250,7 @@ def full(bench, name):
         filled = fill(it.folder)
         got = attempt(lambda: it.tracker.claim(who))
         filled.unlink()
+        it.mend()
         lost += bool(got) and it.states().get(str(got[0])) != 'in_progress'
         got = it.tracker.claim(who)
         usable &= bool(got)
@@ -255,6 +258,7 @@ def full(bench, name):
             filled = fill(it.folder)
             closed = attempt(lambda: it.tracker.close(who, *got))
             filled.unlink()
+            it.mend()
             if closed:
                 lost += it.states().get(str(got[0])) != 'closed'
             else:
@@ -277,10 +281,10 @@ def syscalls(bench, name):
         return not_here('syscalls')
     with scene(bench, name, 'syscalls', tasks=3 * KILLS + 4) as it:
         broken, gone, who, seen = 0, set(), me(it, 'w'), it.folder / 'calls'
-        tracing = ['strace', '-f', '-qq', '--seccomp-bpf']
+        tracing, calls = ['strace', '-f', '-qq', '--seccomp-bpf'], SYSTEM_CALLS + (',sendto,sendmsg' if it.server else '')
 
         def count(call):
-            it.place.prefix = [*tracing, '-o', str(seen), '-e', f'trace={SYSTEM_CALLS}']
+            it.place.prefix = [*tracing, '-o', str(seen), '-e', f'trace={calls}']
             got = call()
             it.place.prefix = []
             pids = [line.split()[0] for line in seen.read_text().splitlines()]
@@ -288,7 +292,7 @@ def syscalls(bench, name):
 
         def killed(call, part, most):  # somewhere in this sixth of its calls
             when = 1 + int(most * (part + it.rng.random()) / KILLS)
-            it.place.prefix = [*tracing, '-o', '/dev/null', '-e', f'inject={SYSTEM_CALLS}:signal=KILL:when={when}']
+            it.place.prefix = [*tracing, '-o', '/dev/null', '-e', f'inject={calls}:signal=KILL:when={when}']
             attempt(call)
             it.place.prefix = []
 
@@ -317,13 +321,65 @@ def backup(bench, name):
     with scene(bench, name, 'backup') as it:
         for worker in ('first', 'second'):
             it.place.tree(worker)
+        if it.server:
+            it.server.dump()
         subprocess.run(['cp', '-a', it.place.repo, it.folder / 'backup'], check=True)
         it.worker('first')
         shutil.rmtree(it.place.repo)
         (it.folder / 'backup').rename(it.place.repo)
+        if it.server:
+            it.server.restore()
         it.worker('second')
         it.close_late('first')
         return {'backup_late': it.judge().late}
+
+
+@fault(f'kill -9 of the server, started again after {AWAY} s', [
+    ('server_lost', 'acknowledged closes or tasks lost'), ('server_robbed', 'living workers robbed'),
+    ('server_again', 's until a command succeeds, once it answers again')], server=True)
+def server(bench, name):
+    away = 1 if bench.quick else AWAY
+    lease = 9 if bench.quick else 45  # so that a heartbeat is possible between its return and the lease's end
+    with scene(bench, name, 'server', lease=lease, tasks=STORM_TASKS) as it:
+        it.worker('holder', beat=True)
+        busy = [f'w{n}' for n in range(4)]
+        for worker in busy:
+            it.worker(worker, loop=True, take=True, patience=3600)
+        it.wait(lambda: len(it.judge().closed) >= 2, 90)
+        time.sleep(it.rng.uniform(0, 1))
+        it.server.kill()
+        killed = time.monotonic()
+        time.sleep(away)
+        it.server.start()
+        began = time.monotonic()
+        it.wait(lambda: attempt(it.tracker.ready), 90)
+        again = time.monotonic() - began
+        time.sleep(max(0, killed + lease + 5 - time.monotonic()))  # as long as somebody might take the holder's task
+        for worker in busy:
+            it.kill(worker)
+        kept = it.close_late('holder')
+        said = it.judge()
+        return {'server_lost': lost(it, said), 'server_robbed': max(said.overlaps, int(not kept)), 'server_again': round(again, 1)}
+
+
+@fault("a worker's connection is cut for longer than its lease, and mended; a late close", [
+    ('cut_taken', 's until a worker on another machine gets the task'), ('cut_late', 'late closes accepted'),
+    ('cut_again', "s until the first worker's command ends, once it is mended")], server=True)
+def cut(bench, name):
+    if not bench.root:
+        return not_here('cut')
+    with scene(bench, name, 'cut') as it:
+        machine = it.machine()
+        it.worker('far', machine=machine, beat=True, relayed=True)
+        it.server.relay.cut()
+        cells = {'cut_taken': it.seconds_until_taken(it.long)}
+        it.order('far', 'close')
+        it.wait(lambda: it.line('closing', 'far'), 5)  # its heartbeat may still wait for an answer
+        mended = time.monotonic()
+        it.server.relay.mend()
+        closed = it.wait(lambda: it.line('closed', 'far'), 120)
+        machine.end()
+        return cells | {'cut_late': it.judge().late, 'cut_again': round(closed['at'] - mended, 1) if closed else 'never'}
 
 
 @fault('two copies of the repository, one task claimed in both', [('copy_double', 'double claims')])
@@ -360,7 +416,12 @@ def storm(bench, name):
             start(slot)
         for worker in running.values():
             it.kill(worker)
-        said, states = it.judge(), it.states()
-        lost = len(set(it.tasks) - set(states)) + sum(states.get(task) != 'closed' for task in said.closed)
-        return {'storm_double': said.overlaps, 'storm_late': said.late, 'storm_lost': lost,
+        said = it.judge()
+        return {'storm_double': said.overlaps, 'storm_late': said.late, 'storm_lost': lost(it, said),
                 'storm_closed': f'{len(said.closed)}, {kills}'}
+
+
+def lost(it, said):
+    """Tasks that are gone, and those whose acknowledged close is."""
+    states = it.states()
+    return len(set(it.tasks) - set(states)) + sum(states.get(task) != 'closed' for task in said.closed)

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""A bare table of leases in SQLite, as people write it for a queue of jobs: no program's, only a yardstick.
+"""A bare table of leases in SQLite or PostgreSQL, as people write it for a queue of jobs: no program's, only a yardstick.
 
   leases.py DATABASE add N | claim WORKER TREE SECONDS | beat TASK TOKEN SECONDS | close TASK TOKEN
                      | free TASK | list | expired | saved TASK FOLDER
 
+DATABASE is a file, or the address of a PostgreSQL server (postgresql:…), which is reached with psql.
 PLANT in the environment names faults, separated by commas, which the bench has to catch:
-no-expiry, no-fence, no-compare, early-ack, deaf, torn, boast, slow, rescue, rescue-tracked.
-(The last two save the files of the worker that is replaced; 'rescue' without a fault.)
+no-expiry, no-fence, no-compare, early-ack, deaf, torn, boast, lock, slow, busy, rescue, rescue-tracked;
+and three that are none: rescue saves the files of the worker that is replaced, eager takes every lease for
+ended, and fresh counts with the clock, so that no token returns after a backup was restored.
 """
 import os
 import random
@@ -17,6 +19,54 @@ import tarfile
 import time
 
 PLANT = os.environ.get('PLANT', '').split(',')
+
+
+class Psql:
+    """A connection to a server, with the few methods of SQLite's that are needed here."""
+
+    now, number = 'extract(epoch from clock_timestamp())', 'serial'
+
+    def __init__(self, address):
+        self.rows, self.rowcount = [], 0
+        self.psql = subprocess.Popen([os.environ.get('PSQL', 'psql'), '-XqwAt', '-F', '\t', '-v', 'ON_ERROR_STOP=1', address],
+                                     stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def execute(self, statement, values=()):
+        texts = ('null' if value is None else "'" + str(value).replace("'", "''") + "'" for value in values)
+        first, *others = statement.split('?')
+        self.rows = []
+        try:
+            self.psql.stdin.write(first + ''.join(text + part for text, part in zip(texts, others))
+                                  + ';\n\\echo done :ROW_COUNT\n')
+            self.psql.stdin.flush()
+        except OSError as problem:
+            raise sqlite3.OperationalError('psql has ended') from problem
+        for line in self.psql.stdout:
+            if line.startswith('done '):
+                self.rowcount = int(line.split()[1])
+                return self
+            self.rows.append([int(value) if value.isdigit() else value for value in line.rstrip('\n').split('\t')])
+        raise sqlite3.OperationalError('psql has ended')
+
+    def fetchall(self):
+        return self.rows
+
+    def __iter__(self):
+        return iter(self.rows)
+
+
+class Sqlite(sqlite3.Connection):
+    number = 'integer'
+
+    @property
+    def now(self):
+        return str(time.time())
+
+
+def connect(database):
+    if database.startswith('postgresql:'):
+        return Psql(database)
+    return sqlite3.connect(database, timeout=30, isolation_level=None, factory=Sqlite)
 
 
 def save(database, task, tree):
@@ -32,43 +82,42 @@ def save(database, task, tree):
 
 
 def claim(db, database, worker, tree, seconds):
-    now = time.time()
-    expired = 0 if 'no-expiry' in PLANT else now
+    expired = '0' if 'no-expiry' in PLANT else '1e12' if 'eager' in PLANT else db.now
     for task, token, old in db.execute(
-            "select id, token, tree from task where state = 'open' or state = 'in_progress' and until < ?"
-            ' order by id', (expired,)).fetchall():
+            f"select id, token, tree from task where state = 'open' or state = 'in_progress' and until < {expired}"
+            ' order by id').fetchall():
         if old and ('rescue' in PLANT or 'rescue-tracked' in PLANT):
             save(database, task, old)
-        if 'slow' in PLANT:
-            time.sleep(0.5)
         same = ''
         if 'no-compare' in PLANT:
             time.sleep(random.uniform(0, 0.3))
         else:
-            same = f'and token = {token}'
+            same = f"and token = {token} and state <> 'closed'"
         if 'torn' in PLANT:
             db.execute('delete from task where id = ?', (task,))
             db.execute("insert into task values (?, 'open', ?, null, null, 0)", (task, token))
-        if db.execute("update task set state = 'in_progress', token = token + 1, worker = ?, tree = ?, until = ?"
-                      f' where id = ? {same}', (worker, tree, now + float(seconds), task)).rowcount:
-            return f'{task} {token + 1}'
+        new = time.time_ns() if 'fresh' in PLANT else token + 1
+        if db.execute(f"update task set state = 'in_progress', token = {new}, worker = ?, tree = ?, until = {db.now} + {float(seconds)}"
+                      f' where id = ? {same}', (worker, tree, task)).rowcount:
+            return f'{task} {new}'
     return None
 
 
 def main(database, what, *words):
-    db = sqlite3.connect(database, timeout=30, isolation_level=None)
+    db = connect(database)
     db.execute('create table if not exists task'
-               ' (id integer primary key, state text, token int, worker text, tree text, until real)')
+               f' (id {db.number} primary key, state text, token bigint, worker text, tree text, until double precision)')
     fence = f'and token = {int(words[1])}' if what in ('beat', 'close') and 'no-fence' not in PLANT else ''
     if what == 'add':
         for _ in range(int(words[0])):
-            print(db.execute("insert into task values (null, 'open', 0, null, null, 0)").lastrowid)
+            for row in db.execute("insert into task (state, token, until) values ('open', 0, 0) returning id"):
+                print(*row)
     elif what == 'claim':
         got = claim(db, database, *words)
         print(got or 'nothing to do')
         return 0 if got else 13
     elif what == 'beat':
-        until = 'until' if 'deaf' in PLANT else str(time.time() + float(words[2]))
+        until = 'until' if 'deaf' in PLANT else f'{db.now} + {float(words[2])}'
         return 0 if db.execute(f"update task set until = {until} where id = ? and state = 'in_progress' {fence}",
                                (words[0],)).rowcount else 4
     elif what == 'close':
@@ -82,7 +131,8 @@ def main(database, what, *words):
         for row in db.execute('select id, state from task'):
             print(*row)
     elif what == 'expired' and 'no-expiry' not in PLANT:
-        for row in db.execute("select id from task where state = 'in_progress' and until < ?", (time.time(),)):
+        until = '1e12' if 'eager' in PLANT else db.now
+        for row in db.execute(f"select id from task where state = 'in_progress' and until < {until}"):
             print(*row)
     elif what == 'saved':
         with tarfile.open(f'{database}.{words[0]}.tar') as archive:
@@ -90,9 +140,25 @@ def main(database, what, *words):
     return 0
 
 
+def troubled(database, *words):
+    """The table, with the faults that do not need to know its statements."""
+    if 'slow' in PLANT:
+        time.sleep(2)
+    ends = time.process_time() + ('busy' in PLANT)
+    while time.process_time() < ends:
+        pass
+    locked = 'lock' in PLANT and words[0] in ('claim', 'close')
+    if locked:  # and it stays if anything goes wrong
+        os.close(os.open(f'{database}.lock', os.O_CREAT | os.O_EXCL))
+    code = main(database, *words)
+    if locked:
+        os.unlink(f'{database}.lock')
+    return code
+
+
 if __name__ == '__main__':
     try:
-        sys.exit(main(*sys.argv[1:]))
+        sys.exit(troubled(*sys.argv[1:]))
     except sqlite3.Error as problem:
         if 'boast' in PLANT:
             print('1 1')

@@ -14,20 +14,22 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The trial in {@code bench/dead-worker}, in three of its faults, so that it stays alive. */
+/** The trial in {@code bench/dead-worker}, in four of its faults, so that it stays alive. */
 class DeadWorkerBenchIT {
   private static final Path BENCH = Program.REPOSITORY.resolve("bench/dead-worker/run");
-  private static final List<String> FAULTS = List.of("parent", "stop", "backup");
-
   @TempDir Path temporary;
 
   @BeforeEach
   void needsPython() {
+    assumeTrue(isInstalled("python3"), "python3 is not installed");
+  }
+
+  private static boolean isInstalled(String program) {
     boolean found = false;
     for (String folder : System.getenv("PATH").split(File.pathSeparator, -1)) {
-      found |= Files.isExecutable(Path.of(folder, "python3"));
+      found |= Files.isExecutable(Path.of(folder, program));
     }
-    assumeTrue(found, "python3 is not installed");
+    return found;
   }
 
   /**
@@ -35,7 +37,7 @@ class DeadWorkerBenchIT {
    */
   @Test
   void itShowsWhatBatonKeepsAndWhatABrokenTrackerDoesNot() throws Exception {
-    Json cells = run("baton", "planted:no-fence").at("cells");
+    Json cells = run(List.of("parent", "stop", "backup"), "baton", "planted:no-fence").at("cells");
 
     Json baton = cells.at("baton");
     assertThat(baton.at("parent_robbed").value()).asString().isEqualTo("0");
@@ -45,17 +47,28 @@ class DeadWorkerBenchIT {
     assertThat(cells.at("planted:no-fence").at("stop_late").value()).asString().isEqualTo("1");
   }
 
-  private Json run(String... adapters) throws IOException, InterruptedException {
+  /** Two copies of a repository give out a task twice, unless their tasks are on a server. */
+  @Test
+  void itStartsAServerOfItsOwn() throws Exception {
+    assumeTrue(
+        isInstalled("pg_ctl") && isInstalled("psql"), "PostgreSQL is not installed or not in PATH");
+    Json cells = run(List.of("copy"), "leases", "leases-pg").at("cells");
+
+    assertThat(cells.at("leases").at("copy_double").value()).asString().isEqualTo("1");
+    assertThat(cells.at("leases-pg").at("copy_double").value()).asString().isEqualTo("0");
+  }
+
+  private Json run(List<String> faults, String... adapters)
+      throws IOException, InterruptedException {
     Path results = temporary.resolve("results");
     Path output = temporary.resolve("output");
     List<String> command = new ArrayList<>(List.of("python3", BENCH.toString()));
     command.addAll(List.of(adapters));
     command.addAll(List.of("--quick", "--out", results.toString()));
-    command.addAll(List.of("--folder", temporary.resolve("work").toString()));
     command.addAll(
         List.of("--baton", Program.LAUNCHER.resolveSibling("..").normalize().toString()));
     command.add("--only");
-    command.addAll(FAULTS);
+    command.addAll(faults);
     Process process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
