@@ -32,11 +32,9 @@ class EventTextTest {
   void aSweepSaysWhatBecameOfTheWorkerAndItsFiles(
       String kind, String more, String word, String text) {
     String dead =
-        """
-        {"reason":"WORKER_DEAD","worker":"night-agent","worker_epoch":1,\
-        "silent_seconds":131,"since":"2026-11-25T22:19:34.573Z"%s}\
-        """;
-    Event event = event(kind, dead.formatted(more));
+        "{\"reason\":\"WORKER_DEAD\",\"worker\":\"night-agent\",\"worker_epoch\":1,"
+            + "\"silent_seconds\":131,\"since\":\"2026-11-25T22:19:34.573Z\"";
+    Event event = event(kind, dead + more + "}");
     assertThat(EventText.word(event)).isEqualTo(word);
     assertThat(EventText.of(event)).isEqualTo(text);
   }
