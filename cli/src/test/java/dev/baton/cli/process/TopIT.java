@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.baton.cli.Answer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,9 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The live page and the followed history, with a real terminal, real keys and real signals. */
 class TopIT {
-  private static final String ENTER_SCREEN = "\u001b[?1049h";
-  private static final String LEAVE_SCREEN = "\u001b[?25h\u001b[?1049l";
-
   @TempDir Path temporary;
 
   private RunWorld world;
@@ -26,45 +22,8 @@ class TopIT {
     world = RunWorld.create(temporary);
   }
 
-  /** Starts the page at a terminal whose keys come from a pipe. */
-  private Program.Running top() throws Exception {
-    assumeThat(Path.of("/usr/bin/script")).exists();
-    return world
-        .baton()
-        .shell(
-            """
-            mkfifo ../keys
-            cat >../inside <<'EOF'
-            stty rows 24 cols 80
-            stty -a >../before
-            sh -c 'echo $$ >../pid; TERM=xterm exec baton top' 9>&-
-            echo $? >../exit
-            stty -a >../settings
-            mv ../settings ../after
-            EOF
-            exec 9<>../keys
-            script -qec 'sh ../inside' /dev/null <../keys 9>&- >../screen &
-            until [ -e ../after ]; do sleep 0.1; done
-            """);
-  }
-
-  private String screen() throws Exception {
-    Path file = world.file("../screen");
-    return Files.exists(file) ? Files.readString(file) : "";
-  }
-
-  private void awaitOnScreen(String text) throws Exception {
-    RunWorld.await(text, () -> screen().contains(text));
-  }
-
-  private void press(String keys) throws Exception {
-    Files.writeString(world.file("../keys"), keys, StandardOpenOption.WRITE);
-  }
-
-  private void assertTerminalIsAsBefore() throws Exception {
-    assertThat(Files.readString(world.file("../after")))
-        .isEqualTo(Files.readString(world.file("../before")));
-    assertThat(screen()).contains(ENTER_SCREEN).endsWith(LEAVE_SCREEN);
+  private RealTerminal top() throws Exception {
+    return RealTerminal.start(world, 80, "baton top");
   }
 
   @Test
@@ -72,33 +31,29 @@ class TopIT {
     world.shell("sleep 1000 >/dev/null 2>&1 & echo $! >../worker");
     String worker = world.await("../worker");
     world.shell("baton claim app-a --worker bob --pid " + worker + " >/dev/null");
-    Program.Running page = top();
-    awaitOnScreen("working");
+    RealTerminal page = top();
+    page.await("working");
     world.shell("kill -9 " + worker);
-    awaitOnScreen("suspect");
-    press("\r");
-    awaitOnScreen("is gone");
-    press("l");
-    awaitOnScreen("scroll");
-    press("\u001b");
-    press("s");
-    awaitOnScreen("swept: 1 suspect");
-    press("q");
+    page.await("suspect");
+    page.press("\r");
+    page.await("is gone");
+    page.press("l");
+    page.await("scroll");
+    page.press("\u001b");
+    page.press("s");
+    page.await("swept: 1 suspect");
+    page.press("q");
 
-    page.mustSucceed();
-    assertThat(world.await("../exit")).isEqualTo("0");
-    assertTerminalIsAsBefore();
+    page.mustEnd("0");
   }
 
   @Test
   void aSignalLeavesTheTerminalAsItWas() throws Exception {
-    Program.Running page = top();
-    awaitOnScreen("no worker and no run");
+    RealTerminal page = top();
+    page.await("no worker and no run");
     world.shell("kill -TERM $(cat ../pid)");
 
-    page.mustSucceed();
-    assertThat(world.await("../exit")).isEqualTo("130");
-    assertTerminalIsAsBefore();
+    page.mustEnd("130");
   }
 
   @Test
