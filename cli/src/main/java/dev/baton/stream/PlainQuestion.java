@@ -25,7 +25,8 @@ final class PlainQuestion {
   private static final Pattern REQUEST =
       Pattern.compile(
           "(?:^\\W*|[,;:] |\\b(?:and|so|kindly) )(?:please (?!note|see|find|refer)|merci de"
-              + " |veuillez |bitte (?!beachte)|por favor,? |per favore )\\w|\\blet me"
+              + " |veuillez |bitte (?!beachte)|por favor,? |per favore )\\w"
+              + "|^(?:confirm (?:that|whether|if)|reply (?:with )?[\"'`\u201c])|\\blet me"
               + " know\\b|\\b(?:your call|for you to decide|without your"
               + " (?:decision|answer|input))\\b|\\bup to you\\b|\\b(?:need|require|waiting for|wait"
               + " for|awaiting) (?:\\w+"

@@ -88,7 +88,8 @@ record ProviderError(RefusalKind refusal, int start, int end) {
               + " using|\\b(?:requires|need) more credits\\b|\\bdoesn't have any credits\\b"
               + "|\\bbilling hard limit\\b|\\baccount is not active\\b.{0,40}\\bbilling\\b"
               + "|\\bpayment required\\b(?!\")|\\bupgrade to (?:plus|pro)\\b.{0,40}\\bto use\\b"
-              + "|\\bto use codex with\\b|\\bno payment method\\b",
+              + "|\\bto use codex with\\b|\\bno payment method\\b|\\byou have no quota\\b"
+              + "|\\bissue with the selected model\\b",
           Pattern.CASE_INSENSITIVE);
 
   /** What Codex says without a status: beside a status of 429 the same words are a limit. */

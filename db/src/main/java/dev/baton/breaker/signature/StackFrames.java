@@ -71,7 +71,7 @@ final class StackFrames {
     return at < end && at > 1 && place.charAt(at - 1) == ':' ? at - 1 : 0;
   }
 
-  /** {@code file "name", line 12, in function}. */
+  /** {@code file "name", line 12, in function}, with the code in the lines below. */
   private static int python(String text, int at) {
     int last = Math.min(text.length(), at + LONGEST);
     int end = text.indexOf("\", line ", at);
@@ -88,6 +88,11 @@ final class StackFrames {
     end += ", in ".length();
     while (end < last && !isGap(text, end)) {
       end++;
+    }
+    // The line of code below it, and the marks below that, change while an agent works.
+    while (text.startsWith("\n    ", end)) {
+      int lineEnd = text.indexOf('\n', end + 1);
+      end = lineEnd < 0 ? text.length() : lineEnd;
     }
     return end;
   }

@@ -188,6 +188,27 @@ class ErrorSignatureTest {
   }
 
   @Test
+  void theCodeOfAPythonFrameIsNoPartOfTheError() {
+    String before =
+        """
+        Traceback (most recent call last):
+          File "/w/a.py", line 5, in <module>
+            pattern = re.compile(text)
+                      ^^^^^^^^^^^^^^^^
+        re.error: bad escape at position 4\
+        """;
+    String after =
+        """
+        Traceback (most recent call last):
+          File "<string>", line 1, in <module>
+        re.error: bad escape at position 4\
+        """;
+
+    assertThat(ErrorSignature.of(before)).isEqualTo(ErrorSignature.of(after));
+    assertThat(ErrorSignature.normalise(before)).endsWith("re.error: bad escape at position N");
+  }
+
+  @Test
   void theVersionThatAToolPrintsFirstIsNoPartOfItsErrors() {
     String rest = " building for production...\nerror during build:\nno such module";
 
