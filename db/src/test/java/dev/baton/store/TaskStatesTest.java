@@ -174,22 +174,25 @@ class TaskStatesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "CLOSE, closed",
-    "RELEASE, released",
-    "BLOCK, blocked",
-    "DEFER, deferred",
-    "PIN, pinned",
-    "HOOK, hooked",
-    "BURY, deleted",
+    "CLOSE, closed, false",
+    "RELEASE, released, false",
+    "BLOCK, blocked, true",
+    "DEFER, deferred, true",
+    "PIN, pinned, true",
+    "HOOK, hooked, true",
+    "BURY, deleted, true",
   })
-  void eachMoveStandsInTheHistoryWithItsReason(Move move, String kind) {
+  void eachMoveStandsInTheHistoryWithItsReason(Move move, String kind, boolean keepsFormer) {
     store.claim(id, "ann");
     apply(move, id);
     Events.Event event = store.events.history(id).getLast();
     assertThat(event.kind()).isEqualTo(kind);
     assertThat(event.actor()).isEqualTo("pat");
     assertThat(event.at()).isEqualTo(store.clock.instant());
-    assertThat(event.detail()).isEqualTo("{\"reason\":\"why\"}");
+    String former =
+        ",\"before\":{\"status\":\"in_progress\",\"assignee\":\"ann\",\"close_reason\":null,"
+            + "\"blocked_reason\":null,\"defer_until\":null}";
+    assertThat(event.detail()).isEqualTo("{\"reason\":\"why\"" + (keepsFormer ? former : "") + "}");
   }
 
   @Test

@@ -51,7 +51,8 @@ class TaskUpdateTest {
     assertThat(value(store.task(id), field)).isNotEqualTo(value(before, field));
     assertThat(store.task(id).times().updatedAt()).isEqualTo(store.clock.instant());
     assertThat(store.events.history(id).getLast().detail())
-        .isEqualTo("{\"changed\":\"" + field.wireName() + "\"}");
+        .startsWith("{\"changed\":\"%1$s\",\"before\":{\"%1$s\":".formatted(field.wireName()))
+        .endsWith("}}");
 
     // Changing one field changes no other.
     store.update(id, TaskPatch.builder().set(field, value(before, field)));
@@ -72,7 +73,9 @@ class TaskUpdateTest {
     assertThat(task.priority()).isZero();
     assertThat(task.labels()).containsExactly("x");
     assertThat(store.events.history(id).getLast().detail())
-        .isEqualTo("{\"changed\":\"title priority metadata labels\"}");
+        .isEqualTo(
+            "{\"changed\":\"title priority metadata labels\",\"before\":"
+                + "{\"title\":\"work\",\"priority\":2,\"metadata\":null,\"labels\":[]}}");
     assertThat(store.history(id)).containsExactly("created", "updated");
   }
 

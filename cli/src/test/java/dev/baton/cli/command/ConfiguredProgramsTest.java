@@ -294,9 +294,8 @@ class ConfiguredProgramsTest {
     Map<String, String> exits = new LinkedHashMap<>();
     for (String command : COMMANDS) {
       Answer answer = baton.run(command.split(" ", -1));
-      String said = answer.err().replace(baton.directory().toString(), "");
-      exits.put(
-          command, answer.exit() + ": " + said + (command.startsWith("sweep") ? answer.out() : ""));
+      String said = answer.err() + (command.startsWith("sweep") ? answer.out() : "");
+      exits.put(command, answer.exit() + ": " + said.replace(baton.directory().toString(), ""));
     }
     return exits;
   }
