@@ -53,7 +53,9 @@ class StrangerTest {
           "runs pause",
           "iterations show",
           "iterations diff",
-          "iterations export");
+          "iterations export",
+          "config set",
+          "config unset");
 
   private static final List<String> WORK = List.of("status", "assignee", "epoch", "claim");
 
@@ -99,6 +101,8 @@ class StrangerTest {
     attempts("label remove", "label remove app-x other");
     attempts("defer", "defer app-x", "defer app-x --until +2d");
     attempts("undefer", "undefer app-x");
+    attempts("edit", "edit app-x", "edit app-x --notes");
+    attempts("undo", "undo --yes");
     attempts("reopen", "reopen app-x");
     attempts("epic close-eligible", "epic close-eligible");
     attempts("sweep", "sweep", "sweep --now", "sweep --now --stale-seconds 1");
@@ -181,6 +185,7 @@ class StrangerTest {
   @BeforeEach
   void someoneWorks() {
     baton = Sandbox.repository(folder);
+    baton.variable("EDITOR", "sed -i -e '1s/^/Mine/'");
     baton.task("app-y", "Needed");
     baton.task("app-z", "Other");
     baton.task("app-p", "Parent", "-t", "epic");

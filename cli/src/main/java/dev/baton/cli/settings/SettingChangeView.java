@@ -18,14 +18,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * docs/schema/config-set.json and config-unset.json: a setting that was changed in a config file.
+ * docs/schema/config-set.json and docs/schema/config-unset.json: a setting that was changed in a
+ * config file.
  *
  * @param file the file
  * @param before the setting as it was in effect
  * @param after the setting as it is in effect now
  * @param changed false where the file did not have it
  */
-record SettingChange(Path file, ShownSetting before, ShownSetting after, boolean changed)
+record SettingChangeView(Path file, ShownSetting before, ShownSetting after, boolean changed)
     implements View, ObjectDocument {
 
   static Syntax syntax(String name) {
@@ -92,7 +93,7 @@ record SettingChange(Path file, ShownSetting before, ShownSetting after, boolean
     ConfigEdit edit = ConfigEdit.of(call.workspace().config().files(), ofRepository);
     boolean changed = step.on(edit);
     ShownSetting after = shown(call, entry);
-    SettingChange change = new SettingChange(edit.file(), before, after, changed);
+    SettingChangeView change = new SettingChangeView(edit.file(), before, after, changed);
     call.output().show(change);
     if (!call.output().isJson()) {
       change.advise(call.output());
