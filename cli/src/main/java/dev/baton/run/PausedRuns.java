@@ -19,6 +19,7 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The runs that wait for a person, and what a person can do with them. */
@@ -70,7 +71,8 @@ public final class PausedRuns {
   /**
    * Looks for the run to continue.
    *
-   * @param name null for the last one of this work tree, or else the last one anywhere
+   * @param name null for the last one that is paused in this work tree, or else anywhere, or else
+   *     the latest of all if it died
    */
   public Search find(@Nullable String name) {
     Runs store = workspace.stores().runs();
@@ -78,9 +80,16 @@ public final class PausedRuns {
     Claim.Tree here = tree.path().isEmpty() ? null : tree;
     Run run = name == null ? store.lastPaused(here).orElse(null) : store.find(name).orElse(null);
     if (run == null && name == null) {
-      run = store.lastPaused(null).orElse(null);
+      run = store.lastPaused(null).orElseGet(this::lastDead);
     }
     return run == null ? new Search.Missing() : look(run);
+  }
+
+  /** The latest run, if it died; null otherwise. */
+  private @Nullable Run lastDead() {
+    List<Run> runs = workspace.stores().runs().list(new Runs.Filter(null, null, false, 1));
+    Run last = runs.isEmpty() ? null : runs.getFirst();
+    return last != null && last.state() == State.RUNNING && died(last) ? last : null;
   }
 
   /** Whether and where a run can be continued. */
@@ -122,10 +131,13 @@ public final class PausedRuns {
     if (freed != null && !(freed instanceof Change.Done)) {
       return new Taken.Refused(freed);
     }
-    resetBreaker(task.id(), "resumed: " + reason(run));
     boolean died = run.state() == State.RUNNING;
-    return new Taken.Claimed(
-        new ClaimTask(workspace).claim(caller, new ClaimTask.Request(task.id(), worker, died)));
+    ClaimResult result =
+        new ClaimTask(workspace).claim(caller, new ClaimTask.Request(task.id(), worker, died));
+    if (result instanceof ClaimResult.Won) {
+      resetBreaker(task.id(), "resumed: " + reason(run));
+    }
+    return new Taken.Claimed(result);
   }
 
   /** Ends the run, and makes its task available. */

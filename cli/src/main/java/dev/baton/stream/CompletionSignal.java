@@ -23,6 +23,9 @@ public final class CompletionSignal {
   /** Only the end of a longer message is examined. */
   private static final int LONGEST = 1 << 16;
 
+  /** What the agent notes for the next iteration is neither a claim nor a doubt about one. */
+  private static final Pattern LEARNED = Pattern.compile("<learned>.*?</learned>", Pattern.DOTALL);
+
   private final PromptLines prompt;
   private final @Nullable Pattern done;
   private final StringBuilder last = new StringBuilder();
@@ -96,6 +99,7 @@ public final class CompletionSignal {
   }
 
   private String end() {
-    return LastLine.withoutColours(last.substring(Math.max(0, last.length() - LONGEST)));
+    String end = LastLine.withoutColours(last.substring(Math.max(0, last.length() - LONGEST)));
+    return end.contains("</learned>") ? LEARNED.matcher(end).replaceAll("") : end;
   }
 }

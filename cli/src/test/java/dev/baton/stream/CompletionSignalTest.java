@@ -107,6 +107,16 @@ class CompletionSignalTest {
   }
 
   @Test
+  void whatWasLearnedIsNoDoubt() {
+    CompletionSignal signal = new CompletionSignal(PROMPT, null);
+    signal.wrote("<learned>the API on port 80 is broken,\nuse 8081</learned>\n" + PROMISE);
+    assertThat(signal.claim()).isEqualTo(PROMISE);
+    signal.said(PROMISE + "\n<learned>3 tests still fail without the cache?</learned>");
+    assertThat(signal.claim()).isEqualTo(PROMISE);
+    assertThat(signal.question()).isNull();
+  }
+
+  @Test
   void aSubagentsPromiseIsNone() {
     CompletionSignal signal = new CompletionSignal(PROMPT, null);
     signal.accept(new AgentEvent.Said(PROMISE, true));

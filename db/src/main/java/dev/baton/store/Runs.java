@@ -120,6 +120,8 @@ public final class Runs {
   /** Older versions did not record why a run ended. */
   private static final String IDLE =
       "state = 'ended' and iterations = 0 and tasks_closed = 0"
+          // One that was killed in its first iteration, resumed, and found nothing more to do.
+          + " and not exists (select 1 from iteration i where i.run = run.id)"
           + " and coalesce(reason_code, 'nothing_to_do') = 'nothing_to_do'";
 
   private final Database database;
