@@ -167,6 +167,10 @@ final class Prompt {
     for (String check : checks) {
       text.append("- This must succeed: ").append(check).append('\n');
     }
+    if (!CompletionEvidence.UncheckedItems.in(task.text().acceptanceCriteria()).isEmpty()) {
+      text.append("- Tick the criteria that are met, [x] for [ ], by giving all of them again:\n");
+      text.append("  baton update ").append(task.id()).append(" --acceptance TEXT\n");
+    }
     text.append("- End with what the next iteration must know about this task, if anything:\n  ");
     text.append(Learned.BEGIN).append("...").append(Learned.END);
     text.append(" (or: baton comment ").append(task.id()).append(" TEXT)\n");

@@ -151,7 +151,7 @@ public final class FindNeeds {
               run != null ? advice.command(run) : reopen(task)));
     }
     for (RunView view : held.values()) {
-      if (!isSuperseded(view, runs)) {
+      if (!isSuperseded(view, runs) && !isSettled(view)) {
         String command = advice.command(view);
         if (view.run().task() != null && !command.equals(ResumeAdvice.end(view.run()))) {
           resumed.add(view.run().task());
@@ -192,6 +192,14 @@ public final class FindNeeds {
 
   private static String reopen(BlockedTask task) {
     return "baton reopen " + (Claims.POISON.equals(task.why()) ? "--forgive " : "") + task.id();
+  }
+
+  /** Whether a run died at a task that was closed since. */
+  private boolean isSettled(RunView held) {
+    TaskId id = held.run().task();
+    return held.condition() == RunCondition.DIED
+        && id != null
+        && tasks(List.of(id)).stream().anyMatch(task -> task.status() == TaskStatus.CLOSED);
   }
 
   /** Whether somebody has started another run there since. */
@@ -280,7 +288,10 @@ public final class FindNeeds {
     Map<TaskId, Long> continued = workspace.stores().health().continued(ids);
     for (Task task : tasks(ids)) {
       Rescue rescue = latest.get(task.id().value());
-      boolean waits = task.status() == TaskStatus.OPEN || task.status() == TaskStatus.DEFERRED;
+      // A run that is resumed works where the files are.
+      boolean waits =
+          (task.status() == TaskStatus.OPEN || task.status() == TaskStatus.DEFERRED)
+              && !resumed.contains(task.id());
       if (rescue != null
           && waits
           && continued.getOrDefault(task.id(), 0L) <= rescue.name().epoch()) {
@@ -304,6 +315,9 @@ public final class FindNeeds {
     Map<String, List<Idle>> byAssignee = new LinkedHashMap<>();
     for (Idle idle : workspace.stores().withheld().idle(only, workspace.caller().actor(), now)) {
       String assignee = idle.assignee();
+      if (resumed.contains(idle.task())) {
+        continue;
+      }
       if (idle.until() != null && assignee == null) {
         needs.add(
             Need.of(

@@ -46,7 +46,16 @@ class RunClaimsIT {
         baton create -q --id app-b 'Second' --acceptance '- [ ] the manual is written' \
           --metadata '{"files":["manual.txt"]}' >/dev/null
         """);
-    Ran ran = world.run("finishes", "--task", "app-b").mustEnd(10, "completion_without_evidence");
+    Ran ran =
+        world
+            .runShell(
+                "cat >prompt.txt; echo x >>work.txt; echo '<promise>COMPLETE</promise>'",
+                "--task",
+                "app-b")
+            .mustEnd(10, "completion_without_evidence");
+
+    assertThat(Files.readString(world.file("prompt.txt")))
+        .contains("baton update app-b --acceptance TEXT");
 
     assertThat(ran.events("iteration").getLast().at("missing").texts())
         .containsExactly(
