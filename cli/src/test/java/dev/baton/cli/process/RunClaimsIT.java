@@ -154,21 +154,22 @@ class RunClaimsIT {
     assertThat(ran.end().number("tasks_closed")).isZero();
   }
 
-  /** The run would claim the released task once more before bob does, if it still wanted it. */
+  /** The run no longer wants the released task, so that nobody claims it before bob does. */
   @Test
   void anAgentWhoseTaskIsTakenAwayIsEnded() throws Exception {
     world.shell("baton create -q --id app-b 'Second' -p 3 >/dev/null");
-    Ran ran =
-        world
-            .runShell(
-                """
-                [ $BATON_TASK = app-a ] || { echo x >work.txt; echo '<promise>COMPLETE</promise>'; exit; }
-                baton update app-a -p 4 --epoch $BATON_EPOCH && baton release app-a \
-                  && baton claim app-a --worker bob && exec sleep 1000
-                """,
-                "--priority-max",
-                "3")
-            .mustEnd(0, "done");
+    Program.Running run =
+        world.startShell(
+            """
+            [ $BATON_TASK = app-a ] || { echo x >work.txt; echo '<promise>COMPLETE</promise>'; exit; }
+            baton update app-a -p 4 --epoch $BATON_EPOCH && baton release app-a
+            exec sleep 1000
+            """,
+            "--priority-max",
+            "3");
+    RunWorld.await("the release", () -> world.show("app-a").number("epoch") == 2);
+    world.shell("baton claim app-a --worker bob");
+    Ran ran = Ran.of(run.end()).mustEnd(0, "done");
 
     assertThat(world.outcomes()).containsExactly("claim_lost");
     assertThat(world.show("app-a").at("claim").text("worker")).isEqualTo("bob");
