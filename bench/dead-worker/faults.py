@@ -362,9 +362,9 @@ def server(bench, name):
         return {'server_lost': lost(it, said), 'server_robbed': max(said.overlaps, int(not kept)), 'server_again': round(again, 1)}
 
 
-@fault("a worker's connection is cut for longer than its lease, and mended; a late close", [
+@fault("a worker's connection is cut for longer than its lease, and restored; a late close", [
     ('cut_taken', 's until a worker on another machine gets the task'), ('cut_late', 'late closes accepted'),
-    ('cut_again', "s until the first worker's command ends, once it is mended")], server=True)
+    ('cut_again', "s until the first worker's command ends, once it is restored")], server=True)
 def cut(bench, name):
     if not bench.root:
         return not_here('cut')
@@ -375,11 +375,11 @@ def cut(bench, name):
         cells = {'cut_taken': it.seconds_until_taken(it.long)}
         it.order('far', 'close')
         it.wait(lambda: it.line('closing', 'far'), 5)  # its heartbeat may still wait for an answer
-        mended = time.monotonic()
+        restored = time.monotonic()
         it.server.relay.mend()
         closed = it.wait(lambda: it.line('closed', 'far'), 120)
         machine.end()
-        return cells | {'cut_late': it.judge().late, 'cut_again': round(closed['at'] - mended, 1) if closed else 'never'}
+        return cells | {'cut_late': it.judge().late, 'cut_again': round(closed['at'] - restored, 1) if closed else 'never'}
 
 
 @fault('two copies of the repository, one task claimed in both', [('copy_double', 'double claims')])
