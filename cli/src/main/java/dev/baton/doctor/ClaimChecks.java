@@ -5,6 +5,7 @@ import dev.baton.claim.Assessment.Finding;
 import dev.baton.claim.Assessment.Verdict;
 import dev.baton.claim.Completion;
 import dev.baton.sweep.Sweeper;
+import dev.baton.task.Plural;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,13 +32,9 @@ final class ClaimChecks {
           ? CheckResult.pass(name(), "no confirmed stale tasks")
           : CheckResult.warn(
               name(),
-              count(stale.size()) + " held by a worker that is gone",
+              Plural.of(stale.size(), "task is", "tasks are") + " held by a worker that is gone",
               stale.stream().map(StaleTaskCheck::describe).toList(),
               "baton sweep");
-    }
-
-    private static String count(int tasks) {
-      return tasks == 1 ? "1 task is" : tasks + " tasks are";
     }
 
     /** The task, its worker, and the evidence against the worker. */
@@ -82,8 +79,7 @@ final class ClaimChecks {
       TaskId first = open.isEmpty() ? finished.getFirst().claim().task() : open.getFirst();
       return CheckResult.warn(
           name(),
-          (lines.size() == 1 ? "1 task is" : lines.size() + " tasks are")
-              + " finished, but not closed",
+          Plural.of(lines.size(), "task is", "tasks are") + " finished, but not closed",
           lines,
           "baton close "
               + first
@@ -118,7 +114,7 @@ final class ClaimChecks {
           ? CheckResult.pass(name(), "no suspected stale tasks")
           : CheckResult.warn(
               name(),
-              (suspects.size() == 1 ? "1 worker seems" : suspects.size() + " workers seem")
+              Plural.of(suspects.size(), "worker seems", "workers seem")
                   + " to be gone; not confirmed yet",
               suspects.stream().map(StaleTaskCheck::describe).toList(),
               "baton sweep --now");
@@ -143,7 +139,7 @@ final class ClaimChecks {
           ? CheckResult.pass(name(), "no stalled workers")
           : CheckResult.warn(
               name(),
-              (stalled.size() == 1 ? "1 worker is alive" : stalled.size() + " workers are alive")
+              Plural.of(stalled.size(), "worker is alive", "workers are alive")
                   + " but without a heartbeat for longer than the lease; check what they do",
               stalled.stream().map(StaleTaskCheck::describe).toList(),
               "baton release --force " + stalled.getFirst().claim().task());
@@ -168,7 +164,7 @@ final class ClaimChecks {
           ? CheckResult.pass(name(), "every claim records its process")
           : CheckResult.warn(
               name(),
-              (nameless.size() == 1 ? "1 claim records" : nameless.size() + " claims record")
+              Plural.of(nameless.size(), "claim records", "claims record")
                   + " no process: a death shows only when the lease is over",
               nameless.stream()
                   .map(found -> found.claim().task() + " held by " + found.claim().worker())

@@ -4,6 +4,7 @@ import dev.baton.app.need.Need.Kind;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueRefs;
+import dev.baton.task.Plural;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,7 @@ final class RescueCheck implements Check {
       List<Rescue> rescues = new RescueRefs(git).all();
       List<String> details = new ArrayList<>();
       for (Rescue rescue : rescues) {
-        String files = rescue.files() + (rescue.files() == 1 ? " file of " : " files of ");
+        String files = Plural.of(rescue.files(), "file of ", "files of ");
         details.add(rescue.name().ref() + ": " + files + rescue.worker());
       }
       String kept =

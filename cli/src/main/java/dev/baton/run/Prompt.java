@@ -3,6 +3,7 @@ package dev.baton.run;
 import dev.baton.run.NextPrompt.PromptHistory;
 import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.store.Stores;
+import dev.baton.stream.CompletionSignal;
 import dev.baton.task.Comment;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -191,8 +192,8 @@ final class Prompt {
    * a comment on the task, where people and the next iteration find it.
    */
   static final class Learned {
-    static final String BEGIN = "<learned>";
-    static final String END = "</learned>";
+    static final String BEGIN = CompletionSignal.LEARNED;
+    static final String END = CompletionSignal.LEARNED_END;
 
     /** Notes for the next iteration are short. */
     private static final int MOST = 1500;

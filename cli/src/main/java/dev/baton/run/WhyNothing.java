@@ -4,6 +4,7 @@ import dev.baton.app.ClaimResult;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Withheld.Group;
 import dev.baton.store.Withheld.Reason;
+import dev.baton.task.Plural;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
@@ -59,8 +60,7 @@ public record WhyNothing(List<String> message, String hint) {
       hint = "baton ready shows all";
     }
     if (suspects > 0) {
-      parts.add(
-          suspects == 1 ? "1 worker seems to be gone" : suspects + " workers seem to be gone");
+      parts.add(Plural.of(suspects, "worker seems to be gone", "workers seem to be gone"));
       hint = NO_WAIT;
     }
     if (parts.isEmpty() && !all.isEmpty()) {

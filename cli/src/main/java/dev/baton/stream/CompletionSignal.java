@@ -23,8 +23,14 @@ public final class CompletionSignal {
   /** Only the end of a longer message is examined. */
   private static final int LONGEST = 1 << 16;
 
-  /** What the agent notes for the next iteration is neither a claim nor a doubt about one. */
-  private static final Pattern LEARNED = Pattern.compile("<learned>.*?</learned>", Pattern.DOTALL);
+  /** Around what the agent notes for the next iteration. */
+  public static final String LEARNED = "<learned>";
+
+  public static final String LEARNED_END = "</learned>";
+
+  /** A note is neither a claim nor a doubt about one. */
+  private static final Pattern NOTE =
+      Pattern.compile(LEARNED + ".*?" + LEARNED_END, Pattern.DOTALL);
 
   private final PromptLines prompt;
   private final @Nullable Pattern done;
@@ -100,6 +106,6 @@ public final class CompletionSignal {
 
   private String end() {
     String end = LastLine.withoutColours(last.substring(Math.max(0, last.length() - LONGEST)));
-    return end.contains("</learned>") ? LEARNED.matcher(end).replaceAll("") : end;
+    return end.contains(LEARNED_END) ? NOTE.matcher(end).replaceAll("") : end;
   }
 }

@@ -105,11 +105,11 @@ final class LastLine {
   }
 
   /**
-   * Whether an unedited line is indented and reports no error itself. An error that is printed with
-   * its fields has them below its message.
+   * Whether a line is indented, as its unedited form shows, and reports no error itself. An error
+   * that is printed with its fields has them below its message.
    */
-  static boolean isDetail(String raw) {
-    return INDENTED.matcher(withoutColours(raw)).find() && !isError(plain(raw));
+  static boolean isDetail(String raw, String line) {
+    return INDENTED.matcher(withoutColours(raw)).find() && !isError(line);
   }
 
   /** Whether it has a word for an error. */

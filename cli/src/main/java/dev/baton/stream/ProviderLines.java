@@ -116,7 +116,8 @@ public final class ProviderLines {
       }
       looked++;
       RefusalKind refusal = refusal(line);
-      if (refusal != null || !(LastLine.isAddition(line) || LastLine.isDetail(lines.get(i)))) {
+      if (refusal != null
+          || !(LastLine.isAddition(line) || LastLine.isDetail(lines.get(i), line))) {
         return new Judged(refusal, LastLine.isError(line), line);
       }
     }

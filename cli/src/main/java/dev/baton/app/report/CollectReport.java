@@ -25,6 +25,7 @@ import dev.baton.store.Iteration;
 import dev.baton.store.Runs;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
+import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Instant;
@@ -199,9 +200,7 @@ public final class CollectReport {
       if (each != null) {
         int times = task.counts().reopened();
         String evidence =
-            each.kind().equals("poison")
-                ? "reopened " + times + (times == 1 ? " time" : " times")
-                : each.evidence();
+            each.kind().equals("poison") ? "reopened " + Plural.of(times, "time") : each.evidence();
         titled.add(new StuckTask(each.task(), task.title(), each.kind(), each.worker(), evidence));
       }
     }

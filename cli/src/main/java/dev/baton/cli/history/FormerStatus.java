@@ -5,6 +5,7 @@ import dev.baton.app.StepRefused;
 import dev.baton.claim.Epoch;
 import dev.baton.json.JsonObject;
 import dev.baton.store.Change;
+import dev.baton.store.Claims;
 import dev.baton.store.Events.Event;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
@@ -76,7 +77,7 @@ record FormerStatus(
   }
 
   private static String hold(String kind) {
-    return kind.equals("poisoned") ? "poison" : kind;
+    return kind.equals("poisoned") ? Claims.POISON : kind;
   }
 
   /** Gives it to the task again. */

@@ -167,15 +167,16 @@ final class UndoChange {
           return new Plan.Changed(event, later);
         }
       }
-      String why = impossible(event);
+      Step step =
+          new Step(
+              event,
+              Objects.requireNonNull(task(event)),
+              FormerStatus.of(event, before(event), history));
+      String why = impossible(step);
       if (why != null) {
         return new Plan.Impossible(event, why);
       }
-      steps.add(
-          new Step(
-              event,
-              workspace.stores().taskQueries().find(event.task()).orElseThrow(),
-              FormerStatus.of(event, before(event), history)));
+      steps.add(step);
     }
     return new Plan.Ready(steps);
   }
@@ -186,12 +187,12 @@ final class UndoChange {
     return !later.actor().equals(mine.actor()) && !(harmless && !mine.kind().equals("created"));
   }
 
-  private @Nullable String impossible(Event event) {
-    if (event.kind().equals("updated") && before(event) == null) {
+  private @Nullable String impossible(Step step) {
+    Event event = step.event();
+    if (event.kind().equals("updated") && step.fields() == null) {
       return "an older version of Baton did not store the former values";
     }
-    if (event.kind().equals("dependency_removed")
-        && new Step(event, Objects.requireNonNull(task(event)), null).detail("type") == null) {
+    if (event.kind().equals("dependency_removed") && step.detail("type") == null) {
       return "an older version of Baton did not store its type";
     }
     if (!event.kind().equals("created")) {

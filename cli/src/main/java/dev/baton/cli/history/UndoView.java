@@ -83,9 +83,7 @@ record UndoView(List<Step> steps, Instant now) implements View, ObjectDocument {
     }
     return List.of(
         "it is "
-            + (former.status().wireName().equals("tombstone")
-                ? "deleted"
-                : former.status().wireName())
+            + former.status().word()
             + " again"
             + (former.held() ? "; its claim is not restored" : ""));
   }

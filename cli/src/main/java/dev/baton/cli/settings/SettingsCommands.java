@@ -52,7 +52,7 @@ public final class SettingsCommands implements Commands {
       case "config check" ->
           new Syntax(name, "Find unknown names and invalid values in config files and variables.")
               .example("baton config check && baton config show --explain");
-      case "config set", "config unset" -> SettingChangeView.syntax(name);
+      case "config set", "config unset" -> SettingChange.syntax(name);
       case "trust" ->
           new Syntax(
                   name,
@@ -74,8 +74,8 @@ public final class SettingsCommands implements Commands {
     return switch (name) {
       case "config show" -> show(call);
       case "config check" -> check(call);
-      case "config set" -> SettingChangeView.set(call);
-      case "config unset" -> SettingChangeView.unset(call);
+      case "config set" -> SettingChange.set(call);
+      case "config unset" -> SettingChange.unset(call);
       case "trust" -> trust(call);
       default -> throw Commands.unknown(name);
     };

@@ -1,6 +1,7 @@
 package dev.baton.tracker.cub;
 
 import dev.baton.task.InvalidValue;
+import dev.baton.task.Plural;
 import dev.baton.time.EpochTime;
 import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.format.TaskBuilder;
@@ -215,8 +216,7 @@ public final class CubLedger {
     /** Such as {@code in 2 attempts, by run cub-20260204-165022 with commit 396ebccf}. */
     String words() {
       return "in "
-          + attempts
-          + (attempts == 1 ? " attempt" : " attempts")
+          + Plural.of(attempts, "attempt")
           + (run.isEmpty() ? "" : ", by run " + run)
           + (commit.isEmpty() ? "" : " with commit " + commit);
     }
