@@ -111,6 +111,8 @@ public final class SweepProcess implements Sweep {
     command.addAll(List.of("--actor", "cron", "--quiet"));
     command.addAll(options);
     ProcessBuilder builder = new ProcessBuilder(command).directory(Path.of("/").toFile());
+    // Nobody repeats this call by hand while a server starts.
+    builder.environment().putIfAbsent("BATON_LOCK_TIMEOUT", "20s");
     // They would refer to another repository, and another claim.
     builder
         .environment()

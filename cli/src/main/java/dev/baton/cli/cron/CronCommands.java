@@ -6,7 +6,6 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Freshness;
-import dev.baton.cli.kit.ServerPatience;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.sweep.SweepView;
 import dev.baton.cron.CronInterval;
@@ -220,7 +219,6 @@ public final class CronCommands implements Commands {
    * stores how often such sweeps are scheduled.
    */
   private static ExitCode sweep(Call call) {
-    ServerPatience.open(call);
     String every = call.arguments().value("--every");
     Duration interval =
         every == null || every.equals(OFF) ? null : CronSupport.interval(every).length();

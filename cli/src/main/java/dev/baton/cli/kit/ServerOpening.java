@@ -49,6 +49,7 @@ final class ServerOpening {
     return new PostgresClient(
         workspace.environment().variables(),
         workspace.lockTimeout(),
+        workspace.serverPatience(),
         workspace.environment().clock(),
         clone,
         machine);

@@ -179,7 +179,15 @@ public final class Workspace implements AutoCloseable {
 
   /** How long to wait for a lock of the database. */
   public Duration lockTimeout() {
-    return given.lockTimeout();
+    return given.lockTimeout().time();
+  }
+
+  /**
+   * How long to wait for a server that does not answer: a person, a commit and a prompt should not
+   * wait unless somebody has said so.
+   */
+  Duration serverPatience() {
+    return given.lockTimeout().chosen() ? lockTimeout() : Duration.ZERO;
   }
 
   /** The open database. */

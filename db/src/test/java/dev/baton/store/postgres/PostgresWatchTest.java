@@ -41,7 +41,8 @@ class PostgresWatchTest {
   void open() {
     address = TestEngine.address(directory.resolve("baton.db"));
     client =
-        new PostgresClient(Map.of(), Duration.ofSeconds(30), Clock.systemUTC(), "clone", "machine");
+        new PostgresClient(
+            Map.of(), Duration.ofSeconds(30), Duration.ZERO, Clock.systemUTC(), "clone", "machine");
     stores = PostgresStores.create(address, client);
   }
 
