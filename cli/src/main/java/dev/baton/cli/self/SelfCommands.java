@@ -16,6 +16,7 @@ import dev.baton.cli.option.StatusOption;
 import dev.baton.install.Installer;
 import dev.baton.install.Prefix;
 import dev.baton.install.Uninstaller;
+import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskFilter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,10 +73,12 @@ public final class SelfCommands implements Commands {
                           name,
                           "Install this program and its manual pages for your shell. The installed"
                               + " copy needs no JDK.")
+                      .option("--name", "NAME", "its name, where another program is called baton")
                       .repeatable("--alias", "NAME", "another name for it: bd or cub")
                       .flag("--force", "move another program of that name aside"))
               .example("baton self install --alias bd --alias cub")
-              .example("baton self install --prefix /usr/local");
+              .example("baton self install --prefix /usr/local")
+              .example("baton self install --name batn");
       case "self uninstall" ->
           PrefixOption.addTo(
                   new Syntax(name, "Remove what self install installed. Tasks and hooks are kept."))
@@ -153,7 +156,7 @@ public final class SelfCommands implements Commands {
           "run ./baton");
     }
     Prefix prefix = PrefixOption.of(call);
-    List<String> names = names(call.arguments().values("--alias"));
+    List<String> names = names(call);
     boolean force = call.arguments().has("--force");
     call.output()
         .note(
@@ -171,7 +174,8 @@ public final class SelfCommands implements Commands {
                           force,
                           (done, of) ->
                               line.show("start-up caches: " + done + (of == 0 ? "" : " of " + of))),
-              "--force moves it aside, self uninstall restores it");
+              "--force moves it aside, self uninstall restores it; --name installs under another"
+                  + " name");
     } finally {
       line.end();
     }
@@ -181,9 +185,16 @@ public final class SelfCommands implements Commands {
     return ExitCode.OK;
   }
 
-  private static List<String> names(List<String> aliases) {
-    List<String> names = new ArrayList<>(List.of("baton"));
-    for (String alias : aliases) {
+  private static List<String> names(Call call) {
+    String own = call.arguments().value("--name");
+    if (own != null && !own.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
+      throw Failure.usage(
+          InvalidValue.quote(own)
+              + " is not the name of a program: expected letters, digits, '.', '_' and '-'",
+          "");
+    }
+    List<String> names = new ArrayList<>(List.of(own == null ? "baton" : own));
+    for (String alias : call.arguments().values("--alias")) {
       if (!alias.equals("bd") && !alias.equals("cub") && !alias.equals("baton")) {
         throw Failure.usage("'" + alias + "' is not an alias: expected bd or cub", "");
       }
