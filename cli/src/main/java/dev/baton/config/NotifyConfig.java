@@ -2,7 +2,7 @@ package dev.baton.config;
 
 import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.notify.Webhook;
-import dev.baton.notify.WebhookFormat;
+import dev.baton.notify.Webhook.WebhookFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
+import dev.baton.cli.kit.Opening.RepositoryIdentity;
 import dev.baton.config.ClaimConfig;
 import dev.baton.config.ConfigScope;
 import dev.baton.config.IterationsConfig;
@@ -16,9 +17,9 @@ import dev.baton.git.GitUser;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.git.worktree.TreeFinder;
 import dev.baton.notify.Channel;
+import dev.baton.notify.Channel.RetryPolicy;
 import dev.baton.notify.DesktopChannel;
 import dev.baton.notify.Notifier;
-import dev.baton.notify.RetryPolicy;
 import dev.baton.notify.Webhook;
 import dev.baton.notify.WebhookChannel;
 import dev.baton.store.Stamp;
@@ -197,7 +198,7 @@ public final class Workspace implements AutoCloseable {
 
   /** Creates the database, or opens the existing one. */
   public void createStores() {
-    use(Opening.create(this));
+    use(Opening.create(this, location()));
   }
 
   private Stores use(Stores opened) {
