@@ -3,6 +3,7 @@ package dev.baton.cron;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
 import dev.baton.cron.CronMemory.Result;
+import dev.baton.cron.CronRun.Sweep;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,6 @@
 package dev.baton.cli.kit;
 
+import dev.baton.cli.kit.Lineage.SessionWorker;
 import dev.baton.config.ConfigScope;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Output;

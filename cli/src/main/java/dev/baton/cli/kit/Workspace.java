@@ -4,6 +4,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
+import dev.baton.cli.kit.Opening.RepositoryIdentity;
 import dev.baton.config.ClaimConfig;
 import dev.baton.config.ConfigScope;
 import dev.baton.config.IterationsConfig;
@@ -16,11 +17,7 @@ import dev.baton.git.GitUser;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.git.worktree.TreeFinder;
 import dev.baton.notify.Channel;
-import dev.baton.notify.DesktopChannel;
 import dev.baton.notify.Notifier;
-import dev.baton.notify.RetryPolicy;
-import dev.baton.notify.Webhook;
-import dev.baton.notify.WebhookChannel;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.sweep.Completions;
@@ -34,7 +31,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -197,7 +193,7 @@ public final class Workspace implements AutoCloseable {
 
   /** Creates the database, or opens the existing one. */
   public void createStores() {
-    use(Opening.create(this));
+    use(Opening.create(this, location()));
   }
 
   private Stores use(Stores opened) {
@@ -282,13 +278,7 @@ public final class Workspace implements AutoCloseable {
   public Notifier notifier() {
     if (notifier == null) {
       NotifyConfig config = notifyConfig();
-      List<Channel> channels = new ArrayList<>();
-      if (config.desktop()) {
-        channels.add(new DesktopChannel(environment.variable("PATH"), RetryPolicy.USUAL));
-      }
-      for (Webhook webhook : config.webhooks()) {
-        channels.add(new WebhookChannel(webhook, RetryPolicy.USUAL));
-      }
+      List<Channel> channels = config.channels(environment.variable("PATH"));
       notifier =
           new Notifier(
               channels, config.cooldown(), environment.clock(), environment.uptime(), output::warn);

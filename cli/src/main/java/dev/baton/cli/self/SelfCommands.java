@@ -4,8 +4,8 @@ import static dev.baton.cli.kit.Heading.ITSELF;
 import static dev.baton.cli.kit.Heading.LOOK;
 
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.CommandIndex;
 import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.Commands.CommandIndex;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Freshness;
@@ -13,6 +13,7 @@ import dev.baton.cli.kit.ProgressLine;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.PrefixOption;
 import dev.baton.cli.option.StatusOption;
+import dev.baton.cli.self.CompletionValues.Offer;
 import dev.baton.install.Installer;
 import dev.baton.install.Prefix;
 import dev.baton.install.Uninstaller;
@@ -26,16 +27,6 @@ import java.util.List;
 public final class SelfCommands implements Commands {
   private static final String COMPLETION = "completion ";
 
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(LOOK, "info", "show which database is used"),
-          Row.of(ITSELF, "completion bash", "complete commands, ids and values in bash"),
-          Row.of(ITSELF, "completion zsh", "the same in zsh"),
-          Row.of(ITSELF, "completion fish", "the same in fish"),
-          Row.hidden("completion words"),
-          Row.of(ITSELF, "self install", "install it for your shell"),
-          Row.of(ITSELF, "self uninstall", "remove what was installed"));
-
   private final CommandIndex all;
 
   /**
@@ -47,7 +38,14 @@ public final class SelfCommands implements Commands {
 
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(LOOK, "info", "show which database is used"),
+        Row.of(ITSELF, "completion bash", "complete commands, ids and values in bash"),
+        Row.of(ITSELF, "completion zsh", "the same in zsh"),
+        Row.of(ITSELF, "completion fish", "the same in fish"),
+        Row.hidden("completion words"),
+        Row.of(ITSELF, "self install", "install it for your shell"),
+        Row.of(ITSELF, "self uninstall", "remove what was installed"));
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
+import dev.baton.store.postgres.PostgresStorage.PostgresWatch;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
 import dev.baton.task.TaskDraft;
 import dev.baton.testkit.TestEngine;
