@@ -130,23 +130,6 @@ public final class TaskStates {
                 }));
   }
 
-  /** Gives a closed task another reason; the history keeps the first one. */
-  public Change restate(TaskId id, @Nullable Epoch epoch, String reason, Stamp stamp) {
-    return of(id)
-        .write(h -> {
-          Query change =
-              fenced(
-                      h,
-                      "close_reason = :reason",
-                      "status = 'closed' and coalesce(close_reason, '') <> :reason",
-                      id,
-                      epoch,
-                      stamp)
-                  .bind("reason", reason);
-          return conclude(h, change, id, epoch, TaskStatus.CLOSED, stamp, "reason_changed", reason);
-        });
-  }
-
   /** Releases a claim: the task is open again, and its worker is fenced off. */
   public Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
     return of(id)

@@ -46,7 +46,7 @@ public final class ReopenCommands implements Commands {
             ids,
             "reopened",
             id -> reopen(call, new ReopenTask.Request(id, forgive, asBd, reason)));
-    return asBd && ids.size() < call.arguments().words().size() ? ExitCode.NOT_FOUND : code;
+    return ChangeOutcome.unlessMissed(call, ids, code);
   }
 
   private static Change reopen(Call call, ReopenTask.Request request) {
