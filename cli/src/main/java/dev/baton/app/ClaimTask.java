@@ -132,6 +132,7 @@ public final class ClaimTask {
             && task.status() == TaskStatus.OPEN
             && !assignee.equals(request.worker().worker())
             && !assignee.equals(caller.actor())
+            && !workspace.foreignClaims().isPool(assignee)
         ? task
         : null;
   }

@@ -145,7 +145,8 @@ public final class TaskCommands implements Commands {
             .arguments("ID", "0..*", "the ids of the tasks")
             .option("-s --status", "STATUS", "open, in_progress (a claim), blocked, deferred …")
             .option("--append-notes", "TEXT", "one more paragraph of notes")
-            .flag("--claim", "claim it, as 'baton claim' does");
+            .flag("--claim", "claim it, as 'baton claim' does")
+            .needs(Freshness.NAMED, "--parent");
     return EpochOption.addTo(WorkerOptions.addTo(UpdateOptions.addTo(syntax)))
         .usual(
             "--title --status --priority --type --description --assignee --parent --add-label"
@@ -165,6 +166,7 @@ public final class TaskCommands implements Commands {
         // bd's other layouts, and its way to name ids that begin with a dash.
         .flag("--long --local-time", "")
         .repeatable("--id", "ID", "")
+        .needs(Freshness.NAMED, "--children", "--refs", "--current", "--id")
         .onlyReads()
         .example("baton show a1b")
         .example("baton show app-a1b --json | jq '.[0].epoch'");
