@@ -59,6 +59,7 @@ public final class ClaimCommands implements Commands {
                           .flag("--next", "the first ready task, or a stale one")
                           .flag(
                               "--force", "claim the task even if it is assigned to somebody else")))
+              .needs(Freshness.NAMED)
               .example("baton claim app-a1b --worker agent-1 --pid $$")
               .example("baton claim --next --label backend --json | jq .epoch");
       case "start" ->
@@ -67,6 +68,7 @@ public final class ClaimCommands implements Commands {
                       .arguments("ID", "1", "the id of the task")
                       .orPicked()
                       .flag("--force", "start it even if it is assigned to somebody else"))
+              .needs(Freshness.NAMED)
               .example("baton start app-a1b");
       case "heartbeat" ->
           EpochOption.addEpochTo(
@@ -85,6 +87,7 @@ public final class ClaimCommands implements Commands {
               .needs(Freshness.IN_PROGRESS);
       case "close" ->
           WorkerOptions.addTo(EpochOption.addEpochTo(closing(name)))
+              .needs(Freshness.NAMED, "--claim-next", "--suggest-next")
               .example("baton close app-a1b --epoch 3 --reason \"fixed in 4f2c\"")
               .example("baton close app-a1b --claim-next --worker agent-1 --pid $$ --json");
       default -> throw Commands.unknown(name);

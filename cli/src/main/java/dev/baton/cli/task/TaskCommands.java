@@ -149,7 +149,8 @@ public final class TaskCommands implements Commands {
             .option("--if-assignee", "NAME", "only if it is assigned to NAME; exit code 13 if not")
             .option("--if-status", "STATUS", "only if it has this status; exit code 13 if not")
             .option("--session", "ID", "")
-            .flag("--claim", "claim it, as 'baton claim' does");
+            .flag("--claim", "claim it, as 'baton claim' does")
+            .needs(Freshness.NAMED, "--parent");
     return EpochOption.addTo(WorkerOptions.addTo(UpdateOptions.addTo(syntax)))
         .usual(
             "--title --status --priority --type --description --assignee --parent --add-label"
@@ -172,6 +173,7 @@ public final class TaskCommands implements Commands {
         .flag("--include-comments", "")
         .flag("--brief-deps", "")
         .repeatable("--id", "ID", "")
+        .needs(Freshness.NAMED, "--children", "--refs", "--current", "--id")
         .onlyReads()
         .example("baton show a1b")
         .example("baton show app-a1b --json | jq '.[0].epoch'");
