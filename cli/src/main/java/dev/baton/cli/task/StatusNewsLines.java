@@ -85,10 +85,9 @@ final class StatusNewsLines {
 
   private static String iterations(Figures work) {
     return Plural.of(work.iterations(), "iteration")
-        + " of runs, "
-        + RunTable.tokens(work)
-        + " tokens, "
-        + RunTable.cost(work);
+        + " of runs"
+        + (work.tokens().counted() == 0 ? "" : ", " + RunTable.tokens(work) + " tokens")
+        + (work.costMicrocents() == 0 ? "" : ", " + RunTable.cost(work));
   }
 
   private void ids(String what, Collection<TaskId> tasks) {
