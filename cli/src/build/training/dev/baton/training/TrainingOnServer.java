@@ -17,6 +17,7 @@ final class TrainingOnServer {
     now.run("ready");
     now.run("ready", "--json");
     now.run("list");
+    now.run("status", "--short");
     now.run("ready", "-l", "none");
   }
 

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -68,7 +69,7 @@ public final class TrainingRuns {
             Clock.offset(here.clock(), Duration.ofHours(2)), () -> new StagedProcesses(true), 30);
     // As most callers are; at a terminal, too.
     var belowAnAgent = new TrainingRuns(here.clock(), () -> new StagedProcesses(false), 30);
-    if (!group.equals("prepare") && !group.equals("start")) {
+    if (!List.of("prepare", "start", "prompt").contains(group)) {
       now.readRepository();
     }
     switch (group) {
@@ -78,6 +79,10 @@ public final class TrainingRuns {
         new TrainingHistory(now.in(PAST)).prepare();
       }
       case "start" -> now.run("--help");
+      case "prompt" -> {
+        now.run("status", "--short");
+        later.run("status", "--short");
+      }
       case "read" -> {
         now.read();
         later.read();
@@ -187,7 +192,6 @@ public final class TrainingRuns {
     run("list", "--json");
     run("blocked");
     run("prime");
-    run("status", "--short");
     // Where nothing is ready, the reasons are counted.
     run("ready", "-l", "none");
   }

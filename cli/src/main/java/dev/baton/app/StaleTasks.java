@@ -120,6 +120,9 @@ public final class StaleTasks {
       Map<TaskId, Assessment> stale, TaskFilter filter, TaskOrder order, int skipped, int limit) {
     List<TaskId> held =
         workspace.stores().taskQueries().inProgress(filter, order, skipped, limit, workspace.now());
+    if (held.isEmpty()) {
+      return false;
+    }
     Map<TaskId, Assessment> found = new HashMap<>();
     for (Assessment assessment : workspace.scan().staleAmong(held)) {
       found.put(assessment.claim().task(), assessment);

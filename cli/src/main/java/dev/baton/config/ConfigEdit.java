@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Changes one setting in a config file, and nothing else in its text.
  *
- * @param file the file itself, not a link to it
+ * @param named the file, or the user's link to it
+ * @param file the file itself
  */
-public record ConfigEdit(Path file) {
+public record ConfigEdit(Path named, Path file) {
 
   /**
    * Edits a file of the repository, or that of the user.
@@ -43,7 +44,7 @@ public record ConfigEdit(Path file) {
     } catch (IOException e) {
       throw new InvalidValue(file + " cannot be written: " + FileTrouble.of(e), "");
     }
-    return new ConfigEdit(real);
+    return new ConfigEdit(file, real);
   }
 
   /**

@@ -25,7 +25,7 @@ public enum ConfigKey {
       "propose close",
       "propose",
       "what a sweep does with a stale task that was finished"),
-  STALE_SECONDS("seconds", ValueKind.TIME, "3600", "lease of workers that cannot be seen"),
+  STALE_SECONDS("seconds", ValueKind.TIME, "1h", "lease of workers that cannot be seen"),
   STALE_GRACE(
       "grace", ValueKind.TIME, "1m", "how long a worker must be dead before its task is reopened"),
   STALE_BACKOFF(

@@ -9,6 +9,7 @@ import dev.baton.config.Configuration.ShownSetting.Other;
 import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.notify.Webhook;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.ShellWords;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -133,8 +134,7 @@ public final class Configuration {
   }
 
   private static Other other(Entry entry, SettingValue given) {
-    String text = String.join(", ", masked(entry, given));
-    return new Other(text, given.place(), problem(entry, given));
+    return new Other(text(entry, masked(entry, given)), given.place(), problem(entry, given));
   }
 
   private static @Nullable String problem(Entry entry, SettingValue given) {
@@ -147,6 +147,11 @@ public final class Configuration {
     } catch (InvalidValue e) {
       return e.getMessage();
     }
+  }
+
+  /** As it is typed after {@code baton config set KEY}. */
+  private static String text(Entry entry, List<String> texts) {
+    return entry.isList() ? ShellWords.join(texts) : String.join(", ", texts);
   }
 
   private static List<String> masked(Entry entry, SettingValue given) {
@@ -162,6 +167,16 @@ public final class Configuration {
    */
   public record ShownSetting(
       Entry entry, List<String> texts, Kind source, String origin, List<Other> others) {
+
+    /** Its value as it is typed after {@code baton config set KEY}; a dash where it has none. */
+    public String text() {
+      return texts.isEmpty() ? "-" : Configuration.text(entry, texts);
+    }
+
+    /** Whether somebody set it. */
+    public boolean isSet() {
+      return source != Kind.DEFAULT && source != Kind.PRESET;
+    }
 
     /**
      * A value that does not apply.

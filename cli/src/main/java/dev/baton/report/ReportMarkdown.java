@@ -15,13 +15,17 @@ import dev.baton.store.History.PastSweep;
 import dev.baton.store.Iteration;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
+import dev.baton.time.IsoTime;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A report as Markdown, short enough for a pull request or a chat. */
+/** A report as Markdown, short enough for a pull request or a chat. It names the zone of times. */
 public final class ReportMarkdown {
   /** By this, a file is known to be a report that may be replaced. */
   public static final String MARK = "<!-- baton report -->";
@@ -31,11 +35,19 @@ public final class ReportMarkdown {
 
   private final StringBuilder text = new StringBuilder(MARK).append('\n');
 
-  private ReportMarkdown() {}
+  private final ZoneId zone;
 
-  /** The text. */
-  public static String of(ReportData data) {
-    ReportMarkdown report = new ReportMarkdown();
+  private ReportMarkdown(ZoneId zone) {
+    this.zone = zone;
+  }
+
+  /**
+   * The text.
+   *
+   * @param zone of the user
+   */
+  public static String of(ReportData data, ZoneId zone) {
+    ReportMarkdown report = new ReportMarkdown(zone);
     report.needs(data);
     report.sums(data);
     report.runs(data.runs());
@@ -49,8 +61,8 @@ public final class ReportMarkdown {
 
   private void needs(ReportData data) {
     text.append("# Baton report\n\n")
-        .append(data.since() == null ? "Everything until " : "From " + data.since() + " to ")
-        .append(data.now())
+        .append(data.since() == null ? "Everything until " : "From " + time(data.since()) + " to ")
+        .append(time(data.now()))
         .append(".\n");
     List<Need> needs = data.needs();
     if (needs.isEmpty()) {
@@ -235,9 +247,14 @@ public final class ReportMarkdown {
   private void row(@Nullable Object... cells) {
     text.append('|');
     for (Object cell : cells) {
-      text.append(cell == null ? "" : escaped(cell.toString())).append('|');
+      String shown = cell instanceof Instant at ? time(at) : Objects.toString(cell, "");
+      text.append(escaped(shown)).append('|');
     }
     text.append('\n');
+  }
+
+  private String time(Instant at) {
+    return IsoTime.withOffset(at, zone);
   }
 
   /** What people wrote stays text: no markup, no mention of anybody, and no end of a cell. */

@@ -176,15 +176,7 @@ final class Prompt {
     text.append(Learned.BEGIN).append("...").append(Learned.END);
     text.append(" (or: baton comment ").append(task.id()).append(" TEXT)\n");
     text.append("- When everything is done, and only then, print this on a line of its own:\n");
-    text.append("  ").append(CompletionWords.PROMISE).append('\n');
-  }
-
-  /** The words with which an agent says that it is done. */
-  static final class CompletionWords {
-    /** ralph's convention. */
-    static final String PROMISE = "<promise>COMPLETE</promise>";
-
-    private CompletionWords() {}
+    text.append("  ").append(CompletionSignal.PROMISE).append('\n');
   }
 
   /**

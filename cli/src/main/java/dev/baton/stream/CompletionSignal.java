@@ -24,6 +24,9 @@ public final class CompletionSignal {
   /** Only the end of a longer message is examined. */
   private static final int LONGEST = 1 << 16;
 
+  /** What a prompt asks for, by ralph's convention. */
+  public static final String PROMISE = "<promise>COMPLETE</promise>";
+
   /** Around what the agent notes for the next iteration. */
   public static final String LEARNED = "<learned>";
 

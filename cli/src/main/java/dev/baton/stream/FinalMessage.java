@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * or takes it back afterwards makes it void.
  */
 final class FinalMessage {
-  static final String PROMISE = "<promise>COMPLETE</promise>";
-
   /** Of a longer line, only the end is compared with a given pattern. */
   private static final int LONGEST_LINE = 4000;
 
@@ -96,7 +94,7 @@ final class FinalMessage {
   }
 
   private static String words(Pattern form, String found) {
-    return form == ClaimForm.PROMISE ? PROMISE : found;
+    return form == ClaimForm.PROMISE ? CompletionSignal.PROMISE : found;
   }
 
   /** Whether the line above only speaks about what it announces with a colon. */

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 
 /** Turns what a terminal sends into keys. */
 public final class Keyboard {
+  private static final int CTRL_D = 4;
   private static final int ESCAPE = 27;
   private static final int LOOKS = 10;
   private static final int LOOK_MILLIS = 5;
@@ -55,7 +56,7 @@ public final class Keyboard {
       LETTER,
       /** Anything else. */
       OTHER,
-      /** The terminal is gone. */
+      /** The end of the input: Ctrl-D, or the terminal is gone. */
       CLOSED
     }
 
@@ -68,7 +69,12 @@ public final class Keyboard {
   public void readAll(Consumer<Key> keys) {
     try {
       for (int c = in.read(); c >= 0; c = next()) {
-        keys.accept(c == ESCAPE ? sequence() : typing ? typed(c) : plain(c));
+        keys.accept(
+            switch (c) {
+              case ESCAPE -> sequence();
+              case CTRL_D -> Key.of(Key.Kind.CLOSED);
+              default -> typing ? typed(c) : plain(c);
+            });
       }
     } catch (IOException gone) {
       // As at the end of the input.

@@ -3,6 +3,7 @@ package dev.baton.text;
 import dev.baton.task.InvalidValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Splits a text into words as a POSIX shell does, with quotes and backslashes only. */
 public final class ShellWords {
@@ -24,6 +25,18 @@ public final class ShellWords {
    */
   public static List<String> split(String text) {
     return new ShellWords(text).split();
+  }
+
+  /** The words as they are typed into a shell, in quotes where they must be. */
+  public static String join(List<String> words) {
+    return words.stream()
+        .map(word -> word.matches("[\\w@%+=:,./-]+") ? word : quote(word))
+        .collect(Collectors.joining(" "));
+  }
+
+  /** A word in quotes. */
+  public static String quote(String word) {
+    return "'" + word.replace("'", "'\\''") + "'";
   }
 
   private List<String> split() {

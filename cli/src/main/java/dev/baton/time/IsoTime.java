@@ -45,6 +45,16 @@ public final class IsoTime {
         : day + " " + there.toLocalTime().truncatedTo(ChronoUnit.SECONDS);
   }
 
+  /** A time in that zone for readers in any: {@code 2026-12-24 18:00 +01:00}. */
+  public static String withOffset(Instant time, ZoneId zone) {
+    LocalDateTime there = LocalDateTime.ofInstant(time, zone);
+    ZoneOffset offset = zone.getRules().getOffset(time);
+    return there.toLocalDate()
+        + " "
+        + there.toLocalTime().truncatedTo(ChronoUnit.MINUTES)
+        + (offset.equals(ZoneOffset.UTC) ? " UTC" : " " + offset);
+  }
+
   /** Whether it starts like 2026-12-24. */
   public static boolean looksLikeDate(String text) {
     IsoTime iso = new IsoTime(text);

@@ -222,7 +222,19 @@
     paint.fillStyle = color(MARKS[kind][1]);
     paint.font = '12px system-ui, sans-serif';
     paint.textAlign = 'center';
+    // Also on a bar of the same colour.
+    paint.strokeStyle = color('back');
+    paint.lineWidth = 3;
+    paint.strokeText(MARKS[kind][0], px, py);
     paint.fillText(MARKS[kind][0], px, py);
+  };
+  // A name, and as much of its title as there is room for; a few letters of one say nothing.
+  const fitting = (name, title, room) => {
+    const letters = [...(title ? name + '  ' + title : name)];
+    if (paint.measureText(letters.join('')).width <= room) return letters.join('');
+    while (letters.length && paint.measureText(letters.join('') + '…').width > room) letters.pop();
+    const alone = letters.length < name.length + 6 && paint.measureText(name).width <= room;
+    return alone ? name : letters.join('').trimEnd() + '…';
   };
   const draw = () => {
     const width = canvas.clientWidth, height = HEAD + Math.max(1, lanes.length) * ROW + 4;
@@ -268,12 +280,7 @@
       paint.fillStyle = text;
       paint.textAlign = 'left';
       paint.font = '12px system-ui, sans-serif';
-      paint.save();
-      paint.beginPath();
-      paint.rect(0, top, left - 8, ROW);
-      paint.clip();
-      paint.fillText(lane.name + (titles.get(lane.name) ? '  ' + titles.get(lane.name) : ''), 4, top + 14);
-      paint.restore();
+      paint.fillText(fitting(lane.name, titles.get(lane.name), left - 12), 4, top + 14);
     });
     el('span').textContent = when(view[0]) + ' – ' + when(view[1]);
   };
@@ -548,8 +555,8 @@
   const list = table([
     {name: 'N', n: true, text: (i) => '#' + i.n, key: (i) => i.n},
     {name: 'Task', text: (i) => i.task || ''},
-    {name: 'Title', wide: true, text: (i) => titles.get(i.task) || ''},
     {name: 'Outcome', text: (i) => i.outcome, tone: (i) => (i.tone === 'accent' ? 'calm' : i.tone)},
+    {name: 'Title', wide: true, text: (i) => titles.get(i.task) || ''},
     {name: 'Began', text: (i) => when(i.began), key: (i) => i.began},
     {name: 'Took', n: true, text: (i) => lasting(i.seconds), key: (i) => i.seconds},
     {name: 'Files', n: true, text: (i) => number(i.files_changed), key: (i) => i.files_changed},

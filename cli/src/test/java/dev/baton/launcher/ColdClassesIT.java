@@ -23,6 +23,7 @@ class ColdClassesIT {
 
   // The maximum number of classes for each group of commands with a cache of its own.
   private static final int START = 1000;
+  private static final int PROMPT = 1700;
   private static final int READ = 2090;
   private static final int LINKED = 2180;
   private static final int LOOK = 2900;
@@ -69,6 +70,7 @@ class ColdClassesIT {
     assertFromTheCache(READ, "ready", "--db", ".baton/baton.db");
     assertFromTheCache(READ, "-C", ".", "--actor", "ann", "ready", "-n", "5", "--label", "backend");
     assertFromTheCache(START, "version");
+    assertFromTheCache(PROMPT, "status", "--short");
     assertFromTheCache(READ, "prime");
     assertFromTheCache(LOOP, "hooks", "drain");
   }

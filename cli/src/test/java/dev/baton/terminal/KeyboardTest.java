@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -43,6 +44,12 @@ class KeyboardTest {
   void lettersAreATextWhileTyping(String sent, String keys) {
     assertThat(read(sent, true)).isEqualTo(keys + " CLOSED");
     assertThat(read("\u007f\u000e\u0010\u0001", true)).isEqualTo("BACKSPACE DOWN UP OTHER CLOSED");
+  }
+
+  @Test
+  void ctrlDEndsTheInput() {
+    assertThat(read("x\u0004", true)).isEqualTo("x CLOSED CLOSED");
+    assertThat(read("x\u0004", false)).isEqualTo("x CLOSED CLOSED");
   }
 
   private static String read(String sent, boolean typing) {

@@ -36,6 +36,13 @@ class TimeTextTest {
     assertThat(IsoTime.local(day, beirut)).isEqualTo("2026-03-29");
   }
 
+  @Test
+  void aTimeForReadersElsewhereHasItsOffset() {
+    Instant summer = Instant.parse("2026-07-01T22:30:59.9Z");
+    assertThat(IsoTime.withOffset(summer, BERLIN)).isEqualTo("2026-07-02 00:30 +02:00");
+    assertThat(IsoTime.withOffset(summer, ZoneOffset.UTC)).isEqualTo("2026-07-01 22:30 UTC");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "2026-12-24,                2026-12-23T23:00:00Z",

@@ -8,6 +8,7 @@ import dev.baton.tracker.bd.Bd;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,43 @@ class BeadsTroubleTest {
   @AfterEach
   void waitAsUsual() {
     System.clearProperty(PATIENCE);
+  }
+
+  private String editor(String commands) throws Exception {
+    Path script = Files.writeString(tools.resolve("editor"), "#!/bin/sh\n" + commands + "\n");
+    assertThat(script.toFile().setExecutable(true)).isTrue();
+    return script.toString();
+  }
+
+  @Test
+  void othersHaveTheirTurnWhileAnEditorIsOpen() throws Exception {
+    Path go = tools.resolve("go");
+    String waits = ": >'" + go + "'; while [ -e '" + go + "' ]; do sleep 0.02; done; ";
+    baton.variable("EDITOR", editor(waits + "echo Mine >\"$1\""));
+    CompletableFuture<Answer> edit = CompletableFuture.supplyAsync(() -> baton.run("edit", "t-1"));
+    Bd.await("the editor is open", () -> Files.exists(go));
+    baton.ok("update", "t-2", "--title", "Meanwhile");
+    assertThat(bd.said("t-2", "title")).isEqualTo("Meanwhile");
+    Files.delete(go);
+
+    assertThat(edit.join().out()).isEqualTo("updated t-1: Mine\n");
+    assertThat(bd.said("t-1", "title")).isEqualTo("Mine");
+  }
+
+  @Test
+  void aTextThatBdRefusesIsKept() throws Exception {
+    baton.variable("EDITOR", editor("echo Mine >\"$1\""));
+    for (String command : new String[] {"edit t-1", "create --edit --priority 1"}) {
+      bd.fail(command.startsWith("edit") ? "update fail Error: no" : "create fail Error: no");
+      Answer refused = baton.run(command.split(" ", -1));
+      assertThat(refused.exit()).isNotZero();
+      assertThat(refused.out()).isEmpty();
+      String hint = refused.err();
+      String file = hint.substring(hint.indexOf("your text is in ") + 16).strip();
+      assertThat(Path.of(file)).content().startsWith("Mine");
+    }
+    bd.fail();
+    assertThat(baton.ok("list").out()).contains("One").doesNotContain("Mine");
   }
 
   private void assertUnreachable(Answer answer, String words) {

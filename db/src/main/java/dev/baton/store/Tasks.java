@@ -296,7 +296,7 @@ public final class Tasks {
     static FormerValues of(Task task, TaskPatch patch) {
       FormerValues former = new FormerValues();
       for (TaskField field : patch.fields().keySet()) {
-        former.add(field.wireName(), value(task, field));
+        former.add(field.wireName(), field.in(task));
       }
       if (patch.metadataMerge() != null && !patch.fields().containsKey(TaskField.METADATA)) {
         former.add(TaskField.METADATA.wireName(), task.metadata());
@@ -320,28 +320,6 @@ public final class Tasks {
           .add("close_reason", task.closeReason())
           .add("blocked_reason", task.blockedReason())
           .add("defer_until", task.times().deferUntil());
-    }
-
-    private static @Nullable Object value(Task task, TaskField field) {
-      return switch (field) {
-        case TITLE -> task.title();
-        case DESCRIPTION -> task.text().description();
-        case DESIGN -> task.text().design();
-        case ACCEPTANCE_CRITERIA -> task.text().acceptanceCriteria();
-        case NOTES -> task.text().notes();
-        case PRIORITY -> task.priority();
-        case ISSUE_TYPE -> task.type().name();
-        case ASSIGNEE -> task.assignee();
-        case OWNER -> task.owner();
-        case ESTIMATED_MINUTES -> task.estimatedMinutes();
-        case DUE_AT -> task.times().dueAt();
-        case DEFER_UNTIL -> task.times().deferUntil();
-        case SPEC_ID -> task.specId();
-        case EXTERNAL_REF -> task.externalRef();
-        case METADATA -> task.metadata();
-        case PINNED -> task.pinned();
-        case EPHEMERAL -> task.ephemeral();
-      };
     }
 
     private FormerValues add(String name, @Nullable Object value) {

@@ -141,5 +141,28 @@ public record TaskPatch(
     public String wireName() {
       return name().toLowerCase(Locale.ROOT);
     }
+
+    /** The value that a task has. */
+    public @Nullable Object in(Task task) {
+      return switch (this) {
+        case TITLE -> task.title();
+        case DESCRIPTION -> task.text().description();
+        case DESIGN -> task.text().design();
+        case ACCEPTANCE_CRITERIA -> task.text().acceptanceCriteria();
+        case NOTES -> task.text().notes();
+        case PRIORITY -> task.priority();
+        case ISSUE_TYPE -> task.type().name();
+        case ASSIGNEE -> task.assignee();
+        case OWNER -> task.owner();
+        case ESTIMATED_MINUTES -> task.estimatedMinutes();
+        case DUE_AT -> task.times().dueAt();
+        case DEFER_UNTIL -> task.times().deferUntil();
+        case SPEC_ID -> task.specId();
+        case EXTERNAL_REF -> task.externalRef();
+        case METADATA -> task.metadata();
+        case PINNED -> task.pinned();
+        case EPHEMERAL -> task.ephemeral();
+      };
+    }
   }
 }

@@ -18,6 +18,8 @@ import java.util.Set;
 /**
  * What changed since a moment.
  *
+ * @param created those that were not deleted since
+ * @param closed those that were not reopened since
  * @param swept tasks that a sweep reopened or blocked
  * @param opened tasks whose breaker opened
  * @param iterations the sum over the iterations of runs that ended since
@@ -62,6 +64,8 @@ public record Changes(
             case "created" -> created.add(of.event().task());
             case "claimed" -> claimed.add(of.event().task());
             case "closed" -> closed.add(of.event().task());
+            case "reopened" -> closed.remove(of.event().task());
+            case "deleted" -> created.remove(of.event().task());
             case "swept", "poisoned" -> swept.add(of.event().task());
             default -> {}
           }

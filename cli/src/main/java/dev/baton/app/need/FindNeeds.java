@@ -118,6 +118,7 @@ public final class FindNeeds {
     RunHistory history = new RunHistory(workspace);
     Map<String, RunView> held = new LinkedHashMap<>();
     Map<TaskId, RunView> paused = new HashMap<>();
+    Set<TaskId> worked = new HashSet<>();
     for (Run run : runs) {
       boolean wanted = only == null || only.equals(run.task());
       RunView view = wanted && run.state() != Runs.State.ENDED ? history.view(run) : null;
@@ -125,12 +126,17 @@ public final class FindNeeds {
         running.add(view);
       } else if (view != null && !view.lastSign().isBefore(now.minus(WEEK))) {
         held.put(run.id(), view);
-        if (run.task() != null && view.condition() == RunCondition.PAUSED) {
-          paused.put(run.task(), view);
+        if (run.task() != null) {
+          worked.add(run.task());
+          if (view.condition() == RunCondition.PAUSED) {
+            paused.put(run.task(), view);
+          }
         }
       }
     }
-    ResumeAdvice advice = new ResumeAdvice(workspace, claims);
+    Map<TaskId, Task> tasks = new HashMap<>();
+    tasks(worked).forEach(task -> tasks.put(task.id(), task));
+    ResumeAdvice advice = new ResumeAdvice(workspace, claims, tasks);
     for (BlockedTask task : workspace.stores().health().blocked(only, MOST)) {
       RunView run = BlockReason.PAUSED.is(task.why()) ? paused.get(task.id()) : null;
       if (run != null) {
@@ -151,7 +157,13 @@ public final class FindNeeds {
               run != null ? advice.command(run) : reopen(task)));
     }
     for (RunView view : held.values()) {
-      if (!isSuperseded(view, runs) && !isSettled(view)) {
+      Task task = tasks.get(view.run().task());
+      // A run that died at a task that was closed since needs nobody.
+      boolean settled =
+          view.condition() == RunCondition.DIED
+              && task != null
+              && task.status() == TaskStatus.CLOSED;
+      if (!settled && !isSuperseded(view, runs)) {
         String command = advice.command(view);
         if (view.run().task() != null && !command.equals(ResumeAdvice.end(view.run()))) {
           resumed.add(view.run().task());
@@ -192,14 +204,6 @@ public final class FindNeeds {
 
   private static String reopen(BlockedTask task) {
     return "baton reopen " + (Claims.POISON.equals(task.why()) ? "--forgive " : "") + task.id();
-  }
-
-  /** Whether a run died at a task that was closed since. */
-  private boolean isSettled(RunView held) {
-    TaskId id = held.run().task();
-    return held.condition() == RunCondition.DIED
-        && id != null
-        && tasks(List.of(id)).stream().anyMatch(task -> task.status() == TaskStatus.CLOSED);
   }
 
   /** Whether somebody has started another run there since. */

@@ -11,10 +11,16 @@ import dev.baton.store.Runs.Run;
 import dev.baton.store.Runs.Used;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import dev.baton.text.ShellWords;
 import java.util.Collection;
+import java.util.Map;
 
-/** The command that continues a paused or dead run; or ends it where it cannot be continued. */
-record ResumeAdvice(Workspace workspace, Collection<Assessment> claims) {
+/**
+ * The command that continues a paused or dead run; or ends it where it cannot be continued.
+ *
+ * @param tasks those of the runs
+ */
+record ResumeAdvice(Workspace workspace, Collection<Assessment> claims, Map<TaskId, Task> tasks) {
   private static final long DOLLAR = 100_000_000;
 
   /** The command that gives a run up. */
@@ -31,19 +37,14 @@ record ResumeAdvice(Workspace workspace, Collection<Assessment> claims) {
     return switch (new PausedRuns(workspace, workspace.caller()).look(run)) {
       case Search.Found _ -> resume + raised(view);
       case Search.Elsewhere other ->
-          "cd '"
-              + other.worktree().toString().replace("'", "'\\''")
-              + "' && "
-              + resume
-              + raised(view);
+          "cd " + ShellWords.quote(other.worktree().toString()) + " && " + resume + raised(view);
       case Search.Homeless _, Search.Missing _, Search.Ended _, Search.Running _ -> end(run);
     };
   }
 
   /** Whether the run can claim its task again, or needs none. */
   private boolean canHaveItsTask(RunView view) {
-    TaskId id = view.run().task();
-    Task task = id == null ? null : workspace.stores().taskQueries().find(id).orElse(null);
+    Task task = tasks.get(view.run().task());
     if (task == null) {
       return true;
     }

@@ -7,7 +7,6 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.terminal.Ansi;
 import dev.baton.terminal.WindowSize;
-import java.io.Console;
 import java.io.IOException;
 
 /** {@code baton top}: shows who works on what, and keeps the page current. */
@@ -39,16 +38,14 @@ final class TopCommand {
   }
 
   /** The page is kept current only on a terminal. */
-  @SuppressWarnings("SystemConsoleNull") // null without a terminal, since Java 25
   private void requireTerminal() {
-    Console console = System.console();
-    if (call.environment().columns() == 0 || console == null || !console.isTerminal()) {
+    if (!call.environment().isAtTerminal()) {
       throw Failure.usage(
           "top needs a terminal for its input and output",
           "baton top --once prints one page, baton top --json the figures");
     }
-    String kind = call.environment().variable("TERM");
-    if (kind == null || kind.equals("dumb")) {
+    if (!call.environment().movesCursor()) {
+      String kind = call.environment().variable("TERM");
       throw Failure.usage(
           "top needs a terminal that can move its cursor, and TERM is "
               + (kind == null ? "not set" : kind),

@@ -12,23 +12,18 @@ import dev.baton.store.Storage.ChangeWatch;
 import dev.baton.store.StoreException;
 import dev.baton.terminal.Ansi;
 import dev.baton.terminal.Keyboard;
-import dev.baton.terminal.RawTerminal;
-import dev.baton.terminal.Screen;
+import dev.baton.terminal.LivePage;
 import dev.baton.terminal.WindowSize;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the page of {@code baton top} current: it sleeps until a key is pressed or the database
  * changes, and looks at the workers' processes once a second.
  */
-final class TopLoop {
+final class TopLoop implements LivePage.Content<ExitCode> {
   private static final int INTERRUPTED = 130;
 
   /** How often ages, processes and the size of the terminal are looked at. */
@@ -45,22 +40,10 @@ final class TopLoop {
   private final Ansi ansi;
   private final TopState state = new TopState();
   private final TopActions actions;
-  private final BlockingQueue<Wake> wakes = new LinkedBlockingQueue<>();
+  private final LivePage<ExitCode> page = new LivePage<>();
   private LiveView live;
   private long readAt;
   private boolean dirty;
-
-  /** Why the loop wakes up. */
-  private sealed interface Wake {
-    /** A key. */
-    record Pressed(Keyboard.Key key) implements Wake {}
-
-    /** The database changed. */
-    record Changed() implements Wake {}
-
-    /** A signal asks to end. */
-    record Asked() implements Wake {}
-  }
 
   TopLoop(Call call, LiveWork work, Ansi ansi) {
     this.call = call;
@@ -76,28 +59,20 @@ final class TopLoop {
    * @throws IOException when the terminal cannot be used
    */
   ExitCode run() throws IOException {
-    call.environment().interruptions().onRequest(() -> wakes.add(new Wake.Asked()));
-    try (ChangeWatch changes = call.workspace().stores().storage().watchChanges();
-        RawTerminal terminal = RawTerminal.enter();
-        Screen screen = new Screen(call.environment().out())) {
-      Keyboard keyboard = new Keyboard(call.environment().in());
-      start("keys", () -> keyboard.readAll(key -> wakes.add(new Wake.Pressed(key))));
-      start("changes", () -> watch(changes));
-      return loop(terminal, screen);
+    call.environment()
+        .interruptions()
+        .onRequest(() -> page.wake(() -> ExitCode.ofProgram(INTERRUPTED)));
+    try (ChangeWatch changes = call.workspace().stores().storage().watchChanges()) {
+      Thread.ofPlatform().daemon().name("changes").start(() -> watch(changes));
+      return page.run(call.environment().out(), new Keyboard(call.environment().in()), this);
     }
-  }
-
-  private static void start(String name, Runnable work) {
-    Thread thread = new Thread(work, name);
-    thread.setDaemon(true);
-    thread.start();
   }
 
   private void watch(ChangeWatch changes) {
     try {
       while (true) {
         if (changes.await(REFRESH)) {
-          wakes.add(new Wake.Changed());
+          page.wake(this::changed);
         }
       }
     } catch (InterruptedException over) {
@@ -105,58 +80,13 @@ final class TopLoop {
     }
   }
 
-  private ExitCode loop(RawTerminal terminal, Screen screen) {
-    WindowSize size = terminal.size();
-    while (true) {
-      WindowSize now = terminal.size();
-      if (!now.equals(size)) {
-        size = now;
-        screen.forget();
-      }
-      screen.show(page(size));
-      ExitCode end = handle(next());
-      if (end != null) {
-        return end;
-      }
-      refresh();
-    }
-  }
-
-  /** What happened since the last look; empty where only time passed. */
-  private List<Wake> next() {
-    List<Wake> all = new ArrayList<>();
-    try {
-      Duration wait = dirty ? PAUSE : TICK;
-      Wake first = wakes.poll(wait.toMillis(), TimeUnit.MILLISECONDS);
-      if (first != null) {
-        all.add(first);
-        wakes.drainTo(all);
-      }
-    } catch (InterruptedException nobodyDoes) {
-      all.add(new Wake.Asked());
-    }
-    return all;
-  }
-
-  private @Nullable ExitCode handle(List<Wake> happened) {
-    for (Wake wake : happened) {
-      switch (wake) {
-        case Wake.Asked _ -> {
-          return ExitCode.ofProgram(INTERRUPTED);
-        }
-        case Wake.Changed _ -> dirty = true;
-        case Wake.Pressed pressed -> {
-          if (press(pressed.key())) {
-            return ExitCode.OK;
-          }
-        }
-      }
-    }
+  private @Nullable ExitCode changed() {
+    dirty = true;
     return null;
   }
 
-  /** Whether it ends the program. */
-  private boolean press(Keyboard.Key key) {
+  @Override
+  public @Nullable ExitCode press(Keyboard.Key key) {
     switch (state.press(key)) {
       case NOTHING -> {}
       case SWEEP -> {
@@ -168,20 +98,25 @@ final class TopLoop {
         dirty = true;
       }
       case QUIT -> {
-        return true;
+        return ExitCode.OK;
       }
     }
-    state.limit(live.workers().size() + TopPage.otherRuns(live).size());
-    return false;
+    limit();
+    return null;
   }
 
-  private void refresh() {
+  private void limit() {
+    state.limit(live.workers().size() + TopPage.otherRuns(live).size());
+  }
+
+  @Override
+  public Duration refresh() {
     long since = call.workspace().uptime().nanos() - readAt;
     boolean due = dirty && since >= PAUSE.toNanos();
     try {
       if (due || since >= REFRESH.toNanos() || haveVerdictsChanged()) {
         live = read();
-        state.limit(live.workers().size() + TopPage.otherRuns(live).size());
+        limit();
       }
     } catch (StoreException busy) {
       if (busy.kind() != StoreException.Kind.LOCKED) {
@@ -189,6 +124,7 @@ final class TopLoop {
       }
       state.say(String.valueOf(busy.getMessage()));
     }
+    return dirty ? PAUSE : TICK;
   }
 
   private LiveView read() {
@@ -209,7 +145,8 @@ final class TopLoop {
     return false;
   }
 
-  private List<String> page(WindowSize size) {
+  @Override
+  public List<String> lines(WindowSize size) {
     TopDetails details = new TopDetails(size, ansi, call.workspace().clock().getZone());
     WorkerView worker = TopActions.worker(live, state.selected());
     RunView run = TopActions.otherRun(live, state.selected());

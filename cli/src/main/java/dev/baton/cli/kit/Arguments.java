@@ -2,6 +2,7 @@ package dev.baton.cli.kit;
 
 import dev.baton.config.ConfigScope;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParseResult;
 
@@ -9,21 +10,45 @@ import picocli.CommandLine.ParseResult;
 public final class Arguments implements ConfigScope.Options {
   private static final String PROGRAM = "baton ";
 
-  private final ParseResult parsed;
+  private final String name;
+  private final List<String> typed;
+  private final Set<String> flags;
+
+  /** Null where only flags were typed. */
+  private final @Nullable ParseResult parsed;
+
   private final @Nullable Failure missing;
 
-  Arguments(ParseResult parsed) {
-    this(parsed, null);
-  }
-
-  private Arguments(ParseResult parsed, @Nullable Failure missing) {
+  private Arguments(
+      String name,
+      List<String> typed,
+      Set<String> flags,
+      @Nullable ParseResult parsed,
+      @Nullable Failure missing) {
+    this.name = name;
+    this.typed = typed;
+    this.flags = flags;
     this.parsed = parsed;
     this.missing = missing;
   }
 
+  static Arguments of(ParseResult parsed) {
+    return new Arguments(
+        parsed.commandSpec().name(), parsed.originalArgs(), Set.of(), parsed, null);
+  }
+
+  /**
+   * Arguments without values.
+   *
+   * @param flags all names of the flags that were typed
+   */
+  static Arguments ofFlags(String name, List<String> typed, Set<String> flags) {
+    return new Arguments(name, typed, flags, null, null);
+  }
+
   /** The same arguments, of which those that are missing may be chosen. */
   Arguments orPicked(Failure otherwise) {
-    return new Arguments(parsed, otherwise);
+    return new Arguments(name, typed, flags, parsed, otherwise);
   }
 
   /** What is wrong if nobody chooses what is missing; null when nothing is. */
@@ -33,37 +58,36 @@ public final class Arguments implements ConfigScope.Options {
 
   /** The name of the command, for example {@code dep remove}. */
   public String command() {
-    String name = parsed.commandSpec().name();
     return name.startsWith(PROGRAM) ? name.substring(PROGRAM.length()) : name;
   }
 
   @Override
   public boolean has(String option) {
-    return parsed.hasMatchedOption(option);
+    return parsed == null ? flags.contains(option) : parsed.hasMatchedOption(option);
   }
 
   /** The value of a flag that may be written as {@code --tree=false}; null when not given. */
   public @Nullable Boolean truth(String option) {
-    return parsed.matchedOptionValue(option, (Boolean) null);
+    return parsed == null ? null : parsed.matchedOptionValue(option, (Boolean) null);
   }
 
   @Override
   public @Nullable String value(String option) {
-    return parsed.matchedOptionValue(option, (String) null);
+    return parsed == null ? null : parsed.matchedOptionValue(option, (String) null);
   }
 
   @Override
   public List<String> values(String option) {
-    return parsed.matchedOptionValue(option, List.of());
+    return parsed == null ? List.of() : parsed.matchedOptionValue(option, List.of());
   }
 
   /** All words of the call as they were typed. */
   public List<String> typed() {
-    return parsed.originalArgs();
+    return typed;
   }
 
   /** The arguments that are not options. */
   public List<String> words() {
-    return parsed.matchedPositionalValue(0, List.of());
+    return parsed == null ? List.of() : parsed.matchedPositionalValue(0, List.of());
   }
 }

@@ -2,7 +2,6 @@ package dev.baton.cli.kit;
 
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
-import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
@@ -63,14 +62,9 @@ public final class Consent {
      * Whether there is a person: input and output are a terminal, and no agent runs this command.
      * An agent may have a terminal, too, but would wait forever for an answer.
      */
-    @SuppressWarnings("SystemConsoleNull") // null without a terminal, since Java 25
     static boolean canBeAsked(Call call) {
-      if (call.output().isJson() || call.environment().columns() == 0) {
-        return false;
-      }
-      Console console = System.console();
-      return console != null
-          && console.isTerminal()
+      return !call.output().isJson()
+          && call.environment().isAtTerminal()
           && call.workspace().lineage().workerName() == null;
     }
 

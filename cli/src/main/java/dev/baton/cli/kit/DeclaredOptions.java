@@ -1,7 +1,9 @@
 package dev.baton.cli.kit;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -54,6 +56,24 @@ final class DeclaredOptions {
       }
     }
     return named;
+  }
+
+  /**
+   * All names of these flags; null where another word is among them. Many calls have only flags,
+   * and need no parser with its hundred classes.
+   */
+  @Nullable Set<String> namesOfFlags(List<String> words) {
+    Set<String> names = new HashSet<>();
+    for (String word : words) {
+      int place = word.startsWith("-") ? find(word) : -1;
+      if (place < 0 || all.get(place).kind() != DeclaredOption.Kind.FLAG) {
+        return null;
+      }
+      List<DeclaredOption> named = new ArrayList<>();
+      addNamed(named, place);
+      names.addAll(List.of(named.getFirst().names().split(" ", -1)));
+    }
+    return names;
   }
 
   private void mark(boolean[] meant, String name) {

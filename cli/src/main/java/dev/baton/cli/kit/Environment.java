@@ -6,6 +6,7 @@ import dev.baton.task.InvalidValue;
 import dev.baton.terminal.CommandNames;
 import dev.baton.text.FileNames;
 import java.io.BufferedOutputStream;
+import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
@@ -107,6 +108,19 @@ public record Environment(
    */
   public Path resolve(String file) {
     return FileNames.resolve(directory, file);
+  }
+
+  /** Whether input and output are a terminal. */
+  @SuppressWarnings("SystemConsoleNull") // null without a terminal, since Java 25
+  public boolean isAtTerminal() {
+    Console console = columns == 0 ? null : System.console();
+    return console != null && console.isTerminal();
+  }
+
+  /** Whether the terminal can show a page that changes. */
+  public boolean movesCursor() {
+    String kind = variable("TERM");
+    return kind != null && !kind.equals("dumb");
   }
 
   /** What the users of the name that the program was called by expect. */

@@ -4,14 +4,11 @@ import dev.baton.cli.kit.Consent.Question;
 import dev.baton.terminal.Choice;
 import dev.baton.terminal.Choice.Outcome;
 import dev.baton.terminal.Keyboard;
-import dev.baton.terminal.RawTerminal;
-import dev.baton.terminal.Screen;
+import dev.baton.terminal.LivePage;
 import dev.baton.terminal.WindowSize;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,16 +17,9 @@ public final class Picker {
   private static final int INTERRUPTED = 130;
 
   /** How often the size of the terminal is looked at. */
-  private static final long TICK_MILLIS = 500;
+  private static final Duration TICK = Duration.ofMillis(500);
 
   private Picker() {}
-
-  /**
-   * Something to react to.
-   *
-   * @param key null where a signal asks to end
-   */
-  private record Press(Keyboard.@Nullable Key key) {}
 
   /**
    * The arguments, or what the person chooses in their place.
@@ -54,8 +44,7 @@ public final class Picker {
     if (!words.isEmpty()) {
       return words;
     }
-    String kind = call.environment().variable("TERM");
-    if (!Question.canBeAsked(call) || kind == null || kind.equals("dumb")) {
+    if (!Question.canBeAsked(call) || !call.environment().movesCursor()) {
       throw missing;
     }
     List<Choice.Row> all = rows.get();
@@ -70,36 +59,35 @@ public final class Picker {
   }
 
   private static boolean isMade(Call call, Choice choice) {
-    BlockingQueue<Press> presses = new LinkedBlockingQueue<>();
-    call.environment().interruptions().onRequest(() -> presses.add(new Press(null)));
+    Environment environment = call.environment();
+    LivePage<Outcome> page = new LivePage<>();
+    environment.interruptions().onRequest(() -> page.wake(() -> Outcome.CANCELLED));
     call.output().flush();
-    try (RawTerminal terminal = RawTerminal.enter();
-        Screen screen = new Screen(call.environment().out())) {
-      Keyboard keyboard = new Keyboard(call.environment().in(), true);
-      Thread reader =
-          new Thread(() -> keyboard.readAll(key -> presses.add(new Press(key))), "keys");
-      reader.setDaemon(true);
-      reader.start();
-      WindowSize size = terminal.size();
-      Outcome outcome = Outcome.OPEN;
-      while (outcome == Outcome.OPEN) {
-        WindowSize now = terminal.size();
-        if (!now.equals(size)) {
-          size = now;
-          screen.forget();
-        }
-        screen.show(choice.page(size, call.output().ansi()));
-        Press press = presses.poll(TICK_MILLIS, TimeUnit.MILLISECONDS);
-        if (press != null) {
-          outcome = press.key() == null ? Outcome.CANCELLED : choice.press(press.key());
-        }
-      }
+    try {
+      Outcome outcome =
+          page.run(
+              environment.out(),
+              new Keyboard(environment.in(), true),
+              new LivePage.Content<>() {
+                @Override
+                public Duration refresh() {
+                  return TICK;
+                }
+
+                @Override
+                public List<String> lines(WindowSize size) {
+                  return choice.page(size, call.output().ansi());
+                }
+
+                @Override
+                public @Nullable Outcome press(Keyboard.Key key) {
+                  Outcome pressed = choice.press(key);
+                  return pressed == Outcome.OPEN ? null : pressed;
+                }
+              });
       return outcome == Outcome.CHOSEN;
     } catch (IOException e) {
       throw Failure.usage("the terminal cannot be used: " + e.getMessage(), "name the task");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
     }
   }
 }

@@ -3,11 +3,11 @@ package dev.baton.cli.kit;
 import dev.baton.cli.kit.DeclaredOptions.DeclaredOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.Range;
 
 /**
  * The options and arguments of one command. Uses picocli's programmatic model, because reading
@@ -25,7 +25,8 @@ public final class Syntax {
   private String usual = "";
   private String numbered = "";
   private String otherwise = "";
-  private Range count = Range.valueOf("0");
+  private int least;
+  private int most;
   private String expected = "options only";
   private String needed = "";
   private String synopsis;
@@ -163,12 +164,15 @@ public final class Syntax {
    * @param arity such as {@code 1}, {@code 0..1} or {@code 1..*}
    */
   public Syntax arguments(String label, String arity, String description) {
-    count = Range.valueOf(arity);
-    shown = count.max() == Integer.MAX_VALUE ? label + "..." : label;
+    int dots = arity.indexOf("..");
+    String last = dots < 0 ? arity : arity.substring(dots + 2);
+    least = Integer.parseInt(dots < 0 ? arity : arity.substring(0, dots));
+    most = last.equals("*") ? Integer.MAX_VALUE : Integer.parseInt(last);
+    shown = most == Integer.MAX_VALUE ? label + "..." : label;
     meaning = description;
     expected = shown + " (" + description + ")";
-    needed = Needs.words(label, count.min(), count.max());
-    synopsis = name + " [OPTIONS] " + (count.min() == 0 ? "[" + shown + "]" : shown);
+    needed = Needs.words(label, least, most);
+    synopsis = name + " [OPTIONS] " + (least == 0 ? "[" + shown + "]" : shown);
     return this;
   }
 
@@ -194,7 +198,7 @@ public final class Syntax {
   public Syntax commandLine(String arity, String description) {
     arguments("COMMAND", arity, description);
     endsAtArgument = true;
-    synopsis = name + " [OPTIONS]" + (count.min() == 0 ? " [-- COMMAND...]" : " -- COMMAND...");
+    synopsis = name + " [OPTIONS]" + (least == 0 ? " [-- COMMAND...]" : " -- COMMAND...");
     return this;
   }
 
@@ -248,6 +252,10 @@ public final class Syntax {
    */
   Arguments parse(List<String> typed) {
     List<String> words = withoutTwoMeanings(typed);
+    Set<String> flags = options.namesOfFlags(words);
+    if (flags != null) {
+      return counted(Arguments.ofFlags(name, words, flags));
+    }
     try {
       return read(spec(options.meantBy(words)), words);
     } catch (CommandLine.ParameterException e) {
@@ -287,12 +295,16 @@ public final class Syntax {
     // A title may begin with '@' without naming a file of arguments.
     CommandLine commandLine =
         new CommandLine(spec).setOverwrittenOptionsAllowed(true).setExpandAtFiles(false);
-    Arguments arguments = new Arguments(commandLine.parseArgs(words.toArray(new String[0])));
-    int given = arguments.words().size();
-    if (given > count.max()) {
-      throw new SyntaxRefusal(spec, expected).tooMany(arguments.words().get(count.max()));
+    Arguments arguments = Arguments.of(commandLine.parseArgs(words.toArray(new String[0])));
+    if (arguments.words().size() > most) {
+      throw new SyntaxRefusal(spec, expected).tooMany(arguments.words().get(most));
     }
-    if (given >= count.min()) {
+    return counted(arguments);
+  }
+
+  private Arguments counted(Arguments arguments) {
+    int given = arguments.words().size();
+    if (given >= least) {
       return arguments;
     }
     if (given > 0 || !picked) {

@@ -213,6 +213,13 @@ public final class Workspace implements AutoCloseable {
     whenDone.run();
   }
 
+  /** Begins again what {@link #settle} has finished, to change something after a long wait. */
+  public void proceed() {
+    if (stores != null) {
+      whenOpened.run();
+    }
+  }
+
   /** Sets what is done when the database has been opened, and when it is no longer needed. */
   void around(Runnable opened, Runnable done) {
     whenOpened = opened;

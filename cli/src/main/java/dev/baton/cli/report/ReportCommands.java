@@ -92,7 +92,7 @@ public final class ReportCommands implements Commands {
         call,
         out -> {
           if (target.isMarkdown()) {
-            out.print(ReportMarkdown.of(data));
+            out.print(ReportMarkdown.of(data, call.workspace().clock().getZone()));
           } else {
             ReportHtml.write(json, out);
           }

@@ -6,7 +6,6 @@ import dev.baton.run.Operator;
 import dev.baton.run.RunEvent;
 import dev.baton.terminal.Output;
 import java.io.BufferedReader;
-import java.io.Console;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -28,13 +27,8 @@ final class TerminalOperator implements Operator {
   private boolean reading;
 
   /** Whether a person can be asked: input and output are a terminal. */
-  @SuppressWarnings("SystemConsoleNull") // null without a terminal, since Java 25
   static boolean isPossible(Call call) {
-    Console console = System.console();
-    return !call.output().isJson()
-        && call.environment().columns() > 0
-        && console != null
-        && console.isTerminal();
+    return !call.output().isJson() && call.environment().isAtTerminal();
   }
 
   TerminalOperator(Output output) {

@@ -10,6 +10,7 @@ import dev.baton.task.Plural;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.View;
+import dev.baton.text.ShellWords;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -164,7 +165,7 @@ final class SelfView {
             default -> "~/.profile";
           };
       String export = "export PATH=\"" + bin + ":$PATH\"";
-      return export + "; echo '" + export.replace("'", "'\\''") + "' >> " + file;
+      return export + "; echo " + ShellWords.quote(export) + " >> " + file;
     }
 
     private static List<Path> folders(@Nullable String path) {

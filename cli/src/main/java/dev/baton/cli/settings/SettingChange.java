@@ -11,6 +11,7 @@ import dev.baton.config.Configuration.ShownSetting;
 import dev.baton.config.Entry;
 import dev.baton.task.InvalidValue;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** {@code baton config set} and {@code config unset}: change one setting in a config file. */
 final class SettingChange {
@@ -46,25 +47,17 @@ final class SettingChange {
     } catch (InvalidValue e) {
       throw new InvalidValue(entry.path() + ": " + e.getMessage(), e.hint());
     }
-    return change(
-        call,
-        entry,
-        edit -> {
-          edit.set(entry, texts);
-          return true;
-        });
+    return change(call, entry, texts);
   }
 
   static ExitCode unset(Call call) {
-    Entry entry = entry(call.arguments().words().getFirst());
-    return change(call, entry, edit -> edit.unset(entry));
+    return change(call, entry(call.arguments().words().getFirst()), null);
   }
 
-  private interface Step {
-    boolean on(ConfigEdit edit);
-  }
-
-  private static ExitCode change(Call call, Entry entry, Step step) {
+  /**
+   * @param texts null to remove the setting
+   */
+  private static ExitCode change(Call call, Entry entry, @Nullable List<String> texts) {
     boolean ofRepository = call.arguments().has("--repository");
     String agent = call.workspace().lineage().workerName();
     if (agent != null && !ofRepository) {
@@ -78,13 +71,14 @@ final class SettingChange {
     }
     ShownSetting before = shown(call, entry);
     ConfigEdit edit = ConfigEdit.of(call.workspace().config().files(), ofRepository);
-    boolean changed = step.on(edit);
-    ShownSetting after = shown(call, entry);
-    SettingChangeView change = new SettingChangeView(edit.file(), before, after, changed);
-    call.output().show(change);
-    if (!call.output().isJson()) {
-      change.advise(call.output());
+    boolean changed = true;
+    if (texts == null) {
+      changed = edit.unset(entry);
+    } else {
+      edit.set(entry, texts);
     }
+    ShownSetting after = shown(call, entry);
+    call.output().show(new SettingChangeView(edit.named(), before, after, changed, texts == null));
     return ExitCode.OK;
   }
 

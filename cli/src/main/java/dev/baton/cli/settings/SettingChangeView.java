@@ -15,8 +15,10 @@ import java.nio.file.Path;
  * @param before the setting as it was in effect
  * @param after the setting as it is in effect now
  * @param changed false where the file did not have it
+ * @param removed whether it was to be removed
  */
-record SettingChangeView(Path file, ShownSetting before, ShownSetting after, boolean changed)
+record SettingChangeView(
+    Path file, ShownSetting before, ShownSetting after, boolean changed, boolean removed)
     implements View, ObjectDocument {
 
   @Override
@@ -24,38 +26,39 @@ record SettingChangeView(Path file, ShownSetting before, ShownSetting after, boo
     JsonFields fields = sparse.complete();
     fields
         .text("key", before.entry().path())
-        .text("former", value(before))
-        .text("value", value(after))
+        .text("former", before.text())
+        .text("value", after.text())
         .text("origin", after.origin())
         .text("file", file.toString())
         .truth("changed", changed);
   }
 
-  private static String value(ShownSetting setting) {
-    return setting.texts().isEmpty() ? "-" : String.join(", ", setting.texts());
-  }
-
   @Override
   public void text(Output output) {
     String path = before.entry().path();
-    if (!changed) {
-      output.line(path + " is not set in " + file);
+    output.line(
+        changed
+            ? path + ": " + before.text() + " → " + after.text()
+            : path + " is not set in " + file);
+    if (!removed) {
+      output.note("written to " + file + "; before: " + before.origin());
+      warnOfStronger(output);
       return;
     }
-    output.line(path + ": " + value(before) + " → " + value(after));
+    if (after.isSet()) {
+      output.warn("it is still set: " + after.origin() + " has " + after.text());
+    } else if (changed) {
+      output.note("removed from " + file + "; now it is " + after.origin());
+    }
   }
 
-  /** Says where the value is, and why another one may apply. */
-  void advise(Output output) {
-    if (!changed) {
-      return;
-    }
-    output.note("written to " + file + "; before: " + before.origin());
+  /** The file that was written may not be the one that decides. */
+  private void warnOfStronger(Output output) {
     for (ShownSetting.Other other : after.others()) {
       if (other.origin().endsWith(" in " + file)) {
         output.warn(
             other.problem() == null
-                ? "it does not apply: " + after.origin() + " has " + value(after)
+                ? "it does not apply: " + after.origin() + " has " + after.text()
                 : "it does not apply: " + other.problem());
       }
     }

@@ -26,8 +26,6 @@ import java.util.Locale;
 record SettingsView(List<ShownSetting> settings, List<Path> files, boolean explain)
     implements View, ObjectDocument {
 
-  private static final String NONE = "-";
-
   @Override
   public void writeFields(JsonFields fields) {
     fields
@@ -75,8 +73,8 @@ record SettingsView(List<ShownSetting> settings, List<Path> files, boolean expla
                 Column.wrapped(explain ? "BY" : "MEANING")));
     for (ShownSetting setting : settings) {
       String said = explain ? setting.origin() : setting.entry().meaning();
-      String value = setting.texts().isEmpty() ? NONE : String.join(", ", setting.texts());
-      table.row(Cell.of(setting.entry().path()), Cell.of(value), new Cell(Style.DIM, said));
+      table.row(
+          Cell.of(setting.entry().path()), Cell.of(setting.text()), new Cell(Style.DIM, said));
       for (Other other : explain ? setting.others() : List.<Other>of()) {
         table.row(
             Cell.of(""), new Cell(Style.DIM, other.text()), new Cell(Style.DIM, words(other)));

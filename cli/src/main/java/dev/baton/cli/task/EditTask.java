@@ -1,7 +1,9 @@
 package dev.baton.cli.task;
 
+import dev.baton.app.Fencing;
 import dev.baton.app.UpdateTask;
 import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
@@ -9,8 +11,8 @@ import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.cli.outcome.TaskPicker;
+import dev.baton.store.Change;
 import dev.baton.task.Task;
-import dev.baton.task.Task.TaskText;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
 import dev.baton.task.TaskPatch.TaskField;
@@ -80,6 +82,7 @@ final class EditTask {
     TaskId id = ChangeOutcome.resolveAll(call, TaskPicker.unfinished(call)).getFirst();
     TaskField field = field(call);
     Task task = find(call, id);
+    requireRight(call, task);
     ExitCode code =
         EditedText.edit(
             call,
@@ -91,6 +94,19 @@ final class EditTask {
       call.output().note("the text is empty or unchanged; nothing was changed");
     }
     return code == null ? ExitCode.NOTHING_TO_DO : code;
+  }
+
+  /** Nobody writes a text for a task that another worker holds. */
+  private static void requireRight(Call call, Task task) {
+    Caller caller = call.caller(task.id());
+    Change answer =
+        caller.overrules()
+            ? new Change.Unchanged(task)
+            : new Fencing(call.workspace())
+                .change(caller, task.id(), epoch -> new Change.Unchanged(task));
+    if (!(answer instanceof Change.Unchanged)) {
+      throw Failure.of(answer, "edited");
+    }
   }
 
   private static ExitCode changed(Call call, Task task, @Nullable TaskField field, String text) {
@@ -158,15 +174,8 @@ final class EditTask {
   }
 
   private static String text(Task task, @Nullable TaskField field) {
-    TaskText text = task.text();
-    return switch (field) {
-      case null -> new TitleAndBody(text.title(), text.description()).text();
-      case TITLE -> text.title();
-      case DESCRIPTION -> text.description();
-      case DESIGN -> text.design();
-      case ACCEPTANCE_CRITERIA -> text.acceptanceCriteria();
-      case NOTES -> text.notes();
-      default -> throw new IllegalArgumentException(field + " is not a text of its own");
-    };
+    return field == null
+        ? new TitleAndBody(task.title(), task.text().description()).text()
+        : String.valueOf(field.in(task));
   }
 }

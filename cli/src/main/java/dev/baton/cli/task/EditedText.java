@@ -17,8 +17,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text that the user writes in an editor. Whatever goes wrong after that, the text is kept in its
- * file, and the message names it.
+ * A text that the user writes in an editor. Others work meanwhile, also in a linked tracker.
+ * Whatever goes wrong after that, the text is kept in its file, and the message names it.
  */
 final class EditedText {
   private static final String MARK = "<!-- baton: ";
@@ -49,6 +49,7 @@ final class EditedText {
     Path file = create(name, template);
     call.environment().interruptions().outlast(() -> {});
     try {
+      call.workspace().settle();
       call.output().flush();
       int exit = editor.edit(file, call.environment().directory(), call.output().isJson());
       if (exit != 0) {
@@ -59,7 +60,9 @@ final class EditedText {
         Files.deleteIfExists(file);
         return null;
       }
+      call.workspace().proceed();
       T result = use.apply(written);
+      call.workspace().settle(); // a linked tracker may refuse the change
       Files.deleteIfExists(file);
       return result;
     } catch (IOException e) {

@@ -1,6 +1,7 @@
 package dev.baton.cli.task;
 
 import dev.baton.app.history.Changes;
+import dev.baton.app.history.Figures;
 import dev.baton.app.history.RunView;
 import dev.baton.render.RunTable;
 import dev.baton.task.Plural;
@@ -63,16 +64,15 @@ final class StatusNewsLines {
     ids("swept", changes.swept());
     ids("rescued", changes.rescued());
     ids("breaker opened", changes.opened());
-    if (changes.iterations().iterations() > 0 || changes.commits() > 0) {
-      output.line(
-          "  "
-              + Plural.of(changes.iterations().iterations(), "iteration")
-              + " of runs, "
-              + Plural.of(changes.commits(), "other commit")
-              + ", "
-              + RunTable.tokens(changes.iterations())
-              + " tokens, "
-              + RunTable.cost(changes.iterations()));
+    Figures work = changes.iterations();
+    String iterations = work.iterations() == 0 ? "" : iterations(work);
+    String commits =
+        changes.commits() == 0
+            ? ""
+            : Plural.of(changes.commits(), iterations.isEmpty() ? "commit" : "other commit");
+    if (!iterations.isEmpty() || !commits.isEmpty()) {
+      String both = iterations.isEmpty() || commits.isEmpty() ? "" : ", ";
+      output.line("  " + iterations + both + commits);
     }
     if (changes.runsEnded() + changes.runsDied() > 0) {
       output.line(
@@ -81,6 +81,13 @@ final class StatusNewsLines {
               + " ended or paused"
               + (changes.runsDied() == 0 ? "" : ", " + changes.runsDied() + " died"));
     }
+  }
+
+  private static String iterations(Figures work) {
+    return Plural.of(work.iterations(), "iteration")
+        + " of runs"
+        + (work.tokens().counted() == 0 ? "" : ", " + RunTable.tokens(work) + " tokens")
+        + (work.costMicrocents() == 0 ? "" : ", " + RunTable.cost(work));
   }
 
   private void ids(String what, Collection<TaskId> tasks) {

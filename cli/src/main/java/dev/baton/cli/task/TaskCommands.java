@@ -91,7 +91,7 @@ public final class TaskCommands implements Commands {
               .onlyReads()
               .needsOnly(Freshness.NONE, "--short")
               .example("baton status --json")
-              .example("PS1='$(baton status --short)'\"$PS1\"");
+              .example("PS1='$(baton status --short) '\"$PS1\"");
       case "count" -> count(name);
       case "epic status" -> EpicWork.statusSyntax(name);
       default -> throw Commands.unknown(name);

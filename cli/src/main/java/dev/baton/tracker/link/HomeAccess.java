@@ -1,6 +1,5 @@
 package dev.baton.tracker.link;
 
-import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Caller;
 import dev.baton.store.Links;
 import dev.baton.store.Stamp;
@@ -11,7 +10,6 @@ import dev.baton.tracker.home.EndedClaims;
 import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Home;
 import dev.baton.tracker.home.HomeLock;
-import dev.baton.tracker.home.HomeReport;
 import dev.baton.tracker.home.HomeSync;
 import dev.baton.tracker.home.Homes;
 import dev.baton.trust.LinkConsent;
@@ -20,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -84,23 +81,6 @@ public record HomeAccess(
     return Homes.behind(program, format, clock::getZone, clock.instant(), refresh);
   }
 
-  /**
-   * Syncs.
-   *
-   * @param mayWrite whether a linked file may be changed
-   * @param before the claims to keep where the home refuses a change
-   */
-  HomeReport sync(
-      Supplier<Caller> caller,
-      Home home,
-      boolean locked,
-      FreshTasks fresh,
-      boolean mayWrite,
-      Collection<Claim> before)
-      throws IOException {
-    return syncing(caller, home, fresh, mayWrite).keeping(before).run(locked);
-  }
-
   /** Syncing on behalf of a caller. */
   public HomeSync syncing(Caller caller, Home home, FreshTasks fresh) {
     return syncing(() -> caller, home, fresh, true);
@@ -117,7 +97,12 @@ public record HomeAccess(
         false);
   }
 
-  private HomeSync syncing(Supplier<Caller> caller, Home home, FreshTasks fresh, boolean mayWrite) {
+  /**
+   * The same for a caller that is only asked for where something has changed.
+   *
+   * @param mayWrite whether a linked file may be changed
+   */
+  HomeSync syncing(Supplier<Caller> caller, Home home, FreshTasks fresh, boolean mayWrite) {
     Instant now = clock.instant();
     Supplier<Stamp> stamp = () -> caller.get().stamp(now);
     return new HomeSync(stores, file, home, now, stamp, patience, fresh, mayWrite, ended);

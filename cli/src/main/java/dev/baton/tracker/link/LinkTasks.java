@@ -12,7 +12,6 @@ import dev.baton.tracker.home.Homes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Gives the tasks of a database a home in another tracker, or ends that. */
@@ -89,7 +88,7 @@ public final class LinkTasks {
         // Deletes the rest of a link that was not completely made or ended.
         access.links().clear();
       }
-      HomeReport report = access.sync(() -> caller, wanted, false, FreshTasks.ALL, true, List.of());
+      HomeReport report = access.syncing(caller, wanted, FreshTasks.ALL).run(false);
       wanted.link().save(access.file(), access.consent());
       if (prefix != null) {
         front.moveTo(prefix);

@@ -129,7 +129,8 @@ public final class SyncHome {
       return new Result.NotLinked();
     }
     try {
-      return new Result.InSync(access.sync(caller, home, locked, wanted, mayWrite, before));
+      return new Result.InSync(
+          access.syncing(caller, home, wanted, mayWrite).keeping(before).run(locked));
     } catch (IOException | RuntimeException e) {
       return new Result.OutOfSync(e, home.name(), access.readAt(home));
     }

@@ -93,8 +93,8 @@ class BreakerPolicyTest {
             "many");
     assertThat(answer.exit()).isZero();
     assertThat(setting(answer, "no_progress").text("value")).isEqualTo("6");
-    assertThat(setting(answer, "spend").text("value")).isEqualTo("5000c");
-    assertThat(setting(answer, "idle").text("value")).isEqualTo("900s");
+    assertThat(setting(answer, "spend").text("value")).isEqualTo("$50");
+    assertThat(setting(answer, "idle").text("value")).isEqualTo("15m");
     assertThat(answer.err().lines())
         .hasSize(5)
         .allMatch(line -> line.startsWith("warning: "))

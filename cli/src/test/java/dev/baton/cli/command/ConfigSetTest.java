@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.config.Catalogue;
+import dev.baton.config.Entry;
+import dev.baton.text.ShellWords;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,8 +68,9 @@ class ConfigSetTest {
     assertThat(removed.text("former")).isEqualTo("3m");
     assertThat(removed.text("value")).isEqualTo("1m");
     assertThat(removed.truth("changed")).isTrue();
-    assertThat(baton.ok("config", "unset", "stale.grace").out())
-        .isEqualTo("stale.grace is not set in " + own + "\n");
+    Answer again = baton.ok("config", "unset", "stale.grace");
+    assertThat(again.out()).isEqualTo("stale.grace is not set in " + own + "\n");
+    assertThat(again.err()).isEmpty();
   }
 
   @Test
@@ -100,6 +107,66 @@ class ConfigSetTest {
     Answer stronger =
         baton.run(Map.of("BATON_STALE_GRACE", "5m"), "config", "set", "stale.grace", "2m");
     assertThat(stronger.err()).contains("it does not apply: BATON_STALE_GRACE has 5m");
+  }
+
+  @Test
+  void theFileThatStillDecidesIsNamed() throws Exception {
+    Path near = baton.file(".baton.json", "{\"stale\": {\"grace\": \"5m\"}}");
+    Answer overruled = baton.ok("config", "set", "stale.grace", "4m");
+    assertThat(overruled.out()).isEqualTo("stale.grace: 5m → 5m\n");
+    assertThat(overruled.err()).contains("it does not apply: stale.grace in " + near + " has 5m\n");
+    Answer removed = baton.ok("config", "unset", "stale.grace");
+    assertThat(removed.err())
+        .isEqualTo("warning: it is still set: stale.grace in " + near + " has 5m\n");
+    assertThat(baton.ok("config", "unset", "stale.grace").err()).isEqualTo(removed.err());
+    assertThat(baton.run(Map.of("BATON_STALE_GRACE", "7m"), "config", "unset", "stale.grace").err())
+        .contains("it is still set: BATON_STALE_GRACE has 7m");
+    assertThat(baton.ok("config", "unset", "--repository", "stale.grace").err())
+        .isEqualTo("removed from " + near + "; now it is the default\n");
+
+    // Also where the user's file is a link.
+    baton.file(".baton.json", "{\"breaker\": {\"spend\": \"$9\"}}");
+    Path target = Files.move(own, own.resolveSibling("target"));
+    Files.createSymbolicLink(own, target);
+    assertThat(baton.ok("config", "set", "breaker.spend", "$70").err())
+        .contains("it does not apply: spend in " + near + " has $9\n");
+    assertThat(baton.ok("config", "unset", "breaker.spend").err())
+        .contains("it is still set: spend in " + near + " has $9\n");
+  }
+
+  /** What is printed can be typed. */
+  @Test
+  void everyValueThatIsShownIsTaken() {
+    baton.ok("config", "set", "run.checks", "mvn -q verify", "npm run 'it'");
+    baton.ok("config", "set", "run.prices", "gpt-5=1.25/0.125/10", "o3=$2/1/8");
+    baton.ok("config", "set", "run.max_cost", "$12.50");
+    baton.ok("config", "set", "run.done_pattern", "all (is )?done");
+    Map<String, String> shown = shown();
+    assertThat(shown)
+        .containsEntry("breaker.spend", "$50")
+        .containsEntry("breaker.duration", "4h")
+        .containsEntry("stale.seconds", "1h")
+        .containsEntry("run.checks", "'mvn -q verify' 'npm run '\\''it'\\'''");
+    for (Entry entry : new Catalogue().entries()) {
+      String value = shown.getOrDefault(entry.path(), "");
+      assertThat(value).as(entry.path()).isNotEmpty();
+      if (!value.equals("-")) {
+        List<String> words = new ArrayList<>(List.of("config", "set", entry.path()));
+        words.addAll(entry.isList() ? ShellWords.split(value) : List.of(value));
+        baton.ok(words.toArray(String[]::new));
+      }
+    }
+    assertThat(shown()).isEqualTo(shown);
+    baton.ok("config", "check");
+  }
+
+  private Map<String, String> shown() {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String line : baton.ok("config", "show").out().lines().skip(1).toList()) {
+      String[] cells = line.split(" {2,}", 3);
+      values.put(cells[0], cells[1]);
+    }
+    return values;
   }
 
   @Test

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.tracker.bd.Bd;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +97,35 @@ class EditTest {
 
     assertThat(error.text("error")).endsWith("failed with exit code 3; nothing was changed");
     assertThat(kept(error)).hasContent("lost\n");
+    assertThat(baton.show("app-x").text("title")).isEqualTo("Fix the door");
+  }
+
+  @Test
+  void nobodyWritesATextForATaskThatAnotherHolds() throws Exception {
+    write("mine, ");
+    baton.processes().start(100);
+    baton.ok("claim", "app-x", "--worker", "bob", "--pid", "100");
+    assertThat(baton.error(4, "edit", "app-x").text("error")).contains("held by bob");
+    assertThat(tools.resolve("seen")).doesNotExist();
+
+    baton.ok("edit", "app-x", "--force", "--notes");
+    assertThat(baton.show("app-x").text("notes")).isEqualTo("mine, old");
+  }
+
+  @Test
+  void whatIsClaimedMeanwhileIsNotChangedAndTheTextIsKept() throws Exception {
+    baton.processes().start(100);
+    Path go = tools.resolve("go");
+    editor(": >'" + go + "'; while [ -e '" + go + "' ]; do sleep 0.02; done; echo mine >\"$2\"");
+    CompletableFuture<Answer> edit =
+        CompletableFuture.supplyAsync(() -> baton.run("edit", "app-x", "--json"));
+    Bd.await("the editor is open", () -> Files.exists(go));
+    baton.ok("claim", "app-x", "--worker", "bob", "--pid", "100");
+    Files.delete(go);
+
+    Json error = edit.join().errorJson();
+    assertThat(error.text("error")).contains("held by bob");
+    assertThat(kept(error)).hasContent("mine\n");
     assertThat(baton.show("app-x").text("title")).isEqualTo("Fix the door");
   }
 

@@ -59,6 +59,21 @@ class StatusNewsTest {
   }
 
   @Test
+  void whatWasUndoneIsNoNews() {
+    baton.pass(Duration.ofMinutes(1));
+    baton.ok("close", "app-a");
+    assertThat(baton.json("status").at("changes").at("closed").texts()).containsExactly("app-a");
+    baton.ok("undo", "--yes");
+    baton.pass(Duration.ofMinutes(1));
+    baton.ok("create", "By mistake");
+    baton.ok("undo", "--yes");
+
+    Json changes = baton.json("status").at("changes");
+    assertThat(changes.at("closed").texts()).isEmpty();
+    assertThat(changes.at("created").texts()).containsExactly("app-a", "app-b");
+  }
+
+  @Test
   void whatIsStuckIsNamed() {
     PastRuns past = new PastRuns(baton);
     past.save(

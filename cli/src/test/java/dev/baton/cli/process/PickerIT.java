@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where an id is missing, a person at a real terminal chooses a task by real keys. */
 class PickerIT {
@@ -41,11 +43,13 @@ class PickerIT {
     assertThat(world.show("app-door").text("status")).isEqualTo("open");
   }
 
-  @Test
-  void escapeChoosesNothing() throws Exception {
+  /** Escape, and Ctrl-D. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\u001b", "\u0004"})
+  void keysThatLeaveItChooseNothing(String key) throws Exception {
     RealTerminal claiming = start("baton claim");
     claiming.await("claim which task?");
-    claiming.press("\u001b");
+    claiming.press(key);
 
     claiming.mustEnd("130");
     assertThat(claiming.screen()).contains("nothing was chosen");

@@ -88,6 +88,7 @@ class ReportTest {
     String markdown = baton.ok("report", "--format", "markdown").out();
     assertThat(markdown)
         .contains("Nothing needs a person", "|5|2|2|2|1|\\$1.25|\n")
+        .containsPattern("Everything until \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC[.]\n")
         .doesNotContain("<script", "<img");
 
     String html = baton.ok("report").out();

@@ -36,7 +36,7 @@ public enum Preset {
 
   BLACK_BOX(
       "black-box",
-      "tool_calls=50 spend=5000c duration=1800s idle=300s idle_in_tools=true output_loop=3"
+      "tool_calls=50 spend=$50 duration=30m idle=5m idle_in_tools=true output_loop=3"
           + " output_similarity=0.95"),
 
   /**
@@ -46,7 +46,7 @@ public enum Preset {
   DEFAULT(
       "default",
       "no_progress_half_open=3 no_progress=4 progress_excuses=true consecutive_failures=5"
-          + " same_error=5 cooldown=30m spend=5000c duration=14400s idle=900s output_loop=3"
+          + " same_error=5 cooldown=30m spend=$50 duration=4h idle=15m output_loop=3"
           + " output_similarity=0.95 completion_without_evidence=3");
 
   private final String presetName;

@@ -155,7 +155,12 @@ final class ExactNumber {
     // Erlang's processes have such numbers in angle brackets.
     boolean alone =
         begin == 0 || !(Normaliser.isWord(text.charAt(begin - 1)) || text.charAt(begin - 1) == '<');
-    return alone && text.substring(begin, last).matches("\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.?");
+    int endOfSentence = text.charAt(last - 1) == '.' ? last - 1 : last;
+    String[] numbers = text.substring(begin, endOfSentence).split("\\.", -1);
+    for (String number : numbers) {
+      alone &= !number.isEmpty() && number.length() <= LONGEST_VERSION;
+    }
+    return alone && numbers.length == 3;
   }
 
   private static boolean isDigitOrDot(char c) {
@@ -178,12 +183,26 @@ final class ExactNumber {
       return false;
     }
     String before = text.substring(text.lastIndexOf('\n', at) + 1, at).stripLeading();
-    boolean nested = before.contains(" \u203a ") || before.contains(" > ");
     if (before.startsWith("\u2715 ")) {
       int lineEnd = text.indexOf('\n', at);
-      return text.substring(at, lineEnd < 0 ? text.length() : lineEnd).matches(".* \\(\\d+ m?s\\)");
+      return endsWithTime(text.substring(at, lineEnd < 0 ? text.length() : lineEnd));
     }
-    return nested && before.matches("(?:[\u25cf\u00d7]|fail) .*");
+    boolean nested = before.contains(" \u203a ") || before.contains(" > ");
+    return nested
+        && (before.startsWith("\u25cf ")
+            || before.startsWith("\u00d7 ")
+            || before.startsWith("fail "));
+  }
+
+  /** Such as {@code (12 ms)}. */
+  private static boolean endsWithTime(String line) {
+    int at = line.lastIndexOf(" (") + " (".length();
+    int end = at;
+    while (end < line.length() && Normaliser.isDigit(line.charAt(end))) {
+      end++;
+    }
+    String unit = line.substring(end);
+    return at > 1 && end > at && (unit.equals(" ms)") || unit.equals(" s)"));
   }
 
   private static boolean isAtLeast(String text, int at) {

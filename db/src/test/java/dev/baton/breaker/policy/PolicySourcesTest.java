@@ -380,7 +380,7 @@ class PolicySourcesTest {
     assertThat(environment("BB_CIRCUIT_BREAKER_COST_CAP_CENTS", "$5").warnings())
         .containsExactly(
             "BB_CIRCUIT_BREAKER_COST_CAP_CENTS is ignored: '$5' is invalid: expected dollars"
-                + " or cents, such as $50 or 5000c, or off; spend is 5000c by the preset default");
+                + " or cents, such as $50 or 5000c, or off; spend is $50 by the preset default");
     assertThat(environment("BB_CIRCUIT_BREAKER_TOOL_CAP", "").warnings()).isEmpty();
     assertThat(resolve(Map.of("task_iterations", "x"), Map.of(), Map.of()).warnings().getFirst())
         .endsWith("; task_iterations is off by the default");
