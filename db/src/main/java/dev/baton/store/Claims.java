@@ -221,9 +221,8 @@ public final class Claims {
     Events.add(
         h,
         task.id(),
-        now,
+        new Stamp(now, request.worker()),
         "claimed",
-        request.worker(),
         "pid",
         process == null ? null : process.pid(),
         "agent",

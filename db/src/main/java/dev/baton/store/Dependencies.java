@@ -67,9 +67,8 @@ public final class Dependencies {
                 Events.add(
                     h,
                     task,
-                    stamp.at(),
+                    stamp,
                     "dependency_added",
-                    stamp.actor(),
                     "on",
                     dependsOn.value(),
                     "type",
@@ -149,9 +148,8 @@ public final class Dependencies {
                       Events.add(
                           h,
                           task,
-                          stamp.at(),
+                          stamp,
                           "dependency_removed",
-                          stamp.actor(),
                           "on",
                           dependsOn.value(),
                           "type",

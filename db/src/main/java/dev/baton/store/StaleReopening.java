@@ -116,9 +116,8 @@ final class StaleReopening {
     Events.add(
         h,
         judged.task(),
-        stamp.at(),
+        stamp,
         kind,
-        stamp.actor(),
         "reason",
         reason == null ? finding.reason().name() : reason,
         "blocked",

@@ -67,7 +67,7 @@ public final class TaskStates {
   public void noteOverruling(TaskId id, String worker, Stamp stamp) {
     of(id)
         .write(h -> {
-          Events.add(h, id, stamp.at(), "overruled", stamp.actor(), "worker", worker);
+          Events.add(h, id, stamp, "overruled", "worker", worker);
           return true;
         });
   }
@@ -124,8 +124,7 @@ public final class TaskStates {
                       .bind("id", id.value())
                       .execute();
                   if (name != null) {
-                    Events.add(
-                        h, id, stamp.at(), "status_named", stamp.actor(), "status", name.name());
+                    Events.add(h, id, stamp, "status_named", "status", name.name());
                   }
                 }));
   }
@@ -171,7 +170,7 @@ public final class TaskStates {
   /**
    * Reopens a closed, blocked, deferred or deleted task, which is not deferred any more. A poisoned
    * task is refused unless its reopenings are forgiven, because it would be blocked again at the
-   * next death.
+   * next death. An open task that is in backoff can be claimed at once.
    *
    * @param epoch the worker's epoch; null when a person reopens it
    * @param forgive whether to reset the count of reopenings by sweeps, even of a task that is open
@@ -200,32 +199,50 @@ public final class TaskStates {
                       stamp)
                   .map(TASK)
                   .findFirst();
-          boolean forgiven = forgive && forgive(h, id, changed.isEmpty() ? epoch : null, stamp);
+          @Nullable Epoch open = changed.isEmpty() ? epoch : null;
+          boolean more =
+              forgive
+                  ? again(
+                      h,
+                      "reopened = 0, not_before = null",
+                      "reopened > 0 or not_before is not null",
+                      "forgiven",
+                      id,
+                      open,
+                      stamp)
+                  : changed.isEmpty()
+                      && again(
+                          h,
+                          "not_before = null",
+                          "not_before > :now",
+                          "backoff_ended",
+                          id,
+                          open,
+                          stamp);
           Change change =
               changed.isEmpty()
                   ? Fence.explain(h, id, epoch, TaskStatus.OPEN)
                   : conclude(
                       h, changed.get(), stamp, "reopened", "reason", reason, "before", before);
-          return forgiven ? new Change.Done(Claims.task(h, id)) : change;
+          return more ? new Change.Done(Claims.task(h, id)) : change;
         });
   }
 
-  /** Resets the count of reopenings of an open task; false where it is already zero. */
-  private static boolean forgive(Handle h, TaskId id, @Nullable Epoch epoch, Stamp stamp) {
-    Optional<Task> changed =
-        fenced(
-                h,
-                "reopened = 0, not_before = null",
-                "status = 'open' and (reopened > 0 or not_before is not null)",
-                id,
-                epoch,
-                stamp)
-            .map(TASK)
-            .findFirst();
-    if (changed.isPresent()) {
-      Events.add(h, id, stamp.at(), "forgiven", stamp.actor());
+  /** Lets an open task be claimed again; false where nothing kept it from that. */
+  private static boolean again(
+      Handle h,
+      String sets,
+      String condition,
+      String kind,
+      TaskId id,
+      @Nullable Epoch epoch,
+      Stamp stamp) {
+    String open = "status = 'open' and (" + condition + ")";
+    boolean changed = fenced(h, sets, open, id, epoch, stamp).map(TASK).findFirst().isPresent();
+    if (changed) {
+      Events.add(h, id, stamp, kind);
     }
-    return changed.isPresent();
+    return changed;
   }
 
   /**
@@ -344,7 +361,7 @@ public final class TaskStates {
       Handle h, Task changed, Stamp stamp, String kind, @Nullable Object... detail) {
     String id = changed.id().value();
     new LaterUpdate(h, "delete from claim where task_id = :id").bind("id", id).run();
-    Events.add(h, changed.id(), stamp.at(), kind, stamp.actor(), detail);
+    Events.add(h, changed.id(), stamp, kind, detail);
     return new Change.Done(changed);
   }
 }

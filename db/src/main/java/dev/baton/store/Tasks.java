@@ -49,7 +49,7 @@ public final class Tasks {
             Dependencies.link(h, id, link.target(), link.type(), stamp);
           }
           addLabels(h, id, draft.labels());
-          Events.add(h, id, stamp.at(), "created", stamp.actor());
+          Events.add(h, id, stamp, "created");
           return Claims.task(h, id);
         });
   }
@@ -189,8 +189,7 @@ public final class Tasks {
     if (patch.newParent() != null) {
       Dependencies.link(h, id, patch.newParent(), DependencyType.PARENT_CHILD, stamp);
     }
-    Events.add(
-        h, id, stamp.at(), "updated", stamp.actor(), "changed", changed(patch), "before", before);
+    Events.add(h, id, stamp, "updated", "changed", changed(patch), "before", before);
   }
 
   private static String changed(TaskPatch patch) {
@@ -229,7 +228,7 @@ public final class Tasks {
     return database.write(h -> {
       Change found = Fence.around(h, id, epoch, () -> {});
       if (found instanceof Change.Done) {
-        Events.add(h, id, stamp.at(), "erased", stamp.actor());
+        Events.add(h, id, stamp, "erased");
         h.createUpdate(
                 "update event set detail = $json('{}') where task_id = :id and kind = 'updated'")
             .bind("id", id.value())

@@ -160,9 +160,8 @@ public final class WorkTreeClaims {
             Events.add(
                 h,
                 lost.task(),
-                stamp.at(),
+                stamp,
                 "rescued",
-                stamp.actor(),
                 "worker",
                 lost.worker(),
                 "worker_epoch",

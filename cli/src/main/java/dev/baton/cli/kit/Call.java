@@ -1,6 +1,7 @@
 package dev.baton.cli.kit;
 
 import dev.baton.claim.Epoch;
+import dev.baton.store.Nanos;
 import dev.baton.store.Stamp;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
@@ -17,6 +18,9 @@ public final class Call {
   private final Workspace workspace;
   private final boolean changesNothing;
   private final Freshness freshness;
+
+  /** The time of all changes, if they are parts of one. */
+  private @Nullable Long together;
 
   /**
    * @param changesNothing whether the command only reads
@@ -106,12 +110,22 @@ public final class Call {
   private Caller carrying(Caller.@Nullable CarriedClaim claim) {
     Caller plain = workspace.caller();
     return new Caller(
-        plain.actor(), plain.givenName(), plain.lineage(), claim, arguments.has("--force"));
+        plain.actor(),
+        plain.givenName(),
+        plain.lineage(),
+        claim,
+        arguments.has("--force"),
+        new Stamp.Origin(environment.variable("BATON_RUN"), together));
+  }
+
+  /** From now on, all changes are parts of one. */
+  public void changeTogether() {
+    together = Nanos.of(now());
   }
 
   /** Who makes a change now, for the history. */
   public Stamp stamp() {
-    return workspace.stamp();
+    return caller().stamp(now());
   }
 
   /**

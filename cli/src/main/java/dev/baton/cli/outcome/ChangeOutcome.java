@@ -100,6 +100,9 @@ public final class ChangeOutcome {
       Function<TaskId, Change> change,
       Function<List<Task>, Document> shape) {
     List<Task> changed = new ArrayList<>();
+    if (ids.size() > 1) {
+      call.changeTogether();
+    }
     try {
       for (TaskId id : ids) {
         switch (attempt(call, ids, id, done, change)) {
