@@ -11,11 +11,17 @@ import dev.baton.store.Runs.Run;
 import dev.baton.store.Runs.Used;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import java.nio.file.Path;
 import java.util.Collection;
 
 /** The command that continues a paused or dead run; or ends it where it cannot be continued. */
-record ResumeAdvice(Workspace workspace, Collection<Assessment> claims) {
+public record ResumeAdvice(Workspace workspace, Collection<Assessment> claims) {
   private static final long DOLLAR = 100_000_000;
+
+  /** Changes to a folder, for a command that follows. */
+  public static String in(Path folder) {
+    return "cd '" + folder.toString().replace("'", "'\\''") + "' && ";
+  }
 
   /** The command that gives a run up. */
   static String end(Run run) {
@@ -30,12 +36,7 @@ record ResumeAdvice(Workspace workspace, Collection<Assessment> claims) {
     }
     return switch (new PausedRuns(workspace, workspace.caller()).look(run)) {
       case Search.Found _ -> resume + raised(view);
-      case Search.Elsewhere other ->
-          "cd '"
-              + other.worktree().toString().replace("'", "'\\''")
-              + "' && "
-              + resume
-              + raised(view);
+      case Search.Elsewhere other -> in(other.worktree()) + resume + raised(view);
       case Search.Homeless _, Search.Missing _, Search.Ended _, Search.Running _ -> end(run);
     };
   }
