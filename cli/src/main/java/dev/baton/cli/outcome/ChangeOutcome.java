@@ -115,6 +115,9 @@ public final class ChangeOutcome {
       Function<List<Task>, Document> shape) {
     List<Task> changed = new ArrayList<>();
     List<ExitCode> failed = new ArrayList<>();
+    if (ids.size() > 1) {
+      call.changeTogether();
+    }
     try {
       for (TaskId id : ids) {
         switch (attempt(call, ids, id, done, change, failed)) {
