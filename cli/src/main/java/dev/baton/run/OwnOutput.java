@@ -82,7 +82,7 @@ final class OwnOutput {
     /**
      * @param processes the folder that has one folder for each process, such as {@code /proc}
      */
-    public OutputReaders(Path processes) {
+    OutputReaders(Path processes) {
       this.processes = processes;
     }
 
@@ -99,7 +99,7 @@ final class OwnOutput {
      *
      * @param descriptor the link of an open file, such as {@code /proc/self/fd/1}
      */
-    public Set<Path> filesBehind(Path descriptor) {
+    Set<Path> filesBehind(Path descriptor) {
       Set<Path> files = new HashSet<>();
       Set<String> followed = new HashSet<>();
       Deque<String> pipes = new ArrayDeque<>();
