@@ -59,7 +59,6 @@ public final class Workspace implements AutoCloseable {
   private @Nullable Lineage lineage;
   private @Nullable String user;
   private @Nullable StaleSettings stale;
-  private @Nullable NotifyConfig notices;
   private @Nullable RescueConfig rescues;
   private @Nullable Notifier notifier;
   private @Nullable TreeFinder trees;
@@ -273,18 +272,10 @@ public final class Workspace implements AutoCloseable {
     return staleSettings().auto() != StaleSettings.Auto.OFF;
   }
 
-  /** The notification settings; a problem with them is reported once. */
-  public NotifyConfig notifyConfig() {
-    if (notices == null) {
-      notices = NotifyConfig.read(config());
-    }
-    return notices;
-  }
-
   /** Sends the configured notifications. */
   public Notifier notifier() {
     if (notifier == null) {
-      NotifyConfig config = notifyConfig();
+      NotifyConfig config = NotifyConfig.read(config());
       List<Channel> channels = config.channels(environment.variable("PATH"));
       notifier =
           new Notifier(
