@@ -57,10 +57,7 @@ public final class FormerHolders {
 
   private static FormerHolder holder(ResultSet row) throws SQLException {
     return new FormerHolder(
-        new TaskId(row.getString(10)),
-        row.getLong(1),
-        row.getString(2),
-        ProcessRow.read(row, 3));
+        new TaskId(row.getString(10)), row.getLong(1), row.getString(2), ProcessRow.read(row, 3));
   }
 
   /**
