@@ -35,7 +35,7 @@ public record UpdateGuard(@Nullable String assignee, @Nullable String status) {
     if (!guard.isNone() && arguments.has("--claim")) {
       throw Failure.usage(
           "--if-assignee and --if-status cannot be combined with --claim",
-          "a claim is only made if nobody has the task");
+          "a claim succeeds for one worker only");
     }
     if (guard.assignee != null && arguments.has("--force")) {
       throw Failure.usage("--if-assignee and --force exclude each other", "use only one of them");

@@ -5,6 +5,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.plan.DependencyOutcome.Wanted;
 import dev.baton.json.JsonObject;
+import dev.baton.json.document.BdAnswersJson;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import java.util.ArrayList;
@@ -29,17 +30,11 @@ final class DependencyFile {
     DependencyOutcome.addAll(call, all);
     if (call.output().isJson()) {
       call.output()
-          .object(fields ->
-              fields
-                  .text("status", "added")
-                  .number("count", all.size())
-                  .objects(
-                      "dependencies",
-                      all,
-                      (each, one) ->
-                          each.text("issue_id", one.task().value())
-                              .text("depends_on_id", one.other().value())
-                              .text("type", one.type().name())));
+          .json(
+              BdAnswersJson.addedAll(
+                  all.stream()
+                      .map(one -> BdAnswersJson.edge(one.task(), one.other(), one.type().name()))
+                      .toList()));
     } else {
       call.output().line("added " + all.size() + " dependencies");
     }

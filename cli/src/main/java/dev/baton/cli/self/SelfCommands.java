@@ -117,9 +117,7 @@ public final class SelfCommands implements Commands {
                 .taskCounter()
                 .count(TaskFilter.ALL.withStatuses(StatusOption.allButDeleted()), call.now()),
             prefix,
-            call.dialect().answersAsBd()
-                ? new BdSettings(call.workspace()).all()
-                : Map.of("issue_prefix", prefix),
+            call.dialect().answersAsBd() ? new BdSettings(call.workspace()).all() : Map.of(),
             call.workspace().stores().storage().schemaVersion(),
             call.arguments().has("--schema"));
     call.output().show(info);

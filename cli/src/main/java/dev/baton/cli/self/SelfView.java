@@ -28,7 +28,7 @@ final class SelfView {
    *
    * @param tasks how many there are, including closed ones
    * @param prefix of ids; may be empty
-   * @param config the settings that bd's callers see
+   * @param config all settings, for callers of bd; empty for others
    * @param withSchema whether the schema is included
    */
   record Info(
@@ -53,7 +53,12 @@ final class SelfView {
     }
 
     private void writeConfig(JsonFields fields) {
-      config.forEach(fields::text);
+      fields.text("issue_prefix", prefix);
+      config.forEach((name, value) -> {
+        if (!name.equals("issue_prefix")) {
+          fields.text(name, value);
+        }
+      });
     }
 
     private void writeSchema(JsonFields fields) {

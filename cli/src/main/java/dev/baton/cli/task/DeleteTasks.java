@@ -128,16 +128,6 @@ final class DeleteTasks {
     dependencies.dependencies(ids).forEach(edge -> edges.add(edge.dependency()));
     dependencies.dependents(ids).forEach(edge -> edges.add(edge.dependency()));
     call.output()
-        .object(fields ->
-            fields
-                .truth("preview", true)
-                .truth("dry_run", dryRun)
-                .truth("cascade", cascade)
-                .anyStrings("issue_ids", named)
-                .number("would_delete", all.size())
-                .number("would_remove_dependencies", edges.size())
-                .number("would_remove_labels", DeleteView.labels(tasks))
-                .number("would_remove_events", all.size())
-                .number("would_orphan", orphans));
+        .json(new DeleteView.Deletion(named, cascade, dryRun, tasks, edges.size(), orphans));
   }
 }

@@ -46,6 +46,36 @@ final class DeleteView {
   }
 
   /**
+   * {@code deletion} in docs/schema/definitions.json: what {@code bd delete} prints without force.
+   *
+   * @param tasks all that would be deleted
+   * @param edges how many dependencies they have
+   * @param orphans how many others depend on them
+   */
+  record Deletion(
+      Collection<TaskId> named,
+      boolean cascade,
+      boolean dryRun,
+      List<Task> tasks,
+      int edges,
+      int orphans)
+      implements ObjectDocument {
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields
+          .truth("preview", true)
+          .truth("dry_run", dryRun)
+          .truth("cascade", cascade)
+          .anyStrings("issue_ids", named)
+          .number("would_delete", tasks.size())
+          .number("would_remove_dependencies", edges)
+          .number("would_remove_labels", labels(tasks))
+          .number("would_remove_events", tasks.size())
+          .number("would_orphan", orphans);
+    }
+  }
+
+  /**
    * {@code deleted} in docs/schema/definitions.json: what {@code bd delete} prints.
    *
    * @param named those that were to be deleted; null for one without those that depend on it

@@ -14,12 +14,28 @@ public final class BdAnswersJson {
 
   /** A dependency that was {@code added}. */
   public static ObjectDocument added(TaskId task, TaskId dependsOn, String type) {
+    return fields -> {
+      fields.text("status", "added");
+      edge(task, dependsOn, type).writeFields(fields);
+    };
+  }
+
+  /** A dependency alone. */
+  public static ObjectDocument edge(TaskId task, TaskId dependsOn, String type) {
     return fields ->
         fields
-            .text("status", "added")
             .text("issue_id", task.value())
             .text("depends_on_id", dependsOn.value())
             .text("type", type);
+  }
+
+  /** docs/schema/dep-add.json, in the form for the dependencies of a file. */
+  public static ObjectDocument addedAll(List<ObjectDocument> edges) {
+    return fields ->
+        fields
+            .text("status", "added")
+            .number("count", edges.size())
+            .objects("dependencies", edges, (each, edge) -> edge.writeFields(each));
   }
 
   /** A dependency that is not there, now. */
@@ -50,7 +66,7 @@ public final class BdAnswersJson {
     return fields -> fields.text("id1", one.value()).text("id2", other.value()).truth(word, true);
   }
 
-  /** A claim that was renewed. */
+  /** docs/schema/heartbeat.json, in the form for callers of bd: a claim that was renewed. */
   public static ObjectDocument heartbeat(Task task) {
     return fields ->
         fields
