@@ -46,6 +46,8 @@ import javax.sql.DataSource;
  * <p>usage: Fleet URL ROUNDS SECONDS TASKS WORKERS...
  */
 final class Fleet {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   private static final String BARE_PICK =
       "update bare_task set status = 'in_progress', worker = ?, epoch = epoch + 1 where id ="
           + " (select id from bare_task where status = 'open' order by priority, id limit 1"
@@ -97,7 +99,7 @@ final class Fleet {
 
   private static PostgresClient client() {
     return new PostgresClient(
-        Map.of(), Duration.ofSeconds(30), Clock.systemUTC(), "", "0123456789abcdef");
+        Map.of(), PATIENCE, PATIENCE, Clock.systemUTC(), "", "0123456789abcdef");
   }
 
   private static double baton(String url, int tasks, int workers, Duration time) throws Exception {

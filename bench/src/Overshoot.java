@@ -1,7 +1,7 @@
 import dev.baton.agent.AgentCommand;
 import dev.baton.agent.AgentLog;
 import dev.baton.agent.AgentProcess;
-import dev.baton.agent.StopReport;
+import dev.baton.agent.AgentProcess.StopReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -54,9 +54,19 @@ final class StoreBench {
             StalePolicy.DEFAULT,
             clock,
             Uptime.ofThisSystem(),
-            new Completions(stores.workRecords(), MainBranch.none()));
+            new Completions(stores.workRecords(), MainBranch.none()),
+            claim -> "");
     Sweeper sweeper =
-        new Sweeper(scan, claims, settings, stores.breakers(), StalePolicy.DEFAULT, Rescuer.none());
+        new Sweeper(
+            scan,
+            claims,
+            settings,
+            stores.breakers(),
+            StalePolicy.DEFAULT,
+            Rescuer.none(),
+            results -> {},
+            claim -> false,
+            stamp -> {});
     row("ready, first 100", () -> ready(finder, clock, 100));
     row("ready, all", () -> ready(finder, clock, 0));
     row("blocked, first 100", () -> blocked(finder, clock));

@@ -1,16 +1,21 @@
 package dev.baton.agent;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -179,6 +184,120 @@ public final class AgentLog {
             }
           });
       return files;
+    }
+  }
+
+  /**
+   * How much is logged.
+   *
+   * @param each size in bytes at which a file becomes the older part; so at most twice as much of
+   *     each output is kept
+   * @param all total size in bytes of all logs, beyond which the oldest are deleted
+   */
+  public record LogLimits(long each, long all) {
+    private static final long MEGABYTE = 1 << 20;
+
+    public LogLimits {
+      if (each < 1 || all < 1) {
+        throw new IllegalArgumentException("limits of logs must be positive");
+      }
+    }
+
+    /** 4 MB for each file, 256 MB in total. */
+    public static LogLimits usual() {
+      return new LogLimits(4 * MEGABYTE, 256 * MEGABYTE);
+    }
+  }
+
+  /**
+   * A file that is started again when it is full; the previous part is kept once. It does not exist
+   * until something is written. What cannot be written is lost and reported: the logged program is
+   * not affected.
+   */
+  static final class RotatedFile implements OutputSink {
+    private final Path file;
+    private final long most;
+    private @Nullable SeekableByteChannel channel;
+    private long length;
+    private volatile @Nullable String trouble;
+
+    /**
+     * Deletes an existing file with this name.
+     *
+     * @param most its maximum size in bytes
+     */
+    RotatedFile(Path file, long most) throws IOException {
+      this.file = file;
+      this.most = most;
+      Files.deleteIfExists(file);
+      Files.deleteIfExists(older(file));
+    }
+
+    /** The name of the previous part of such a file. */
+    static Path older(Path file) {
+      return file.resolveSibling(file.getFileName() + ".1");
+    }
+
+    private SeekableByteChannel create() throws IOException {
+      return Files.newByteChannel(
+          file,
+          Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+
+    Path file() {
+      return file;
+    }
+
+    @Nullable String trouble() {
+      return trouble;
+    }
+
+    @Override
+    public boolean write(byte[] bytes, int length) {
+      if (trouble == null) {
+        try {
+          for (int from = 0; from < length; ) {
+            from += writeSome(bytes, from, length);
+          }
+        } catch (IOException e) {
+          fail(e);
+        }
+      }
+      return true;
+    }
+
+    private int writeSome(byte[] bytes, int from, int to) throws IOException {
+      if (channel != null && length == most) {
+        channel.close();
+        channel = null;
+        Files.move(file, older(file), StandardCopyOption.REPLACE_EXISTING);
+      }
+      if (channel == null) {
+        channel = create();
+        length = 0;
+      }
+      int count = (int) Math.min(to - from, most - length);
+      int written = channel.write(ByteBuffer.wrap(bytes, from, count));
+      length += written;
+      return written;
+    }
+
+    @Override
+    public void end() {
+      try {
+        if (channel != null) {
+          channel.close();
+        }
+      } catch (IOException e) {
+        fail(e);
+      }
+    }
+
+    private void fail(IOException e) {
+      if (trouble == null) {
+        trouble = "the log " + file + " cannot be written: " + e.getMessage();
+      }
     }
   }
 }

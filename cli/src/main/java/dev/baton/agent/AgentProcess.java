@@ -1,8 +1,13 @@
 package dev.baton.agent;
 
+import dev.baton.agent.ProcessPlatform.Launch;
+import dev.baton.agent.ProcessTree.Orphans;
+import dev.baton.agent.Processes.ProcessInfo;
+import dev.baton.agent.Pump.PumpCompletion;
 import dev.baton.claim.Uptime;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -106,8 +111,36 @@ public final class AgentProcess implements AutoCloseable {
         AgentOutput.start("agent-out", process.getInputStream(), new Tee(log.out(), out));
     AgentOutput second =
         AgentOutput.start("agent-err", process.getErrorStream(), new Tee(log.err(), err));
-    new InputWriter(process.getOutputStream(), command.input()).start();
+    write(process.getOutputStream(), command.input());
     return new AgentProcess(process, guard, tree, Uptime.ofThisSystem(), first, second);
+  }
+
+  /** Writes the input on a thread of its own: the program may read slowly or not at all. */
+  private static void write(OutputStream to, byte[] input) {
+    Thread.ofPlatform()
+        .name("input")
+        .daemon()
+        .start(() -> {
+          try (to) {
+            to.write(input);
+          } catch (IOException e) {
+            // It has ended or closed its input, so it needs no more.
+          }
+        });
+  }
+
+  /**
+   * The processes that a run which was killed has left; its guards end them within seconds.
+   *
+   * @param variable of its agents and checks, {@code NAME=VALUE}
+   */
+  public static List<Long> leftBy(String variable) {
+    Processes processes = Processes.ofThisSystem();
+    long self = ProcessHandle.current().pid();
+    return processes.all().stream()
+        .map(ProcessInfo::pid)
+        .filter(pid -> pid != self && processes.carries(pid, variable))
+        .toList();
   }
 
   private static ProcessTree treeOf(
@@ -267,6 +300,71 @@ public final class AgentProcess implements AutoCloseable {
       if (failure != null) {
         throw new IllegalStateException("the output of an agent could not be used", failure);
       }
+    }
+  }
+
+  /**
+   * How an agent was ended.
+   *
+   * @param found how many processes were seen until all had ended, 0 or more
+   * @param forced whether any had to be killed
+   * @param left the pids of those still running, which cannot be killed or belong to another user
+   * @param took from the first signal to the last look
+   */
+  public record StopReport(int found, boolean forced, List<Long> left, Duration took) {
+    public StopReport {
+      left = List.copyOf(left);
+    }
+  }
+
+  /**
+   * Writes an output to the log and passes it on. The program's output is always read to its end:
+   * when the receiver takes no more, or fails, the log still gets everything.
+   */
+  private static final class Tee implements OutputSink {
+    private final OutputSink log;
+    private final OutputSink to;
+    private boolean taken = true;
+    private volatile @Nullable RuntimeException failure;
+
+    Tee(OutputSink log, OutputSink to) {
+      this.log = log;
+      this.to = to;
+    }
+
+    @Override
+    public boolean write(byte[] bytes, int length) {
+      log.write(bytes, length);
+      if (taken) {
+        try {
+          taken = to.write(bytes, length);
+        } catch (RuntimeException e) {
+          fail(e);
+        }
+      }
+      return true;
+    }
+
+    @Override
+    public void end() {
+      log.end();
+      try {
+        to.end();
+      } catch (RuntimeException e) {
+        fail(e);
+      }
+    }
+
+    private void fail(RuntimeException e) {
+      taken = false;
+      if (failure == null) {
+        failure = e;
+      }
+    }
+
+    /** The first failure of the receiver; null when there was none. */
+    @Nullable RuntimeException failure() {
+      return failure;
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.agent;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.baton.agent.Processes.ProcessInfo;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

@@ -14,28 +14,10 @@ import org.jspecify.annotations.Nullable;
 public final class KnownAgents {
   private static final Set<String> AGENTS =
       Set.of(
-          "aider",
-          "amp",
-          "auggie",
-          "claude",
-          "cline",
-          "codex",
-          "copilot",
-          "crush",
-          "cub",
-          "cursor-agent",
-          "droid",
-          "gemini",
-          "goose",
-          "kilocode",
-          "kiro-cli",
-          "opencode",
-          "openhands",
-          "pi",
-          "plandex",
-          "qwen",
-          "ralph",
-          "ralph-tui");
+          ("aider amp auggie claude cline codex copilot crush cub cursor-agent droid"
+                  + " gemini goose kilocode kiro-cli opencode openhands pi plandex qwen ralph"
+                  + " ralph-tui")
+              .split(" ", -1));
 
   /** Programs that run a script, without the version number in their names. */
   private static final Set<String> INTERPRETERS =
@@ -49,22 +31,9 @@ public final class KnownAgents {
   /** Options of interpreters that take the next word as their value. */
   private static final Set<String> WITH_VALUE =
       Set.of(
-          "-r",
-          "--require",
-          "--import",
-          "--loader",
-          "--experimental-loader",
-          "-C",
-          "--conditions",
-          "--env-file",
-          "-X",
-          "-W",
-          "-o",
-          "-O",
-          "--rcfile",
-          "--init-file",
-          "-I",
-          "--preload");
+          ("-r --require --import --loader --experimental-loader -C --conditions"
+                  + " --env-file -X -W -o -O --rcfile --init-file -I --preload")
+              .split(" ", -1));
 
   /** Options of interpreters, except shells, that are followed by code instead of a script. */
   private static final Set<String> CODE = Set.of("-e", "--eval", "-p", "--print", "-c");

@@ -1,5 +1,7 @@
 package dev.baton.agent;
 
+import dev.baton.agent.AgentProcess.StopReport;
+import dev.baton.agent.Processes.ProcessInfo;
 import dev.baton.claim.Uptime;
 import java.time.Duration;
 import java.util.ArrayList;

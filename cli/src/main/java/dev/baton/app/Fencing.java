@@ -2,8 +2,8 @@ package dev.baton.app;
 
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
+import dev.baton.claim.Claim.FormerHolder;
 import dev.baton.claim.Epoch;
-import dev.baton.claim.FormerHolder;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;

@@ -2,7 +2,7 @@ package dev.baton.app;
 
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
-import dev.baton.git.history.KeptCommits;
+import dev.baton.git.history.Reachability.KeptCommits;
 import java.time.Instant;
 
 /**

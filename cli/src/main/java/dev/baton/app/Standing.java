@@ -1,8 +1,8 @@
 package dev.baton.app;
 
 import dev.baton.claim.Claim;
+import dev.baton.claim.Claim.FormerHolder;
 import dev.baton.claim.Epoch;
-import dev.baton.claim.FormerHolder;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.cli.kit.Caller;
 import java.util.List;

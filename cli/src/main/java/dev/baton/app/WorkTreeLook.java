@@ -2,10 +2,10 @@ package dev.baton.app;
 
 import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.git.worktree.EvidenceReader;
-import dev.baton.git.worktree.EvidenceReader.EvidenceLimits;
 import dev.baton.git.worktree.TreeFinder;
 import dev.baton.git.worktree.WorkTreeEvidence;
+import dev.baton.git.worktree.WorkTreeEvidence.EvidenceReader;
+import dev.baton.git.worktree.WorkTreeEvidence.EvidenceReader.EvidenceLimits;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Path;

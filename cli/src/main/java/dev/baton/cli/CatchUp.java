@@ -3,7 +3,7 @@ package dev.baton.cli;
 import dev.baton.app.StaleTasks;
 import dev.baton.cli.hooks.GitIntake;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.CatchingUp;
+import dev.baton.cli.kit.Collaborators.CatchingUp;
 import dev.baton.cli.kit.Freshness;
 import dev.baton.cli.link.AutomaticExport;
 import dev.baton.cli.link.HomeOutcome;

@@ -1,6 +1,5 @@
 package dev.baton.cli;
 
-import dev.baton.cli.kit.BdVersion;
 import dev.baton.cli.kit.Commands.Row;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.ExitCode;
@@ -135,7 +134,7 @@ final class Overview {
     } else if (environment.dialect().answersAsBd()) {
       Output.plain(environment.out(), environment.err(), true)
           .versioned(true)
-          .object(new VersionJson(BdVersion.NUMBER, BdVersion.BUILD, branch(), VERSION));
+          .object(new VersionJson(Version.OF_BD, Version.BUILD_OF_BD, branch(), VERSION));
     } else {
       Output.plain(environment.out(), environment.err(), true)
           .object(new VersionJson(VERSION, "baton", null, null));
@@ -153,7 +152,7 @@ final class Overview {
   /** Tools that look for bd's version parse the first line in bd's format. */
   private String line() {
     return environment.dialect().answersAsBd()
-        ? "bd version " + BdVersion.NUMBER + " (baton " + VERSION + ")\n"
+        ? "bd version " + Version.OF_BD + " (baton " + VERSION + ")\n"
         : "baton " + VERSION + "\n";
   }
 

@@ -1,6 +1,6 @@
 package dev.baton.cli;
 
-import dev.baton.cli.kit.Interruptions;
+import dev.baton.cli.kit.Environment.Interruptions;
 import dev.baton.program.SharedEnd;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

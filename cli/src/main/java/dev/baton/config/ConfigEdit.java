@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.hooks.HookFile;
-import dev.baton.json.JsonNode;
 import dev.baton.json.JsonTree;
+import dev.baton.json.JsonTree.JsonNode;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
 import dev.baton.trust.OwnFile;

@@ -28,6 +28,8 @@ public enum ConfigKey {
   STALE_SECONDS("seconds", ValueKind.TIME, "1h", "lease of workers that cannot be seen"),
   STALE_GRACE(
       "grace", ValueKind.TIME, "1m", "how long a worker must be dead before its task is reopened"),
+  STALE_BACKOFF(
+      "backoff", ValueKind.TIME, "1m", "how long a reopened task rests before it is given out"),
   STALE_HARD_CAP("hard_cap", ValueKind.PERIOD, "4h", "how long a living worker may be silent"),
   STALE_POISON_LIMIT("poison_limit", ValueKind.TIMES, "3", "how many reopenings block a task"),
   STALE_POISON_WINDOW(

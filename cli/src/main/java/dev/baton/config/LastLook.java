@@ -2,6 +2,7 @@ package dev.baton.config;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.task.Digests;
 import dev.baton.trust.OwnFile;
 import dev.baton.trust.StateHome;
 import java.io.IOException;
@@ -10,8 +11,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HexFormat;
@@ -81,11 +80,6 @@ public final class LastLook {
   }
 
   private static String name(Path place) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(place.toString().getBytes(UTF_8));
-      return HexFormat.of().formatHex(hash).substring(0, NAME_LENGTH);
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException(impossible);
-    }
+    return HexFormat.of().formatHex(Digests.sha256(place.toString())).substring(0, NAME_LENGTH);
   }
 }

@@ -1,11 +1,16 @@
 package dev.baton.config;
 
 import dev.baton.config.SettingSources.SettingValue;
+import dev.baton.notify.Channel;
+import dev.baton.notify.Channel.RetryPolicy;
+import dev.baton.notify.DesktopChannel;
 import dev.baton.notify.Webhook;
-import dev.baton.notify.WebhookFormat;
+import dev.baton.notify.Webhook.WebhookFormat;
+import dev.baton.notify.WebhookChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The notification settings.
@@ -39,5 +44,19 @@ public record NotifyConfig(boolean desktop, List<Webhook> webhooks, Duration coo
     if (given != null) {
       webhooks.add(Webhook.parse(format, given.text()));
     }
+  }
+
+  /**
+   * The ways to reach a person.
+   *
+   * @param path where a program for the desktop is searched; null for none
+   */
+  public List<Channel> channels(@Nullable String path) {
+    List<Channel> channels = new ArrayList<>();
+    if (desktop) {
+      channels.add(new DesktopChannel(path, RetryPolicy.USUAL));
+    }
+    webhooks.forEach(webhook -> channels.add(new WebhookChannel(webhook, RetryPolicy.USUAL)));
+    return channels;
   }
 }

@@ -63,6 +63,7 @@ final class SettingSafety {
           STALE_FINISHED,
           STALE_SECONDS,
           STALE_GRACE,
+          STALE_BACKOFF,
           STALE_HARD_CAP,
           STALE_POISON_LIMIT,
           STALE_POISON_WINDOW,
@@ -97,6 +98,7 @@ final class SettingSafety {
           STALE_ACTION,
           STALE_SECONDS,
           STALE_GRACE,
+          STALE_BACKOFF,
           STALE_HARD_CAP,
           STALE_POISON_LIMIT,
           STALE_POISON_WINDOW ->

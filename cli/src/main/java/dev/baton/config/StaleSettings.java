@@ -44,7 +44,7 @@ public record StaleSettings(StalePolicy policy, Auto auto, boolean notifies) {
             orElse(time(sources, ConfigKey.STALE_HARD_CAP), usual.hardCap()),
             limit(sources, usual.poisonLimit()),
             orElse(time(sources, ConfigKey.STALE_POISON_WINDOW), usual.poisonWindow()),
-            usual.backoff(),
+            orElse(time(sources, ConfigKey.STALE_BACKOFF), usual.backoff()),
             action(word(sources, ConfigKey.STALE_ACTION), usual.action()),
             word(sources, ConfigKey.STALE_FINISHED).equals("close")
                 ? FinishedAction.CLOSE

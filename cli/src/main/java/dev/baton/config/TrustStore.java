@@ -3,6 +3,7 @@ package dev.baton.config;
 import dev.baton.git.BrokenGitException;
 import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
+import dev.baton.task.Digests;
 import dev.baton.trust.OwnFile;
 import dev.baton.trust.StateHome;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -204,14 +204,10 @@ public final class TrustStore {
 
   /** The hash of a path, a work tree and a content, which cannot be exchanged for each other. */
   private static String name(Path real, String tree, byte[] content) {
-    try {
-      MessageDigest hash = MessageDigest.getInstance("SHA-256");
-      hash.update(pathBytes(real));
-      hash.update(tree.getBytes(StandardCharsets.UTF_8));
-      hash.update((byte) 0);
-      return HexFormat.of().formatHex(hash.digest(content));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    MessageDigest hash = Digests.of("SHA-256");
+    hash.update(pathBytes(real));
+    hash.update(tree.getBytes(StandardCharsets.UTF_8));
+    hash.update((byte) 0);
+    return HexFormat.of().formatHex(hash.digest(content));
   }
 }

@@ -3,8 +3,8 @@ package dev.baton.cron;
 import dev.baton.claim.ProcessTable;
 import dev.baton.cron.CronMemory.Entry;
 import dev.baton.cron.CronMemory.Result;
+import dev.baton.cron.CronRun.Sweep.Report;
 import dev.baton.cron.Registry.FileMutex;
-import dev.baton.cron.Sweep.Report;
 import dev.baton.cron.SweepProcess.ProcessMark;
 import dev.baton.task.Plural;
 import dev.baton.trust.OwnFile;
@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run over all repositories, one after the other. It prints nothing when nothing was changed,
@@ -219,6 +220,42 @@ public final class CronRun {
             LinkOption.NOFOLLOW_LINKS);
       } catch (IOException e) {
         // A gap in the log is no reason to stop the sweeps.
+      }
+    }
+  }
+
+  /** Sweeps one repository. */
+  public interface Sweep {
+    /** Begins the line that says in how many milliseconds to sweep again. */
+    String AGAIN = "again in ";
+
+    /**
+     * Sweeps, within a time limit.
+     *
+     * @param database the absolute path of its database
+     */
+    Report sweep(String database);
+
+    /**
+     * The result.
+     *
+     * @param changes a line for each task that was reopened or blocked
+     * @param complaint the problem, in one line; empty when there was none
+     * @param stuck identifies the process that could not be killed; null when there is none
+     * @param again after which time the deaths that it saw are confirmed; null where it saw none
+     */
+    record Report(
+        CronMemory.Result result,
+        List<String> changes,
+        String complaint,
+        @Nullable String stuck,
+        @Nullable Duration again) {
+      Report(
+          CronMemory.Result result,
+          List<String> changes,
+          String complaint,
+          @Nullable String stuck) {
+        this(result, changes, complaint, stuck, null);
       }
     }
   }

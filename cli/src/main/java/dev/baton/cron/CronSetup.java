@@ -1,5 +1,6 @@
 package dev.baton.cron;
 
+import dev.baton.cron.Crontab.CronDaemon;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

@@ -3,14 +3,11 @@ package dev.baton.cron;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The registered databases: one absolute path, or address of a server, per line, in the order of
@@ -89,11 +86,11 @@ public final class Registry {
     static Optional<FileMutex> tryLock(Path file) {
       try {
         FileChannel channel = open(file);
-        FileLock lock = tryLock(channel);
-        if (lock == null) {
-          channel.close();
+        if (OwnFile.tryLock(channel)) {
+          return Optional.of(new FileMutex(channel));
         }
-        return Optional.ofNullable(lock).map(taken -> new FileMutex(channel));
+        channel.close();
+        return Optional.empty();
       } catch (IOException e) {
         throw Lines.unusable(file, e);
       }
@@ -113,14 +110,6 @@ public final class Registry {
     private static FileChannel open(Path file) throws IOException {
       Lines.createFolder(file);
       return OwnFile.create(file);
-    }
-
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
-      try {
-        return channel.tryLock();
-      } catch (OverlappingFileLockException withinThisProcess) {
-        return null;
-      }
     }
 
     @Override

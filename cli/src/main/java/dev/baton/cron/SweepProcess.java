@@ -3,6 +3,7 @@ package dev.baton.cron;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
 import dev.baton.cron.CronMemory.Result;
+import dev.baton.cron.CronRun.Sweep;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
@@ -111,6 +112,8 @@ public final class SweepProcess implements Sweep {
     command.addAll(List.of("--actor", "cron", "--quiet"));
     command.addAll(options);
     ProcessBuilder builder = new ProcessBuilder(command).directory(Path.of("/").toFile());
+    // Nobody repeats this call by hand while a server starts.
+    builder.environment().putIfAbsent("BATON_LOCK_TIMEOUT", "20s");
     // They would refer to another repository, and another claim.
     builder
         .environment()

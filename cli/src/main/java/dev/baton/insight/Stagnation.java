@@ -1,7 +1,8 @@
 package dev.baton.insight;
 
-import dev.baton.insight.PastWork.PastStep;
 import dev.baton.insight.Survival.Subject;
+import dev.baton.insight.WorkGroup.PastWork;
+import dev.baton.insight.WorkGroup.PastWork.PastStep;
 import java.util.ArrayList;
 import java.util.List;
 

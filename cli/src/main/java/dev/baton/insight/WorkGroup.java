@@ -1,6 +1,7 @@
 package dev.baton.insight;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -86,5 +87,72 @@ public record WorkGroup(
       }
     }
     return models;
+  }
+
+  /** Quantiles of a few numbers, interpolated as in most programs (type 7). */
+  public static final class Quantiles {
+    private final List<Long> sorted;
+
+    /**
+     * @param numbers at least one
+     */
+    public Quantiles(List<Long> numbers) {
+      sorted = new ArrayList<>(numbers);
+      Collections.sort(sorted);
+    }
+
+    /**
+     * The number below which this part of all numbers is.
+     *
+     * @param part 0 to 1
+     */
+    public double at(double part) {
+      double place = part * (sorted.size() - 1);
+      int below = (int) Math.floor(place);
+      int above = Math.min(below + 1, sorted.size() - 1);
+      return sorted.get(below) + (place - below) * (sorted.get(above) - sorted.get(below));
+    }
+
+    public double median() {
+      return at(0.5);
+    }
+  }
+
+  /**
+   * The work that was done on one task.
+   *
+   * @param closed whether it led to the end
+   * @param steps oldest first; those after the closing are left out
+   */
+  public record PastWork(
+      String task,
+      boolean closed,
+      String type,
+      int priority,
+      Set<String> labels,
+      List<PastStep> steps) {
+    public PastWork {
+      labels = Set.copyOf(labels);
+      steps = List.copyOf(steps);
+    }
+
+    /**
+     * One iteration.
+     *
+     * @param model empty when not known
+     * @param microcents what it cost; 0 where that is not known
+     * @param priced whether its cost is known
+     */
+    public record PastStep(boolean progress, String model, long microcents, boolean priced) {}
+
+    /** What all iterations cost; 0 where nothing is known. */
+    public long microcents() {
+      return steps.stream().mapToLong(PastStep::microcents).sum();
+    }
+
+    /** Whether the cost of any iteration is known. */
+    public boolean isPriced() {
+      return steps.stream().anyMatch(PastStep::priced);
+    }
   }
 }

@@ -1,6 +1,8 @@
 package dev.baton.install;
 
 import dev.baton.install.InstallFailure.Kind;
+import dev.baton.install.Trees.Permissions;
+import dev.baton.install.Trees.SymbolicLinks;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.baton.install;
 
+import dev.baton.install.Trees.SymbolicLinks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

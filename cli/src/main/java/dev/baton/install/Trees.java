@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /** Copies and deletes folders. */
@@ -64,5 +65,33 @@ final class Trees {
             return FileVisitResult.CONTINUE;
           }
         });
+  }
+
+  /** Symbolic links of an installation. */
+  static final class SymbolicLinks {
+    private SymbolicLinks() {}
+
+    /** Creates a link, or replaces one atomically. */
+    static void set(Path link, Path target) throws IOException {
+      Path fresh = link.resolveSibling("." + link.getFileName() + ".new");
+      Files.deleteIfExists(fresh);
+      Files.createSymbolicLink(fresh, target);
+      Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /** The file permissions of an installation. */
+  static final class Permissions {
+    private Permissions() {}
+
+    /**
+     * Makes the folder readable by all users: a new temporary folder is private, but a program
+     * under /usr/local is for everybody.
+     */
+    static void readableByAll(Path folder) throws IOException {
+      if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+      }
+    }
   }
 }

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>At a value, exactly one of {@link #object}, {@link #array}, {@link #text}, {@link #count},
  * {@link #amount}, {@link #truth} and {@link #skip} must be called. Each skips a value of another
- * type and reports that there was none, because other programs change their formats.
+ * type and reports that there was none, because other programs change their formats. An {@link
+ * #object} is read with {@link #member}, and an {@link #array} with {@link #item}, until it is
+ * false: of another value it is false at once.
  *
  * <p>All methods throw {@link BrokenJson} where the line is not JSON; in a line that was cut, the
  * end closes everything that is open.
@@ -34,6 +36,9 @@ public final class JsonScan {
   /** Whether the current object or array has had no member yet. */
   private boolean first;
 
+  /** Whether what should be an object or array is another value, which has no members. */
+  private boolean other;
+
   private int name;
   private int nameEnd;
 
@@ -49,6 +54,7 @@ public final class JsonScan {
     end = to;
     cut = isCut;
     first = false;
+    other = false;
     skipBlanks();
   }
 
@@ -80,6 +86,7 @@ public final class JsonScan {
       return true;
     }
     skip();
+    other = true;
     return false;
   }
 
@@ -108,6 +115,10 @@ public final class JsonScan {
   }
 
   private boolean next(char close) {
+    if (other) {
+      other = false;
+      return false;
+    }
     skipBlanks();
     if (at >= end) {
       return ended("an end");
@@ -128,17 +139,9 @@ public final class JsonScan {
     return at < end || ended("a value");
   }
 
-  /** Whether the member has this name, which must be ASCII. */
-  public boolean named(String word) {
-    if (nameEnd - name != word.length()) {
-      return false;
-    }
-    for (int i = 0; i < word.length(); i++) {
-      if (bytes[name + i] != word.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
+  /** The name of the member as written. */
+  public String name() {
+    return new String(bytes, name, nameEnd - name, StandardCharsets.UTF_8);
   }
 
   /** A text; null when the value is something else, or was cut. */

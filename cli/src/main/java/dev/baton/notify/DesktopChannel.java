@@ -1,6 +1,7 @@
 package dev.baton.notify;
 
 import dev.baton.agent.ChildEnvironment;
+import dev.baton.notify.Channel.RetryPolicy;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.baton.program;
 import dev.baton.agent.ChildEnvironment;
 import dev.baton.agent.OutputSink;
 import dev.baton.agent.Pump;
-import dev.baton.agent.PumpCompletion;
+import dev.baton.agent.Pump.PumpCompletion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.baton.claim.Assessment;
 import dev.baton.doctor.LinkState;
 import dev.baton.json.Document;
 import dev.baton.json.document.TasksJson;
+import dev.baton.task.WordList;
 import dev.baton.terminal.Sanitize;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -18,22 +19,11 @@ import java.util.Set;
 public record FrontPage(List<TaskView> stale) {
   /** Options of {@code bd ready} that leave out no task, except by number. */
   public static final Set<String> NO_FILTER =
-      Set.of(
-          "--actor",
-          "--dolt-auto-commit",
-          "--format",
-          "--include-deferred",
-          "--include-ephemeral",
-          "--json",
-          "--limit",
-          "--plain",
-          "--pretty",
-          "--profile",
-          "--quiet",
-          "--sandbox",
-          "--sort",
-          "--unassigned",
-          "--verbose");
+      WordList.setOf(
+          """
+          --actor --dolt-auto-commit --format --include-deferred --include-ephemeral --json --limit
+          --plain --pretty --profile --quiet --sandbox --sort --unassigned --verbose
+          """);
 
   /** What an agent that knows bd has to know besides; ends with a line end. */
   public static final String LESSON =

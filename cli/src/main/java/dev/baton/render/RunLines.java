@@ -1,7 +1,7 @@
 package dev.baton.render;
 
 import dev.baton.breaker.policy.Money;
-import dev.baton.git.history.CommitChange;
+import dev.baton.git.history.CommitFacts.CommitChange;
 import dev.baton.run.IterationReport;
 import dev.baton.run.IterationReport.CheckRun;
 import dev.baton.run.IterationReport.IterationOutcome;

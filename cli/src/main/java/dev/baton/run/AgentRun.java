@@ -2,8 +2,8 @@ package dev.baton.run;
 
 import dev.baton.agent.AgentCommand;
 import dev.baton.agent.AgentLog;
+import dev.baton.agent.AgentLog.LogLimits;
 import dev.baton.agent.AgentProcess;
-import dev.baton.agent.LogLimits;
 import dev.baton.agent.OutputSink;
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.program.Findings;

@@ -3,13 +3,13 @@ package dev.baton.run;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Step;
-import dev.baton.breaker.signature.ErrorLog;
+import dev.baton.breaker.signature.ErrorScan;
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.breaker.signature.RecordedError;
 import dev.baton.claim.Epoch;
-import dev.baton.git.history.CommitChange;
-import dev.baton.git.history.CommitChange.ChangedFile;
+import dev.baton.git.history.CommitFacts.CommitChange;
+import dev.baton.git.history.CommitFacts.CommitChange.ChangedFile;
 import dev.baton.run.IterationReport.CheckRun;
 import dev.baton.run.IterationReport.IterationOutcome;
 import dev.baton.store.Change;
@@ -311,7 +311,7 @@ record IterationRecord(
       Matcher exit = EXIT.matcher(text);
       boolean command = exit.find();
       String said = command ? text.substring(exit.end()) : text;
-      List<FoundError> found = ErrorLog.extract(said);
+      List<FoundError> found = ErrorScan.extract(said);
       if (!found.isEmpty() || said.isBlank() || (command && exit.group(1).equals(NO))) {
         return found;
       }

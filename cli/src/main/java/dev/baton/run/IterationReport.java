@@ -1,7 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.breaker.signature.FoundError;
-import dev.baton.git.history.CommitChange;
+import dev.baton.git.history.CommitFacts.CommitChange;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputTail;
 import dev.baton.store.Iteration.IterationCheck;

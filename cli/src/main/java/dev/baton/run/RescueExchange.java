@@ -1,7 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.git.GitLayout;
-import dev.baton.git.RemoteGit;
+import dev.baton.git.UserGit.RemoteGit;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueName;
 import dev.baton.git.rescue.RescueRefs;

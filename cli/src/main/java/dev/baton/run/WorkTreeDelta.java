@@ -2,8 +2,8 @@ package dev.baton.run;
 
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
-import dev.baton.git.history.CommitChange;
-import dev.baton.git.history.CommitChange.ChangedFile;
+import dev.baton.git.history.CommitFacts.CommitChange;
+import dev.baton.git.history.CommitFacts.CommitChange.ChangedFile;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.git.worktree.WorkMeasure;
 import dev.baton.git.worktree.WorkMeasure.Look;

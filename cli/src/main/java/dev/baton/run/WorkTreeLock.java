@@ -2,12 +2,11 @@ package dev.baton.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.agent.Leftovers;
+import dev.baton.agent.AgentProcess;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -61,7 +60,7 @@ public final class WorkTreeLock implements AutoCloseable {
     Answer answer = new Answer.Held("");
     try {
       String earlier = read(channel);
-      answer = isFree(channel) ? taken(channel, earlier) : new Answer.Held(earlier);
+      answer = OwnFile.tryLock(channel) ? taken(channel, earlier) : new Answer.Held(earlier);
       if (answer instanceof Answer.Taken) {
         write(channel, run);
       }
@@ -77,26 +76,18 @@ public final class WorkTreeLock implements AutoCloseable {
     if (earlier.isEmpty()) {
       return new Answer.Taken(new WorkTreeLock(channel));
     }
-    List<Long> left = Leftovers.of("BATON_RUN=" + earlier);
+    List<Long> left = AgentProcess.leftBy("BATON_RUN=" + earlier);
     for (long waited = 0; !left.isEmpty() && waited < LEAVING.toMillis(); waited += LOOK_MILLIS) {
       try {
         Thread.sleep(LOOK_MILLIS);
       } catch (InterruptedException nobodyDoes) {
         break;
       }
-      left = Leftovers.of("BATON_RUN=" + earlier);
+      left = AgentProcess.leftBy("BATON_RUN=" + earlier);
     }
     return left.isEmpty()
         ? new Answer.Taken(new WorkTreeLock(channel))
         : new Answer.Leaving(earlier, left);
-  }
-
-  private static boolean isFree(FileChannel channel) throws IOException {
-    try {
-      return channel.tryLock() != null;
-    } catch (OverlappingFileLockException byThisProcess) {
-      return false;
-    }
   }
 
   private static String read(FileChannel channel) throws IOException {

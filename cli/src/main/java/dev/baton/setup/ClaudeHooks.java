@@ -1,7 +1,7 @@
 package dev.baton.setup;
 
-import dev.baton.json.JsonNode;
 import dev.baton.json.JsonTree;
+import dev.baton.json.JsonTree.JsonNode;
 import dev.baton.task.InvalidValue;
 import java.util.ArrayList;
 import java.util.List;

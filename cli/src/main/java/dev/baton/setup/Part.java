@@ -1,5 +1,6 @@
 package dev.baton.setup;
 
+import dev.baton.task.InvalidValue;
 import org.jspecify.annotations.Nullable;
 
 /** Baton's part of the text of a file. Removing it restores exactly the bytes from before. */
@@ -20,4 +21,144 @@ interface Part {
    * @throws dev.baton.task.InvalidValue when it cannot be distinguished from the rest
    */
   @Nullable String without(String text);
+
+  /**
+   * Lines between two markers, at the end of a text that people write.
+   *
+   * <p>They follow a blank line. If the text had no final line end, the block has none either; this
+   * shows later how many line ends were added.
+   */
+  final class MarkedBlock implements Part {
+    private static final String BEGIN = "<!-- baton:begin";
+    private static final String END = "<!-- baton:end";
+    private static final String HEAD = BEGIN + " (kept by 'baton setup'; --remove removes it) -->";
+    private static final String FOOT = END + " -->";
+
+    private final String lines;
+
+    /**
+     * @param lines ending with a line end
+     */
+    MarkedBlock(String lines) {
+      this.lines = HEAD + "\n" + lines + FOOT;
+    }
+
+    /**
+     * The position of such lines.
+     *
+     * @param end the index after the last line, before its line end
+     * @param lineEnd the line end that they use
+     */
+    private record Place(int begin, int end, String lineEnd) {}
+
+    @Override
+    public String with(@Nullable String text) {
+      if (text == null) {
+        return lines + "\n";
+      }
+      if (text.indexOf('\0') >= 0) {
+        throw new InvalidValue("it is not UTF-8 text", "save it as UTF-8");
+      }
+      Place first = find(text, 0);
+      if (first != null) {
+        String end = text.substring(first.end);
+        String rest = find(end, 0) == null ? end : withoutAll(end);
+        return text.substring(0, first.begin) + lines(first.lineEnd) + rest;
+      }
+      String lineEnd = text.contains("\r\n") ? "\r\n" : "\n";
+      return text.isEmpty() || text.endsWith("\n")
+          ? text + lineEnd + lines(lineEnd) + lineEnd
+          : text + lineEnd + lineEnd + lines(lineEnd);
+    }
+
+    private String lines(String lineEnd) {
+      return lines.replace("\n", lineEnd);
+    }
+
+    @Override
+    public @Nullable String without(String text) {
+      Place only = find(text, 0);
+      boolean all =
+          only != null
+              && only.begin == 0
+              && (text.length() == only.end || text.substring(only.end).equals(only.lineEnd));
+      return all ? null : withoutAll(text);
+    }
+
+    private static String withoutAll(String text) {
+      String rest = text;
+      for (Place place = find(rest, 0); place != null; place = find(rest, 0)) {
+        rest = without(rest, place);
+      }
+      return rest;
+    }
+
+    private static String without(String text, Place place) {
+      String before = text.substring(0, place.begin);
+      String after = text.substring(place.end);
+      if (after.isEmpty()) {
+        return chop(chop(before, place.lineEnd), place.lineEnd);
+      }
+      String rest =
+          after.startsWith(place.lineEnd) ? after.substring(place.lineEnd.length()) : after;
+      return chop(before, place.lineEnd) + rest;
+    }
+
+    private static String chop(String text, String lineEnd) {
+      return text.endsWith(lineEnd) ? text.substring(0, text.length() - lineEnd.length()) : text;
+    }
+
+    private static @Nullable Place find(String text, int from) {
+      int begin = line(text, BEGIN, from);
+      int last = line(text, END, from);
+      if (begin < 0 && last < 0) {
+        return null;
+      }
+      int next = begin < 0 ? -1 : line(text, BEGIN, begin + 1);
+      if (begin < 0 || last < begin || (next >= 0 && next < last)) {
+        String mark = begin < 0 || (last >= 0 && last < begin) ? END : BEGIN;
+        throw new InvalidValue(
+            "it has '" + mark + "' without the matching mark", "remove the rest of these lines");
+      }
+      int newline = text.indexOf('\n', last);
+      int end = newline < 0 ? text.length() : newline;
+      String lineEnd = text.charAt(text.indexOf('\n', begin) - 1) == '\r' ? "\r\n" : "\n";
+      boolean cr = newline >= 0 && lineEnd.length() == 2 && text.charAt(end - 1) == '\r';
+      return new Place(begin, cr ? end - 1 : end, lineEnd);
+    }
+
+    /** Where a line with this prefix starts; -1 when there is none. */
+    private static int line(String text, String beginning, int from) {
+      for (int at = text.indexOf(beginning, from); at >= 0; at = text.indexOf(beginning, at + 1)) {
+        if (at == 0 || text.charAt(at - 1) == '\n') {
+          return at;
+        }
+      }
+      return -1;
+    }
+  }
+
+  /**
+   * A file that belongs to Baton.
+   *
+   * @param text the content
+   * @param mark a text that only Baton's version of the file contains
+   */
+  record WholeFile(String text, String mark) implements Part {
+
+    @Override
+    public String with(@Nullable String present) {
+      if (present != null && !present.contains(mark)) {
+        throw new InvalidValue(
+            "it was not written by Baton: expected '" + mark + "' in it",
+            "move it away, or rename it");
+      }
+      return text;
+    }
+
+    @Override
+    public @Nullable String without(String present) {
+      return present.contains(mark) ? null : present;
+    }
+  }
 }

@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.hooks.HookFile;
 import dev.baton.hooks.HookScript;
+import dev.baton.setup.Part.MarkedBlock;
+import dev.baton.setup.Part.WholeFile;
 import dev.baton.task.InvalidValue;
 import dev.baton.trust.TreeFiles;
 import java.io.IOException;
@@ -170,6 +172,31 @@ public final class Setup {
       }
     } catch (IOException notEmpty) {
       // It is not empty and stays.
+    }
+  }
+
+  /** The supported assistants, each with the file that it reads at the top of a work tree. */
+  public enum Assistant {
+    CLAUDE("claude", "CLAUDE.md"),
+    CODEX("codex", "AGENTS.md"),
+    AGENTS("agents", "AGENTS.md");
+
+    private final String word;
+    private final String file;
+
+    Assistant(String word, String file) {
+      this.word = word;
+      this.file = file;
+    }
+
+    /** The name on the command line. */
+    public String word() {
+      return word;
+    }
+
+    /** The name of the file with its instructions. */
+    public String file() {
+      return file;
     }
   }
 }

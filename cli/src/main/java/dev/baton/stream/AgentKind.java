@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.stream.AgentFormat.ReadingOnly;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,8 @@ package dev.baton.stream;
 
 import dev.baton.json.JsonScan;
 import dev.baton.json.JsonScan.BrokenJson;
+import dev.baton.stream.AgentFormat.AgentReader;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -234,6 +236,65 @@ public final class AgentStream {
     }
     if (!sink.hasReported()) {
       sink.report(new AgentEvent.Alive());
+    }
+  }
+
+  /**
+   * Counts of a stream's lines.
+   *
+   * @param lines all that are not blank
+   * @param unknown JSON of a type that the format does not have; skipped
+   * @param broken not JSON, in a format that consists of JSON; skipped
+   * @param oversized longer than what is kept: their long strings, or all but their beginning, were
+   *     not read
+   */
+  public record StreamCounts(long lines, long unknown, long broken, long oversized) {}
+
+  /**
+   * Plain text: what arrives together is one message. Single lines would be too short to compare:
+   * three closing brackets in a row are not a loop.
+   */
+  private static final class PlainText {
+    private static final int LONGEST = 1 << 16;
+
+    private final EventSink sink;
+    private final StringBuilder text = new StringBuilder();
+    private boolean hasWords;
+
+    PlainText(EventSink sink) {
+      this.sink = sink;
+    }
+
+    /** Adds a line that is not blank. */
+    void line(byte[] bytes, int from, int to) {
+      String line = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+      if (text.length() + line.length() >= LONGEST) {
+        flush();
+      }
+      if (!text.isEmpty()) {
+        text.append('\n');
+      }
+      text.append(line);
+      hasWords = hasWords || containsWord(line);
+    }
+
+    /** Reports what has arrived; text without a letter or digit only counts as activity. */
+    void flush() {
+      if (text.isEmpty()) {
+        return;
+      }
+      sink.report(hasWords ? new AgentEvent.Said(text.toString()) : new AgentEvent.Alive());
+      text.setLength(0);
+      hasWords = false;
+    }
+
+    private static boolean containsWord(String line) {
+      for (int i = 0; i < line.length(); i++) {
+        if (Character.isLetterOrDigit(line.charAt(i))) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 }

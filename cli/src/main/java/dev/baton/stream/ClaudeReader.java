@@ -3,6 +3,11 @@ package dev.baton.stream;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonScan;
+import dev.baton.stream.AgentFormat.AgentReader;
+import dev.baton.stream.AgentFormat.ReadingOnly;
+import dev.baton.stream.ClaudeLine.ClaudeQuestion;
+import dev.baton.stream.ClaudeLine.ClaudeRateLimit;
+import dev.baton.stream.Conversation.BoundedMap;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,11 +87,13 @@ final class ClaudeReader implements AgentReader {
     boolean begins = false;
     system.object();
     while (system.member()) {
-      if (system.named("subtype")) {
-        begins |= JsonMembers.text(system).equals("init");
-      } else {
-        begins |= system.named("session_id");
-        system.skip();
+      switch (system.name()) {
+        case "subtype" -> begins |= JsonMembers.text(system).equals("init");
+        case "session_id" -> {
+          begins = true;
+          system.skip();
+        }
+        default -> system.skip();
       }
     }
     return begins;
@@ -197,7 +204,7 @@ final class ClaudeReader implements AgentReader {
   private void reportResultsOfTools(ClaudeLine user) {
     for (ClaudeLine.Trouble trouble : user.troubles) {
       conversation.answered(trouble.id());
-      if (RefusalText.isRefusal(trouble.text())) {
+      if (Conversation.isRefusal(trouble.text())) {
         deny(trouble.id(), conversation.toolOf(trouble.id()));
       } else {
         conversation.failed(trouble.id(), trouble.text());
@@ -274,6 +281,62 @@ final class ClaudeReader implements AgentReader {
       return before == null || before.compareTo(total) > 0
           ? total
           : new Money(total.microcents() - before.microcents());
+    }
+  }
+
+  /**
+   * Adds up what one turn of Claude uses. A message comes on several lines, one for each of its
+   * blocks, all with the same id and usage, of which the largest counts; its output count is
+   * partial while it is being written. The turn's result has the final figures, which replace the
+   * sum of the messages.
+   *
+   * <p>Source: "Track cost and usage" in the documentation of Claude's agent SDK: the same id has
+   * the same usage; if the output differs, the highest counts; the result is final.
+   */
+  private static final class ClaudeTurn {
+    private final BoundedMap<TokenUse> messages = new BoundedMap<>();
+    private TokenUse main = TokenUse.NONE;
+    private TokenUse subagents = TokenUse.NONE;
+
+    /** Adds a line of a message; returns whether it changes anything. */
+    boolean add(@Nullable String id, boolean isOfSubagent, TokenUse use) {
+      TokenUse before = id == null ? null : messages.get(id);
+      TokenUse known = before == null ? TokenUse.NONE : before;
+      TokenUse more = use.above(known);
+      if (id != null) {
+        messages.put(id, use.max(known));
+      }
+      if (isOfSubagent) {
+        subagents = subagents.plus(more);
+      } else {
+        main = main.plus(more);
+      }
+      return !more.isNone();
+    }
+
+    /** What the messages have used so far. */
+    TokenUse soFar() {
+      return main.plus(subagents);
+    }
+
+    /**
+     * Ends the turn and begins the next.
+     *
+     * @param result the result's figures; null when there are none. A turn that was cut off may
+     *     have zeros, which mean nothing
+     * @return what the turn has used. Subagents are counted by their messages if the result's
+     *     input, which is exact, is too small to include them
+     */
+    TokenUse end(@Nullable TokenUse result) {
+      TokenUse sum = soFar();
+      TokenUse use = sum;
+      if (result != null && !result.isNone()) {
+        use = result.input() >= sum.input() ? result : result.plus(subagents);
+      }
+      messages.clear();
+      main = TokenUse.NONE;
+      subagents = TokenUse.NONE;
+      return use;
     }
   }
 }

@@ -2,6 +2,8 @@ package dev.baton.stream;
 
 import dev.baton.breaker.TokenUse;
 import dev.baton.json.JsonScan;
+import dev.baton.stream.AgentFormat.AgentReader;
+import dev.baton.stream.AgentFormat.ReadingOnly;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -99,16 +101,12 @@ final class CodexReader implements AgentReader {
   private void readMembers(JsonScan json) {
     json.object();
     while (json.member()) {
-      if (json.named("item")) {
-        item = CodexItem.read(json);
-      } else if (json.named("usage")) {
-        total = JsonMembers.tokens(json);
-      } else if (json.named("thread_id")) {
-        newThread = JsonMembers.text(json);
-      } else if (json.named("message") || json.named("error")) {
-        message = JsonMembers.message(json);
-      } else {
-        json.skip();
+      switch (json.name()) {
+        case "item" -> item = CodexItem.read(json);
+        case "usage" -> total = JsonMembers.tokens(json);
+        case "thread_id" -> newThread = JsonMembers.text(json);
+        case "message", "error" -> message = JsonMembers.message(json);
+        default -> json.skip();
       }
     }
   }
@@ -187,37 +185,28 @@ final class CodexReader implements AgentReader {
 
     static CodexItem read(JsonScan json) {
       CodexItem item = new CodexItem();
-      if (!json.object()) {
-        return item;
-      }
       int place = -1;
+      json.object();
       while (json.member()) {
-        if (json.named("id")) {
-          item.id = JsonMembers.text(json);
-        } else if (json.named("type")) {
-          item.type = JsonMembers.text(json);
-        } else if (json.named("text")) {
-          item.text = JsonMembers.text(json);
-        } else if (json.named("status")) {
-          item.status = JsonMembers.text(json);
-        } else if (json.named("command")) {
-          item.command = JsonMembers.text(json);
-          item.subject = ToolSubject.shortened(item.command);
-        } else if (json.named("error")) {
-          item.output = JsonMembers.message(json);
-        } else if (json.named("aggregated_output")) {
-          place = json.place();
-          json.skip();
-        } else if (json.named("query")) {
-          item.subject = ToolSubject.shortened(JsonMembers.text(json));
-        } else if (json.named("changes")) {
-          item.subject = firstPath(json);
-        } else if (json.named("server")) {
-          item.server = JsonMembers.text(json);
-        } else if (json.named("tool")) {
-          item.tool = JsonMembers.text(json);
-        } else {
-          json.skip();
+        switch (json.name()) {
+          case "id" -> item.id = JsonMembers.text(json);
+          case "type" -> item.type = JsonMembers.text(json);
+          case "text" -> item.text = JsonMembers.text(json);
+          case "status" -> item.status = JsonMembers.text(json);
+          case "command" -> {
+            item.command = JsonMembers.text(json);
+            item.subject = ToolSubject.shortened(item.command);
+          }
+          case "error" -> item.output = JsonMembers.message(json);
+          case "aggregated_output" -> {
+            place = json.place();
+            json.skip();
+          }
+          case "query" -> item.subject = ToolSubject.shortened(JsonMembers.text(json));
+          case "changes" -> item.subject = firstPath(json);
+          case "server" -> item.server = JsonMembers.text(json);
+          case "tool" -> item.tool = JsonMembers.text(json);
+          default -> json.skip();
         }
       }
       // Most outputs are needed by nobody.
@@ -232,11 +221,10 @@ final class CodexReader implements AgentReader {
 
     private static String firstPath(JsonScan json) {
       String first = "";
-      if (json.array()) {
-        while (json.item()) {
-          String subject = ToolSubject.read(json);
-          first = first.isEmpty() ? subject : first;
-        }
+      json.array();
+      while (json.item()) {
+        String subject = ToolSubject.read(json);
+        first = first.isEmpty() ? subject : first;
       }
       return first;
     }

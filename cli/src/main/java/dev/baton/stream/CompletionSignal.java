@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.stream.ProseLines.PromptLines;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,9 @@ package dev.baton.stream;
 
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +17,7 @@ final class Conversation {
 
   private static final int LONGEST_SUBJECT = 300;
   private static final int LONGEST_ERROR = 8000;
+  private static final int LONGEST_LINE = 300;
 
   private final EventSink sink;
   private final BoundedMap<String> calls = new BoundedMap<>();
@@ -149,6 +153,36 @@ final class Conversation {
     lastWords = "";
   }
 
+  /**
+   * Detects from a tool result whether a person or the agent's own rules denied the call. Only the
+   * first line counts: the tool's own output follows, and a "permission denied" there concerns the
+   * file system.
+   */
+  static boolean isRefusal(String result) {
+    String line = firstLine(result).toLowerCase(Locale.ROOT);
+    return line.startsWith("permission denied")
+        || line.startsWith("permission to use")
+        || line.startsWith("permission for this")
+        || line.startsWith("tool execution denied")
+        || line.startsWith("tool execution was blocked")
+        || line.contains("requires approval")
+        || line.contains("requires user confirmation")
+        || line.contains("requires permission")
+        || line.contains("haven't granted")
+        || line.contains("user doesn't want to proceed")
+        || line.contains("denied by your permission settings")
+        || line.contains("rejected permission to use")
+        || line.contains("rule which prevents you from using");
+  }
+
+  private static String firstLine(String result) {
+    String text = result.stripLeading();
+    int tag = text.startsWith("<tool_use_error>") ? "<tool_use_error>".length() : 0;
+    int end = text.indexOf('\n');
+    int to = Math.min(end < 0 ? text.length() : end, LONGEST_LINE);
+    return text.substring(Math.min(tag, to), to).strip();
+  }
+
   /** A value without an id always counts as new. */
   private static boolean isFirst(BoundedMap<String> known, String id, String value) {
     return known.put(id, value) == null || id.isEmpty();
@@ -162,6 +196,34 @@ final class Conversation {
     TokenUse step(String session, TokenUse total) {
       TokenUse before = totals.put(session, total);
       return before == null || !before.max(total).equals(total) ? total : total.above(before);
+    }
+  }
+
+  /** A map that keeps only the latest few thousand entries, because a stream may be endless. */
+  static final class BoundedMap<T> {
+    private static final int MOST = 4096;
+
+    private final Map<String, T> known = new LinkedHashMap<>();
+
+    @Nullable T get(String id) {
+      return known.get(id);
+    }
+
+    /** Returns the previous value. */
+    @Nullable T put(String id, T value) {
+      T before = known.put(id, value);
+      if (known.size() > MOST) {
+        known.remove(known.keySet().iterator().next());
+      }
+      return before;
+    }
+
+    @Nullable T remove(String id) {
+      return known.remove(id);
+    }
+
+    void clear() {
+      known.clear();
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.stream.ProseLines.PromptLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

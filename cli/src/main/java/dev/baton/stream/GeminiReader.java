@@ -2,6 +2,8 @@ package dev.baton.stream;
 
 import dev.baton.breaker.TokenUse;
 import dev.baton.json.JsonScan;
+import dev.baton.stream.AgentFormat.AgentReader;
+import dev.baton.stream.AgentFormat.ReadingOnly;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -121,8 +123,8 @@ final class GeminiReader implements AgentReader {
   private void reportResultOfTool() {
     boolean refused =
         line.status.equals("error")
-            && (RefusalText.isRefusal(line.output)
-                || RefusalText.isRefusal(line.message)
+            && (Conversation.isRefusal(line.output)
+                || Conversation.isRefusal(line.message)
                 || isWithheld(conversation.toolOf(line.toolId)));
     if (refused) {
       conversation.deny(line.toolId, conversation.toolOf(line.toolId));
@@ -183,17 +185,24 @@ final class GeminiReader implements AgentReader {
       int place = -1;
       json.object();
       while (json.member()) {
-        if (json.named("stats")) {
-          stats = JsonMembers.tokens(json);
-        } else if (json.named("delta")) {
-          isDelta = json.truth();
-        } else if (json.named("message") || json.named("error")) {
-          message = JsonMembers.message(json);
-        } else if (json.named("output")) {
-          place = json.place();
-          json.skip();
-        } else if (!readCall(json)) {
-          readText(json);
+        switch (json.name()) {
+          case "stats" -> stats = JsonMembers.tokens(json);
+          case "delta" -> isDelta = json.truth();
+          case "message", "error" -> message = JsonMembers.message(json);
+          case "output" -> {
+            place = json.place();
+            json.skip();
+          }
+          case "tool_name" -> tool = JsonMembers.text(json);
+          case "tool_id" -> toolId = JsonMembers.text(json);
+          case "parameters" -> subject = ToolSubject.read(json);
+          case "status" -> status = JsonMembers.text(json);
+          case "session_id" -> session = JsonMembers.text(json);
+          case "model" -> model = JsonMembers.text(json);
+          case "role" -> role = JsonMembers.text(json);
+          case "content" -> content = JsonMembers.text(json);
+          case "severity" -> severity = JsonMembers.text(json);
+          default -> json.skip();
         }
       }
       // Tool results are most of a stream, and are needed only when they are errors.
@@ -202,37 +211,6 @@ final class GeminiReader implements AgentReader {
         json.to(place);
         output = JsonMembers.text(json);
         json.to(behind);
-      }
-    }
-
-    private boolean readCall(JsonScan json) {
-      if (json.named("tool_name")) {
-        tool = JsonMembers.text(json);
-      } else if (json.named("tool_id")) {
-        toolId = JsonMembers.text(json);
-      } else if (json.named("parameters")) {
-        subject = ToolSubject.read(json);
-      } else if (json.named("status")) {
-        status = JsonMembers.text(json);
-      } else {
-        return false;
-      }
-      return true;
-    }
-
-    private void readText(JsonScan json) {
-      if (json.named("session_id")) {
-        session = JsonMembers.text(json);
-      } else if (json.named("model")) {
-        model = JsonMembers.text(json);
-      } else if (json.named("role")) {
-        role = JsonMembers.text(json);
-      } else if (json.named("content")) {
-        content = JsonMembers.text(json);
-      } else if (json.named("severity")) {
-        severity = JsonMembers.text(json);
-      } else {
-        json.skip();
       }
     }
   }

@@ -3,6 +3,7 @@ package dev.baton.stream;
 import dev.baton.breaker.TokenUse;
 import dev.baton.json.JsonScan;
 import dev.baton.json.JsonScan.BrokenJson;
+import java.util.List;
 
 /** Reads members of objects for the stream readers; missing members are empty. */
 final class JsonMembers {
@@ -12,7 +13,7 @@ final class JsonMembers {
   static String type(JsonScan json) {
     json.object();
     while (json.member()) {
-      if (json.named("type")) {
+      if (json.name().equals("type")) {
         return text(json);
       }
       json.skip();
@@ -37,9 +38,7 @@ final class JsonMembers {
     boolean found = false;
     json.object();
     while (json.member()) {
-      for (String name : names) {
-        found |= json.named(name);
-      }
+      found |= List.of(names).contains(json.name());
       json.skip();
     }
     return found;
@@ -60,13 +59,12 @@ final class JsonMembers {
     }
     json.to(place);
     String message = "";
-    if (json.object()) {
-      while (json.member()) {
-        if (json.named("message")) {
-          message = text(json);
-        } else {
-          json.skip();
-        }
+    json.object();
+    while (json.member()) {
+      if (json.name().equals("message")) {
+        message = text(json);
+      } else {
+        json.skip();
       }
     }
     return message;
@@ -81,19 +79,14 @@ final class JsonMembers {
     long cached = 0;
     long output = 0;
     long total = 0;
-    if (json.object()) {
-      while (json.member()) {
-        if (json.named("input_tokens")) {
-          input = json.count();
-        } else if (json.named("output_tokens")) {
-          output = json.count();
-        } else if (json.named("cached_input_tokens") || json.named("cached")) {
-          cached = json.count();
-        } else if (json.named("total_tokens")) {
-          total = json.count();
-        } else {
-          json.skip();
-        }
+    json.object();
+    while (json.member()) {
+      switch (json.name()) {
+        case "input_tokens" -> input = json.count();
+        case "output_tokens" -> output = json.count();
+        case "cached_input_tokens", "cached" -> cached = json.count();
+        case "total_tokens" -> total = json.count();
+        default -> json.skip();
       }
     }
     return TokenUse.ofWholeInput(input, cached, Math.max(output, total - input));

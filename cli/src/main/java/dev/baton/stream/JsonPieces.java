@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.stream.LineSplitter.LongStrings;
 import java.util.Arrays;
 
 /**

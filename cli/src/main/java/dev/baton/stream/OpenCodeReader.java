@@ -3,6 +3,9 @@ package dev.baton.stream;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonScan;
+import dev.baton.stream.AgentFormat.AgentReader;
+import dev.baton.stream.AgentFormat.ReadingOnly;
+import dev.baton.stream.Conversation.BoundedMap;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +124,7 @@ final class OpenCodeReader implements AgentReader {
     }
     String question = line.tool.equals("question") ? Conversation.QUESTION : null;
     conversation.call(line.callId, line.tool, line.subject, question);
-    boolean refused = line.status.equals("error") && RefusalText.isRefusal(line.trouble);
+    boolean refused = line.status.equals("error") && Conversation.isRefusal(line.trouble);
     if (refused) {
       conversation.deny(line.callId, line.tool);
     } else if (line.status.equals("error")) {
@@ -200,60 +203,46 @@ final class OpenCodeReader implements AgentReader {
     void read(JsonScan json) {
       json.object();
       while (json.member()) {
-        if (json.named("part")) {
-          readPart(json);
-        } else if (json.named("sessionID")) {
-          session = JsonMembers.text(json);
-        } else if (json.named("error")) {
-          readError(json);
-        } else {
-          json.skip();
+        switch (json.name()) {
+          case "part" -> readPart(json);
+          case "sessionID" -> session = JsonMembers.text(json);
+          case "error" -> readError(json);
+          default -> json.skip();
         }
       }
     }
 
     private void readPart(JsonScan json) {
-      if (!json.object()) {
-        return;
-      }
+      json.object();
       while (json.member()) {
-        if (json.named("id")) {
-          partId = JsonMembers.text(json);
-        } else if (json.named("text")) {
-          text = JsonMembers.text(json);
-        } else if (json.named("reason")) {
-          reason = JsonMembers.text(json);
-        } else if (json.named("callID")) {
-          callId = JsonMembers.text(json);
-        } else if (json.named("tool")) {
-          tool = JsonMembers.text(json);
-        } else if (json.named("cost")) {
-          dollars = json.amount();
-        } else if (json.named("tokens")) {
-          tokens = readTokens(json);
-        } else if (json.named("state")) {
-          readState(json);
-        } else {
-          json.skip();
+        switch (json.name()) {
+          case "id" -> partId = JsonMembers.text(json);
+          case "text" -> text = JsonMembers.text(json);
+          case "reason" -> reason = JsonMembers.text(json);
+          case "callID" -> callId = JsonMembers.text(json);
+          case "tool" -> tool = JsonMembers.text(json);
+          case "cost" -> dollars = json.amount();
+          case "tokens" -> tokens = readTokens(json);
+          case "state" -> readState(json);
+          default -> json.skip();
         }
       }
     }
 
     private void readState(JsonScan json) {
-      if (!json.object()) {
-        return;
-      }
+      json.object();
       while (json.member()) {
-        if (json.named("status")) {
-          status = JsonMembers.text(json);
-        } else if (json.named("input") && tool.equals("invalid")) {
-          readInvalid(json);
-        } else if (json.named("input")) {
-          subject = ToolSubject.read(json);
-        } else if (json.named("error")) {
-          trouble = JsonMembers.text(json);
-        } else {
-          json.skip();
+        switch (json.name()) {
+          case "status" -> status = JsonMembers.text(json);
+          case "input" -> {
+            if (tool.equals("invalid")) {
+              readInvalid(json);
+            } else {
+              subject = ToolSubject.read(json);
+            }
+          }
+          case "error" -> trouble = JsonMembers.text(json);
+          default -> json.skip();
         }
       }
     }
@@ -262,16 +251,13 @@ final class OpenCodeReader implements AgentReader {
     private void readInvalid(JsonScan json) {
       String called = "";
       boolean isMissing = false;
-      if (!json.object()) {
-        return;
-      }
+      json.object();
       while (json.member()) {
-        if (json.named("tool")) {
-          called = JsonMembers.text(json);
-        } else if (json.named("error")) {
-          isMissing = JsonMembers.text(json).startsWith("Model tried to call unavailable tool");
-        } else {
-          json.skip();
+        switch (json.name()) {
+          case "tool" -> called = JsonMembers.text(json);
+          case "error" ->
+              isMissing = JsonMembers.text(json).startsWith("Model tried to call unavailable tool");
+          default -> json.skip();
         }
       }
       withheld = isMissing ? called : "";
@@ -282,50 +268,30 @@ final class OpenCodeReader implements AgentReader {
      */
     private static TokenUse readTokens(JsonScan json) {
       TokenUse use = TokenUse.NONE;
-      if (!json.object()) {
-        return use;
-      }
+      json.object();
       while (json.member()) {
-        if (json.named("input")) {
-          use = use.plus(new TokenUse(json.count(), 0, 0));
-        } else if (json.named("output") || json.named("reasoning")) {
-          use = use.plus(new TokenUse(0, 0, json.count()));
-        } else if (json.named("cache") && json.object()) {
-          while (json.member()) {
-            if (json.named("write")) {
-              use = use.plus(new TokenUse(json.count(), 0, 0));
-            } else if (json.named("read")) {
-              use = use.plus(new TokenUse(0, json.count(), 0));
-            } else {
-              json.skip();
-            }
-          }
-        } else if (!json.named("cache")) {
-          json.skip();
+        switch (json.name()) {
+          case "input", "write" -> use = use.plus(new TokenUse(json.count(), 0, 0));
+          case "output", "reasoning" -> use = use.plus(new TokenUse(0, 0, json.count()));
+          case "read" -> use = use.plus(new TokenUse(0, json.count(), 0));
+          case "cache" -> use = use.plus(readTokens(json));
+          default -> json.skip();
         }
       }
       return use;
     }
 
     private void readError(JsonScan json) {
-      if (!json.object()) {
-        return;
-      }
+      json.object();
       while (json.member()) {
-        if (json.named("name")) {
-          errorName = JsonMembers.text(json);
-        } else if (json.named("message")) {
-          errorMessage = JsonMembers.text(json);
-        } else if (json.named("statusCode")) {
-          statusCode = json.count();
-        } else if (json.named("retry-after")) {
-          retryAfter = JsonMembers.text(json);
-        } else if (json.named("isRetryable")) {
-          isRetryable = json.truth();
-        } else if (json.named("data") || json.named("responseHeaders")) {
-          readError(json);
-        } else {
-          json.skip();
+        switch (json.name()) {
+          case "name" -> errorName = JsonMembers.text(json);
+          case "message" -> errorMessage = JsonMembers.text(json);
+          case "statusCode" -> statusCode = json.count();
+          case "retry-after" -> retryAfter = JsonMembers.text(json);
+          case "isRetryable" -> isRetryable = json.truth();
+          case "data", "responseHeaders" -> readError(json);
+          default -> json.skip();
         }
       }
     }

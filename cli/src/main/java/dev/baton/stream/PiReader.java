@@ -1,12 +1,15 @@
 package dev.baton.stream;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonScan;
+import dev.baton.stream.AgentFormat.AgentReader;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * pi's {@code --mode json}: a {@code session}, then for each answer of the model a {@code
@@ -147,7 +150,7 @@ final class PiReader implements AgentReader {
   private void reportEndOfTool() {
     if (!line.isToolError) {
       conversation.succeeded(line.callId);
-    } else if (RefusalText.isRefusal(line.trouble)) {
+    } else if (Conversation.isRefusal(line.trouble)) {
       conversation.deny(line.callId, line.tool);
     } else {
       conversation.failed(line.callId, line.trouble);
@@ -175,5 +178,139 @@ final class PiReader implements AgentReader {
   @Override
   public void end() {
     // Nothing is held back.
+  }
+
+  /** The parts of a line of pi's stream that Baton uses. */
+  private static final class PiLine {
+    final String type;
+    String session = "";
+    String role = "";
+    String model = "";
+    String text = "";
+    String stopReason = "";
+    String trouble = "";
+    TokenUse tokens = TokenUse.NONE;
+    @Nullable BigDecimal dollars;
+
+    String tool = "";
+    String callId = "";
+    String subject = "";
+    boolean isToolError;
+    @Nullable BigDecimal delayMillis;
+    long attempt;
+    long attempts;
+
+    PiLine(String type) {
+      this.type = type;
+    }
+
+    /** Whether the model's provider or the user ended the message. */
+    boolean isBroken() {
+      return stopReason.equals("error") || stopReason.equals("aborted");
+    }
+
+    void read(JsonScan json) {
+      int result = -1;
+      json.object();
+      while (json.member()) {
+        switch (json.name()) {
+          case "message" -> readMessage(json);
+          case "toolName" -> tool = JsonMembers.text(json);
+          case "toolCallId" -> callId = JsonMembers.text(json);
+          case "args" -> subject = ToolSubject.read(json);
+          case "isError" -> isToolError = json.truth();
+          case "result" -> {
+            result = json.place();
+            json.skip();
+          }
+          case "id" -> session = JsonMembers.text(json);
+          case "errorMessage", "finalError" -> trouble = JsonMembers.text(json);
+          case "delayMs" -> delayMillis = json.amount();
+          case "attempt" -> attempt = json.count();
+          case "maxAttempts" -> attempts = json.count();
+          default -> json.skip();
+        }
+      }
+      // Tool results are most of a stream, and are needed only when they are errors.
+      if (isToolError && result >= 0) {
+        int behind = json.place();
+        json.to(result);
+        readResult(json);
+        json.to(behind);
+      }
+    }
+
+    private void readResult(JsonScan json) {
+      json.object();
+      while (json.member()) {
+        if (json.name().equals("content")) {
+          trouble = texts(json);
+        } else {
+          json.skip();
+        }
+      }
+    }
+
+    private void readMessage(JsonScan json) {
+      json.object();
+      while (json.member()) {
+        switch (json.name()) {
+          case "role" -> role = JsonMembers.text(json);
+          case "model" -> model = JsonMembers.text(json);
+          case "content" -> {
+            if (role.equals("assistant")) {
+              text = texts(json);
+            } else {
+              json.skip();
+            }
+          }
+          case "usage" -> readUsage(json);
+          case "stopReason" -> stopReason = JsonMembers.text(json);
+          case "errorMessage" -> trouble = JsonMembers.text(json);
+          default -> json.skip();
+        }
+      }
+    }
+
+    /** The texts of an array of blocks; thoughts and calls have none. */
+    private static String texts(JsonScan json) {
+      StringBuilder texts = new StringBuilder();
+      json.array();
+      while (json.item()) {
+        json.object();
+        while (json.member()) {
+          if (json.name().equals("text")) {
+            texts.append(texts.isEmpty() ? "" : "\n\n").append(JsonMembers.text(json));
+          } else {
+            json.skip();
+          }
+        }
+      }
+      return texts.toString();
+    }
+
+    private void readUsage(JsonScan json) {
+      json.object();
+      while (json.member()) {
+        switch (json.name()) {
+          case "input", "cacheWrite" -> tokens = tokens.plus(new TokenUse(json.count(), 0, 0));
+          case "cacheRead" -> tokens = tokens.plus(new TokenUse(0, json.count(), 0));
+          case "output" -> tokens = tokens.plus(new TokenUse(0, 0, json.count()));
+          case "cost" -> readCost(json);
+          default -> json.skip();
+        }
+      }
+    }
+
+    private void readCost(JsonScan json) {
+      json.object();
+      while (json.member()) {
+        if (json.name().equals("total")) {
+          dollars = json.amount();
+        } else {
+          json.skip();
+        }
+      }
+    }
   }
 }

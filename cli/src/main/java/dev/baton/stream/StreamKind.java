@@ -2,6 +2,7 @@ package dev.baton.stream;
 
 import dev.baton.json.JsonScan;
 import dev.baton.json.JsonScan.BrokenJson;
+import dev.baton.stream.AgentFormat.AgentReader;
 import java.util.EnumMap;
 import java.util.Map;
 

@@ -12,31 +12,20 @@ final class ToolSubject {
   /** The names by which agents call it, the best one first. */
   private static final List<String> NAMES =
       List.of(
-          "file_path",
-          "filePath",
-          "absolute_path",
-          "notebook_path",
-          "command",
-          "cmd",
-          "path",
-          "pattern",
-          "query",
-          "url",
-          "skill",
-          "description");
+          ("file_path filePath absolute_path notebook_path command cmd path pattern query url skill"
+                  + " description")
+              .split(" ", -1));
 
   private ToolSubject() {}
 
   /** Reads an input; empty where it names nothing. */
   static String read(JsonScan json) {
-    if (!json.object()) {
-      return "";
-    }
     String subject = "";
     int best = NAMES.size();
+    json.object();
     while (json.member()) {
-      int rank = rank(json);
-      if (rank < best) {
+      int rank = NAMES.indexOf(json.name());
+      if (rank >= 0 && rank < best) {
         String text = JsonMembers.text(json);
         if (!text.isBlank()) {
           subject = text;
@@ -47,14 +36,6 @@ final class ToolSubject {
       }
     }
     return shortened(subject);
-  }
-
-  private static int rank(JsonScan json) {
-    int rank = 0;
-    while (rank < NAMES.size() && !json.named(NAMES.get(rank))) {
-      rank++;
-    }
-    return rank;
   }
 
   /** The first line, cut where it is long. */

@@ -1,5 +1,6 @@
 package dev.baton.terminal;
 
+import java.util.Locale;
 import java.util.Map;
 
 /** Whether text is coloured; decided once for each output. */
@@ -42,5 +43,21 @@ public enum Ansi {
       return true;
     }
     return terminal && !"dumb".equals(env.get("TERM")) && !"0".equals(env.get("CLICOLOR"));
+  }
+
+  /** The values of {@code --color}. */
+  public enum ColorMode {
+    /** Colour if the output is a terminal that supports it. */
+    AUTO,
+    /** Colour for any output. */
+    ALWAYS,
+    /** No colour. */
+    NEVER;
+
+    /** The word on the command line. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

@@ -1,12 +1,14 @@
 package dev.baton.testreport;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A runner with a one-line summary: numbers beside words, such as {@code 3 passed, 1 failed} or
- * {@code Passed: 3, Failed: 1}. {@link SummaryLines} lists the known ones.
+ * {@code Passed: 3, Failed: 1}.
  */
 final class SummaryLine extends ReportFormat {
   private final List<String> starts;
@@ -79,6 +81,90 @@ final class SummaryLine extends ReportFormat {
     return this;
   }
 
+  /** A new instance for each known runner. */
+  static List<ReportFormat> all() {
+    return List.of(
+        // Jest: Tests:       1 failed, 2 skipped, 4 passed, 7 total
+        new SummaryLine("Tests:")
+            .with("total")
+            .passing("passed")
+            .failing("failed")
+            .skipped("skipped", "todo"),
+        // Vitest: Tests  1 failed | 7 passed | 1 skipped (9)
+        new SummaryLine("Tests  ")
+            .before(" (")
+            .none("no tests")
+            .passing("passed", "expected fail")
+            .failing("failed")
+            .skipped("skipped", "todo"),
+        // cargo test, once for each binary: test result: ok. 3 passed; 0 failed; 1 ignored; …
+        new SummaryLine("test result: ")
+            .after(". ")
+            .before("; finished in ", "")
+            .with("passed")
+            .with("failed")
+            .with("ignored")
+            .passing("passed")
+            .failing("failed")
+            .skipped("ignored"),
+        // cargo nextest: Summary [   0.005s] 4 tests run: 3 passed (1 slow), 1 failed, 1 skipped
+        new SummaryLine("Summary [")
+            .after(" tests run: ", " test run: ")
+            .passing("passed")
+            .failing("failed", "timed out")
+            .skipped("skipped"),
+        // Deno: FAILED | 1 passed (2 steps) | 1 failed | 1 ignored (12ms)
+        new SummaryLine("ok | ", "FAILED | ")
+            .after(" | ")
+            .with("passed")
+            .with("failed")
+            .passing("passed")
+            .failing("failed")
+            .skipped("ignored"),
+        // RSpec: 5 examples, 1 failure, 2 pending
+        new SummaryLine()
+            .with("examples", "example")
+            .with("failures", "failure")
+            .total("examples", "example")
+            .failing("failures", "failure", "errors")
+            .skipped("pending"),
+        // minitest: 5 runs, 7 assertions, 1 failures, 0 errors, 0 skips
+        new SummaryLine()
+            .with("runs")
+            .with("assertions")
+            .total("runs")
+            .failing("failures", "errors")
+            .skipped("skips"),
+        // PHPUnit: OK (5 tests, 9 assertions); JUnit 4's own runner: OK (5 tests)
+        new SummaryLine("OK (").before(")").with("tests", "test").total("tests", "test"),
+        // PHPUnit: Tests: 5, Assertions: 9, Failures: 1.
+        new SummaryLine("Tests: ")
+            .after("")
+            .before(".", "")
+            .wordsFirst()
+            .with("Tests")
+            .with("Assertions")
+            .total("Tests")
+            .failing("Failures", "Errors")
+            .skipped("Skipped", "Incomplete"),
+        // dotnet test, for each project: Failed! - Failed: 1, Passed: 4, Skipped: 0, Total: 5, …
+        new SummaryLine("Passed!", "Failed!")
+            .after("-")
+            .before(", Duration:")
+            .wordsFirst()
+            .passing("Passed")
+            .failing("Failed")
+            .skipped("Skipped"),
+        // dotnet test, newer: Test summary: total: 5, failed: 1, succeeded: 4, skipped: 0, …
+        new SummaryLine("Test summary: total:")
+            .after("Test summary: ")
+            .before("; duration:", ", duration:")
+            .wordsFirst()
+            .passing("succeeded")
+            .failing("failed")
+            .skipped("skipped"));
+  }
+
   @Override
   void line(String line, String stripped) {
     if (!isCandidate(stripped)) {
@@ -125,5 +211,86 @@ final class SummaryLine extends ReportFormat {
     return total.length > 0
         ? TestCounts.ofTotal(counted.of(total), failed, left)
         : new TestCounts(counted.of(passing), failed, left);
+  }
+
+  /**
+   * The numbers of a summary by their words, such as {@code 3 failed, 5 passed}, separated by a
+   * comma, a semicolon or a bar.
+   */
+  static final class WordCounts {
+    private final Map<String, Integer> numbers = new HashMap<>();
+
+    private WordCounts() {}
+
+    /**
+     * Parses numbers before their words; parentheses after a word are ignored.
+     *
+     * @return null when it is something else
+     */
+    static @Nullable WordCounts before(String text) {
+      WordCounts counted = new WordCounts();
+      for (String item : split(text)) {
+        Cursor cursor = new Cursor(item);
+        int number = cursor.number();
+        if (number < 0 || !cursor.skip(" ")) {
+          return null;
+        }
+        int begin = item.indexOf(' ') + 1;
+        int parenthesis = item.indexOf(" (", begin);
+        String word = item.substring(begin, parenthesis < 0 ? item.length() : parenthesis);
+        if (word.isEmpty() || !Character.isLetter(word.charAt(0))) {
+          return null;
+        }
+        counted.numbers.merge(word, number, Integer::sum);
+      }
+      return counted;
+    }
+
+    /** Parses numbers after their words and a colon, such as {@code Tests: 5, Failures: 1}. */
+    static @Nullable WordCounts behind(String text) {
+      WordCounts counted = new WordCounts();
+      for (String item : split(text)) {
+        int colon = item.indexOf(':');
+        Cursor cursor = new Cursor(item.substring(colon + 1));
+        int number = cursor.blanks().number();
+        if (colon <= 0 || number < 0 || !cursor.atEnd()) {
+          return null;
+        }
+        counted.numbers.merge(item.substring(0, colon), number, Integer::sum);
+      }
+      return counted;
+    }
+
+    private static String[] split(String text) {
+      String[] items = text.replace(';', ',').replace('|', ',').split(",", -1);
+      for (int i = 0; i < items.length; i++) {
+        items[i] = items[i].strip();
+      }
+      return items;
+    }
+
+    /** Whether it has one of these words. */
+    boolean hasAny(String... words) {
+      for (String word : words) {
+        if (numbers.containsKey(word)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** Whether it has no words except these. */
+    boolean hasOnly(String... words) {
+      return List.of(words).containsAll(numbers.keySet());
+    }
+
+    /** The sum of these words' numbers; missing ones count as 0. */
+    int of(String... words) {
+      int sum = 0;
+      for (String word : words) {
+        sum += numbers.getOrDefault(word, 0);
+      }
+      return sum;
+    }
   }
 }

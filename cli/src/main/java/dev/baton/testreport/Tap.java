@@ -1,5 +1,6 @@
 package dev.baton.testreport;
 
+import dev.baton.testreport.ReportFormat.RunTotals;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -107,5 +108,85 @@ final class Tap extends ReportFormat {
   @Nullable TestCounts counts() {
     TestCounts all = TestCounts.sum(totals.counts(), summary.counts());
     return isTap() ? TestCounts.sum(all, sum()) : all;
+  }
+
+  /** The summary of node's test runner, and of tape: {@code # tests 5}, {@code # pass 4} … */
+  private static final class NodeSummary {
+    private final RunTotals totals = new RunTotals();
+    private boolean open;
+    private int passing;
+    private int failing;
+    private int skipped;
+
+    /** Reads a line; true when a summary begins with it. */
+    boolean begins(String line) {
+      Cursor cursor = new Cursor(line);
+      if (!cursor.skip("# ") && !cursor.skip("ℹ ")) {
+        return false;
+      }
+      String word = cursor.word();
+      int number = cursor.blanks().number();
+      if (number < 0 || !cursor.atEnd()) {
+        return false;
+      }
+      switch (word) {
+        case "tests" -> {
+          end();
+          open = true;
+          return true;
+        }
+        case "pass" -> passing = number;
+        case "fail", "cancelled" -> failing += number;
+        case "skipped", "skip", "todo" -> skipped += number;
+        default -> {}
+      }
+      return false;
+    }
+
+    private void end() {
+      if (open) {
+        totals.summary(new TestCounts(passing, failing, skipped));
+      }
+      passing = 0;
+      failing = 0;
+      skipped = 0;
+    }
+
+    @Nullable TestCounts counts() {
+      TestCounts last = open ? new TestCounts(passing, failing, skipped) : null;
+      return TestCounts.sum(totals.counts(), last);
+    }
+  }
+
+  /**
+   * Perl's prove, which reads TAP and shows little of it: {@code Files=2, Tests=7, 0 wallclock
+   * secs}, and before it {@code t/a.t (Wstat: 256 Tests: 3 Failed: 1)} for each file with failures.
+   */
+  private static final class Prove {
+    private int total;
+    private int failed;
+    private boolean over;
+
+    /** Reads a line; true when it is the summary of all tests before it. */
+    boolean isOver(String line) {
+      Cursor cursor = new Cursor(line);
+      if (over) {
+        failed = 0;
+        over = false;
+      }
+      if (line.indexOf("(Wstat: ") > 0) {
+        cursor.find("(Wstat: ");
+        failed += cursor.find(" Failed: ") ? Math.max(0, cursor.number()) : 0;
+      } else if (cursor.skip("Files=") && cursor.find("Tests=")) {
+        total = cursor.number();
+        over = total >= 0 && cursor.find(" wallclock secs");
+      }
+      return over;
+    }
+
+    /** The result after the summary; the number of skipped tests is not known. */
+    TestCounts counts() {
+      return TestCounts.ofTotal(total, failed, 0);
+    }
   }
 }

@@ -1,5 +1,14 @@
 package dev.baton.testreport;
 
+import dev.baton.testreport.AppleRunners.SwiftTesting;
+import dev.baton.testreport.AppleRunners.XcTest;
+import dev.baton.testreport.JavaRunners.Gradle;
+import dev.baton.testreport.JavaRunners.JUnitConsole;
+import dev.baton.testreport.JavaRunners.Surefire;
+import dev.baton.testreport.NodeRunners.BunTest;
+import dev.baton.testreport.NodeRunners.Mocha;
+import dev.baton.testreport.PythonRunners.Pytest;
+import dev.baton.testreport.PythonRunners.Unittest;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class TestReport {
   /** A summary is short; only Go's JSON, which includes each test's output, has longer lines. */
   private static final int LONGEST = 500;
+
+  private static final char ESCAPE = '\u001b';
 
   /** Each relevant line contains one of these; a line end stands for the start of a line. */
   private static final List<String> CLUES =
@@ -61,7 +72,7 @@ public final class TestReport {
           "\nfiles=",
           "(wstat");
 
-  private final List<ReportFormat> formats = new ArrayList<>(SummaryLines.all());
+  private final List<ReportFormat> formats = new ArrayList<>(SummaryLine.all());
 
   /** Recognises all known runners. */
   public TestReport() {
@@ -95,7 +106,7 @@ public final class TestReport {
    * @param line without its end; colours are ignored
    */
   public void line(String line) {
-    String plain = Colours.without(line);
+    String plain = withoutColours(line);
     String stripped = plain.strip();
     if (stripped.isEmpty() || (plain.length() > LONGEST && plain.charAt(0) != '{')) {
       return;
@@ -112,5 +123,27 @@ public final class TestReport {
       all = TestCounts.sum(all, format.counts());
     }
     return all;
+  }
+
+  /** Removes a terminal's escape sequences. */
+  private static String withoutColours(String line) {
+    if (line.indexOf(ESCAPE) < 0) {
+      return line;
+    }
+    StringBuilder plain = new StringBuilder(line.length());
+    int at = 0;
+    while (at < line.length()) {
+      char c = line.charAt(at++);
+      if (c != ESCAPE) {
+        plain.append(c);
+      } else if (at < line.length() && line.charAt(at) == '[') {
+        at++;
+        while (at < line.length() && (line.charAt(at) < '@' || line.charAt(at) > '~')) {
+          at++;
+        }
+        at = Math.min(at + 1, line.length());
+      }
+    }
+    return plain.toString();
   }
 }

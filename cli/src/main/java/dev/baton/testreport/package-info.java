@@ -2,7 +2,7 @@
  * Reads the numbers of passed, failed and skipped tests from the output of test runners.
  *
  * <p>Runners with a one-line summary are rows of one table, {@link
- * dev.baton.testreport.SummaryLines}; each of the others has a small class. Uses no regular
+ * dev.baton.testreport.SummaryLine}; each of the others has a small class. Uses no regular
  * expressions, because this runs beside a command whose output must not be delayed.
  */
 @NullMarked

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.agent.AgentLog.LogLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.baton.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.agent.AgentLog.RotatedFile;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

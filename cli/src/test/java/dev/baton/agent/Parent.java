@@ -1,5 +1,6 @@
 package dev.baton.agent;
 
+import dev.baton.agent.AgentLog.LogLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,6 +3,9 @@ package dev.baton.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.baton.agent.AgentProcess.StopReport;
+import dev.baton.agent.ProcessPlatform.Launch;
+import dev.baton.agent.Processes.ProcfsProcesses;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,6 +2,8 @@ package dev.baton.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.agent.Processes.ProcessInfo;
+import dev.baton.agent.Processes.ProcfsProcesses;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.baton.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.agent.AgentProcess.StopReport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

@@ -51,7 +51,7 @@ class ArchitectureTest {
           "dev.baton.cli.kit.StoreLocation",
           "dev.baton.cli.kit.Caller",
           "dev.baton.cli.kit.Lineage",
-          "dev.baton.cli.kit.SessionWorker",
+          "dev.baton.cli.kit.Lineage.SessionWorker",
           "dev.baton.cli.kit.ForeignClaims",
           // What the manual pages are made of.
           "dev.baton.cli.kit.HelpJson");

@@ -7,18 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The README and the pages in docs. */
+/** The README, the pages beside it, and those in docs. */
 public final class Documents {
   public static final Path REPOSITORY = Path.of(System.getProperty("baton.repo"));
   public static final Path README = REPOSITORY.resolve("README.md");
 
   private Documents() {}
 
-  /** The README and every page in docs, including the generated one. */
+  /** The README, the pages beside it, and every page in docs, including the generated one. */
   public static List<Path> pages() throws IOException {
-    List<Path> pages = new ArrayList<>(List.of(README));
-    try (Stream<Path> docs = Files.walk(REPOSITORY.resolve("docs"))) {
-      docs.filter(page -> page.toString().endsWith(".md")).sorted().forEach(pages::add);
+    List<Path> pages = new ArrayList<>();
+    try (Stream<Path> top = Files.list(REPOSITORY);
+        Stream<Path> docs = Files.walk(REPOSITORY.resolve("docs"))) {
+      Stream.concat(top, docs)
+          .filter(page -> page.toString().endsWith(".md"))
+          .sorted()
+          .forEach(pages::add);
     }
     return pages;
   }

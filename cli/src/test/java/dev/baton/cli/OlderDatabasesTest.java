@@ -57,6 +57,16 @@ class OlderDatabasesTest {
       String answer = sandbox.ok(call).out().replaceAll(",\"needs\":\\[(\\{[^{}]*},?)*]", "");
       assertThat(answer).as(words).isEqualTo(recorded.get(i + 1) + "\n");
     }
+    assertTheOldOneIsKept(directory.resolve("old.db.version-" + version), version);
+  }
+
+  /** For those who have to return to the program of that version. */
+  private static void assertTheOldOneIsKept(Path copy, int version) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + copy);
+        Statement statement = connection.createStatement()) {
+      assertThat(statement.executeQuery("pragma user_version").getInt(1)).isEqualTo(version);
+      assertThat(statement.executeQuery("select count(*) from task").getInt(1)).isPositive();
+    }
   }
 
   private static void restore(Path file, String dump) throws SQLException {

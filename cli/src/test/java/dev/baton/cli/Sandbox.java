@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Uptime;
 import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.Environment.Interruptions;
 import dev.baton.store.Stores;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.testkit.TestEngine;
@@ -212,7 +213,8 @@ public final class Sandbox {
             columns,
             real ? Clock.systemUTC() : new SandboxClock(ZoneOffset.UTC),
             real ? Uptime.ofThisSystem() : () -> uptime.toNanos(),
-            real ? ProcessTable::ofThisSystem : () -> processes);
+            real ? ProcessTable::ofThisSystem : () -> processes,
+            Interruptions.AS_USUAL);
     int exit = new Baton(environment).run(words);
     Answer answer =
         new Answer(

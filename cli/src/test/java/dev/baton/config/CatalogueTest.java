@@ -27,6 +27,7 @@ class CatalogueTest {
     StalePolicy policy = StalePolicy.DEFAULT;
     assertThat(time(ConfigKey.STALE_SECONDS)).isEqualTo(policy.staleAfter());
     assertThat(time(ConfigKey.STALE_GRACE)).isEqualTo(policy.grace());
+    assertThat(time(ConfigKey.STALE_BACKOFF)).isEqualTo(policy.backoff());
     assertThat(time(ConfigKey.STALE_HARD_CAP)).isEqualTo(policy.hardCap());
     assertThat(time(ConfigKey.STALE_POISON_WINDOW)).isEqualTo(policy.poisonWindow());
     assertThat(ConfigKey.STALE_POISON_LIMIT.usual())

@@ -2,6 +2,7 @@ package dev.baton.cron;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cron.Crontab.CronDaemon;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.baton.cron;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cron.Sweep.Report;
+import dev.baton.cron.CronRun.Sweep.Report;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,9 +3,11 @@ package dev.baton.insight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.baton.insight.PastWork.PastStep;
 import dev.baton.insight.Survival.Point;
 import dev.baton.insight.Survival.Subject;
+import dev.baton.insight.WorkGroup.PastWork;
+import dev.baton.insight.WorkGroup.PastWork.PastStep;
+import dev.baton.insight.WorkGroup.Quantiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -29,20 +29,19 @@ class JsonScanTest {
     StringBuilder seen = new StringBuilder();
     json.object();
     while (json.member()) {
-      if (json.named("text")) {
-        seen.append("text=").append(json.text()).append(';');
-      } else if (json.named("count")) {
-        seen.append("count=").append(json.count()).append(';');
-      } else if (json.named("object")) {
-        seen.append('{').append(walk()).append('}');
-      } else if (json.named("array") && json.array()) {
-        seen.append('[');
-        while (json.item()) {
-          seen.append(json.text()).append(',');
+      switch (json.name()) {
+        case "text" -> seen.append("text=").append(json.text()).append(';');
+        case "count" -> seen.append("count=").append(json.count()).append(';');
+        case "object" -> seen.append('{').append(walk()).append('}');
+        case "array" -> {
+          seen.append('[');
+          json.array();
+          while (json.item()) {
+            seen.append(json.text()).append(',');
+          }
+          seen.append(']');
         }
-        seen.append(']');
-      } else if (!json.named("array")) {
-        json.skip();
+        default -> json.skip();
       }
     }
     return seen.toString();
@@ -69,8 +68,10 @@ class JsonScanTest {
     assertThat(json.count()).isZero();
     json.member();
     assertThat(json.object()).isFalse();
+    assertThat(json.member()).isFalse();
     json.member();
     assertThat(json.array()).isFalse();
+    assertThat(json.item()).isFalse();
     json.member();
     assertThat(json.text()).isNull();
     assertThat(json.member()).isFalse();
@@ -129,7 +130,7 @@ class JsonScanTest {
     assertThat(walk()).isEqualTo("text=x;");
     json.to(behind);
     assertThat(json.member()).isTrue();
-    assertThat(json.named("b")).isTrue();
+    assertThat(json.name()).isEqualTo("b");
   }
 
   @ParameterizedTest

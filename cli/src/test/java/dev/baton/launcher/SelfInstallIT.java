@@ -95,6 +95,26 @@ class SelfInstallIT {
   }
 
   @Test
+  void anotherProgramMayBeCalledBaton() throws Exception {
+    Path foreign = writeForeign("baton");
+    Start.Result refused = self("install");
+    assertExit(4, refused);
+    assertThat(refused.err()).contains("/bin/baton is another program").contains("--name");
+    Start.Result invalid = self("install", "--name", "../batn");
+    assertExit(2, invalid);
+    assertThat(invalid.err()).contains("'../batn' is not the name of a program: expected letters");
+
+    assertExit(0, self("install", "--name", "batn"));
+
+    assertExit(0, installed("batn").run("init", "--prefix", "app"));
+    assertExit(0, installed("batn").run("create", "First", "--id", "app-1"));
+    assertThat(installed("batn").run("ready").out()).contains("app-1");
+    assertThat(Files.readString(foreign)).isEqualTo(FOREIGN);
+    assertExit(0, installed("batn").run("self", "uninstall"));
+    assertThat(filesBelow(prefix)).containsExactly("bin/baton");
+  }
+
+  @Test
   void aForcedAliasComesBackWhenBatonGoes() throws Exception {
     Path foreign = writeForeign("bd");
     assertExit(0, self("install", "--alias", "bd", "--force"));

@@ -3,6 +3,8 @@ package dev.baton.notify;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.notify.Channel.RetryPolicy;
+import dev.baton.notify.Webhook.WebhookFormat;
 import dev.baton.task.TaskId;
 import java.io.IOException;
 import java.net.InetAddress;

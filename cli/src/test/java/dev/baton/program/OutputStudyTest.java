@@ -3,6 +3,7 @@ package dev.baton.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.signature.FoundError;
+import dev.baton.program.OutputStudy.ClueMatcher;
 import dev.baton.testreport.TestCounts;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

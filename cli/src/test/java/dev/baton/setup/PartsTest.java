@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.baton.cli.Json;
+import dev.baton.setup.Part.MarkedBlock;
+import dev.baton.setup.Part.WholeFile;
 import dev.baton.task.InvalidValue;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.baton.setup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.baton.cli.kit.SessionWorker;
+import dev.baton.cli.kit.Lineage.SessionWorker;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

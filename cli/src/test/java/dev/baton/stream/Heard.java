@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
+import dev.baton.stream.AgentStream.StreamCounts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

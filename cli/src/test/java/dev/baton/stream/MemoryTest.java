@@ -2,6 +2,7 @@ package dev.baton.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.stream.Conversation.BoundedMap;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.baton.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.TokenUse;
+import dev.baton.stream.AgentStream.StreamCounts;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

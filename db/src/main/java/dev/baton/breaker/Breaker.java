@@ -2,7 +2,10 @@ package dev.baton.breaker;
 
 import dev.baton.breaker.BreakerState.Probe;
 import dev.baton.breaker.BreakerState.Trip;
+import dev.baton.breaker.Judgement.Rules;
+import dev.baton.breaker.Judgement.Signal;
 import dev.baton.breaker.Observation.Acquire;
+import dev.baton.breaker.Step.Cause;
 import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Policy;

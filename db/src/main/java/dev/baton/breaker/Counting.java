@@ -1,5 +1,6 @@
 package dev.baton.breaker;
 
+import dev.baton.breaker.BreakerState.Counters;
 import dev.baton.breaker.BreakerState.Probe;
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.Observation.Acquire;

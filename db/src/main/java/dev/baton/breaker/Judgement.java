@@ -21,9 +21,16 @@ import dev.baton.breaker.Observation.Tick;
 import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
 import dev.baton.breaker.Observation.Worked;
+import dev.baton.breaker.RecentIterations.OutputRun;
+import dev.baton.breaker.RuleGauge.Measurement;
+import dev.baton.breaker.Step.Cause;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.breaker.policy.ReasonCode;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Rule.Counter;
+import dev.baton.breaker.policy.Setting;
+import dev.baton.breaker.policy.Setting.Unit;
+import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.breaker.signature.RecordedError;
 import java.time.Duration;
 import java.time.Instant;
@@ -189,5 +196,129 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
     return cooldown != null
         && since != null
         && Duration.between(since, now).compareTo(cooldown) >= 0;
+  }
+
+  /** Checks the counters after an observation, and decides whether a rule trips. */
+  record Rules(BreakerState state, Policy policy, Instant now) {
+
+    /** Null when the rule is off or has not tripped. */
+    @Nullable Trip trip(Rule rule) {
+      Setting threshold = rule.threshold();
+      Long limit = policy.threshold(rule);
+      long actual = Measurement.of(rule, state, policy, now);
+      if (threshold == null || limit == null || !rule.trips(actual, limit)) {
+        return null;
+      }
+      OutputRun outputs = state.recent().outputs();
+      if (rule == Rule.OUTPUT_LOOP && outputs != null) {
+        // Shows the similarity of the outputs, which says more than their number.
+        return trip(
+            rule,
+            actual,
+            Unit.thousandths(outputs.lowest()),
+            Unit.thousandths(policy.similarity()));
+      }
+      return trip(rule, actual, threshold.unit().show(actual), threshold.unit().show(limit));
+    }
+
+    private static Trip trip(Rule rule, long count, String actual, String limit) {
+      return new Trip(rule, rule.reason(count, actual, limit), actual, limit, null);
+    }
+
+    /** Judges only the errors that were just seen: an old one must not trip twice. */
+    @Nullable Trip sameError(List<RecordedError> seen) {
+      ErrorSignature worst = null;
+      long times = 0;
+      for (RecordedError error : seen) {
+        ErrorSignature signature = error.signature();
+        if (state.errors().count(signature) > times) {
+          worst = signature;
+          times = state.errors().count(signature);
+        }
+      }
+      return sameError(worst, times);
+    }
+
+    /** Judges the errors of an iteration that has just ended. */
+    @Nullable Trip sameErrorInARow() {
+      return sameError(state.errors().repeated(), state.errors().streak());
+    }
+
+    private @Nullable Trip sameError(@Nullable ErrorSignature worst, long times) {
+      Long limit = policy.threshold(Rule.SAME_ERROR);
+      if (limit == null || worst == null || !Rule.SAME_ERROR.trips(times, limit)) {
+        return null;
+      }
+      ErrorCounts.Tally tally = state.errors().bySignature().get(worst);
+      String sample = tally == null ? "" : tally.sample();
+      String actual = Long.toString(times);
+      String most = Long.toString(limit);
+      String detail = policy.quoteSample() ? ": \"" + sample + '"' : " (threshold: " + most + ")";
+      return new Trip(
+          Rule.SAME_ERROR,
+          Rule.SAME_ERROR.reason(times, actual, most) + detail,
+          actual,
+          most,
+          worst);
+    }
+
+    /** Whether the loop slowed down enough to make the breaker half open. */
+    boolean isSlow() {
+      Long from = policy.value(Setting.NO_PROGRESS_HALF_OPEN);
+      return from != null
+          && policy.has(Rule.NO_PROGRESS)
+          && Measurement.of(Rule.NO_PROGRESS, state, policy, now) >= from;
+    }
+  }
+
+  /**
+   * What an observation means for the phase.
+   *
+   * @param code the reason; has no meaning when the kind is QUIET
+   * @param reason one line for people
+   * @param trip null unless it trips
+   * @param probe null unless it grants the one retry
+   */
+  record Signal(
+      Kind kind, ReasonCode code, String reason, @Nullable Trip trip, @Nullable Probe probe) {
+
+    enum Kind {
+      /** No effect. */
+      QUIET,
+      /** The loop makes no progress, but may try once more (nity, ralph-claude-code). */
+      SLOWING,
+      /** A rule tripped: the loop must stop. */
+      TRIPPING,
+      /** The loop makes progress. */
+      RECOVERING,
+      /** The cooldown is over, and a caller asked for the one retry. */
+      COOLED,
+      /** All counters restart. */
+      RESTARTING
+    }
+
+    static Signal quiet() {
+      return new Signal(Kind.QUIET, Cause.CLOSED, "", null, null);
+    }
+
+    static Signal slowing(String reason) {
+      return new Signal(Kind.SLOWING, Cause.SLOWING, reason, null, null);
+    }
+
+    static Signal tripping(Trip trip) {
+      return new Signal(Kind.TRIPPING, trip.reason(), trip.text(), trip, null);
+    }
+
+    static Signal recovering() {
+      return new Signal(Kind.RECOVERING, Cause.PROGRESS, "Progress was made", null, null);
+    }
+
+    static Signal cooled(Probe probe) {
+      return new Signal(Kind.COOLED, Cause.PROBE_GRANTED, "The cooldown has ended", null, probe);
+    }
+
+    static Signal restarting(Cause cause, String reason) {
+      return new Signal(Kind.RESTARTING, cause, reason, null, null);
+    }
   }
 }

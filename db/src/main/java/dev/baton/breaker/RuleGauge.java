@@ -5,7 +5,7 @@ import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Rule.Counter;
 import dev.baton.breaker.policy.Setting;
-import dev.baton.breaker.policy.Unit;
+import dev.baton.breaker.policy.Setting.Unit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.baton.claim;
 
+import dev.baton.claim.MachineMark.ProcessNotes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,17 +1,24 @@
 package dev.baton.claim;
 
+import dev.baton.task.WordList;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,35 +44,20 @@ final class MachineMark {
 
   /** Prefixes of VMware, VirtualBox, Hyper-V, Xen, Parallels, Proxmox and bhyve. */
   private static final Set<String> OF_HYPERVISORS =
-      Set.of(
-          "00:05:69",
-          "00:0c:29",
-          "00:1c:14",
-          "00:50:56",
-          "08:00:27",
-          "00:15:5d",
-          "00:16:3e",
-          "00:1c:42",
-          "bc:24:11",
-          "58:9c:fc");
+      WordList.setOf(
+          """
+          00:05:69 00:0c:29 00:1c:14 00:50:56 08:00:27 00:15:5d 00:16:3e 00:1c:42 bc:24:11 58:9c:fc
+          """);
 
   /**
    * File systems that one kernel mounts at a time, unlike those of networks and clusters. The upper
    * layer of an overlay, as containers have it, cannot be on a network either.
    */
   private static final Set<String> OF_ONE_KERNEL =
-      Set.of(
-          "ext2",
-          "ext3",
-          "ext4",
-          "xfs",
-          "btrfs",
-          "f2fs",
-          "zfs",
-          "bcachefs",
-          "jfs",
-          "overlay",
-          "tmpfs");
+      WordList.setOf(
+          """
+          ext2 ext3 ext4 xfs btrfs f2fs zfs bcachefs jfs overlay tmpfs
+          """);
 
   private MachineMark() {}
 
@@ -159,5 +151,101 @@ final class MachineMark {
       // Without this file system nothing is known of the hardware.
     }
     return found;
+  }
+
+  /**
+   * An empty file for each process that was recorded in a database which other machines use, too.
+   *
+   * <p>Virtual machines that were resumed from one snapshot share the machine id, the boot id, the
+   * namespaces and all processes of that moment. They do not share the files that were written
+   * since, so a process that is missing here has ended only if it was recorded here.
+   */
+  static final class ProcessNotes {
+    private static final String FOLDER = "workers";
+    private static final Duration KEPT = Duration.ofDays(30);
+
+    private final Supplier<List<Path>> places;
+
+    /**
+     * @param places folders of this machine, each for some of those who work here; what does not
+     *     exist, or is on a network, is not used
+     */
+    ProcessNotes(Supplier<List<Path>> places) {
+      this.places = places;
+    }
+
+    /** Notes a process; false where nobody looks for notes. */
+    boolean add(ProcessIdentity process) {
+      List<Path> all = places.get();
+      for (Path place : all) {
+        try {
+          if (isOfThisMachine(place)) {
+            add(place.resolve(FOLDER), name(process));
+          }
+        } catch (IOException notHere) {
+          // Without a note, only its lease will end the claim.
+        }
+      }
+      return !all.isEmpty();
+    }
+
+    private static void add(Path folder, String name) throws IOException {
+      if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+        Files.createDirectory(
+            folder,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      }
+      try {
+        Path file = Files.createFile(folder.resolve(name));
+        deleteOlderThan(Files.getLastModifiedTime(file).toInstant().minus(KEPT), folder);
+      } catch (FileAlreadyExistsException known) {
+        // The process has claimed before.
+      }
+    }
+
+    /**
+     * Whether a process was noted.
+     *
+     * @param process of this boot and pid namespace
+     */
+    boolean has(ProcessIdentity process) {
+      for (Path place : places.get()) {
+        try {
+          if (Files.exists(place.resolve(FOLDER).resolve(name(process)))
+              && isOfThisMachine(place)) {
+            return true;
+          }
+        } catch (IOException notHere) {
+          // There may be another one.
+        }
+      }
+      return false;
+    }
+
+    private static boolean isOfThisMachine(Path place) throws IOException {
+      return Files.exists(place) && MachineMark.isOfOneKernel(Files.getFileStore(place).type());
+    }
+
+    private static String name(ProcessIdentity process) {
+      return process.bootId()
+          + "-"
+          + process.pidNamespace()
+          + "-"
+          + process.pid()
+          + "-"
+          + process.startTicks();
+    }
+
+    private static void deleteOlderThan(Instant limit, Path folder) throws IOException {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+        for (Path file : files) {
+          if (Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS)
+              .toInstant()
+              .isBefore(limit)) {
+            Files.deleteIfExists(file);
+          }
+        }
+      }
+    }
   }
 }

@@ -1,7 +1,6 @@
 package dev.baton.claim;
 
 import java.time.Duration;
-import java.util.List;
 
 /**
  * How long Baton waits for silent workers, and what it does with their tasks.
@@ -11,8 +10,8 @@ import java.util.List;
  * @param grace how long a worker must have been seen dead before its task is reopened
  * @param hardCap the silence after which even a living worker loses its task
  * @param poisonLimit how many reopenings within the window make a task poison; 1 or more
- * @param backoff the delay before the next automatic claim after the first, second … reopening; the
- *     last value applies to all later ones
+ * @param backoff how long a reopened task rests before it is given out again, the first time; from
+ *     the second time on it rests {@value #LATER} times as long
  * @param action what to do with a stale task
  * @param finished what to do with a stale task that appears to be finished
  */
@@ -22,7 +21,7 @@ public record StalePolicy(
     Duration hardCap,
     int poisonLimit,
     Duration poisonWindow,
-    List<Duration> backoff,
+    Duration backoff,
     StaleAction action,
     FinishedAction finished) {
 
@@ -37,9 +36,12 @@ public record StalePolicy(
           Duration.ofHours(4),
           3,
           Duration.ofHours(72),
-          List.of(Duration.ofMinutes(1), Duration.ofMinutes(5)),
+          Duration.ofMinutes(1),
           StaleAction.REOPEN,
           FinishedAction.PROPOSE);
+
+  /** A task that ended two workers is probably the cause of it. */
+  private static final int LATER = 5;
 
   public StalePolicy withStaleAfter(Duration wanted) {
     return new StalePolicy(
@@ -48,7 +50,7 @@ public record StalePolicy(
 
   /** The delay after this many reopenings within the window (1 or more). */
   public Duration backoffAfter(int reopenings) {
-    return backoff.get(Math.min(reopenings, backoff.size()) - 1);
+    return reopenings > 1 ? backoff.multipliedBy(LATER) : backoff;
   }
 
   /** What a sweep does with a stale task. */

@@ -2,8 +2,6 @@ package dev.baton.store;
 
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Breakers.UnfinishedIteration;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,28 +25,23 @@ final class BreakerIterations {
 
   static boolean begin(
       Handle h, String scope, String id, @Nullable ProcessIdentity owner, Stamp stamp) {
-    return h.createUpdate(
-                """
-                insert into breaker_iteration (scope, id, begun_at, actor,
-                  machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks,
-                  machine_mark)
-                select :scope, :id, :at, :actor, :machine, :boot, :namespace, :time_namespace,
-                  :pid, :ticks, :mark
-                where not exists (
-                  select 1 from breaker_observation where scope = :scope and key = :key)
-                on conflict do nothing
-                """)
+    return ProcessRow.bind(
+                h.createUpdate(
+                    """
+                    insert into breaker_iteration (scope, id, begun_at, actor,
+                      machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks,
+                      machine_mark)
+                    select :scope, :id, :at, :actor, :machine_id, :boot_id, :pid_namespace,
+                      :time_namespace, :pid, :start_ticks, :machine_mark
+                    where not exists (
+                      select 1 from breaker_observation where scope = :scope and key = :key)
+                    on conflict do nothing
+                    """),
+                owner)
             .bind("scope", scope)
             .bind("id", id)
             .bind("at", BreakerLog.nanos(stamp.at()))
             .bind("actor", stamp.actor())
-            .bind("machine", owner == null ? null : owner.machineId())
-            .bind("boot", owner == null ? null : owner.bootId())
-            .bind("namespace", owner == null ? null : owner.pidNamespace())
-            .bind("time_namespace", owner == null ? null : owner.timeNamespace())
-            .bind("pid", owner == null ? null : (Long) owner.pid())
-            .bind("ticks", owner == null ? null : owner.startTicks())
-            .bind("mark", owner == null ? null : owner.machineMark())
             .bind("key", key(id))
             .execute()
         == 1;
@@ -58,38 +51,18 @@ final class BreakerIterations {
   static List<UnfinishedIteration> all(Handle h) {
     return h.createQuery(
             """
-            select scope, id, begun_at, actor, machine_id, boot_id, pid_namespace, pid, start_ticks,
-              time_namespace, machine_mark
+            select scope, id, begun_at, actor, machine_id, boot_id, pid_namespace, time_namespace,
+              pid, start_ticks, machine_mark
             from breaker_iteration order by begun_at, scope, id
             """)
-        .map((row, ctx) -> map(row))
+        .map((row, ctx) ->
+            new UnfinishedIteration(
+                row.getString(1),
+                row.getString(2),
+                Nanos.toInstant(row.getLong(3)),
+                row.getString(4),
+                ProcessRow.read(row, 5)))
         .list();
-  }
-
-  private static UnfinishedIteration map(ResultSet row) throws SQLException {
-    return new UnfinishedIteration(
-        row.getString(1),
-        row.getString(2),
-        Nanos.toInstant(row.getLong(3)),
-        row.getString(4),
-        owner(row));
-  }
-
-  private static @Nullable ProcessIdentity owner(ResultSet row) throws SQLException {
-    long pid = row.getLong(8);
-    if (row.wasNull()) {
-      return null;
-    }
-    long ticks = row.getLong(9);
-    Long startTicks = row.wasNull() ? null : ticks;
-    return new ProcessIdentity(
-        row.getString(5),
-        row.getString(6),
-        row.getString(7),
-        row.getString(10),
-        pid,
-        startTicks,
-        row.getString(11));
   }
 
   /** Returns whether it existed. */

@@ -1,6 +1,6 @@
 package dev.baton.store;
 
-import dev.baton.breaker.Counters;
+import dev.baton.breaker.BreakerState.Counters;
 import dev.baton.breaker.ErrorCounts.Seen;
 import dev.baton.breaker.ErrorCounts.Tally;
 import dev.baton.breaker.policy.Rule.Counter;

@@ -1,7 +1,6 @@
 package dev.baton.store;
 
 import dev.baton.claim.Claim;
-import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Waiting.LaterUpdate;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -26,9 +25,9 @@ final class ClaimRow implements RowMapper<Claim> {
       select t.id, coalesce(c.epoch, t.epoch), coalesce(c.worker, t.assignee, 'somebody'),
         coalesce(c.claimed_at, t.started_at, t.updated_at),
         coalesce(c.renewed_at, $greatest(coalesce(t.started_at, t.updated_at), t.updated_at)),
-        c.lease_seconds, c.machine_id, c.boot_id, c.pid_namespace, c.pid, c.start_ticks,
-        c.worktree, c.branch, c.base_commit, c.dead_seen_at, c.time_namespace, c.agent,
-        c.clone, c.tree, c.machine_mark
+        c.lease_seconds, c.machine_id, c.boot_id, c.pid_namespace, c.time_namespace, c.pid,
+        c.start_ticks, c.machine_mark, c.agent, c.dead_seen_at,
+        c.worktree, c.branch, c.base_commit, c.clone, c.tree
       from task t left join claim c on c.task_id = t.id
       where t.status = 'in_progress'
       """;
@@ -42,8 +41,8 @@ final class ClaimRow implements RowMapper<Claim> {
         Nanos.toInstant(row.getLong(4)),
         Nanos.toInstant(row.getLong(5)),
         lease(row),
-        process(row),
-        row.getString(17),
+        ProcessRow.read(row, 7),
+        row.getString(14),
         place(row),
         Nanos.read(row, 15));
   }
@@ -75,7 +74,6 @@ final class ClaimRow implements RowMapper<Claim> {
 
   private static void insert(
       Handle h, TaskId task, long epoch, Claims.Request request, Instant now) {
-    ProcessIdentity process = request.process();
     Claim.Place place = request.place();
     new LaterUpdate(
             h,
@@ -84,24 +82,18 @@ final class ClaimRow implements RowMapper<Claim> {
               machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks, agent, worktree,
               branch, base_commit, clone, tree, machine_mark)
             values (:id, :epoch, :worker, :now, :now, :lease,
-              :machine, :boot, :namespace, :time_namespace, :pid, :ticks, :agent, :worktree,
-              :branch, :base, $clone(), :tree, :mark)
+              :machine_id, :boot_id, :pid_namespace, :time_namespace, :pid, :start_ticks, :agent,
+              :worktree, :branch, :base, $clone(), :tree, :machine_mark)
             """)
         .bind("id", task.value())
         .bind("epoch", epoch)
         .bind("worker", request.worker())
         .bind("now", Nanos.of(now))
         .bind("lease", request.lease() == null ? null : (Long) request.lease().toSeconds())
-        .bind("machine", process == null ? null : process.machineId())
-        .bind("boot", process == null ? null : process.bootId())
-        .bind("namespace", process == null ? null : process.pidNamespace())
-        .bind("time_namespace", process == null ? null : process.timeNamespace())
         .bind("agent", request.agent())
-        .bind("pid", process == null ? null : (Long) process.pid())
-        .bind("ticks", process == null ? null : process.startTicks())
+        .bindAll(ProcessRow.values(request.process()))
         .bind("worktree", place == null ? null : place.worktree())
         .bind("tree", place == null ? "" : place.treeId())
-        .bind("mark", process == null ? null : process.machineMark())
         .bind("branch", place == null ? null : place.branch())
         .bind("base", place == null ? null : place.baseCommit())
         .run();
@@ -112,28 +104,11 @@ final class ClaimRow implements RowMapper<Claim> {
     return row.wasNull() ? null : Duration.ofSeconds(seconds);
   }
 
-  private static @Nullable ProcessIdentity process(ResultSet row) throws SQLException {
-    long pid = row.getLong(10);
-    if (row.wasNull()) {
-      return null;
-    }
-    long ticks = row.getLong(11);
-    Long startTicks = row.wasNull() ? null : ticks;
-    return new ProcessIdentity(
-        row.getString(7),
-        row.getString(8),
-        row.getString(9),
-        row.getString(16),
-        pid,
-        startTicks,
-        row.getString(20));
-  }
-
   private static Claim.@Nullable Place place(ResultSet row) throws SQLException {
-    String worktree = row.getString(12);
+    String worktree = row.getString(16);
     return worktree == null
         ? null
         : new Claim.Place(
-            worktree, row.getString(13), row.getString(14), row.getString(18), row.getString(19));
+            worktree, row.getString(17), row.getString(18), row.getString(19), row.getString(20));
   }
 }

@@ -5,6 +5,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.StalePolicy;
+import dev.baton.store.Events.Detail;
 import dev.baton.store.ReadySql.ClaimChoice;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -221,21 +222,16 @@ public final class Claims {
     Events.add(
         h,
         task.id(),
-        now,
         "claimed",
-        request.worker(),
-        "pid",
-        process == null ? null : process.pid(),
-        "agent",
-        request.agent(),
-        "worktree",
-        place == null ? null : place.worktree(),
-        "clone",
-        clone.isEmpty() ? null : clone,
-        "tree",
-        place == null || place.treeId().isEmpty() ? null : place.treeId(),
-        "base_commit",
-        place == null ? null : place.baseCommit());
+        new Stamp(now, request.worker()),
+        new Detail()
+            .with("pid", process == null ? null : process.pid())
+            .with("agent", request.agent())
+            .with("worktree", place == null ? null : place.worktree())
+            .with("clone", clone.isEmpty() ? null : clone)
+            .with("tree", place == null || place.treeId().isEmpty() ? null : place.treeId())
+            .with("base_commit", place == null ? null : place.baseCommit())
+            .parts());
   }
 
   /** Records a heartbeat. */

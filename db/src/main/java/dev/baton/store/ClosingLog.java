@@ -58,16 +58,7 @@ public final class ClosingLog {
   public void note(Entry entry, Stamp stamp) {
     String kind = PREFIX + entry.result().name().toLowerCase(Locale.ROOT);
     database.write(h -> {
-      Events.add(
-          h,
-          entry.task(),
-          stamp.at(),
-          kind,
-          stamp.actor(),
-          "reason",
-          entry.reason(),
-          "commit",
-          entry.commit());
+      Events.add(h, entry.task(), kind, stamp, "reason", entry.reason(), "commit", entry.commit());
       return true;
     });
   }

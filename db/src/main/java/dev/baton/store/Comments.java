@@ -31,7 +31,7 @@ public final class Comments {
                 epoch,
                 () -> {
                   insert(h, task, text, stamp);
-                  Events.add(h, task, stamp.at(), "commented", stamp.actor());
+                  Events.add(h, task, "commented", stamp);
                 }));
   }
 

@@ -67,9 +67,8 @@ public final class Dependencies {
                 Events.add(
                     h,
                     task,
-                    stamp.at(),
                     "dependency_added",
-                    stamp.actor(),
+                    stamp,
                     "on",
                     dependsOn.value(),
                     "type",
@@ -149,9 +148,8 @@ public final class Dependencies {
                       Events.add(
                           h,
                           task,
-                          stamp.at(),
                           "dependency_removed",
-                          stamp.actor(),
+                          stamp,
                           "on",
                           dependsOn.value(),
                           "type",

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -139,7 +140,7 @@ public final class Events {
     database.write(
         Locks.task(task),
         h -> {
-          add(h, task, stamp.at(), UNDONE, stamp.actor(), "first", first, "last", last);
+          add(h, task, UNDONE, stamp, "first", first, "last", last);
           return true;
         });
   }
@@ -212,7 +213,7 @@ public final class Events {
     database.write(
         Locks.task(task),
         h -> {
-          add(h, task, stamp.at(), RESTORED, stamp.actor(), "ref", ref);
+          add(h, task, RESTORED, stamp, "ref", ref);
           return true;
         });
   }
@@ -222,8 +223,7 @@ public final class Events {
    *
    * @param detail names and values by turns; null values are left out
    */
-  static void add(
-      Handle h, TaskId task, Instant at, String kind, String actor, @Nullable Object... detail) {
+  static void add(Handle h, TaskId task, String kind, Stamp stamp, @Nullable Object... detail) {
     new LaterUpdate(
             h,
             """
@@ -231,11 +231,28 @@ public final class Events {
               :kind, :actor, coalesce((select epoch from task where id = :task), 0), $json(:detail))
             """)
         .bind("task", task.value())
-        .bind("at", Nanos.of(at))
+        .bind("at", Nanos.of(stamp.at()))
         .bind("kind", kind)
-        .bind("actor", actor)
+        .bind("actor", stamp.actor())
         .bind("detail", EventDetail.json(detail))
         .run();
+  }
+
+  /** A long detail of an event, name by name. */
+  static final class Detail {
+    private final List<@Nullable Object> parts = new ArrayList<>();
+
+    /** Adds a value; null is left out. */
+    Detail with(String name, @Nullable Object value) {
+      parts.add(name);
+      parts.add(value);
+      return this;
+    }
+
+    /** Names and values by turns. */
+    @Nullable Object[] parts() {
+      return parts.toArray();
+    }
   }
 
   /** Writes what an event says besides its kind, as a JSON object of texts and numbers. */

@@ -1,19 +1,15 @@
 package dev.baton.store;
 
 import dev.baton.claim.Claim;
-import dev.baton.claim.FormerHolder;
-import dev.baton.claim.ProcessIdentity;
+import dev.baton.claim.Claim.FormerHolder;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The workers that lost their claims. A claim that its own worker ended, by closing or releasing
@@ -47,11 +43,12 @@ public final class FormerHolders {
     return h.createQuery(
             """
             select epoch, worker, machine_id, boot_id, pid_namespace, time_namespace, pid,
-              start_ticks
+              start_ticks, null
             from lost_claim where task_id = :id order by epoch desc
             """)
         .bind("id", task.value())
-        .map((row, ctx) -> new FormerHolder(task, row.getLong(1), row.getString(2), process(row)))
+        .map((row, ctx) ->
+            new FormerHolder(task, row.getLong(1), row.getString(2), ProcessRow.read(row, 3)))
         .list();
   }
 
@@ -67,39 +64,21 @@ public final class FormerHolders {
             .isPresent());
   }
 
-  private static @Nullable ProcessIdentity process(ResultSet row) throws SQLException {
-    Long pid = IterationRows.whole(row, 7);
-    return pid == null
-        ? null
-        : new ProcessIdentity(
-            row.getString(3),
-            row.getString(4),
-            row.getString(5),
-            row.getString(6),
-            pid,
-            IterationRows.whole(row, 8));
-  }
-
   /** Remembers the holder of a claim that is taken away, within the same transaction. */
   static void note(Handle h, Claim lost, Instant now) {
-    ProcessIdentity process = lost.process();
-    h.createUpdate(
-            """
-            insert into lost_claim (task_id, epoch, worker, machine_id, boot_id, pid_namespace,
-              time_namespace, pid, start_ticks, lost_at)
-            values (:id, :epoch, :worker, :machine, :boot, :namespace, :time_namespace, :pid,
-              :ticks, :now)
-            on conflict (task_id, epoch) do nothing
-            """)
+    ProcessRow.bind(
+            h.createUpdate(
+                """
+                insert into lost_claim (task_id, epoch, worker, machine_id, boot_id, pid_namespace,
+                  time_namespace, pid, start_ticks, lost_at)
+                values (:id, :epoch, :worker, :machine_id, :boot_id, :pid_namespace, :time_namespace,
+                  :pid, :start_ticks, :now)
+                on conflict (task_id, epoch) do nothing
+                """),
+            lost.process())
         .bind("id", lost.task().value())
         .bind("epoch", lost.epoch())
         .bind("worker", lost.worker())
-        .bind("machine", process == null ? null : process.machineId())
-        .bind("boot", process == null ? null : process.bootId())
-        .bind("namespace", process == null ? null : process.pidNamespace())
-        .bind("time_namespace", process == null ? null : process.timeNamespace())
-        .bind("pid", process == null ? null : (Long) process.pid())
-        .bind("ticks", process == null ? null : process.startTicks())
         .bind("now", Nanos.of(now))
         .execute();
   }

@@ -114,8 +114,8 @@ public final class Runs {
       "select id, state, started_at, changed_at, worker, worktree, task_id, words, model,"
           + " iterations, tasks_closed, input_tokens, cached_input_tokens, output_tokens,"
           + " cost_microcents, worked_seconds, reason_code, reason, machine, agent, machine_id,"
-          + " boot_id, pid_namespace, time_namespace, pid, start_ticks, tasks_skipped,"
-          + " tasks_blocked, tree, machine_mark from run ";
+          + " boot_id, pid_namespace, time_namespace, pid, start_ticks, machine_mark,"
+          + " tasks_skipped, tasks_blocked, tree from run ";
 
   /** Older versions did not record why a run ended. */
   private static final String IDLE =
@@ -133,41 +133,42 @@ public final class Runs {
   /** Stores the current state of a run. */
   public void save(Run run) {
     Host host = run.host();
-    ProcessIdentity process = host.process();
     database.write(
         Locks.NOTHING,
         h ->
-            h.createUpdate(
-                    """
-                    insert into run (id, state, started_at, changed_at, worker, worktree, clone,
-                      task_id, words, model, iterations, tasks_closed, input_tokens,
-                      cached_input_tokens, output_tokens, cost_microcents, worked_seconds, reason_code,
-                      reason, machine, agent, machine_id, boot_id, pid_namespace, time_namespace, pid,
-                      start_ticks, tasks_skipped, tasks_blocked, tree, machine_mark)
-                    values (:id, :state, :started, :changed, :worker, :worktree, $clone(), :task, :words, :model,
-                      :iterations, :closed, :input, :cached, :output, :cost, :worked, :code, :reason,
-                      :machine, :agent, :machine_id, :boot, :namespace, :time_namespace, :pid, :ticks,
-                      :skipped, :blocked, :tree, :mark)
-                    on conflict (id) do update set state = excluded.state,
-                      started_at = excluded.started_at, changed_at = excluded.changed_at,
-                      worker = excluded.worker, worktree = excluded.worktree, clone = excluded.clone,
-                      task_id = excluded.task_id, words = excluded.words, model = excluded.model,
-                      iterations = excluded.iterations, tasks_closed = excluded.tasks_closed,
-                      input_tokens = excluded.input_tokens,
-                      cached_input_tokens = excluded.cached_input_tokens,
-                      output_tokens = excluded.output_tokens,
-                      cost_microcents = excluded.cost_microcents,
-                      worked_seconds = excluded.worked_seconds, reason_code = excluded.reason_code,
-                      reason = excluded.reason, machine = excluded.machine, agent = excluded.agent,
-                      machine_id = excluded.machine_id, boot_id = excluded.boot_id,
-                      pid_namespace = excluded.pid_namespace,
-                      time_namespace = excluded.time_namespace, pid = excluded.pid,
-                      start_ticks = excluded.start_ticks, tasks_skipped = excluded.tasks_skipped,
-                      tasks_blocked = excluded.tasks_blocked, tree = excluded.tree,
-                      machine_mark = excluded.machine_mark,
-                      pause_asked_by =
-                        case when excluded.state = 'running' then run.pause_asked_by end
-                    """)
+            ProcessRow.bind(
+                    h.createUpdate(
+                        """
+                        insert into run (id, state, started_at, changed_at, worker, worktree, clone,
+                          task_id, words, model, iterations, tasks_closed, input_tokens,
+                          cached_input_tokens, output_tokens, cost_microcents, worked_seconds, reason_code,
+                          reason, machine, agent, machine_id, boot_id, pid_namespace, time_namespace, pid,
+                          start_ticks, tasks_skipped, tasks_blocked, tree, machine_mark)
+                        values (:id, :state, :started, :changed, :worker, :worktree, $clone(), :task, :words, :model,
+                          :iterations, :closed, :input, :cached, :output, :cost, :worked, :code, :reason,
+                          :machine, :agent, :machine_id, :boot_id, :pid_namespace, :time_namespace, :pid,
+                          :start_ticks, :skipped, :blocked, :tree, :machine_mark)
+                        on conflict (id) do update set state = excluded.state,
+                          started_at = excluded.started_at, changed_at = excluded.changed_at,
+                          worker = excluded.worker, worktree = excluded.worktree, clone = excluded.clone,
+                          task_id = excluded.task_id, words = excluded.words, model = excluded.model,
+                          iterations = excluded.iterations, tasks_closed = excluded.tasks_closed,
+                          input_tokens = excluded.input_tokens,
+                          cached_input_tokens = excluded.cached_input_tokens,
+                          output_tokens = excluded.output_tokens,
+                          cost_microcents = excluded.cost_microcents,
+                          worked_seconds = excluded.worked_seconds, reason_code = excluded.reason_code,
+                          reason = excluded.reason, machine = excluded.machine, agent = excluded.agent,
+                          machine_id = excluded.machine_id, boot_id = excluded.boot_id,
+                          pid_namespace = excluded.pid_namespace,
+                          time_namespace = excluded.time_namespace, pid = excluded.pid,
+                          start_ticks = excluded.start_ticks, tasks_skipped = excluded.tasks_skipped,
+                          tasks_blocked = excluded.tasks_blocked, tree = excluded.tree,
+                          machine_mark = excluded.machine_mark,
+                          pause_asked_by =
+                            case when excluded.state = 'running' then run.pause_asked_by end
+                        """),
+                    host.process())
                 .bind("id", run.id())
                 .bind("state", IterationRows.name(run.state()))
                 .bind("started", Nanos.of(run.startedAt()))
@@ -175,7 +176,6 @@ public final class Runs {
                 .bind("worker", run.worker())
                 .bind("worktree", run.worktree())
                 .bind("tree", run.tree() == null ? "" : run.tree().id())
-                .bind("mark", process == null ? null : process.machineMark())
                 .bind("task", run.task() == null ? null : run.task().value())
                 .bind("words", run.words())
                 .bind("model", run.model())
@@ -190,12 +190,6 @@ public final class Runs {
                 .bind("reason", run.reason())
                 .bind("machine", host.machine())
                 .bind("agent", host.agent())
-                .bind("machine_id", process == null ? null : process.machineId())
-                .bind("boot", process == null ? null : process.bootId())
-                .bind("namespace", process == null ? null : process.pidNamespace())
-                .bind("time_namespace", process == null ? null : process.timeNamespace())
-                .bind("pid", process == null ? null : process.pid())
-                .bind("ticks", process == null ? null : process.startTicks())
                 .bind("skipped", run.left().skipped())
                 .bind("blocked", run.left().blocked())
                 .execute());
@@ -275,20 +269,6 @@ public final class Runs {
             .findFirst());
   }
 
-  private static @Nullable ProcessIdentity process(ResultSet row) throws SQLException {
-    Long pid = IterationRows.whole(row, 25);
-    return pid == null
-        ? null
-        : new ProcessIdentity(
-            row.getString(21),
-            row.getString(22),
-            row.getString(23),
-            row.getString(24),
-            pid,
-            IterationRows.whole(row, 26),
-            row.getString(30));
-  }
-
   private static Run map(ResultSet row) throws SQLException {
     String task = row.getString(7);
     String path = row.getString(6);
@@ -298,8 +278,8 @@ public final class Runs {
         Nanos.toInstant(row.getLong(3)),
         Nanos.toInstant(row.getLong(4)),
         row.getString(5),
-        new Host(process(row), row.getString(19), row.getString(20)),
-        path == null ? null : new Claim.Tree(path, row.getString(29)),
+        new Host(ProcessRow.read(row, 21), row.getString(19), row.getString(20)),
+        path == null ? null : new Claim.Tree(path, row.getString(30)),
         task == null ? null : new TaskId(task),
         row.getString(8),
         row.getInt(9),
@@ -309,7 +289,7 @@ public final class Runs {
             new TokenUse(row.getLong(12), row.getLong(13), row.getLong(14)),
             row.getLong(15),
             row.getLong(16)),
-        new LeftTasks(row.getLong(27), row.getLong(28)),
+        new LeftTasks(row.getLong(28), row.getLong(29)),
         row.getString(17),
         row.getString(18));
   }

@@ -7,6 +7,7 @@ import dev.baton.claim.Completion;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.StalePolicy.StaleAction;
+import dev.baton.store.Events.Detail;
 import dev.baton.task.Task;
 import java.time.Instant;
 import java.util.Optional;
@@ -116,49 +117,32 @@ final class StaleReopening {
     Events.add(
         h,
         judged.task(),
-        stamp.at(),
         kind,
-        stamp.actor(),
-        "reason",
-        reason == null ? finding.reason().name() : reason,
-        "blocked",
-        blocked ? Boolean.TRUE : null,
-        "stale",
-        reason == null ? null : finding.reason().name(),
-        "evidence",
-        completion == null ? null : completion.words(),
-        "iteration",
-        completion == null ? null : completion.iteration(),
-        "commit",
-        completion == null ? null : completion.commit(),
-        "worker",
-        judged.worker(),
-        "worker_epoch",
-        judged.epoch(),
-        "pid",
-        judged.process() == null ? null : judged.process().pid(),
-        "finding",
-        finding.explanation(),
-        "silent_seconds",
-        finding.silence().toSeconds(),
-        "since",
-        finding.since().toString(),
-        "worktree",
-        judged.place() == null ? null : judged.place().worktree(),
-        "rescue",
-        rescue.ref(),
-        "rescue_commit",
-        rescue.commit(),
-        "rescue_files",
-        rescue.ref() == null ? null : rescue.files(),
-        "rescue_also",
-        rescue.also().isEmpty() ? null : String.join("\n", rescue.also()),
-        "rescue_left_out",
-        rescue.leftOut().isEmpty() ? null : String.join("\n", rescue.leftOut()),
-        "rescue_repository",
-        rescue.repository(),
-        "rescue_trouble",
-        rescue.trouble());
+        stamp,
+        new Detail()
+            .with("reason", reason == null ? finding.reason().name() : reason)
+            .with("blocked", blocked ? Boolean.TRUE : null)
+            .with("stale", reason == null ? null : finding.reason().name())
+            .with("evidence", completion == null ? null : completion.words())
+            .with("iteration", completion == null ? null : completion.iteration())
+            .with("commit", completion == null ? null : completion.commit())
+            .with("worker", judged.worker())
+            .with("worker_epoch", judged.epoch())
+            .with("pid", judged.process() == null ? null : judged.process().pid())
+            .with("finding", finding.explanation())
+            .with("silent_seconds", finding.silence().toSeconds())
+            .with("since", finding.since().toString())
+            .with("worktree", judged.place() == null ? null : judged.place().worktree())
+            .with("rescue", rescue.ref())
+            .with("rescue_commit", rescue.commit())
+            .with("rescue_files", rescue.ref() == null ? null : rescue.files())
+            .with("rescue_also", rescue.also().isEmpty() ? null : String.join("\n", rescue.also()))
+            .with(
+                "rescue_left_out",
+                rescue.leftOut().isEmpty() ? null : String.join("\n", rescue.leftOut()))
+            .with("rescue_repository", rescue.repository())
+            .with("rescue_trouble", rescue.trouble())
+            .parts());
   }
 
   static boolean isLastStraw(Handle h, Claim claim, StalePolicy policy, Instant now) {

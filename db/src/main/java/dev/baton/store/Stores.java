@@ -47,10 +47,6 @@ public final class Stores implements AutoCloseable {
     return new Dependencies(database);
   }
 
-  public Epics epics() {
-    return new Epics(database);
-  }
-
   public Comments comments() {
     return new Comments(database);
   }

@@ -1,9 +1,11 @@
 package dev.baton.store;
 
 import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Counts tasks. Changes nothing. */
@@ -25,6 +27,20 @@ public final class TaskCounter {
    * @param tasks how many tasks it was spent on
    */
   public record Spending(long microcents, long tokens, int tasks) {}
+
+  /**
+   * The progress of an epic that is not closed.
+   *
+   * @param children direct ones, without those that were deleted
+   * @param closed how many of them are closed
+   */
+  public record EpicProgress(TaskId epic, int children, int closed) {
+
+    /** Whether all children are closed. Never true for an epic without children. */
+    public boolean isDone() {
+      return children > 0 && children == closed;
+    }
+  }
 
   private final Database database;
 
@@ -75,6 +91,22 @@ public final class TaskCounter {
   private int number(TaskSql sql, String value) {
     String text = sql.values(value);
     return database.read(h -> sql.bind(h.createQuery(text)).map((row, ctx) -> row.getInt(1)).one());
+  }
+
+  /** All epics that are not closed, highest priority first. */
+  public List<EpicProgress> unfinishedEpics() {
+    return database.read(h ->
+        h.createQuery(
+                """
+                select e.id, count(c.id), count(*) filter (where c.status = 'closed') from task e
+                left join dependency d on d.depends_on_id = e.id and d.type = 'parent-child'
+                left join task c on c.id = d.task_id and c.status <> 'tombstone'
+                where e.issue_type = 'epic' and e.status not in ('closed', 'tombstone')
+                group by e.id order by e.priority, e.created_at, e.natural_id, e.id
+                """)
+            .map((row, ctx) ->
+                new EpicProgress(new TaskId(row.getString(1)), row.getInt(2), row.getInt(3)))
+            .list());
   }
 
   /** The average time from creation to closing of closed tasks; zero when there are none. */

@@ -1,6 +1,7 @@
 package dev.baton.store;
 
 import dev.baton.claim.Epoch;
+import dev.baton.store.Tasks.FormerValues;
 import dev.baton.store.Waiting.LaterUpdate;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -67,7 +68,7 @@ public final class TaskStates {
   public void noteOverruling(TaskId id, String worker, Stamp stamp) {
     of(id)
         .write(h -> {
-          Events.add(h, id, stamp.at(), "overruled", stamp.actor(), "worker", worker);
+          Events.add(h, id, "overruled", stamp, "worker", worker);
           return true;
         });
   }
@@ -124,8 +125,7 @@ public final class TaskStates {
                       .bind("id", id.value())
                       .execute();
                   if (name != null) {
-                    Events.add(
-                        h, id, stamp.at(), "status_named", stamp.actor(), "status", name.name());
+                    Events.add(h, id, "status_named", stamp, "status", name.name());
                   }
                 }));
   }
@@ -223,7 +223,7 @@ public final class TaskStates {
             .map(TASK)
             .findFirst();
     if (changed.isPresent()) {
-      Events.add(h, id, stamp.at(), "forgiven", stamp.actor());
+      Events.add(h, id, "forgiven", stamp);
     }
     return changed.isPresent();
   }
@@ -344,7 +344,7 @@ public final class TaskStates {
       Handle h, Task changed, Stamp stamp, String kind, @Nullable Object... detail) {
     String id = changed.id().value();
     new LaterUpdate(h, "delete from claim where task_id = :id").bind("id", id).run();
-    Events.add(h, changed.id(), stamp.at(), kind, stamp.actor(), detail);
+    Events.add(h, changed.id(), kind, stamp, detail);
     return new Change.Done(changed);
   }
 }

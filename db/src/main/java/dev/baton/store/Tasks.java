@@ -49,7 +49,7 @@ public final class Tasks {
             Dependencies.link(h, id, link.target(), link.type(), stamp);
           }
           addLabels(h, id, draft.labels());
-          Events.add(h, id, stamp.at(), "created", stamp.actor());
+          Events.add(h, id, "created", stamp);
           return Claims.task(h, id);
         });
   }
@@ -189,8 +189,7 @@ public final class Tasks {
     if (patch.newParent() != null) {
       Dependencies.link(h, id, patch.newParent(), DependencyType.PARENT_CHILD, stamp);
     }
-    Events.add(
-        h, id, stamp.at(), "updated", stamp.actor(), "changed", changed(patch), "before", before);
+    Events.add(h, id, "updated", stamp, "changed", changed(patch), "before", before);
   }
 
   private static String changed(TaskPatch patch) {
@@ -229,7 +228,7 @@ public final class Tasks {
     return database.write(h -> {
       Change found = Fence.around(h, id, epoch, () -> {});
       if (found instanceof Change.Done) {
-        Events.add(h, id, stamp.at(), "erased", stamp.actor());
+        Events.add(h, id, "erased", stamp);
         h.createUpdate(
                 "update event set detail = $json('{}') where task_id = :id and kind = 'updated'")
             .bind("id", id.value())
@@ -281,6 +280,70 @@ public final class Tasks {
           .bind("id", id.value())
           .bind("label", label)
           .execute();
+    }
+  }
+
+  /**
+   * What a change replaces, so that it can be undone: a JSON object in the change's event, with the
+   * names of fields as in the JSON of tasks.
+   */
+  static final class FormerValues {
+    private final StringBuilder json = new StringBuilder("{");
+
+    private FormerValues() {}
+
+    /** The fields that a patch changes. */
+    static FormerValues of(Task task, TaskPatch patch) {
+      FormerValues former = new FormerValues();
+      for (TaskField field : patch.fields().keySet()) {
+        former.add(field.wireName(), field.in(task));
+      }
+      if (patch.metadataMerge() != null && !patch.fields().containsKey(TaskField.METADATA)) {
+        former.add(TaskField.METADATA.wireName(), task.metadata());
+      }
+      if (patch.labels() != null
+          || !patch.addLabels().isEmpty()
+          || !patch.removeLabels().isEmpty()) {
+        former.add("labels", task.labels());
+      }
+      if (patch.orphaned() || patch.newParent() != null) {
+        former.add("parent", task.parent());
+      }
+      return former;
+    }
+
+    /** What changes with the status. */
+    static FormerValues ofStatus(Task task) {
+      return new FormerValues()
+          .add("status", task.status().wireName())
+          .add("assignee", task.assignee())
+          .add("close_reason", task.closeReason())
+          .add("blocked_reason", task.blockedReason())
+          .add("defer_until", task.times().deferUntil());
+    }
+
+    private FormerValues add(String name, @Nullable Object value) {
+      json.append(json.length() > 1 ? "," : "").append('"').append(name).append("\":");
+      switch (value) {
+        case null -> json.append("null");
+        case Number number -> json.append(number);
+        case Boolean truth -> json.append(truth);
+        case List<?> list -> {
+          json.append('[');
+          for (int i = 0; i < list.size(); i++) {
+            json.append(i == 0 ? "" : ",");
+            Events.quote(json, String.valueOf(list.get(i)));
+          }
+          json.append(']');
+        }
+        default -> Events.quote(json, value.toString());
+      }
+      return this;
+    }
+
+    @Override
+    public String toString() {
+      return json + "}";
     }
   }
 }

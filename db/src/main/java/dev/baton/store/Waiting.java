@@ -142,6 +142,11 @@ final class Waiting implements StatementCustomizer {
       return this;
     }
 
+    LaterUpdate bindAll(Map<String, @Nullable Object> more) {
+      values.putAll(more);
+      return this;
+    }
+
     public void run() {
       Waiting waiting = KeptStatements.of(handle).waiting();
       if (waiting == null) {

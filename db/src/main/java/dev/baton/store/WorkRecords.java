@@ -87,27 +87,11 @@ public final class WorkRecords {
       if (place == null) {
         json.append("null,null]");
       } else {
-        quote(json, String.valueOf(place.tree().key()));
+        Events.quote(json, String.valueOf(place.tree().key()));
         json.append(",\"").append(place.cloneId()).append("\"]");
       }
     }
     return json.append(']').toString();
-  }
-
-  private static void quote(StringBuilder json, String text) {
-    json.append('"');
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '"' || c == '\\') {
-        json.append('\\').append(c);
-      } else if (c < ' ') {
-        json.append("\\u00").append(Character.forDigit(c >> 4, 16));
-        json.append(Character.forDigit(c & 15, 16));
-      } else {
-        json.append(c);
-      }
-    }
-    json.append('"');
   }
 
   private static WorkRecord read(ResultSet row, @Nullable Claim claim) throws SQLException {

@@ -2,6 +2,7 @@ package dev.baton.store;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.RescueOutcome;
+import dev.baton.store.Events.Detail;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Instant;
@@ -160,21 +161,16 @@ public final class WorkTreeClaims {
             Events.add(
                 h,
                 lost.task(),
-                stamp.at(),
                 "rescued",
-                stamp.actor(),
-                "worker",
-                lost.worker(),
-                "worker_epoch",
-                lost.epoch(),
-                "worktree",
-                lost.place().worktree(),
-                "rescue",
-                ref,
-                "rescue_commit",
-                commit,
-                "rescue_files",
-                files);
+                stamp,
+                new Detail()
+                    .with("worker", lost.worker())
+                    .with("worker_epoch", lost.epoch())
+                    .with("worktree", lost.place().worktree())
+                    .with("rescue", ref)
+                    .with("rescue_commit", commit)
+                    .with("rescue_files", files)
+                    .parts());
           }
           return deleted > 0;
         });

@@ -39,18 +39,6 @@ public final class StaleScan {
   private final Completions completions;
   private final Function<Claim, String> elsewhere;
 
-  /** Without another tracker. */
-  public StaleScan(
-      Claims claims,
-      StoredSettings settings,
-      ProcessTable processes,
-      StalePolicy policy,
-      Clock clock,
-      Uptime uptime,
-      Completions completions) {
-    this(claims, settings, processes, policy, clock, uptime, completions, claim -> "");
-  }
-
   /**
    * @param completions asked only about claims that look stale
    * @param elsewhere what another tracker says about a claim without a process, in a few words;

@@ -46,26 +46,6 @@ public final class Sweeper {
   private final Predicate<Claim> elsewhere;
   private final Consumer<Stamp> cleaner;
 
-  /** A sweeper whose results nobody watches. */
-  public Sweeper(
-      StaleScan scan,
-      Claims claims,
-      StoredSettings settings,
-      Breakers breakers,
-      StalePolicy policy,
-      Rescuer rescuer) {
-    this(
-        scan,
-        claims,
-        settings,
-        breakers,
-        policy,
-        rescuer,
-        results -> {},
-        claim -> false,
-        stamp -> {});
-  }
-
   /**
    * @param rescuer saves the files of workers that are about to lose their task
    * @param listener gets the results of each sweep that is not a dry run, after it has finished

@@ -51,76 +51,38 @@ public record TaskDraft(
   }
 
   public TaskDraft withDependencies(List<Link> links) {
-    return new TaskDraft(
-        id,
-        text,
-        priority,
-        type,
-        assignee,
-        owner,
-        dueAt,
-        deferUntil,
-        specId,
-        externalRef,
-        estimatedMinutes,
-        metadata,
-        pinned,
-        ephemeral,
-        labels,
-        parent,
-        links);
+    return with(assignee, owner, labels, parent, links);
   }
 
   public TaskDraft withAssignee(@Nullable String name) {
-    return new TaskDraft(
-        id,
-        text,
-        priority,
-        type,
-        name,
-        owner,
-        dueAt,
-        deferUntil,
-        specId,
-        externalRef,
-        estimatedMinutes,
-        metadata,
-        pinned,
-        ephemeral,
-        labels,
-        parent,
-        dependencies);
+    return with(name, owner, labels, parent, dependencies);
   }
 
   public TaskDraft withOwner(@Nullable String name) {
-    return new TaskDraft(
-        id,
-        text,
-        priority,
-        type,
-        assignee,
-        name,
-        dueAt,
-        deferUntil,
-        specId,
-        externalRef,
-        estimatedMinutes,
-        metadata,
-        pinned,
-        ephemeral,
-        labels,
-        parent,
-        dependencies);
+    return with(assignee, name, labels, parent, dependencies);
   }
 
   public TaskDraft withLabels(List<String> all) {
+    return with(assignee, owner, all, parent, dependencies);
+  }
+
+  public TaskDraft withParent(TaskId wanted) {
+    return with(assignee, owner, labels, wanted, dependencies);
+  }
+
+  private TaskDraft with(
+      @Nullable String worker,
+      @Nullable String person,
+      List<String> all,
+      @Nullable TaskId wanted,
+      List<Link> links) {
     return new TaskDraft(
         id,
         text,
         priority,
         type,
-        assignee,
-        owner,
+        worker,
+        person,
         dueAt,
         deferUntil,
         specId,
@@ -130,28 +92,7 @@ public record TaskDraft(
         pinned,
         ephemeral,
         all,
-        parent,
-        dependencies);
-  }
-
-  public TaskDraft withParent(TaskId wanted) {
-    return new TaskDraft(
-        id,
-        text,
-        priority,
-        type,
-        assignee,
-        owner,
-        dueAt,
-        deferUntil,
-        specId,
-        externalRef,
-        estimatedMinutes,
-        metadata,
-        pinned,
-        ephemeral,
-        labels,
         wanted,
-        dependencies);
+        links);
   }
 }

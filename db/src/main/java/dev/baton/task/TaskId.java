@@ -1,8 +1,5 @@
 package dev.baton.task;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -210,7 +207,7 @@ public record TaskId(String value) implements Comparable<TaskId> {
      * @param length 3 to 8
      */
     public TaskId id(String seed, int length) {
-      byte[] hash = sha256(seed);
+      byte[] hash = Digests.sha256(seed);
       long bits = 0;
       for (int i = 0; i < Long.BYTES; i++) {
         bits = bits << Byte.SIZE | (hash[i] & 0xff);
@@ -222,14 +219,6 @@ public record TaskId(String value) implements Comparable<TaskId> {
         bits = Long.divideUnsigned(bits, Character.MAX_RADIX);
       }
       return new TaskId(name.toString());
-    }
-
-    private static byte[] sha256(String text) {
-      try {
-        return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("every Java has SHA-256", e);
-      }
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.trust;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -38,6 +39,15 @@ public final class OwnFile {
     Set<OpenOption> all = new HashSet<>(options);
     all.add(LinkOption.NOFOLLOW_LINKS);
     return FileChannel.open(file, all, attributes);
+  }
+
+  /** Locks an open file, unless somebody else has it locked. */
+  public static boolean tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException byThisProcess) {
+      return false;
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.baton.breaker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.breaker.BreakerState.Trip;
+import dev.baton.breaker.Step.Cause;
 import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;

@@ -2,6 +2,7 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.BreakerState.Counters;
 import dev.baton.breaker.IterationEnded.Completion;
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Policy;

@@ -2,6 +2,7 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.Step.Cause;
 import dev.baton.breaker.Step.Transition;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;

@@ -2,7 +2,9 @@ package dev.baton.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.breaker.BreakerState.Counters;
 import dev.baton.breaker.BreakerState.Probe;
+import dev.baton.breaker.Step.Cause;
 import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Policy;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.claim.LinuxProcesses.ProcStat;
+import dev.baton.claim.ProcessTable.PortableProcesses;
 import dev.baton.task.TaskId;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -62,6 +62,7 @@ class BeadsFilesTest {
         StalePolicy.DEFAULT,
         store.clock,
         () -> Duration.ofHours(1).toNanos(),
-        new Completions(store.stores.workRecords(), MainBranch.none()));
+        new Completions(store.stores.workRecords(), MainBranch.none()),
+        claim -> "");
   }
 }

@@ -9,6 +9,7 @@ import dev.baton.breaker.Phase;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.store.BreakerRows.BreakerRow;
 import dev.baton.store.Breakers.Observed;
 import dev.baton.store.Breakers.Recording;
 import dev.baton.store.Breakers.TransitionRecord;

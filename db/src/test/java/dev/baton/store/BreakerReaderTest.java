@@ -7,6 +7,7 @@ import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.policy.Preset;
+import dev.baton.store.BreakerRows.BreakerRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

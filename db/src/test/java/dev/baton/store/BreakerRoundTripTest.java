@@ -9,6 +9,7 @@ import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.signature.RecordedError;
+import dev.baton.store.BreakerRows.BreakerRow;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumSet;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.baton.breaker.Breaker;
 import dev.baton.breaker.BreakerState;
-import dev.baton.breaker.Cause;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Observation;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.Step;
+import dev.baton.breaker.Step.Cause;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;

@@ -101,7 +101,8 @@ final class SweepBench implements AutoCloseable {
         policy,
         store.clock,
         uptime::toNanos,
-        new Completions(store.stores.workRecords(), this::merged));
+        new Completions(store.stores.workRecords(), this::merged),
+        claim -> "");
   }
 
   List<SweepResult> sweep() {
@@ -109,7 +110,16 @@ final class SweepBench implements AutoCloseable {
   }
 
   List<SweepResult> sweep(Sweeper.Request request) {
-    return new Sweeper(scan(), store.claims, store.settings, store.breakers, policy, this::save)
+    return new Sweeper(
+            scan(),
+            store.claims,
+            store.settings,
+            store.breakers,
+            policy,
+            this::save,
+            results -> {},
+            claim -> false,
+            stamp -> {})
         .sweep(request, new Stamp(store.clock.instant(), "sweep"));
   }
 

@@ -82,9 +82,18 @@ class SweepStormTest {
             bench.policy,
             other.clock,
             () -> 0,
-            SweepBench.completions(other));
+            SweepBench.completions(other),
+            claim -> "");
     return new Sweeper(
-            scan, other.claims, other.settings, other.breakers, bench.policy, Rescuer.none())
+            scan,
+            other.claims,
+            other.settings,
+            other.breakers,
+            bench.policy,
+            Rescuer.none(),
+            results -> {},
+            claim -> false,
+            stamp -> {})
         .sweep(NOW, new Stamp(other.clock.instant(), "elsewhere"));
   }
 

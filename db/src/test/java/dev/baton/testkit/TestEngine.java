@@ -82,7 +82,7 @@ public final class TestEngine {
 
   /** Another clone on another machine. */
   public static PostgresClient client(Duration lockTimeout, String clone) {
-    return new PostgresClient(Map.of(), lockTimeout, Clock.systemUTC(), clone, clone);
+    return new PostgresClient(Map.of(), lockTimeout, lockTimeout, Clock.systemUTC(), clone, clone);
   }
 
   /** Opens the test's store on the server as another clone on another machine. */

@@ -159,7 +159,8 @@ public final class TestServer {
   public static Stores open(Path folder, String clone) {
     return PostgresStores.open(
         PostgresAddress.parse(address(folder)),
-        new PostgresClient(Map.of(), Duration.ofSeconds(30), Clock.systemUTC(), clone, ""));
+        new PostgresClient(
+            Map.of(), Duration.ofSeconds(30), Duration.ZERO, Clock.systemUTC(), clone, ""));
   }
 
   /** A connection whose statements are about the project of a folder. */

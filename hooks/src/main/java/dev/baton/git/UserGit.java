@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -162,6 +164,189 @@ public final class UserGit {
       }
     } catch (IOException e) {
       // Only a small temporary file stays behind.
+    }
+  }
+
+  /**
+   * Runs git, or a hook, that may wait for something: a person, a network, another program. It is
+   * ended when its time is over or its result is no longer wanted.
+   */
+  static final class BoundedGit {
+    /** How often to check whether the result is still wanted. */
+    private static final int LOOK_MILLIS = 100;
+
+    /** The time between terminating a program and killing it. */
+    private static final int GRACE_SECONDS = 2;
+
+    private BoundedGit() {}
+
+    /**
+     * Runs a program with empty standard input.
+     *
+     * @param name of the program, for messages
+     * @param unwanted whether the result is no longer wanted
+     */
+    static UserGit.Answer run(
+        String name, ProcessBuilder builder, Duration limit, BooleanSupplier unwanted) {
+      Path out = null;
+      Path err = null;
+      try {
+        // Files cannot fill up like pipes, and a child that inherits them cannot keep this process
+        // waiting.
+        out = Files.createTempFile("baton-git", ".out");
+        err = Files.createTempFile("baton-git", ".err");
+        Process process =
+            builder
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        String why = await(process, limit, unwanted);
+        if (why != null) {
+          end(process);
+          return new UserGit.Answer(127, "", name + " " + why);
+        }
+        return new UserGit.Answer(process.exitValue(), text(out), text(err));
+      } catch (IOException e) {
+        return new UserGit.Answer(127, "", Problems.reason(e));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new UserGit.Answer(127, "", "interrupted");
+      } finally {
+        delete(out);
+        delete(err);
+      }
+    }
+
+    /** Why the program must be ended; null when it has ended. */
+    private static @Nullable String await(Process process, Duration limit, BooleanSupplier unwanted)
+        throws InterruptedException {
+      try {
+        for (long waited = 0; !process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS); ) {
+          waited += LOOK_MILLIS;
+          if (unwanted.getAsBoolean()) {
+            return "was interrupted";
+          }
+          if (waited >= limit.toMillis()) {
+            return limit.toMinutes() == 1
+                ? "did not finish within a minute"
+                : "did not finish within " + limit.toMinutes() + " minutes";
+          }
+        }
+        return null;
+      } catch (InterruptedException e) {
+        process.descendants().forEach(ProcessHandle::destroy);
+        process.destroy();
+        throw e;
+      }
+    }
+
+    /** Terminates before killing, so that git removes its locks; its hooks do not end with it. */
+    private static void end(Process process) throws InterruptedException {
+      List<ProcessHandle> hooks = process.descendants().toList();
+      process.destroy();
+      hooks.forEach(ProcessHandle::destroy);
+      if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+      hooks.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private static String text(Path file) throws IOException {
+      return new String(Files.readAllBytes(file), ISO_8859_1);
+    }
+
+    private static void delete(@Nullable Path file) {
+      try {
+        if (file != null) {
+          Files.deleteIfExists(file);
+        }
+      } catch (IOException e) {
+        // Only a small temporary file stays behind.
+      }
+    }
+  }
+
+  /**
+   * Runs git where it must reach another repository, in {@link GitLaunch.Mode#REMOTE}. It never
+   * waits for a person: without a key or a stored password it fails.
+   */
+  public static final class RemoteGit {
+    private static final String SSH = "GIT_SSH_COMMAND";
+    private static final int MARK = "fatal: ".length();
+
+    private final GitLayout layout;
+    private final Duration limit;
+    private final BooleanSupplier unwanted;
+
+    /**
+     * Git in one repository.
+     *
+     * @param limit after which a call is ended
+     * @param unwanted whether a call should be ended before that
+     */
+    public RemoteGit(GitLayout layout, Duration limit, BooleanSupplier unwanted) {
+      this.layout = layout;
+      this.limit = limit;
+      this.unwanted = unwanted;
+    }
+
+    /**
+     * Git's output, one byte in each char.
+     *
+     * @throws IOException when git fails; the message has its reason
+     */
+    public String ask(List<String> words) throws IOException {
+      UserGit.Answer answer = run(words);
+      if (answer.exit() != 0) {
+        throw new IOException(complaint(answer));
+      }
+      return answer.out();
+    }
+
+    /** Runs git to its end; its output may be of use although it failed. */
+    public UserGit.Answer run(List<String> words) {
+      ProcessBuilder builder = GitLaunch.prepare(GitLaunch.Mode.REMOTE, words);
+      Map<String, String> variables = builder.environment();
+      String ssh = ssh(variables);
+      if (ssh != null) {
+        variables.put(SSH, ssh);
+      }
+      return BoundedGit.run("git", builder.directory(folder().toFile()), limit, unwanted);
+    }
+
+    private Path folder() {
+      return layout.worktree() == null ? layout.gitDir() : layout.worktree();
+    }
+
+    /** An ssh that asks no questions, unless the user chose one; null then. */
+    private @Nullable String ssh(Map<String, String> variables) {
+      if (variables.containsKey(SSH) || variables.containsKey("GIT_SSH")) {
+        return null;
+      }
+      try {
+        GitProcess.Result<List<String>> chosen =
+            new GitProcess(folder())
+                .run(
+                    in -> new ByteStream(in).allUntil('\0'),
+                    "config --includes -z --get core.sshCommand");
+        return chosen.exit() == 1 ? "ssh -o BatchMode=yes" : null;
+      } catch (IOException e) {
+        return null; // git itself will say what is wrong
+      }
+    }
+
+    /** Git's reason, in one line: the first that is no advice. */
+    public static String complaint(UserGit.Answer answer) {
+      for (String line : answer.err().lines().toList()) {
+        String text = line.strip();
+        String start = text.toLowerCase(Locale.ROOT);
+        if (!text.isEmpty() && !start.startsWith("warning: ") && !start.startsWith("hint: ")) {
+          boolean marked = start.startsWith("fatal: ") || start.startsWith("error: ");
+          return RawPaths.oneLine(RawPaths.text(marked ? text.substring(MARK) : text));
+        }
+      }
+      return "exit code " + answer.exit();
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.baton.hooks;
 
 import dev.baton.claim.Claim;
-import dev.baton.claim.FormerHolder;
+import dev.baton.claim.Claim.FormerHolder;
 import dev.baton.git.history.CommitFacts;
 import dev.baton.hooks.Spool.SpoolLine;
 import dev.baton.store.Claims;

@@ -8,8 +8,11 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,5 +98,33 @@ public final class ChangeProbe {
       }
     }
     return null;
+  }
+
+  /**
+   * The metadata of a file.
+   *
+   * @param key stays the same for the same file, such as its inode; empty where the platform has
+   *     none
+   * @param size in bytes
+   * @param mtime nanoseconds since 1970
+   */
+  record FileMark(String key, long size, long mtime) {
+
+    /** Null when there is no such regular file, or its metadata cannot be read. */
+    static @Nullable FileMark of(Path file) {
+      try {
+        BasicFileAttributes attributes =
+            Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        Object key = attributes.fileKey();
+        return attributes.isRegularFile()
+            ? new FileMark(
+                key == null ? "" : key.toString(),
+                attributes.size(),
+                attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS))
+            : null;
+      } catch (IOException none) {
+        return null;
+      }
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.baton.hooks;
 
-import dev.baton.hooks.HookProbe.Outcome;
+import dev.baton.hooks.HookInspector.HookProbe;
+import dev.baton.hooks.HookInspector.HookProbe.Outcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -16,7 +16,6 @@ import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -292,9 +291,7 @@ public final class Ingest {
     FileChannel channel = OwnFile.create(folder.resolve("drain.lock"));
     boolean locked = false;
     try {
-      locked = channel.tryLock() != null;
-    } catch (OverlappingFileLockException byThisProcess) {
-      // Another thread has it.
+      locked = OwnFile.tryLock(channel);
     } finally {
       if (!locked) {
         channel.close();

@@ -1,7 +1,7 @@
 package dev.baton.hooks;
 
-import dev.baton.git.history.CommitChange.ChangedFile;
 import dev.baton.git.history.CommitFacts;
+import dev.baton.git.history.CommitFacts.CommitChange.ChangedFile;
 import dev.baton.git.history.HeadMove;
 import dev.baton.hooks.Overlay.Tracked;
 import dev.baton.store.Iteration.IterationFile;

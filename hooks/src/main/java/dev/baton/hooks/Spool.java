@@ -3,6 +3,7 @@ package dev.baton.hooks;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.hooks.ChangeProbe.FileMark;
 import dev.baton.store.GitState.SpoolPosition;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -13,7 +13,7 @@
  *   <li>{@link dev.baton.hooks.HookInstaller} and {@link dev.baton.hooks.HookManager} put the
  *       scripts of {@link dev.baton.hooks.HookScript} into the hook files, as a marked block that
  *       can be removed again byte for byte. {@link dev.baton.hooks.HookInspector} and {@link
- *       dev.baton.hooks.HookProbe} check whether git runs them.
+ *       dev.baton.hooks.HookInspector.HookProbe} check whether git runs them.
  *   <li>When git runs the script, the shell appends one line to the spool and, unless one is
  *       already running, starts a drain in the background. The drain waits until no more lines are
  *       added, two seconds at most, and then starts Java, so that a burst of commits starts it

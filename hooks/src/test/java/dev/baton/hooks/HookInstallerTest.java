@@ -3,6 +3,7 @@ package dev.baton.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.git.GitLayout;
+import dev.baton.hooks.HookInspector.HookProbe;
 import dev.baton.hooks.HookState.Status;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,8 @@ package dev.baton.hooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.hooks.HookProbe.Outcome;
+import dev.baton.hooks.HookInspector.HookProbe;
+import dev.baton.hooks.HookInspector.HookProbe.Outcome;
 import dev.baton.hooks.HookState.Status;
 import java.io.IOException;
 import java.nio.file.Files;

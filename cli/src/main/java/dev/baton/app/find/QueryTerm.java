@@ -5,6 +5,7 @@ import dev.baton.task.Priority;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskType;
+import dev.baton.task.WordList;
 import dev.baton.time.TimeText;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,25 +24,11 @@ import org.jspecify.annotations.Nullable;
 final class QueryTerm {
   private static final Pattern AGO = Pattern.compile("(\\d{1,6})([hdwmy])");
   private static final List<String> FIELDS =
-      List.of(
-          "status",
-          "priority",
-          "type",
-          "assignee",
-          "owner",
-          "label",
-          "title",
-          "description",
-          "notes",
-          "created",
-          "updated",
-          "started",
-          "closed",
-          "id",
-          "spec",
-          "pinned",
-          "ephemeral",
-          "parent");
+      WordList.of(
+          """
+          status priority type assignee owner label title description notes created updated started
+          closed id spec pinned ephemeral parent
+          """);
 
   private final String field;
   private final String operator;

@@ -5,12 +5,12 @@ import static dev.baton.cli.kit.Heading.ITSELF;
 
 import dev.baton.app.BdSettings;
 import dev.baton.app.Memories;
-import dev.baton.cli.kit.BdVersion;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.kit.Version;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.git.GitLayout;
 import dev.baton.json.document.KindsJson;
@@ -284,7 +284,7 @@ public final class BdAroundCommands implements Commands {
                 .text("database_path", database)
                 .text("project_id", project.toString())
                 .text("role", "maintainer")
-                .text("bd_version", BdVersion.NUMBER));
+                .text("bd_version", Version.OF_BD));
   }
 
   private static void ping(Call call) {

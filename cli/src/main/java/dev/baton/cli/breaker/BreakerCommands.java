@@ -41,20 +41,17 @@ public final class BreakerCommands implements Commands {
   /** Much more than the signature of an error needs. */
   private static final int MOST_BYTES = 1 << 20;
 
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(LOOP, "breaker status", "how close each rule is to stopping the loop", "breaker"),
-          Row.of(LOOP, "breaker history", "when and why the breaker changed its state"),
-          Row.of(LOOP, "breaker record", "count an iteration"),
-          Row.of(LOOP, "breaker error", "count an error"),
-          Row.of(LOOP, "breaker reset", "close the breaker: the loop may continue"),
-          Row.of(LOOP, "breaker trip", "open the breaker: stop the loop"),
-          Row.of(LOOP, "breaker policy", "show the thresholds and where they come from"),
-          Row.of(LOOP, "breaker backtest", "what other thresholds would have stopped"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(LOOP, "breaker status", "how close each rule is to stopping the loop", "breaker"),
+        Row.of(LOOP, "breaker history", "when and why the breaker changed its state"),
+        Row.of(LOOP, "breaker record", "count an iteration"),
+        Row.of(LOOP, "breaker error", "count an error"),
+        Row.of(LOOP, "breaker reset", "close the breaker: the loop may continue"),
+        Row.of(LOOP, "breaker trip", "open the breaker: stop the loop"),
+        Row.of(LOOP, "breaker policy", "show the thresholds and where they come from"),
+        Row.of(LOOP, "breaker backtest", "what other thresholds would have stopped"));
   }
 
   @Override

@@ -20,14 +20,11 @@ import java.util.Set;
  * {@code baton check} and {@code baton observe}: what a loop reports, and whether it may continue.
  */
 public final class CheckCommands implements Commands {
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(LOOP, "check", "exit 0 if the loop may continue"),
-          Row.of(LOOP, "observe", "count the events of a loop"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(LOOP, "check", "exit 0 if the loop may continue"),
+        Row.of(LOOP, "observe", "count the events of a loop"));
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.baton.breaker.signature.RecordedError;
 import dev.baton.json.JsonObject;
 import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.WordList;
 import dev.baton.text.Texts;
 import dev.baton.time.EpochTime;
 import dev.baton.time.IsoTime;
@@ -44,19 +45,11 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
   private static final Pattern TASK = Pattern.compile("\"task\"\\s*:\\s*\"([^\"\\\\]{1,100})\"");
 
   private static final List<String> TYPES =
-      List.of(
-          "iteration",
-          "error",
-          "assistant",
-          "tool_use",
-          "usage",
-          "heartbeat",
-          "question",
-          "api_limit",
-          "permission_denied",
-          "run_started",
-          "iteration_started",
-          "task_changed");
+      WordList.of(
+          """
+          iteration error assistant tool_use usage heartbeat question api_limit permission_denied
+          run_started iteration_started task_changed
+          """);
 
   /**
    * Parses a line.

@@ -32,17 +32,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The commands about claims: who works on what. */
 public final class ClaimCommands implements Commands {
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(WORK, "claim", "claim a task, or the next ready one"),
-          Row.of(WORK, "start", "claim a task and start work"),
-          Row.of(WORK, "heartbeat", "renew a claim"),
-          Row.of(WORK, "release", "release a claim; the task is open again"),
-          Row.of(WORK, "close", "close finished tasks", "done"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(WORK, "claim", "claim a task, or the next ready one"),
+        Row.of(WORK, "start", "claim a task and start work"),
+        Row.of(WORK, "heartbeat", "renew a claim"),
+        Row.of(WORK, "release", "release a claim; the task is open again"),
+        Row.of(WORK, "close", "close finished tasks", "done"));
   }
 
   @Override

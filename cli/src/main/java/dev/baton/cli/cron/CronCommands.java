@@ -6,16 +6,15 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Freshness;
-import dev.baton.cli.kit.ServerPatience;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.sweep.SweepView;
 import dev.baton.cron.CronInterval;
 import dev.baton.cron.CronMemory;
 import dev.baton.cron.CronRun;
 import dev.baton.cron.CronRun.Look;
+import dev.baton.cron.CronRun.Sweep;
 import dev.baton.cron.CronSetup;
 import dev.baton.cron.Registry;
-import dev.baton.cron.Sweep;
 import dev.baton.cron.SweepProcess;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
@@ -35,17 +34,14 @@ public final class CronCommands implements Commands {
   private static final Duration RUN_LIMIT = Duration.ofSeconds(60);
   private static final Duration FORGET_LIMIT = Duration.ofSeconds(20);
 
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(RECOVER, "cron install", "install regular sweeps"),
-          Row.of(RECOVER, "cron uninstall", "stop regular sweeps"),
-          Row.of(RECOVER, "cron status", "show the state of regular sweeps", "cron"),
-          Row.of(RECOVER, "cron run", "sweep every registered repository now"),
-          Row.hidden("cron sweep"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(RECOVER, "cron install", "install regular sweeps"),
+        Row.of(RECOVER, "cron uninstall", "stop regular sweeps"),
+        Row.of(RECOVER, "cron status", "show the state of regular sweeps", "cron"),
+        Row.of(RECOVER, "cron run", "sweep every registered repository now"),
+        Row.hidden("cron sweep"));
   }
 
   @Override
@@ -220,7 +216,6 @@ public final class CronCommands implements Commands {
    * stores how often such sweeps are scheduled.
    */
   private static ExitCode sweep(Call call) {
-    ServerPatience.open(call);
     String every = call.arguments().value("--every");
     Duration interval =
         every == null || every.equals(OFF) ? null : CronSupport.interval(every).length();

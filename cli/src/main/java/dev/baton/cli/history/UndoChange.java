@@ -16,6 +16,7 @@ import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
+import dev.baton.task.WordList;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,19 +33,11 @@ final class UndoChange {
   private static final int PAGE = 200;
 
   private static final Set<String> UNDOABLE =
-      Set.of(
-          "created",
-          "updated",
-          "closed",
-          "reopened",
-          "blocked",
-          "deferred",
-          "pinned",
-          "hooked",
-          "deleted",
-          "commented",
-          "dependency_added",
-          "dependency_removed");
+      WordList.setOf(
+          """
+          created updated closed reopened blocked deferred pinned hooked deleted commented
+          dependency_added dependency_removed
+          """);
 
   private final Workspace workspace;
 

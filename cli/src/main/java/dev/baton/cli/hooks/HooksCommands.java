@@ -47,24 +47,21 @@ public final class HooksCommands implements Commands {
   /** A process that hangs must not block the next one forever. */
   private static final Duration DRAIN_LIMIT = Duration.ofMinutes(5);
 
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(GIT, "hooks install", "make git notify Baton of each commit"),
-          Row.of(
-              GIT,
-              "hooks status",
-              "test each hook and report whether it works",
-              "hooks list",
-              "hooks"),
-          Row.of(GIT, "hooks uninstall", "remove Baton's hooks and restore the previous ones"),
-          Row.of(GIT, "hooks drain", "record all commits that are not recorded yet"),
-          Row.of(GIT, "hooks print", "print the hook scripts, to install them yourself"),
-          Row.hidden("hooks fence"),
-          Row.hidden("hooks trailer"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(GIT, "hooks install", "make git notify Baton of each commit"),
+        Row.of(
+            GIT,
+            "hooks status",
+            "test each hook and report whether it works",
+            "hooks list",
+            "hooks"),
+        Row.of(GIT, "hooks uninstall", "remove Baton's hooks and restore the previous ones"),
+        Row.of(GIT, "hooks drain", "record all commits that are not recorded yet"),
+        Row.of(GIT, "hooks print", "print the hook scripts, to install them yourself"),
+        Row.hidden("hooks fence"),
+        Row.hidden("hooks trailer"));
   }
 
   @Override

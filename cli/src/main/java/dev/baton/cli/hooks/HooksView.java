@@ -2,7 +2,7 @@ package dev.baton.cli.hooks;
 
 import dev.baton.hooks.HookCheckup;
 import dev.baton.hooks.HookCheckup.Finding;
-import dev.baton.hooks.HookProbe;
+import dev.baton.hooks.HookInspector.HookProbe;
 import dev.baton.hooks.HookState;
 import dev.baton.hooks.HookState.Status;
 import dev.baton.json.JsonFields;

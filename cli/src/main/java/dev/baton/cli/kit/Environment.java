@@ -5,12 +5,20 @@ import dev.baton.claim.Uptime;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.CommandNames;
 import dev.baton.text.FileNames;
+import java.io.BufferedOutputStream;
 import java.io.Console;
 import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -39,34 +47,6 @@ public record Environment(
     Supplier<ProcessTable> processes,
     Interruptions interruptions) {
 
-  /** An environment with the usual handling of signals. */
-  public Environment(
-      String name,
-      @Nullable Path distribution,
-      Map<String, String> variables,
-      Path directory,
-      InputStream in,
-      PrintStream out,
-      PrintStream err,
-      int columns,
-      Clock clock,
-      Uptime uptime,
-      Supplier<ProcessTable> processes) {
-    this(
-        name,
-        distribution,
-        variables,
-        directory,
-        in,
-        out,
-        err,
-        columns,
-        clock,
-        uptime,
-        processes,
-        Interruptions.AS_USUAL);
-  }
-
   /** The same environment in another directory. */
   Environment in(Path other) {
     return new Environment(
@@ -82,11 +62,6 @@ public record Environment(
         uptime,
         processes,
         interruptions);
-  }
-
-  /** The environment of the running process, with the usual handling of signals. */
-  public static Environment ofThisProcess() {
-    return ofThisProcess(Interruptions.AS_USUAL);
   }
 
   /** The environment of the running process. */
@@ -176,5 +151,116 @@ public record Environment(
       }
     }
     return null;
+  }
+
+  /** How this program handles signals that ask it to end. */
+  public interface Interruptions {
+    /** The default: a signal ends the program at once. */
+    Interruptions AS_USUAL =
+        new Interruptions() {
+          @Override
+          public void outlast(Runnable onTerminate) {}
+
+          @Override
+          public void onRequest(Runnable onSignal) {}
+        };
+
+    /**
+     * From now on no signal except KILL ends this program, because a child process is still
+     * running. A terminal sends its signals to the child, too.
+     *
+     * @param onTerminate run for each TERM, which only this program receives; on another thread
+     */
+    void outlast(Runnable onTerminate);
+
+    /**
+     * From now on no signal except KILL ends this program at once; it ends when it is ready.
+     *
+     * @param onSignal run for each INT, TERM and HUP; on another thread
+     */
+    void onRequest(Runnable onSignal);
+  }
+
+  /**
+   * The system's clock in the user's time zone, in milliseconds, which is precise enough and
+   * shorter to print. The zone is found only when it is asked for, because that reads the whole
+   * time zone database.
+   */
+  private static final class LocalClock extends Clock {
+    private final Clock utc = Clock.systemUTC();
+
+    @Override
+    public Instant instant() {
+      return utc.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneId.systemDefault();
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return utc.withZone(zone);
+    }
+  }
+
+  /** This program's own standard output or error: text as UTF-8, and bytes unchanged. */
+  private static final class ProgramOutput extends PrintStream {
+    private static final int BUFFER = 1 << 16;
+
+    private final PipeStream pipe;
+
+    ProgramOutput(FileDescriptor descriptor) {
+      this(new PipeStream(new FileOutputStream(descriptor)));
+    }
+
+    private ProgramOutput(PipeStream pipe) {
+      super(new BufferedOutputStream(pipe, BUFFER), false, StandardCharsets.UTF_8);
+      this.pipe = pipe;
+    }
+
+    /** Whether the reader has closed the output. */
+    boolean readerLeft() {
+      return pipe.readerLeft();
+    }
+
+    /**
+     * An output whose reader may close it early, as in {@code baton list | head -1}: the rest of
+     * the output is then dropped. Other programs are ended by SIGPIPE there, which Java ignores.
+     * Any other failure, such as a full disk, is reported.
+     */
+    private static final class PipeStream extends FilterOutputStream {
+      private volatile boolean readerLeft;
+
+      PipeStream(FileOutputStream out) {
+        super(out);
+      }
+
+      boolean readerLeft() {
+        return readerLeft;
+      }
+
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        if (readerLeft) {
+          return;
+        }
+        try {
+          out.write(bytes, offset, length);
+        } catch (IOException e) {
+          // The launcher sets the locale, so this text does not vary.
+          readerLeft = "Broken pipe".equals(e.getMessage());
+          if (!readerLeft) {
+            throw e;
+          }
+        }
+      }
+
+      @Override
+      public void write(int oneByte) throws IOException {
+        write(new byte[] {(byte) oneByte}, 0, 1);
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.cli.kit;
 
+import dev.baton.cli.kit.DeclaredOptions.DeclaredOption;
 import dev.baton.terminal.Wrap;
 import java.io.PrintWriter;
 import java.util.ArrayList;

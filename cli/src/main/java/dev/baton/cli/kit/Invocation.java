@@ -1,7 +1,11 @@
 package dev.baton.cli.kit;
 
+import dev.baton.cli.kit.Collaborators.CatchingUp;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.Ansi;
+import dev.baton.terminal.Ansi.ColorMode;
 import dev.baton.terminal.Output;
+import dev.baton.terminal.Table;
 import dev.baton.terminal.Wrap;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -10,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one command and turns every failure into one line and an exit code. */
@@ -184,5 +189,46 @@ public final class Invocation {
     }
     environment.err().flush();
     return exitCode;
+  }
+
+  /** Chooses the form of the output from the options and the terminal. */
+  private static final class OutputChoice {
+    private OutputChoice() {}
+
+    /** An output without colour, used before the options are known. */
+    static Output plain(Environment environment, boolean json) {
+      return Output.plain(environment.out(), environment.err(), json, environment.columns())
+          .named(environment.commandNames());
+    }
+
+    static Output choose(Environment environment, Arguments arguments) {
+      boolean terminal = environment.columns() > 0;
+      ColorMode mode =
+          arguments.has("--no-color") ? ColorMode.NEVER : colorMode(arguments.value("--color"));
+      return new Output(
+              environment.out(),
+              environment.err(),
+              arguments.has("--json"),
+              arguments.has("--quiet"),
+              terminal ? environment.columns() : Table.UNLIMITED,
+              Ansi.choose(mode, environment.variables(), terminal))
+          .named(environment.commandNames())
+          .versioned(environment.dialect().answersAsBd())
+          .markdown(environment.dialect().hasAgentForm() && arguments.has("--agent"));
+    }
+
+    private static ColorMode colorMode(@Nullable String text) {
+      return switch (text == null ? "auto" : text.toLowerCase(Locale.ROOT)) {
+        case "auto" -> ColorMode.AUTO;
+        case "always" -> ColorMode.ALWAYS;
+        case "never" -> ColorMode.NEVER;
+        default ->
+            throw InvalidValue.notAmong(
+                InvalidValue.quote(String.valueOf(text))
+                    + " is not a colour mode: expected auto, always or never",
+                String.valueOf(text),
+                List.of("auto", "always", "never"));
+      };
+    }
   }
 }

@@ -1,10 +1,23 @@
 package dev.baton.cli.kit;
 
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.git.FolderIdentity;
+import dev.baton.git.GitLayout;
+import dev.baton.git.worktree.TreeFinder;
+import dev.baton.store.StoredSettings;
 import dev.baton.store.Stores;
+import dev.baton.store.postgres.PostgresAddress;
+import dev.baton.store.postgres.PostgresStores;
+import dev.baton.store.postgres.PostgresStores.PostgresClient;
 import dev.baton.store.sqlite.SqliteStores;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Opens the database of a call. */
 final class Opening {
@@ -49,14 +62,128 @@ final class Opening {
     return offset.isZero() ? own : Clock.offset(own, offset);
   }
 
-  /** Creates it, or opens the existing one. */
-  static Stores create(Workspace workspace) {
-    String server = workspace.location().server();
+  /** Creates a database there, or opens the existing one. */
+  static Stores create(Workspace workspace, StoreLocation place) {
+    String server = place.server();
     if (server != null) {
       return new ServerOpening(workspace, server).create();
     }
-    Stores created = SqliteStores.create(workspace.location().file(), workspace.lockTimeout());
-    RepositoryIdentity.record(workspace.location(), created.settings());
+    Stores created = SqliteStores.create(place.file(), workspace.lockTimeout());
+    RepositoryIdentity.record(place, created.settings());
     return created;
+  }
+
+  /** Opens a project on a server, for this clone on this machine. */
+  static final class ServerOpening {
+    private final Workspace workspace;
+    private final PostgresAddress address;
+    private final String machine;
+
+    ServerOpening(Workspace workspace, String server) {
+      this.workspace = workspace;
+      this.address = PostgresAddress.parse(server);
+      this.machine = machine(workspace);
+    }
+
+    /**
+     * @param toRead whether no task will be changed; then this machine is not listed for it
+     */
+    Stores open(boolean toRead) {
+      Stores stores = PostgresStores.open(address, client());
+      if (!toRead) {
+        see(stores);
+      }
+      return stores;
+    }
+
+    Stores create() {
+      Stores stores = PostgresStores.create(address, client());
+      see(stores);
+      return stores;
+    }
+
+    /**
+     * A command that only reads needs the clone's id, too: it stores how far it has read the
+     * reflogs.
+     */
+    private PostgresClient client() {
+      GitLayout git = workspace.location().git();
+      String clone = git == null ? "" : FolderIdentity.ofClone(git.commonDir()).ensure();
+      return new PostgresClient(
+          workspace.environment().variables(),
+          workspace.lockTimeout(),
+          workspace.serverPatience(),
+          workspace.environment().clock(),
+          clone,
+          machine);
+    }
+
+    private void see(Stores stores) {
+      if (!machine.isEmpty() && stores.storage().whyReadOnly() == null) {
+        String name = workspace.processes().machineName().orElse(machine);
+        stores.machines().see(machine, name, Version.NUMBER, now(stores));
+      }
+    }
+
+    private Instant now(Stores stores) {
+      return workspace.environment().clock().instant().plus(stores.storage().clockOffset());
+    }
+
+    private static String machine(Workspace workspace) {
+      Optional<ProcessIdentity> self =
+          workspace.processes().identify(ProcessHandle.current().pid());
+      String id = self.map(ProcessIdentity::machineId).orElse("");
+      return id.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9-]", "-");
+    }
+  }
+
+  /**
+   * What tells a repository from a copy of it, whose database has the same claims: the inode of its
+   * common directory. It stays the same when the repository is moved within its file system.
+   */
+  static final class RepositoryIdentity {
+    private RepositoryIdentity() {}
+
+    /** Records for which repository a database was created, if it is in one. */
+    static void record(StoreLocation location, StoredSettings settings) {
+      Path common = common(location.file());
+      String identity = common == null ? null : FolderIdentity.inode(common);
+      if (identity != null && settings.repository().isEmpty()) {
+        settings.setRepository(identity);
+      }
+    }
+
+    /** Whether the database was created for another repository than the one that contains it. */
+    private static boolean isCopied(Path database, StoredSettings settings) {
+      Path common = common(database);
+      String identity = common == null ? null : FolderIdentity.inode(common);
+      String created = settings.repository().orElse(null);
+      return identity != null && created != null && !created.equals(identity);
+    }
+
+    /** The common directory that contains a database; null where none does. */
+    private static @Nullable Path common(Path database) {
+      Path folder = database.toAbsolutePath().getParent();
+      return folder != null && folder.endsWith("baton") ? folder.getParent() : null;
+    }
+
+    /** Finds the work trees of the claims in a database. */
+    static TreeFinder trees(Workspace workspace) {
+      StoreLocation location = workspace.location();
+      GitLayout git = location.git();
+      Path owner = common(location.file());
+      boolean copied =
+          location.server() == null && isCopied(location.file(), workspace.stores().settings());
+      return new TreeFinder(
+          owner == null ? null : real(owner), git == null ? null : git.commonDir(), copied);
+    }
+
+    private static Path real(Path folder) {
+      try {
+        return folder.toRealPath();
+      } catch (IOException gone) {
+        return folder;
+      }
+    }
   }
 }

@@ -1,7 +1,6 @@
 package dev.baton.cli.kit;
 
 import dev.baton.store.Stores;
-import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.InvalidValue;
 
 /**
@@ -24,13 +23,8 @@ public record OtherStore(Stores stores, String place, boolean onServer) implemen
       throw new InvalidValue(
           InvalidValue.quote(typed) + " is where the tasks are: expected another place", "");
     }
-    String server = other.server();
-    if (server != null) {
-      return new OtherStore(new ServerOpening(workspace, server).create(), server, true);
-    }
-    Stores created = SqliteStores.create(other.file(), workspace.lockTimeout());
-    RepositoryIdentity.record(other, created.settings());
-    return new OtherStore(created, other.place(), false);
+    Stores created = Opening.create(workspace, other);
+    return new OtherStore(created, other.place(), other.server() != null);
   }
 
   @Override

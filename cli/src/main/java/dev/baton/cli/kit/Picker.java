@@ -1,5 +1,6 @@
 package dev.baton.cli.kit;
 
+import dev.baton.cli.kit.Consent.Question;
 import dev.baton.terminal.Choice;
 import dev.baton.terminal.Choice.Outcome;
 import dev.baton.terminal.Keyboard;

@@ -1,5 +1,6 @@
 package dev.baton.cli.kit;
 
+import dev.baton.cli.kit.Lineage.SessionWorker;
 import dev.baton.config.ConfigScope;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Output;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 record Settings(
     @Nullable String actor,
     @Nullable String worker,
-    Duration lockTimeout,
+    LockTimeout lockTimeout,
     @Nullable Duration staleAfter) {
   private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration LONGEST_LOCK_TIMEOUT = Duration.ofDays(1);
@@ -78,19 +79,21 @@ record Settings(
     return actor == null ? null : Texts.line("actor", actor, MAX_ACTOR);
   }
 
-  private static Duration lockTimeout(
+  private static LockTimeout lockTimeout(
       Environment environment, ConfigScope.Options arguments, Output output) {
     String given = arguments.value("--lock-timeout");
     if (given != null) {
-      return lockTimeout(given);
+      return new LockTimeout(lockTimeout(given), true);
     }
     String variable = environment.variable("BATON_LOCK_TIMEOUT");
-    try {
-      return variable == null ? LOCK_TIMEOUT : lockTimeout(variable);
-    } catch (InvalidValue e) {
-      output.warn("BATON_LOCK_TIMEOUT is ignored: " + e.getMessage());
-      return LOCK_TIMEOUT;
+    if (variable != null) {
+      try {
+        return new LockTimeout(lockTimeout(variable), true);
+      } catch (InvalidValue e) {
+        output.warn("BATON_LOCK_TIMEOUT is ignored: " + e.getMessage());
+      }
     }
+    return new LockTimeout(LOCK_TIMEOUT, false);
   }
 
   private static Duration lockTimeout(String text) {
@@ -126,4 +129,11 @@ record Settings(
   private static Duration staleAfter(String text) {
     return DurationText.parse(text);
   }
+
+  /**
+   * How long to wait for a database that others use.
+   *
+   * @param chosen whether an option or a variable says it
+   */
+  record LockTimeout(Duration time, boolean chosen) {}
 }

@@ -1,5 +1,6 @@
 package dev.baton.cli.kit;
 
+import dev.baton.cli.kit.DeclaredOptions.DeclaredOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -4,6 +4,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
+import dev.baton.cli.kit.Opening.RepositoryIdentity;
 import dev.baton.config.ClaimConfig;
 import dev.baton.config.ConfigScope;
 import dev.baton.config.IterationsConfig;
@@ -16,11 +17,7 @@ import dev.baton.git.GitUser;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.git.worktree.TreeFinder;
 import dev.baton.notify.Channel;
-import dev.baton.notify.DesktopChannel;
 import dev.baton.notify.Notifier;
-import dev.baton.notify.RetryPolicy;
-import dev.baton.notify.Webhook;
-import dev.baton.notify.WebhookChannel;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.sweep.Completions;
@@ -34,7 +31,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -119,13 +115,11 @@ public final class Workspace implements AutoCloseable {
 
   public ProcessTable processes() {
     if (processes == null) {
+      ProcessTable all = environment.processes().get();
       processes =
-          environment
-              .processes()
-              .get()
-              .of(
-                  () -> location().fileSystem(),
-                  () -> location().ofThisMachine(environment.variables()));
+          all.of(
+              () -> location().fileSystem(),
+              () -> location().ofThisMachine(environment.variables()));
     }
     return processes;
   }
@@ -150,11 +144,9 @@ public final class Workspace implements AutoCloseable {
   }
 
   private String actor() {
-    if (given.actor() != null) {
-      return given.actor();
-    }
     if (user == null) {
-      user = Settings.user(environment, () -> gitUser().name());
+      String named = given.actor();
+      user = named != null ? named : Settings.user(environment, () -> gitUser().name());
     }
     return user;
   }
@@ -179,7 +171,15 @@ public final class Workspace implements AutoCloseable {
 
   /** How long to wait for a lock of the database. */
   public Duration lockTimeout() {
-    return given.lockTimeout();
+    return given.lockTimeout().time();
+  }
+
+  /**
+   * How long to wait for a server that does not answer: a person, a commit and a prompt should not
+   * wait unless somebody has said so.
+   */
+  Duration serverPatience() {
+    return given.lockTimeout().chosen() ? lockTimeout() : Duration.ZERO;
   }
 
   /** The open database. */
@@ -189,7 +189,7 @@ public final class Workspace implements AutoCloseable {
 
   /** Creates the database, or opens the existing one. */
   public void createStores() {
-    use(Opening.create(this));
+    use(Opening.create(this, location()));
   }
 
   private Stores use(Stores opened) {
@@ -281,13 +281,7 @@ public final class Workspace implements AutoCloseable {
   public Notifier notifier() {
     if (notifier == null) {
       NotifyConfig config = notifyConfig();
-      List<Channel> channels = new ArrayList<>();
-      if (config.desktop()) {
-        channels.add(new DesktopChannel(environment.variable("PATH"), RetryPolicy.USUAL));
-      }
-      for (Webhook webhook : config.webhooks()) {
-        channels.add(new WebhookChannel(webhook, RetryPolicy.USUAL));
-      }
+      List<Channel> channels = config.channels(environment.variable("PATH"));
       notifier =
           new Notifier(
               channels, config.cooldown(), environment.clock(), environment.uptime(), output::warn);

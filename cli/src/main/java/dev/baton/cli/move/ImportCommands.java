@@ -2,14 +2,23 @@ package dev.baton.cli.move;
 
 import static dev.baton.cli.kit.Heading.MOVE;
 
+import dev.baton.claim.Uptime;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.ProgressLine;
 import dev.baton.cli.kit.Syntax;
+import dev.baton.text.FileTrouble;
 import dev.baton.tracker.TrackerFormats;
 import dev.baton.tracker.format.TrackerFormat;
+import dev.baton.tracker.move.ImportReport;
+import dev.baton.tracker.move.ImportTasks;
+import dev.baton.tracker.move.ImportTasks.Result;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** {@code baton import}: imports another tracker's tasks, one row for each format. */
@@ -57,5 +66,154 @@ public final class ImportCommands implements Commands {
   @Override
   public ExitCode run(String name, Call call) {
     return new ImportCommand(call, format(name)).run();
+  }
+
+  /** Imports another tracker's tasks, or explains why nothing could be imported. */
+  private static final class ImportCommand {
+    /** bd's own export. */
+    private static final String EXPORT = ".beads/issues.jsonl";
+
+    private final Call call;
+    private final @Nullable TrackerFormat format;
+
+    /**
+     * @param format of the file; null to detect it
+     */
+    ImportCommand(Call call, @Nullable TrackerFormat format) {
+      this.call = call;
+      this.format = format;
+    }
+
+    /**
+     * What may be named.
+     *
+     * @param format null when it is to be detected
+     */
+    static String expected(@Nullable TrackerFormat format) {
+      return format == null
+          ? "a file of "
+              + TrackerFormats.owners()
+              + ", a directory with one, or - for standard input"
+          : format.words().expected();
+    }
+
+    ExitCode run() {
+      String typed = typed();
+      boolean dryRun = call.arguments().has("--dry-run");
+      boolean strict = call.arguments().has("--strict");
+      Result result = imported(typed, dryRun);
+      String source = typed.equals("-") ? "stdin" : typed;
+      return switch (result) {
+        case Result.Imported done -> {
+          ImportReport report = done.report();
+          call.output().show(new ImportView(report, dryRun, false, strict, source));
+          yield report.isUnreadable() ? ExitCode.FAILED : ExitCode.OK;
+        }
+        case Result.Refused refused -> {
+          call.output().show(new ImportView(refused.report(), dryRun, true, strict, source));
+          yield ExitCode.FAILED;
+        }
+        case Result.NotRead problem -> throw notRead(problem, typed);
+      };
+    }
+
+    /** What is to be imported; called as bd, without a file its export in the repository. */
+    private String typed() {
+      String option = call.arguments().value("--input");
+      List<String> words = call.arguments().words();
+      if (option != null && !words.isEmpty()) {
+        throw Failure.usage("the file was given twice", "give it as an argument only");
+      }
+      if (option != null || !words.isEmpty()) {
+        return option != null ? option : words.getFirst();
+      }
+      Path usual = call.workspace().location().top(call.environment().directory()).resolve(EXPORT);
+      if (!call.dialect().keepsBeadsFolder()) {
+        throw Failure.usage("import needs " + expected(format), "for example: baton import .");
+      }
+      return usual.toString();
+    }
+
+    private Result imported(String typed, boolean dryRun) {
+      ImportProgress progress = ImportProgress.of(call);
+      try {
+        return new ImportTasks(call.workspace(), call.workspace()::stores)
+            .run(
+                call.carrier(),
+                new ImportTasks.Request(
+                    typed.equals("-")
+                        ? new ImportTasks.Input.Piped(call.environment().in())
+                        : new ImportTasks.Input.At(call.environment().resolve(typed)),
+                    format,
+                    dryRun,
+                    call.arguments().has("--strict"),
+                    call.arguments().has("--partial"),
+                    call.dialect().changesAsBd(),
+                    progress));
+      } finally {
+        progress.end();
+      }
+    }
+
+    /** The error for input that could not be read. */
+    private Failure notRead(Result.NotRead problem, String typed) {
+      return switch (problem) {
+        case Result.EmptyFolder _ ->
+            Failure.usage(
+                "cannot read " + typed + ": it is a directory", "name " + expected(format));
+        case Result.Unrecognised _ ->
+            Failure.usage(
+                typed + " does not look like a file of " + TrackerFormats.owners(),
+                "name the format: baton import " + TrackerFormats.names());
+        case Result.Unreadable failed ->
+            Failure.usage(
+                "cannot read " + typed + ": " + FileTrouble.of(failed.why()),
+                "name " + expected(format) + "; this user must be able to read it");
+        case Result.CutOff failed ->
+            new Failure(
+                ExitCode.FAILED,
+                "input",
+                (typed.equals("-") ? "standard input" : typed)
+                    + " cannot be read to the end: "
+                    + FileTrouble.of(failed.why())
+                    + "; nothing was imported",
+                "");
+      };
+    }
+  }
+
+  /** Shows the progress of a long import at a terminal, a few times a second. */
+  static final class ImportProgress implements LongConsumer {
+    private static final long PAUSE_NANOS = 200_000_000;
+
+    /** Asking for the time at each line would cost more than reading it. */
+    private static final long LINES = 256;
+
+    private final ProgressLine progress;
+    private final Uptime uptime;
+    private long next;
+
+    ImportProgress(ProgressLine progress, Uptime uptime) {
+      this.progress = progress;
+      this.uptime = uptime;
+      next = uptime.nanos() + PAUSE_NANOS;
+    }
+
+    static ImportProgress of(Call call) {
+      return new ImportProgress(ProgressLine.of(call), call.environment().uptime());
+    }
+
+    @Override
+    public void accept(long line) {
+      if (progress.isSeen() && line % LINES == 0 && uptime.nanos() >= next) {
+        next = uptime.nanos() + PAUSE_NANOS;
+        progress.show("line " + line);
+      }
+    }
+
+    /** Clears the progress line. */
+    void end() {
+      progress.end();
+    }
   }
 }

@@ -77,14 +77,14 @@ public final class MoveCommands implements Commands {
   /** The format of an export; {@code export} alone uses the first tracker's. */
   private static TaskExport export(String name) {
     if (name.equals("export json")) {
-      return new TaskExport.OfJson();
+      return TaskExport.json();
     }
     if (name.equals("export csv")) {
-      return new TaskExport.OfCsv();
+      return TaskExport.csv();
     }
     for (TrackerFormat.Exportable format : exportable()) {
       if (name.equals(EXPORT) || name.equals(OF_FORMAT + format.name())) {
-        return new TaskExport.OfTracker(format);
+        return TaskExport.of(format);
       }
     }
     throw Commands.unknown(name);
@@ -141,12 +141,12 @@ public final class MoveCommands implements Commands {
     String file = call.arguments().value("--output");
     if (file == null || file.equals("-")) {
       PrintStream data = call.output().data(export.isJson());
-      export.write(call, data);
+      export.write(call, null, data);
       call.output().end(data);
       return ExitCode.OK;
     }
     try (NewFile target = NewFile.create(call, file)) {
-      long tasks = export.writeOver(call, call.environment().resolve(file), target.stream());
+      long tasks = export.write(call, call.environment().resolve(file), target.stream());
       target.finish();
       call.output().show(new MoveView.Exported(tasks, file));
     }

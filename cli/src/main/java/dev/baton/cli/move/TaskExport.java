@@ -15,158 +15,91 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** An export format for all tasks. */
-sealed interface TaskExport {
-  /** The word that selects it on the command line. */
-  String name();
+/**
+ * An export format for all tasks.
+ *
+ * @param name the word that selects it on the command line
+ * @param summary a sentence for the help
+ * @param example the name of an output file
+ * @param format of another tracker's file, with one task per line and including deleted ones; null
+ *     for a format that is no tracker's
+ */
+record TaskExport(
+    String name, String summary, String example, TrackerFormat.@Nullable Exportable format) {
+  private static final String CSV = "csv";
 
-  /** A sentence for the help. */
-  String summary();
-
-  /** The name of an output file, as an example. */
-  String example();
-
-  /** Whether what is written is JSON, or a JSON document on each line. */
-  boolean isJson();
-
-  /** Writes every task, by id; returns how many there were. */
-  long write(Call call, PrintStream out);
-
-  /**
-   * The same where a file is replaced.
-   *
-   * @param former the file
-   */
-  default long writeOver(Call call, Path former, PrintStream out) {
-    return write(call, out);
-  }
-
-  /** Whether bd's memories can be exported, too. */
-  default boolean hasMemories() {
-    return false;
-  }
-
-  /** The file format of another tracker, with one task per line and including deleted ones. */
-  record OfTracker(TrackerFormat.Exportable format) implements TaskExport {
-
-    @Override
-    public String name() {
-      return format.name();
-    }
-
-    @Override
-    public String summary() {
-      return "Write all tasks as " + format.exportContents() + ", with all that was imported.";
-    }
-
-    @Override
-    public String example() {
-      return format.exportExample();
-    }
-
-    @Override
-    public boolean isJson() {
-      return true;
-    }
-
-    @Override
-    public boolean hasMemories() {
-      return format.hasMemories();
-    }
-
-    @Override
-    public long write(Call call, PrintStream out) {
-      return exported(call).write(out, memories(call));
-    }
-
-    @Override
-    public long writeOver(Call call, Path former, PrintStream out) {
-      return exported(call).writeOver(former, out, memories(call));
-    }
-
-    private ExportTasks exported(Call call) {
-      return new ExportTasks(call.workspace(), format);
-    }
-
-    private boolean memories(Call call) {
-      return hasMemories() && call.arguments().has("--include-memories");
-    }
+  static TaskExport of(TrackerFormat.Exportable format) {
+    return new TaskExport(
+        format.name(),
+        "Write all tasks as " + format.exportContents() + ", with all that was imported.",
+        format.exportExample(),
+        format);
   }
 
   /** A JSON array in the form of {@code list --json}. */
-  record OfJson() implements TaskExport {
-
-    @Override
-    public String name() {
-      return "json";
-    }
-
-    @Override
-    public String summary() {
-      return "Write all tasks as one JSON array, in the format of list --json.";
-    }
-
-    @Override
-    public String example() {
-      return "tasks.json";
-    }
-
-    @Override
-    public boolean isJson() {
-      return true;
-    }
-
-    @Override
-    public long write(Call call, PrintStream out) {
-      Map<TaskId, Assessment> assessments = new HashMap<>();
-      for (Assessment assessment : call.workspace().scan().all()) {
-        assessments.put(assessment.claim().task(), assessment);
-      }
-      long[] count = {0};
-      Output document =
-          new Output(out, call.environment().err(), true, true, Table.UNLIMITED, Ansi.OFF);
-      document.json(
-          TasksJson.stream(each ->
-              count[0] =
-                  ExportTasks.each(
-                      call.workspace().stores().transfers(),
-                      false,
-                      whole ->
-                          each.accept(
-                              TaskView.of(whole.task(), assessments.get(whole.task().id()))))));
-      return count[0];
-    }
+  static TaskExport json() {
+    return new TaskExport(
+        "json",
+        "Write all tasks as one JSON array, in the format of list --json.",
+        "tasks.json",
+        null);
   }
 
   /** A table with one row for each task. */
-  record OfCsv() implements TaskExport {
+  static TaskExport csv() {
+    return new TaskExport(CSV, "Write all tasks as CSV, for spreadsheets.", "tasks.csv", null);
+  }
 
-    @Override
-    public String name() {
-      return "csv";
-    }
+  /** Whether what is written is JSON, or a JSON document on each line. */
+  boolean isJson() {
+    return !name.equals(CSV);
+  }
 
-    @Override
-    public String summary() {
-      return "Write all tasks as CSV, for spreadsheets.";
-    }
+  /** Whether bd's memories can be exported, too. */
+  boolean hasMemories() {
+    return format != null && format.hasMemories();
+  }
 
-    @Override
-    public String example() {
-      return "tasks.csv";
+  /**
+   * Writes every task, by id.
+   *
+   * @param former the file that is replaced; null for none
+   * @return how many there were
+   */
+  long write(Call call, @Nullable Path former, PrintStream out) {
+    if (format != null) {
+      ExportTasks export = new ExportTasks(call.workspace(), format);
+      boolean memories = hasMemories() && call.arguments().has("--include-memories");
+      return former == null ? export.write(out, memories) : export.writeOver(former, out, memories);
     }
+    return isJson() ? writeJson(call, out) : writeCsv(call, out);
+  }
 
-    @Override
-    public boolean isJson() {
-      return false;
+  private static long writeJson(Call call, PrintStream out) {
+    Map<TaskId, Assessment> assessments = new HashMap<>();
+    for (Assessment assessment : call.workspace().scan().all()) {
+      assessments.put(assessment.claim().task(), assessment);
     }
+    long[] count = {0};
+    Output document =
+        new Output(out, call.environment().err(), true, true, Table.UNLIMITED, Ansi.OFF);
+    document.json(
+        TasksJson.stream(each ->
+            count[0] =
+                ExportTasks.each(
+                    call.workspace().stores().transfers(),
+                    false,
+                    whole ->
+                        each.accept(
+                            TaskView.of(whole.task(), assessments.get(whole.task().id()))))));
+    return count[0];
+  }
 
-    @Override
-    public long write(Call call, PrintStream out) {
-      out.print(Csv.header());
-      return ExportTasks.each(
-          call.workspace().stores().transfers(), false, whole -> out.print(Csv.row(whole)));
-    }
+  private static long writeCsv(Call call, PrintStream out) {
+    out.print(Csv.header());
+    return ExportTasks.each(
+        call.workspace().stores().transfers(), false, whole -> out.print(Csv.row(whole)));
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.cli.option;
 
+import dev.baton.task.WordList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -29,65 +30,21 @@ enum ShellRest {
 
   /** Builtins and filters that end at once. */
   private static final Set<String> INSTANT =
-      Set.of(
-          "",
-          "fi",
-          "esac",
-          "}",
-          "true",
-          "false",
-          ":",
-          "echo",
-          "printf",
-          "exit",
-          "return",
-          "cd",
-          "pwd",
-          "test",
-          "[",
-          "[[",
-          "set",
-          "unset",
-          "export",
-          "local",
-          "readonly",
-          "shift",
-          "umask",
-          "cat",
-          "head",
-          "tail",
-          "sed",
-          "grep",
-          "awk",
-          "cut",
-          "tr",
-          "jq",
-          "tee",
-          "sort",
-          "uniq",
-          "wc",
-          "ls",
-          "date",
-          "touch",
-          "mkdir",
-          "printenv");
+      WordList.setOf(
+          """
+          fi esac } true false : echo printf exit return cd pwd test [ [[ set unset export local
+          readonly shift umask cat head tail sed grep awk cut tr jq tee sort uniq wc ls date touch
+          mkdir printenv
+          """);
 
   private static final Set<String> BATON = Set.of("baton", "bd", "cub");
 
   /** Baton's commands that end a claim, renew it, or work under it. */
   private static final Set<String> ENDING =
-      Set.of(
-          "close",
-          "done",
-          "finish",
-          "complete",
-          "release",
-          "reopen",
-          "heartbeat",
-          "update",
-          "run",
-          "exec",
-          "fail");
+      WordList.setOf(
+          """
+          close done finish complete release reopen heartbeat update run exec fail
+          """);
 
   /**
    * Reads the text of such a shell.
@@ -123,7 +80,9 @@ enum ShellRest {
     if (BATON.contains(program)) {
       return at + 1 < words.length && ENDING.contains(words[at + 1]) ? WORKER : NOTHING;
     }
-    return INSTANT.contains(program) || isSetting(program) ? NOTHING : SOMETHING;
+    return program.isEmpty() || INSTANT.contains(program) || isSetting(program)
+        ? NOTHING
+        : SOMETHING;
   }
 
   /** Whether it assigns a value to a variable. */

@@ -10,13 +10,12 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Lineage;
+import dev.baton.cli.kit.Lineage.SessionWorker;
 import dev.baton.cli.kit.OptionGroup;
-import dev.baton.cli.kit.SessionWorker;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
-import dev.baton.program.CallingProcess;
 import dev.baton.store.Claims;
 import dev.baton.task.InvalidValue;
 import dev.baton.time.DurationText;
@@ -78,8 +77,15 @@ public final class WorkerOptions {
    */
   public static boolean isGone(Call call, Claims.Request worker) {
     return worker.process() == null
-        && CallingProcess.hasEnded()
+        && callerHasEnded()
         && call.workspace().lineage().workerName() != null;
+  }
+
+  /** Whether the process that called the launcher, which names it, waits for no result. */
+  private static boolean callerHasEnded() {
+    long pid = Long.getLong("baton.caller", 0);
+    return pid > 0
+        && ProcessHandle.current().parent().filter(parent -> parent.pid() == pid).isEmpty();
   }
 
   /** The worker, as far as it is known; it may have ended. */

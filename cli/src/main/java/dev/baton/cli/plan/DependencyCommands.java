@@ -35,17 +35,14 @@ public final class DependencyCommands implements Commands {
   private static final int USUAL_DEPTH = 50;
   private static final String DOWN = "down";
 
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(PLAN, "dep add", "make a task depend on another"),
-          Row.of(PLAN, "dep remove", "remove a dependency", "dep rm"),
-          Row.of(LOOK, "dep list", "list what a task waits for"),
-          Row.of(LOOK, "dep tree", "show what a task waits for, as a tree"),
-          Row.of(LOOK, "dep cycles", "list tasks that wait for each other"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(PLAN, "dep add", "make a task depend on another"),
+        Row.of(PLAN, "dep remove", "remove a dependency", "dep rm"),
+        Row.of(LOOK, "dep list", "list what a task waits for"),
+        Row.of(LOOK, "dep tree", "show what a task waits for, as a tree"),
+        Row.of(LOOK, "dep cycles", "list tasks that wait for each other"));
   }
 
   @Override

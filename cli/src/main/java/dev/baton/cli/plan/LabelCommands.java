@@ -33,15 +33,12 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code baton label}: the labels of tasks. */
 public final class LabelCommands implements Commands {
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(PLAN, "label add", "add labels"),
-          Row.of(PLAN, "label remove", "remove labels", "label rm"),
-          Row.of(LOOK, "label list", "list the labels of a task, or all labels", "label list-all"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(PLAN, "label add", "add labels"),
+        Row.of(PLAN, "label remove", "remove labels", "label rm"),
+        Row.of(LOOK, "label list", "list the labels of a task, or all labels", "label list-all"));
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.baton.cli.plan;
 
 import dev.baton.cli.kit.Workspace;
-import dev.baton.store.Epics.Progress;
+import dev.baton.store.TaskCounter.EpicProgress;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ final class OpenEpics {
   }
 
   /** An epic and its progress. */
-  record Epic(Task task, Progress progress) {}
+  record Epic(Task task, EpicProgress progress) {}
 
   /**
    * The epics, in the order of their priority.
@@ -26,9 +26,9 @@ final class OpenEpics {
    * @param doneOnly whether to list only those whose children are all closed
    */
   List<Epic> list(boolean doneOnly) {
-    List<Progress> wanted = new ArrayList<>();
+    List<EpicProgress> wanted = new ArrayList<>();
     List<TaskId> ids = new ArrayList<>();
-    for (Progress progress : workspace.stores().epics().unfinished()) {
+    for (EpicProgress progress : workspace.stores().taskCounter().unfinishedEpics()) {
       if (!doneOnly || progress.isDone()) {
         wanted.add(progress);
         ids.add(progress.epic());
@@ -39,7 +39,7 @@ final class OpenEpics {
       tasks.put(task.id(), task);
     }
     List<Epic> epics = new ArrayList<>();
-    for (Progress progress : wanted) {
+    for (EpicProgress progress : wanted) {
       Task task = tasks.get(progress.epic());
       if (task != null) {
         epics.add(new Epic(task, progress));

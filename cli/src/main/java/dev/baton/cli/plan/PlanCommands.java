@@ -29,17 +29,14 @@ import java.util.List;
 public final class PlanCommands implements Commands {
   private static final int MAX_AUTHOR = 200;
 
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(PLAN, "defer", "defer tasks"),
-          Row.of(PLAN, "undefer", "make deferred tasks ready again"),
-          Row.of(PLAN, "epic close-eligible", "close epics whose children are all closed"),
-          Row.of(PLAN, "comment", "add a comment to a task", "comment add", "comments add"),
-          Row.of(LOOK, "comment list", "list the comments on a task", "comments", "comments list"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(PLAN, "defer", "defer tasks"),
+        Row.of(PLAN, "undefer", "make deferred tasks ready again"),
+        Row.of(PLAN, "epic close-eligible", "close epics whose children are all closed"),
+        Row.of(PLAN, "comment", "add a comment to a task", "comment add", "comments add"),
+        Row.of(LOOK, "comment list", "list the comments on a task", "comments", "comments list"));
   }
 
   @Override

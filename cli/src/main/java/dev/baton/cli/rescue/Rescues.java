@@ -5,7 +5,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Picker;
 import dev.baton.git.GitLayout;
-import dev.baton.git.RemoteGit;
+import dev.baton.git.UserGit.RemoteGit;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueRefs;
 import dev.baton.git.rescue.RescueRemote;

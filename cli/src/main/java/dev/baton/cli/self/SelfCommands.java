@@ -4,8 +4,8 @@ import static dev.baton.cli.kit.Heading.ITSELF;
 import static dev.baton.cli.kit.Heading.LOOK;
 
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.CommandIndex;
 import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.Commands.CommandIndex;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Freshness;
@@ -13,9 +13,11 @@ import dev.baton.cli.kit.ProgressLine;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.PrefixOption;
 import dev.baton.cli.option.StatusOption;
+import dev.baton.cli.self.CompletionValues.Offer;
 import dev.baton.install.Installer;
 import dev.baton.install.Prefix;
 import dev.baton.install.Uninstaller;
+import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskFilter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,16 +26,6 @@ import java.util.List;
 /** The commands about the program itself, its completion in shells, and its database. */
 public final class SelfCommands implements Commands {
   private static final String COMPLETION = "completion ";
-
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(LOOK, "info", "show which database is used"),
-          Row.of(ITSELF, "completion bash", "complete commands, ids and values in bash"),
-          Row.of(ITSELF, "completion zsh", "the same in zsh"),
-          Row.of(ITSELF, "completion fish", "the same in fish"),
-          Row.hidden("completion words"),
-          Row.of(ITSELF, "self install", "install it for your shell"),
-          Row.of(ITSELF, "self uninstall", "remove what was installed"));
 
   private final CommandIndex all;
 
@@ -46,7 +38,14 @@ public final class SelfCommands implements Commands {
 
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(LOOK, "info", "show which database is used"),
+        Row.of(ITSELF, "completion bash", "complete commands, ids and values in bash"),
+        Row.of(ITSELF, "completion zsh", "the same in zsh"),
+        Row.of(ITSELF, "completion fish", "the same in fish"),
+        Row.hidden("completion words"),
+        Row.of(ITSELF, "self install", "install it for your shell"),
+        Row.of(ITSELF, "self uninstall", "remove what was installed"));
   }
 
   @Override
@@ -72,10 +71,12 @@ public final class SelfCommands implements Commands {
                           name,
                           "Install this program and its manual pages for your shell. The installed"
                               + " copy needs no JDK.")
+                      .option("--name", "NAME", "its name, where another program is called baton")
                       .repeatable("--alias", "NAME", "another name for it: bd or cub")
                       .flag("--force", "move another program of that name aside"))
               .example("baton self install --alias bd --alias cub")
-              .example("baton self install --prefix /usr/local");
+              .example("baton self install --prefix /usr/local")
+              .example("baton self install --name batn");
       case "self uninstall" ->
           PrefixOption.addTo(
                   new Syntax(name, "Remove what self install installed. Tasks and hooks are kept."))
@@ -153,7 +154,7 @@ public final class SelfCommands implements Commands {
           "run ./baton");
     }
     Prefix prefix = PrefixOption.of(call);
-    List<String> names = names(call.arguments().values("--alias"));
+    List<String> names = names(call);
     boolean force = call.arguments().has("--force");
     call.output()
         .note(
@@ -171,7 +172,8 @@ public final class SelfCommands implements Commands {
                           force,
                           (done, of) ->
                               line.show("start-up caches: " + done + (of == 0 ? "" : " of " + of))),
-              "--force moves it aside, self uninstall restores it");
+              "--force moves it aside, self uninstall restores it; --name installs under another"
+                  + " name");
     } finally {
       line.end();
     }
@@ -181,9 +183,16 @@ public final class SelfCommands implements Commands {
     return ExitCode.OK;
   }
 
-  private static List<String> names(List<String> aliases) {
-    List<String> names = new ArrayList<>(List.of("baton"));
-    for (String alias : aliases) {
+  private static List<String> names(Call call) {
+    String own = call.arguments().value("--name");
+    if (own != null && !own.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
+      throw Failure.usage(
+          InvalidValue.quote(own)
+              + " is not the name of a program: expected letters, digits, '.', '_' and '-'",
+          "");
+    }
+    List<String> names = new ArrayList<>(List.of(own == null ? "baton" : own));
+    for (String alias : call.arguments().values("--alias")) {
       if (!alias.equals("bd") && !alias.equals("cub") && !alias.equals("baton")) {
         throw Failure.usage("'" + alias + "' is not an alias: expected bd or cub", "");
       }

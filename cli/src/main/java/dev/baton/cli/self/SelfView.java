@@ -128,7 +128,9 @@ final class SelfView {
       for (Path name : result.names()) {
         Path first = first(folders, name.getFileName());
         if (first != null && !first.equals(name)) {
-          output.note("your PATH has another " + name.getFileName() + " first: " + first);
+          output.note(
+              "your PATH has another %s first: %s; --name installs Baton under another name"
+                  .formatted(name.getFileName(), first));
         }
       }
     }

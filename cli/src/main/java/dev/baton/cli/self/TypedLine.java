@@ -1,10 +1,11 @@
 package dev.baton.cli.self;
 
-import dev.baton.cli.kit.CommandIndex;
+import dev.baton.cli.kit.Commands.CommandIndex;
 import dev.baton.cli.kit.Commands.Row;
 import dev.baton.cli.kit.HelpJson;
 import dev.baton.cli.kit.HelpPage;
 import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.self.CompletionValues.Offer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

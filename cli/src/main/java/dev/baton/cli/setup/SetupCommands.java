@@ -8,15 +8,15 @@ import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Lineage;
-import dev.baton.cli.kit.SessionWorker;
+import dev.baton.cli.kit.Lineage.SessionWorker;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.HookFile.HookFailure;
-import dev.baton.setup.Assistant;
 import dev.baton.setup.BdLesson;
 import dev.baton.setup.Lesson;
 import dev.baton.setup.SessionFile;
 import dev.baton.setup.Setup;
+import dev.baton.setup.Setup.Assistant;
 import dev.baton.terminal.Sanitize;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,17 +24,14 @@ import java.util.List;
 
 /** The first commands in a repository: its database, and the instructions for agents. */
 public final class SetupCommands implements Commands {
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(BEGIN, "init", "create the task database of this repository"),
-          Row.of(BEGIN, "prime", "print instructions for an agent", "onboard"),
-          Row.of(BEGIN, "setup claude", "add instructions and a heartbeat for Claude Code"),
-          Row.of(BEGIN, "setup codex", "add the instructions to AGENTS.md, for Codex"),
-          Row.of(BEGIN, "setup agents", "add the instructions to AGENTS.md"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(BEGIN, "init", "create the task database of this repository"),
+        Row.of(BEGIN, "prime", "print instructions for an agent", "onboard"),
+        Row.of(BEGIN, "setup claude", "add instructions and a heartbeat for Claude Code"),
+        Row.of(BEGIN, "setup codex", "add the instructions to AGENTS.md, for Codex"),
+        Row.of(BEGIN, "setup agents", "add the instructions to AGENTS.md"));
   }
 
   @Override

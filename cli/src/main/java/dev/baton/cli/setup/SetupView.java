@@ -2,8 +2,8 @@ package dev.baton.cli.setup;
 
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
-import dev.baton.setup.Assistant;
 import dev.baton.setup.Setup;
+import dev.baton.setup.Setup.Assistant;
 import dev.baton.setup.Setup.Status;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.View;

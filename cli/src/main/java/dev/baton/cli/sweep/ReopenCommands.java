@@ -19,12 +19,9 @@ import java.util.List;
 
 /** {@code baton reopen}: reopens tasks by hand. In the lists it is below the examinations. */
 public final class ReopenCommands implements Commands {
-  private static final List<Row> ROWS =
-      List.of(Row.of(RECOVER, "reopen", "reopen closed or blocked tasks"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(Row.of(RECOVER, "reopen", "reopen closed or blocked tasks"));
   }
 
   @Override

@@ -18,14 +18,11 @@ import java.util.List;
 
 /** {@code baton stale} and {@code baton sweep}: the tasks of dead workers, and reopening them. */
 public final class SweepCommands implements Commands {
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(RECOVER, "stale", "list stale tasks, with evidence"),
-          Row.of(RECOVER, "sweep", "reopen stale tasks"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(RECOVER, "stale", "list stale tasks, with evidence"),
+        Row.of(RECOVER, "sweep", "reopen stale tasks"));
   }
 
   @Override

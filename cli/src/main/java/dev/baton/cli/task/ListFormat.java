@@ -6,6 +6,7 @@ import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import dev.baton.task.WordList;
 import dev.baton.terminal.Output;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,31 +21,17 @@ import org.jspecify.annotations.Nullable;
 final class ListFormat {
   private static final Pattern FIELD = Pattern.compile("\\{\\{\\s*\\.?(\\w+)\\s*\\}\\}");
   private static final List<String> COLUMNS =
-      List.of(
-          "id",
-          "title",
-          "status",
-          "priority",
-          "issue_type",
-          "assignee",
-          "created_at",
-          "updated_at");
+      WordList.of(
+          """
+          id title status priority issue_type assignee created_at updated_at
+          """);
 
   private static final List<String> NAMES =
-      List.of(
-          "id",
-          "title",
-          "status",
-          "priority",
-          "issue_type",
-          "assignee",
-          "created_at",
-          "updated_at",
-          "closed_at",
-          "owner",
-          "description",
-          "labels",
-          "close_reason");
+      WordList.of(
+          """
+          id title status priority issue_type assignee created_at updated_at closed_at owner
+          description labels close_reason
+          """);
 
   private ListFormat() {}
 

@@ -23,25 +23,22 @@ public final class TaskCommands implements Commands {
   private static final String USUAL_FILTERS =
       "--limit --status --all --priority --type --assignee --label --parent --sort";
 
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(WORK, "ready", "list tasks that can be started now, stale ones included"),
-          Row.of(PLAN, "create", "create a task", "new"),
-          Row.of(PLAN, "q", "create a task, print its id"),
-          Row.of(PLAN, "update", "change tasks"),
-          Row.of(PLAN, "edit", "edit the texts of a task in your editor"),
-          Row.of(PLAN, "delete", "delete tasks", "rm"),
-          Row.of(LOOK, "show", "show tasks", "view"),
-          Row.of(LOOK, "list", "list tasks, with filters", "ls"),
-          Row.of(LOOK, "search", "search tasks by text"),
-          Row.of(LOOK, "blocked", "list what cannot be started, and why"),
-          Row.of(LOOK, "status", "show an overview", "stats"),
-          Row.of(LOOK, "count", "count tasks, by group", "counts"),
-          Row.of(LOOK, "epic status", "show the progress of epics", "epic"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(WORK, "ready", "list tasks that can be started now, stale ones included"),
+        Row.of(PLAN, "create", "create a task", "new"),
+        Row.of(PLAN, "q", "create a task, print its id"),
+        Row.of(PLAN, "update", "change tasks"),
+        Row.of(PLAN, "edit", "edit the texts of a task in your editor"),
+        Row.of(PLAN, "delete", "delete tasks", "rm"),
+        Row.of(LOOK, "show", "show tasks", "view"),
+        Row.of(LOOK, "list", "list tasks, with filters", "ls"),
+        Row.of(LOOK, "search", "search tasks by text"),
+        Row.of(LOOK, "blocked", "list what cannot be started, and why"),
+        Row.of(LOOK, "status", "show an overview", "stats"),
+        Row.of(LOOK, "count", "count tasks, by group", "counts"),
+        Row.of(LOOK, "epic status", "show the progress of epics", "epic"));
   }
 
   @Override

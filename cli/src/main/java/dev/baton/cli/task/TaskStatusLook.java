@@ -9,9 +9,9 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.option.SinceOption;
 import dev.baton.config.LastLook;
 import dev.baton.run.WhyNothing;
-import dev.baton.store.Epics;
 import dev.baton.store.Events.Recoveries;
 import dev.baton.store.TaskCounter;
+import dev.baton.store.TaskCounter.EpicProgress;
 import dev.baton.store.Withheld.Group;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskFilter.Condition;
@@ -82,10 +82,7 @@ final class TaskStatusLook {
 
   private static StatusView.Summary summary(Call call) {
     TaskCounter counter = call.workspace().stores().taskCounter();
-    long done =
-        call.workspace().stores().epics().unfinished().stream()
-            .filter(Epics.Progress::isDone)
-            .count();
+    long done = counter.unfinishedEpics().stream().filter(EpicProgress::isDone).count();
     return new StatusView.Summary(
         counter.blocked(call.now()), done, counter.meanLeadTime(), counter.spending());
   }

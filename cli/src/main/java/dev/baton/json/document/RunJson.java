@@ -3,7 +3,7 @@ package dev.baton.json.document;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Rule.Counter;
-import dev.baton.git.history.CommitChange;
+import dev.baton.git.history.CommitFacts.CommitChange;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.run.Halt;

@@ -5,6 +5,7 @@ import dev.baton.task.InvalidValue;
 import dev.baton.task.Priority;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
+import dev.baton.task.WordList;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -24,35 +25,12 @@ import org.jspecify.annotations.Nullable;
 public final class TaskFields {
   /** In bd's order. */
   public static final List<String> NAMES =
-      List.of(
-          new String[] {
-            "id",
-            "title",
-            "description",
-            "design",
-            "acceptance_criteria",
-            "notes",
-            "spec_id",
-            "status",
-            "priority",
-            "issue_type",
-            "assignee",
-            "owner",
-            "estimated_minutes",
-            "created_at",
-            "created_by",
-            "updated_at",
-            "started_at",
-            "closed_at",
-            "close_reason",
-            "due_at",
-            "defer_until",
-            "external_ref",
-            "metadata",
-            "pinned",
-            "ephemeral",
-            "labels"
-          });
+      WordList.of(
+          """
+          id title description design acceptance_criteria notes spec_id status priority issue_type
+          assignee owner estimated_minutes created_at created_by updated_at started_at closed_at
+          close_reason due_at defer_until external_ref metadata pinned ephemeral labels
+          """);
 
   /** The types of values. */
   public enum Kind {

@@ -1,5 +1,6 @@
 package dev.baton.tracker.front;
 
+import dev.baton.task.WordList;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,60 +19,17 @@ import org.jspecify.annotations.Nullable;
 public record FrontCall(
     List<String> words, String command, List<String> arguments, Map<String, String> options) {
   private static final Set<String> WITH_VALUE =
-      Set.of(
-          "--acceptance",
-          "--acceptance-criteria",
-          "--actor",
-          "--add-label",
-          "--append-notes",
-          "--assignee",
-          "--await-id",
-          "--body-file",
-          "--comment",
-          "--db",
-          "--defer",
-          "--description",
-          "--description-file",
-          "--design",
-          "--design-file",
-          "--directory",
-          "--dolt-auto-commit",
-          "--due",
-          "--estimate",
-          "--exclude-label",
-          "--exclude-type",
-          "--external-ref",
-          "--format",
-          "--has-metadata-key",
-          "--if-assignee",
-          "--if-updated-at",
-          "--label",
-          "--label-any",
-          "--limit",
-          "--message",
-          "--metadata",
-          "--metadata-field",
-          "--mol",
-          "--mol-type",
-          "--notes",
-          "--of",
-          "--parent",
-          "--priority",
-          "--reason",
-          "--reason-file",
-          "--remove-label",
-          "--resolution",
-          "--session",
-          "--set-labels",
-          "--set-metadata",
-          "--sort",
-          "--spec-id",
-          "--status",
-          "--title",
-          "--type",
-          "--unset-metadata",
-          "--until",
-          "--with");
+      WordList.setOf(
+          """
+          --acceptance --acceptance-criteria --actor --add-label --append-notes --assignee
+          --await-id --body-file --comment --db --defer --description --description-file --design
+          --design-file --directory --dolt-auto-commit --due --estimate --exclude-label
+          --exclude-type --external-ref --format --has-metadata-key --if-assignee --if-updated-at
+          --label --label-any --limit --message --metadata --metadata-field --mol --mol-type --notes
+          --of --parent --priority --reason --reason-file --remove-label --resolution --session
+          --set-labels --set-metadata --sort --spec-id --status --title --type --unset-metadata
+          --until --with
+          """);
 
   /** Parses the words that follow the name of the program. */
   public static FrontCall parse(List<String> words) {

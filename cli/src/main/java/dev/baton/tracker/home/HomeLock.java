@@ -30,7 +30,7 @@ public final class HomeLock implements AutoCloseable {
     FileChannel channel = OwnFile.create(link.resolveSibling(link.getFileName() + ".lock"));
     boolean taken = false;
     try {
-      taken = tryLock(channel) || (patience.isPositive() && waitForTurn(channel, patience));
+      taken = OwnFile.tryLock(channel) || (patience.isPositive() && waitForTurn(channel, patience));
     } finally {
       if (!taken) {
         channel.close();
@@ -90,14 +90,6 @@ public final class HomeLock implements AutoCloseable {
     try {
       channel.lock();
       return true;
-    } catch (OverlappingFileLockException byThisProcess) {
-      return false;
-    }
-  }
-
-  private static boolean tryLock(FileChannel channel) throws IOException {
-    try {
-      return channel.tryLock() != null;
     } catch (OverlappingFileLockException byThisProcess) {
       return false;
     }

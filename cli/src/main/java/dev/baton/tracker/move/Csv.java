@@ -3,6 +3,7 @@ package dev.baton.tracker.move;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Dependency;
 import dev.baton.task.Task;
+import dev.baton.task.WordList;
 import dev.baton.tracker.format.TaskFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,34 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Csv {
   private static final List<String> COLUMNS =
-      List.of(
-          new String[] {
-            "id",
-            "title",
-            "status",
-            "priority",
-            "issue_type",
-            "assignee",
-            "owner",
-            "labels",
-            "parent",
-            "depends_on",
-            "created_at",
-            "created_by",
-            "updated_at",
-            "started_at",
-            "closed_at",
-            "close_reason",
-            "due_at",
-            "defer_until",
-            "estimated_minutes",
-            "spec_id",
-            "external_ref",
-            "description",
-            "design",
-            "acceptance_criteria",
-            "notes"
-          });
+      WordList.of(
+          """
+          id title status priority issue_type assignee owner labels parent depends_on created_at
+          created_by updated_at started_at closed_at close_reason due_at defer_until
+          estimated_minutes spec_id external_ref description design acceptance_criteria notes
+          """);
 
   private Csv() {}
 

@@ -176,11 +176,28 @@ class StaleSettingsTest {
 
   @Test
   void allAreRefusedWithTheSameWords() {
-    for (String key : new String[] {"seconds", "grace", "hard_cap", "poison_window"}) {
+    for (String key : new String[] {"seconds", "grace", "backoff", "hard_cap", "poison_window"}) {
       settle("\"" + key + "\": \"soon\"");
       assertThat(baton.ok("stale").err())
           .contains("stale." + key)
           .contains("is ignored: 'soon' is not a duration: expected seconds, or numbers with");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0s, 0, 0", "10s, 10, 50", "2m, 120, 600"})
+  void theRestAfterADeathCanBeSettled(String backoff, long first, long second) {
+    settle("\"backoff\": \"" + backoff + "\"");
+    for (long rest : new long[] {first, second}) {
+      drop();
+      baton.json("sweep");
+      if (rest > 0) {
+        baton.pass(Duration.ofSeconds(rest - 1));
+        assertThat(baton.run("claim", "--next").exit()).isEqualTo(13);
+        baton.pass(Duration.ofSeconds(1));
+      }
+      assertThat(baton.json("claim", "--next").text("id")).isEqualTo("app-x");
+      baton.ok("release", "app-x");
     }
   }
 

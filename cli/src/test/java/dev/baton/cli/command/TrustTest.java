@@ -112,6 +112,7 @@ class TrustTest {
           stale    | seconds        | "10m"      | "0"        | "1s"
           stale    | seconds        | "0"        | "0"        | "10h"
           stale    | grace          | "2m"       | "121s"     | "119s"
+          stale    | backoff        | "2m"       | "3m"       | "0s"
           stale    | hard_cap       | "1h"       | "2h"       | "1s"
           stale    | poison_limit   | 5          | 4          | 6
           stale    | poison_window  | "1d"       | "2d"       | "1h"

@@ -50,7 +50,8 @@ class RunConfigTest {
             0,
             Clock.systemUTC(),
             Uptime.ofThisSystem(),
-            ProcessTable::ofThisSystem);
+            ProcessTable::ofThisSystem,
+            Environment.Interruptions.AS_USUAL);
     Syntax syntax = RunOptions.addTo(new Syntax("run", "Test.")).withGlobals();
     return TestWorkspace.of(environment, syntax.parse(List.of(words)), err);
   }

@@ -36,7 +36,8 @@ public final class TestWorkspace {
             0,
             clock,
             uptime,
-            ProcessTable::ofThisSystem);
+            ProcessTable::ofThisSystem,
+            Environment.Interruptions.AS_USUAL);
     return of(environment, new Syntax("test", "").withGlobals().parse(List.of()), nowhere);
   }
 

@@ -3,6 +3,7 @@ package dev.baton.cli.move;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.kit.ProgressLine;
+import dev.baton.cli.move.ImportCommands.ImportProgress;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

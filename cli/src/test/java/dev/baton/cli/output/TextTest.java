@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Ansi;
-import dev.baton.terminal.ColorMode;
+import dev.baton.terminal.Ansi.ColorMode;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.TextWidth;

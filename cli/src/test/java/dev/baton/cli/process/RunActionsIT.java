@@ -30,7 +30,7 @@ class RunActionsIT {
 
   @Test
   void abortBlocksTheTaskAndEndsTheRun() throws Exception {
-    world.shell("baton create -q --id app-b 'Second' >/dev/null");
+    world.task("app-b", "Second");
     Ran ran =
         world
             .run("edits-nothing", "--on-stagnation", "abort", "--stagnation-threshold", "2")

@@ -167,7 +167,7 @@ class RunBudgetIT {
 
   @Test
   void aResumedRunDoesNotTakeOtherTasksThanItsOwn() throws Exception {
-    world.shell("baton create -q --id app-b 'Second' >/dev/null");
+    world.task("app-b", "Second");
     run("--task", "app-a", "--max-tool-calls", "1").mustEnd(12, "tool_call_limit");
     world.shell("baton close app-a");
     Answer answer = world.baton().run("resume", "--json");

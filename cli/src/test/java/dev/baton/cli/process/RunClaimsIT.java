@@ -157,7 +157,7 @@ class RunClaimsIT {
   /** The run no longer wants the released task, so that nobody claims it before bob does. */
   @Test
   void anAgentWhoseTaskIsTakenAwayIsEnded() throws Exception {
-    world.shell("baton create -q --id app-b 'Second' -p 3 >/dev/null");
+    world.task("app-b", "Second", "-p", "3");
     Program.Running run =
         world.startShell(
             """
@@ -223,7 +223,7 @@ class RunClaimsIT {
   void runsInTwoWorkTreesDoNotDisturbEachOther() throws Exception {
     RunWorld other = world.worktree("other");
     for (String id : List.of("b", "c", "d", "e", "f")) {
-      world.shell("baton create -q --id app-" + id + " 'Task' >/dev/null");
+      world.task("app-" + id, "Task");
     }
     Program.Running first = world.start("finishes", "--worker", "one");
     Program.Running second = other.start("finishes", "--worker", "two");

@@ -39,7 +39,7 @@ class RunControlIT {
 
   private void tasks(String... ids) throws Exception {
     for (String id : ids) {
-      world.shell("baton create -q --id " + id + " 'Task " + id + "' >/dev/null");
+      world.task(id, "Task " + id);
     }
   }
 

@@ -35,7 +35,7 @@ class RunWaitIT {
   @Test
   void aNewTaskIsClaimed() throws Exception {
     Program.Running run = waiting("--wait", "10m", "--once", "--check", "true");
-    world.shell("baton create -q --id app-b 'Second' >/dev/null");
+    world.task("app-b", "Second");
 
     Ran.of(run.end()).mustEnd(0, "done");
     assertThat(world.show("app-b").text("status")).isEqualTo("closed");

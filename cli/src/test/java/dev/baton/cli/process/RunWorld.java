@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
 import dev.baton.notify.FakeServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +16,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
-/** A repository with tasks, in which {@code baton run} starts fake agents. */
+/**
+ * A repository with tasks, in which {@code baton run} starts fake agents. The runs are processes of
+ * the built Baton; what only prepares a test, or looks at its result, runs within the test.
+ */
 final class RunWorld {
   /** Small shell scripts, each of which fails in its own way. */
   private static final Path AGENTS = Program.REPOSITORY.resolve("cli/src/test/resources/agents");
@@ -24,16 +28,21 @@ final class RunWorld {
 
   private final Path repository;
   private final Program baton;
+  private final Sandbox within;
 
-  private RunWorld(Path repository, Program baton) {
+  private RunWorld(Path repository, Program baton, Sandbox within) {
     this.repository = repository;
     this.baton = baton;
+    this.within = within;
   }
 
   /** A new repository with one commit and one task, {@code app-a}. */
   static RunWorld create(Path home) throws Exception {
     Path repository = Files.createDirectory(home.resolve("repository"));
-    RunWorld world = new RunWorld(repository, new Program(repository, home));
+    Sandbox within = Sandbox.existing(repository);
+    within.useTheRealMachine();
+    within.variable("HOME", home.toString());
+    RunWorld world = new RunWorld(repository, new Program(repository, home), within);
     Files.writeString(
         home.resolve(".gitconfig"), "[user]\n\tname = Ann\n\temail = ann@example.org\n");
     // Most agents of these tests do nothing, and are quick.
@@ -46,9 +55,8 @@ final class RunWorld {
         echo tracked >tracked.txt
         git add tracked.txt
         git commit -q -m first
-        baton init -q --prefix app
-        baton create -q --id app-a 'First task' >/dev/null
         """);
+    world.begin("First task");
     return world;
   }
 
@@ -56,15 +64,25 @@ final class RunWorld {
   RunWorld worktree(String name) throws Exception {
     shell("git worktree add -q ../" + name);
     Path tree = repository.resolveSibling(name);
-    return new RunWorld(tree, baton.in(tree));
+    return new RunWorld(tree, baton.in(tree), within.in(tree));
   }
 
   /** A folder beside it that is no repository, with a database and a task of its own. */
   RunWorld folder(String name) throws Exception {
     Path folder = Files.createDirectory(repository.resolveSibling(name));
-    RunWorld world = new RunWorld(folder, baton.in(folder));
-    world.shell("baton init -q --prefix app && baton create -q --id app-a Task >/dev/null");
+    RunWorld world = new RunWorld(folder, baton.in(folder), within.in(folder));
+    world.begin("Task");
     return world;
+  }
+
+  private void begin(String title) {
+    within.ok("init", "--prefix", "app");
+    task("app-a", title);
+  }
+
+  /** Creates another task. */
+  void task(String id, String title, String... options) {
+    within.task(id, title, options);
   }
 
   Path file(String name) {
@@ -148,22 +166,20 @@ final class RunWorld {
   }
 
   /** The output of a call that must succeed. */
-  Json json(String... words) throws Exception {
-    List<String> all = new ArrayList<>(List.of(words));
-    all.add("--json");
-    return baton.start(all.toArray(String[]::new)).mustSucceed().json();
+  Json json(String... words) {
+    return within.json(words);
   }
 
-  Json show(String task) throws Exception {
-    return json("show", task).at(0);
+  Json show(String task) {
+    return within.show(task);
   }
 
   /** The history of {@code app-a}, oldest first. */
-  List<Json> iterations() throws Exception {
+  List<Json> iterations() {
     return json("iterations", "list", "--task", "app-a").items();
   }
 
-  List<String> outcomes() throws Exception {
+  List<String> outcomes() {
     return iterations().stream().map(one -> one.text("outcome")).toList();
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.Json;
-import dev.baton.cli.kit.BdVersion;
+import dev.baton.cli.kit.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +91,7 @@ class RecordedAnswersTest {
   }
 
   private static Path answers() {
-    Path ofVersion = RECORDED.resolve(BdVersion.NUMBER);
+    Path ofVersion = RECORDED.resolve(Version.OF_BD);
     return Files.isDirectory(ofVersion) ? ofVersion : RECORDED;
   }
 

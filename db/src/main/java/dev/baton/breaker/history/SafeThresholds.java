@@ -4,7 +4,7 @@ import dev.baton.breaker.history.Replay.Replayed;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.policy.Setting;
-import dev.baton.breaker.policy.Unit;
+import dev.baton.breaker.policy.Setting.Unit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

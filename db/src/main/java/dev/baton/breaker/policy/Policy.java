@@ -1,5 +1,6 @@
 package dev.baton.breaker.policy;
 
+import dev.baton.breaker.policy.Setting.Unit;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;

@@ -1,5 +1,6 @@
 package dev.baton.breaker.policy;
 
+import dev.baton.breaker.policy.Setting.Unit;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Optional;

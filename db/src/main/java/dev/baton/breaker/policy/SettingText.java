@@ -1,5 +1,6 @@
 package dev.baton.breaker.policy;
 
+import dev.baton.breaker.policy.Setting.Unit;
 import dev.baton.task.InvalidValue;
 import java.time.Duration;
 import java.util.List;

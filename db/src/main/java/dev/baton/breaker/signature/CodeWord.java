@@ -1,5 +1,6 @@
 package dev.baton.breaker.signature;
 
+import dev.baton.task.WordList;
 import java.util.List;
 import java.util.Set;
 
@@ -7,29 +8,11 @@ import java.util.Set;
 final class CodeWord {
   /** The number after one of these is exact, however long. */
   private static final Set<String> CODES =
-      Set.of(
-          "exit",
-          "exitcode",
-          "code",
-          "status",
-          "statuscode",
-          "errno",
-          "errorcode",
-          "retcode",
-          "returncode",
-          "rc",
-          "signal",
-          "sig",
-          "sqlstate",
-          "hresult",
-          "ntstatus",
-          "port",
-          "ports",
-          "http",
-          "https",
-          "response",
-          "winerror",
-          "err");
+      WordList.setOf(
+          """
+          exit exitcode code status statuscode errno errorcode retcode returncode rc signal sig
+          sqlstate hresult ntstatus port ports http https response winerror err
+          """);
 
   /** The short number after one of these is a version, a device, a year, or that of a document. */
   private static final Set<String> SHORT =

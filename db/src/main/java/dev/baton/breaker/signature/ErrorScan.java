@@ -46,6 +46,19 @@ public final class ErrorScan {
   private String last = "";
   private @Nullable ErrorSignature lastSignature;
 
+  /** The errors of a log in the order of their first occurrence. */
+  public static List<FoundError> extract(String log) {
+    ErrorScan scan = new ErrorScan();
+    int at = 0;
+    while (at < log.length()) {
+      int end = log.indexOf('\n', at);
+      end = end < 0 ? log.length() : end;
+      scan.line(log.substring(at, end));
+      at = end + 1;
+    }
+    return scan.found();
+  }
+
   /**
    * Texts in lower case. Each relevant line contains at least one of them, so callers with many
    * lines can {@link #skip} the others.
@@ -211,6 +224,41 @@ public final class ErrorScan {
         }
       }
       return false;
+    }
+  }
+
+  /** Text with the escape sequences that programs write to a terminal. */
+  static final class AnsiText {
+    private AnsiText() {}
+
+    /** The index after the escape sequence that starts here. */
+    static int skip(String text, int at) {
+      int end = at + 1;
+      if (end == text.length() || text.charAt(end) != '[') {
+        return end;
+      }
+      end++;
+      while (end < text.length() && (text.charAt(end) < '@' || text.charAt(end) > '~')) {
+        end++;
+      }
+      return Math.min(end + 1, text.length());
+    }
+
+    /** The text without escape sequences. */
+    static String plain(String text) {
+      if (text.indexOf('\u001b') < 0) {
+        return text;
+      }
+      StringBuilder plain = new StringBuilder();
+      int at = 0;
+      while (at < text.length()) {
+        if (text.charAt(at) == '\u001b') {
+          at = skip(text, at);
+        } else {
+          plain.append(text.charAt(at++));
+        }
+      }
+      return plain.toString();
     }
   }
 }

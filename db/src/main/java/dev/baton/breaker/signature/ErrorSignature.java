@@ -1,8 +1,7 @@
 package dev.baton.breaker.signature;
 
+import dev.baton.task.Digests;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -29,14 +28,9 @@ public record ErrorSignature(String value) {
 
   /** The signature of a message: the first digits of the MD5 of what {@link #normalise} returns. */
   public static ErrorSignature of(String message) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("MD5")
-              .digest(normalise(message).getBytes(StandardCharsets.UTF_8));
-      return new ErrorSignature(HexFormat.of().formatHex(hash, 0, LENGTH / 2));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has MD5", e);
-    }
+    byte[] text = normalise(message).getBytes(StandardCharsets.UTF_8);
+    return new ErrorSignature(
+        HexFormat.of().formatHex(Digests.of("MD5").digest(text), 0, LENGTH / 2));
   }
 
   /**

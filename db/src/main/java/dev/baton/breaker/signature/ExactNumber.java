@@ -1,6 +1,7 @@
 package dev.baton.breaker.signature;
 
 import dev.baton.breaker.signature.CodeWord.HttpStatus;
+import dev.baton.task.WordList;
 import java.util.Set;
 
 /**
@@ -21,62 +22,19 @@ final class ExactNumber {
 
   /** Names of things that only count: which one of them fails is chance. */
   private static final Set<String> COUNTERS =
-      Set.of(
-          "gw",
-          "thread",
-          "worker",
-          "pid",
-          "tid",
-          "pool",
-          "goroutine",
-          "job",
-          "tmp",
-          "temp",
-          "attempt",
-          "try",
-          "retry",
-          "line",
-          "col",
-          "column",
-          "ln",
-          "pytest",
-          "fiber",
-          "coroutine",
-          "executor",
-          "exec",
-          "task",
-          "request",
-          "req",
-          "session",
-          "conn",
-          "connection",
-          "build",
-          "run",
-          "process",
-          "proc",
-          "shard",
-          "iteration",
-          "frame",
-          "seq",
-          "offset",
-          "pos");
+      WordList.setOf(
+          """
+          gw thread worker pid tid pool goroutine job tmp temp attempt try retry line col column ln
+          pytest fiber coroutine executor exec task request req session conn connection build run
+          process proc shard iteration frame seq offset pos
+          """);
 
   /** Those of them that are also counted behind an underscore; {@code col_1} is a name. */
   private static final Set<String> NUMBERED =
-      Set.of(
-          "thread",
-          "worker",
-          "pid",
-          "tid",
-          "pool",
-          "goroutine",
-          "attempt",
-          "try",
-          "retry",
-          "request",
-          "req",
-          "conn",
-          "connection");
+      WordList.setOf(
+          """
+          thread worker pid tid pool goroutine attempt try retry request req conn connection
+          """);
 
   /** What directly follows the number of a size, an order or a factor. */
   private static final Set<String> UNITS =

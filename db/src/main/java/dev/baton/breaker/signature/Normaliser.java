@@ -1,5 +1,6 @@
 package dev.baton.breaker.signature;
 
+import dev.baton.breaker.signature.ErrorScan.AnsiText;
 import java.util.Locale;
 
 /**

@@ -1,5 +1,6 @@
 package dev.baton.breaker.signature;
 
+import dev.baton.task.WordList;
 import java.util.Set;
 
 /** Tells the port of an address from a line number: {@code db.internal:5432}, {@code a.c:54}. */
@@ -12,139 +13,22 @@ final class Port {
 
   /** The last parts of the names of source files. Others are parts of the names of hosts. */
   private static final Set<String> FILES =
-      Set.of(
-          "java",
-          "kt",
-          "kts",
-          "scala",
-          "groovy",
-          "clj",
-          "py",
-          "pyi",
-          "pyx",
-          "ipynb",
-          "js",
-          "jsx",
-          "mjs",
-          "cjs",
-          "ts",
-          "tsx",
-          "mts",
-          "cts",
-          "vue",
-          "svelte",
-          "astro",
-          "go",
-          "rs",
-          "c",
-          "h",
-          "cc",
-          "cpp",
-          "cxx",
-          "hh",
-          "hpp",
-          "hxx",
-          "m",
-          "mm",
-          "cs",
-          "fs",
-          "vb",
-          "swift",
-          "rb",
-          "erb",
-          "php",
-          "pl",
-          "pm",
-          "t",
-          "lua",
-          "r",
-          "jl",
-          "dart",
-          "ex",
-          "exs",
-          "erl",
-          "hrl",
-          "hs",
-          "lhs",
-          "elm",
-          "ml",
-          "mli",
-          "nim",
-          "zig",
-          "d",
-          "s",
-          "asm",
-          "sh",
-          "bash",
-          "zsh",
-          "fish",
-          "bats",
-          "ps",
-          "bat",
-          "cmd",
-          "sql",
-          "proto",
-          "graphql",
-          "tf",
-          "hcl",
-          "nix",
-          "cmake",
-          "mk",
-          "gradle",
-          "bzl",
-          "yaml",
-          "yml",
-          "json",
-          "jsonc",
-          "jsonl",
-          "toml",
-          "ini",
-          "cfg",
-          "conf",
-          "env",
-          "properties",
-          "xml",
-          "html",
-          "htm",
-          "css",
-          "scss",
-          "sass",
-          "less",
-          "md",
-          "mdx",
-          "rst",
-          "txt",
-          "tex",
-          "log",
-          "lock",
-          "csv",
-          "feature",
-          "sol",
-          "f",
-          "adoc",
-          "in",
-          "am",
-          "ac");
+      WordList.setOf(
+          """
+          java kt kts scala groovy clj py pyi pyx ipynb js jsx mjs cjs ts tsx mts cts vue svelte
+          astro go rs c h cc cpp cxx hh hpp hxx m mm cs fs vb swift rb erb php pl pm t lua r jl dart
+          ex exs erl hrl hs lhs elm ml mli nim zig d s asm sh bash zsh fish bats ps bat cmd sql
+          proto graphql tf hcl nix cmake mk gradle bzl yaml yml json jsonc jsonl toml ini cfg conf
+          env properties xml html htm css scss sass less md mdx rst txt tex log lock csv feature sol
+          f adoc in am ac
+          """);
 
   private static final Set<String> BEFORE =
-      Set.of(
-          "tcp",
-          "udp",
-          "to",
-          "host",
-          "server",
-          "address",
-          "addr",
-          "connect",
-          "connecting",
-          "dial",
-          "lookup",
-          "econnrefused",
-          "econnreset",
-          "etimedout",
-          "listen",
-          "bind",
-          "upstream");
+      WordList.setOf(
+          """
+          tcp udp to host server address addr connect connecting dial lookup econnrefused econnreset
+          etimedout listen bind upstream
+          """);
 
   private Port() {}
 

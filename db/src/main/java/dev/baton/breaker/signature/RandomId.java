@@ -1,33 +1,16 @@
 package dev.baton.breaker.signature;
 
+import dev.baton.task.WordList;
 import java.util.Set;
 
 /** Recognises the random names that services give to requests, messages and the like. */
 final class RandomId {
   private static final Set<String> PREFIXES =
-      Set.of(
-          "req",
-          "msg",
-          "toolu",
-          "run",
-          "call",
-          "resp",
-          "ses",
-          "prt",
-          "chatcmpl",
-          "org",
-          "evt",
-          "job",
-          "trace",
-          "span",
-          "conv",
-          "thread",
-          "asst",
-          "sess",
-          "usr",
-          "item",
-          "rs",
-          "fc");
+      WordList.setOf(
+          """
+          req msg toolu run call resp ses prt chatcmpl org evt job trace span conv thread asst sess
+          usr item rs fc
+          """);
 
   /** Shorter ones may be names. */
   private static final int SHORTEST = 8;

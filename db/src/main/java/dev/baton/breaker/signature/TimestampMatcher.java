@@ -1,5 +1,6 @@
 package dev.baton.breaker.signature;
 
+import dev.baton.task.WordList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,29 +16,11 @@ final class TimestampMatcher {
 
   /** Units that follow a number after a space. */
   private static final List<String> WORDS =
-      List.of(
-          "ns",
-          "us",
-          "ms",
-          "s",
-          "sec",
-          "secs",
-          "second",
-          "seconds",
-          "min",
-          "mins",
-          "minute",
-          "minutes",
-          "h",
-          "hour",
-          "hours",
-          "day",
-          "days",
-          "millisecond",
-          "milliseconds",
-          "millis",
-          "microseconds",
-          "nanoseconds");
+      WordList.of(
+          """
+          ns us ms s sec secs second seconds min mins minute minutes h hour hours day days
+          millisecond milliseconds millis microseconds nanoseconds
+          """);
 
   private final String text;
   private int at;

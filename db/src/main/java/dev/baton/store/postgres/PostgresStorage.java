@@ -1,14 +1,21 @@
 package dev.baton.store.postgres;
 
+import dev.baton.claim.Uptime;
 import dev.baton.store.Database;
 import dev.baton.store.Storage;
 import dev.baton.store.Storage.Backend;
 import dev.baton.store.Storage.ChangeWatch;
 import dev.baton.store.postgres.PostgresStores.PostgresGreeting;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
 
 /** Inspects a project in PostgreSQL. */
 final class PostgresStorage implements Storage {
@@ -117,5 +124,139 @@ final class PostgresStorage implements Storage {
   @Override
   public int newestSchemaVersion() {
     return PostgresMigrations.newest();
+  }
+
+  /**
+   * Listens, on a connection of its own, for what each change of the history sends. Where that is
+   * not possible, and now and then in any case, it reports that there may have been a change.
+   */
+  static final class PostgresWatch implements ChangeWatch {
+    /** A notification may be missing where this began while a transaction was ending. */
+    static final Duration SOON = Duration.ofSeconds(1);
+
+    static final Duration RARELY = Duration.ofSeconds(15);
+
+    /** How long one wait may last, because closing this does not end it. */
+    private static final Duration TURN = Duration.ofMillis(500);
+
+    private static final int TURNS_SOON = 3;
+
+    private final Uptime uptime = Uptime.ofThisSystem();
+    private final Reconnecting.Connecting connecting;
+    private final long soonNanos;
+    private final long rarelyNanos;
+    private @Nullable Connection connection;
+    private long connectAt;
+    private long lookAt;
+    private int turnsSoon;
+    private volatile boolean closed;
+
+    /**
+     * @param soon after how long to look again where a notification may be missing
+     * @param rarely the same where none should be
+     */
+    PostgresWatch(Reconnecting.Connecting connecting, Duration soon, Duration rarely) {
+      this.connecting = connecting;
+      this.soonNanos = soon.toNanos();
+      this.rarelyNanos = rarely.toNanos();
+      this.connectAt = uptime.nanos();
+      this.lookAt = connectAt + soonNanos;
+      listen();
+    }
+
+    @Override
+    public boolean await(Duration atMost) throws InterruptedException {
+      long end = uptime.nanos() + atMost.toNanos();
+      while (!closed) {
+        long now = uptime.nanos();
+        if (now - lookAt >= 0) {
+          turnsSoon--;
+          lookAt = now + (turnsSoon > 0 || connection == null ? soonNanos : rarelyNanos);
+          return true;
+        }
+        long left = Math.min(end, lookAt) - now;
+        if (end - now <= 0) {
+          return false;
+        }
+        if (isNotified(Math.min(left, TURN.toNanos()))) {
+          // The row may be visible only when an older transaction has ended.
+          turnsSoon = TURNS_SOON;
+          lookAt = uptime.nanos() + soonNanos;
+          return true;
+        }
+      }
+      throw new InterruptedException("the watch was closed");
+    }
+
+    private boolean isNotified(long nanos) throws InterruptedException {
+      Connection listening = listen();
+      // The driver waits forever for zero.
+      int millis = (int) Math.max(1, nanos / 1_000_000);
+      if (listening == null) {
+        Thread.sleep(millis);
+        return false;
+      }
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      try {
+        PGNotification[] told = listening.unwrap(PGConnection.class).getNotifications(millis);
+        return told != null && told.length > 0;
+      } catch (SQLException lost) {
+        disconnect();
+        return false;
+      }
+    }
+
+    /** A connection that listens; null while there is none. */
+    private @Nullable Connection listen() {
+      if (connection != null || closed || uptime.nanos() - connectAt < 0) {
+        return connection;
+      }
+      connectAt = uptime.nanos() + rarelyNanos;
+      try {
+        Connection made = connecting.connect();
+        connection = made;
+        begin(made);
+        turnsSoon = TURNS_SOON;
+      } catch (SQLException away) {
+        disconnect();
+      }
+      return connection;
+    }
+
+    private static void begin(Connection made) throws SQLException {
+      try (Statement statement = made.createStatement()) {
+        String channel;
+        try (ResultSet row =
+            statement.executeQuery(
+                "select 'baton_' || to_hex(hashtext(cast(current_schema() as text)))")) {
+          row.next();
+          channel = row.getString(1);
+        }
+        statement.execute("listen " + channel);
+        statement.execute(
+            "select pg_advisory_lock_shared("
+                + "cast(cast(cast('event' as regclass) as oid) as integer), 0)");
+      }
+    }
+
+    private void disconnect() {
+      Connection lost = connection;
+      connection = null;
+      try {
+        if (lost != null) {
+          lost.close();
+        }
+      } catch (SQLException closing) {
+        // It is of no use any more.
+      }
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+      disconnect();
+    }
   }
 }

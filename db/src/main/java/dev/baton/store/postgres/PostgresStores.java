@@ -68,11 +68,19 @@ public final class PostgresStores {
   private static Stores connect(PostgresAddress given, PostgresClient client, boolean create) {
     Credentials credentials = Credentials.of(given, client.variables());
     PostgresAddress address = given.withUser(credentials.user());
+    Reconnecting reconnecting =
+        new Reconnecting(address, client.lockTimeout(), connecting(address, credentials, client));
+    Connection connection;
     try {
-      return prepare(address, connecting(address, credentials, client), client, create);
+      connection = reconnecting.connect(client.patience());
+    } catch (StoreException e) {
+      throw credentials.explain(e);
+    }
+    try {
+      return prepare(address, connection, reconnecting, client, create);
     } catch (SQLException | JdbiException e) {
       StoreException known = PostgresFailures.explain(address, e);
-      throw known != null ? credentials.explain(known) : new IllegalStateException(e);
+      throw known != null ? known : new IllegalStateException(e);
     }
   }
 
@@ -92,9 +100,12 @@ public final class PostgresStores {
   }
 
   private static Stores prepare(
-      PostgresAddress address, Connecting connecting, PostgresClient client, boolean create)
+      PostgresAddress address,
+      Connection connection,
+      Reconnecting reconnecting,
+      PostgresClient client,
+      boolean create)
       throws SQLException {
-    Connection connection = connecting.connect();
     boolean prepared = false;
     try {
       PostgresGreeting greeting = PostgresGreeting.ask(connection, client.clock());
@@ -104,13 +115,12 @@ public final class PostgresStores {
       }
       PostgresDialect dialect =
           new PostgresDialect(
-              address,
-              new Locality(client.cloneId(), client.machine()),
-              new Reconnecting(address, client.lockTimeout(), connecting));
+              address, new Locality(client.cloneId(), client.machine()), reconnecting);
       Database database =
           new Database(SqlHandles.on(connection, dialect), dialect, client.lockTimeout());
       Stores stores =
-          new Stores(database, new PostgresStorage(database, address, greeting, connecting));
+          new Stores(
+              database, new PostgresStorage(database, address, greeting, reconnecting.tries()));
       prepared = true;
       return stores;
     } finally {
@@ -215,7 +225,9 @@ public final class PostgresStores {
    * Who connects to a server.
    *
    * @param variables the environment, from which libpq would take user and password
-   * @param lockTimeout how long to wait for other connections; zero does not wait
+   * @param lockTimeout how long to wait for other connections, and for a server that is starting or
+   *     full; zero does not wait
+   * @param patience how long to wait for a server that does not answer at all; zero tries once
    * @param clock of this machine, which is compared with the server's
    * @param cloneId the id of the repository in which the command was called; empty for none
    * @param machine the id of this machine; empty where it has none
@@ -223,6 +235,7 @@ public final class PostgresStores {
   public record PostgresClient(
       Map<String, String> variables,
       Duration lockTimeout,
+      Duration patience,
       Clock clock,
       String cloneId,
       String machine) {}

@@ -39,22 +39,41 @@ final class Reconnecting {
     Connection connect() throws SQLException;
   }
 
+  /** What makes a connection, or fails at once. */
+  Connecting tries() {
+    return connecting;
+  }
+
   /**
    * A new connection.
    *
    * @throws StoreException when the server cannot be reached for as long as the patience lasts
    */
   Connection connect() {
+    return connect(patience);
+  }
+
+  /**
+   * A connection. A server that answers that it is starting, or is full, is always waited for.
+   *
+   * @param unanswered how long to try where nothing answers
+   * @throws StoreException when the server cannot be reached for that long
+   */
+  Connection connect(Duration unanswered) {
     // By the time and not by the tries: a server behind a broken line answers to none of them.
-    long end = uptime.nanos() + patience.toNanos();
+    long begin = uptime.nanos();
     while (true) {
       try {
         return connecting.connect();
       } catch (SQLException e) {
         StoreException known = PostgresFailures.explain(address, e);
-        boolean over = uptime.nanos() - end >= 0;
-        if (known == null || known.kind() != Kind.AWAY || over) {
+        if (known == null || known.kind() != Kind.AWAY) {
           throw known != null ? known : new IllegalStateException(e);
+        }
+        boolean answered = !PostgresFailures.stateClass(known).equals("08");
+        Duration limit = answered ? patience : unanswered;
+        if (uptime.nanos() - begin >= limit.toNanos()) {
+          throw known;
         }
         pause(LOST.toNanos());
       }

@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -85,6 +88,45 @@ final class Migrations {
     // After a failure the connection is closed, which rolls back what was done so far.
     migrate(connection, file);
     PlainSql.script(connection, "commit");
+  }
+
+  /**
+   * Applies the missing scripts. A database of an older version is kept beside it, such as {@code
+   * baton.db.version-19}, for those who have to return to the older program.
+   */
+  static void applyWithBackup(Connection connection, Path file) throws SQLException, IOException {
+    if (Pragma.number(connection, "user_version") == newest()) {
+      return;
+    }
+    // Nobody writes from here on, and another connection sees what is stored before this one's
+    // commit.
+    PlainSql.script(connection, "begin immediate");
+    int version = Pragma.number(connection, "user_version");
+    Path copy = file.resolveSibling(file.getFileName() + ".version-" + version);
+    boolean isOld = version > 0 && version < newest();
+    boolean done = false;
+    try {
+      if (isOld) {
+        keep(file, copy);
+      }
+      migrate(connection, file);
+      PlainSql.script(connection, "commit");
+      done = true;
+    } finally {
+      if (isOld && !done) {
+        Files.deleteIfExists(copy);
+      }
+    }
+  }
+
+  private static void keep(Path file, Path copy) throws SQLException, IOException {
+    try (Connection reader = SqliteStores.connection(file, "?mode=ro", Duration.ZERO)) {
+      // One from an earlier attempt may be incomplete.
+      Files.deleteIfExists(copy);
+      // SQLite accepts an empty file of this user alone.
+      Files.createFile(copy, SqliteStores.onlyForOwner("rw-------"));
+      Pragma.run(reader, "vacuum into '" + copy.toString().replace("'", "''") + "'");
+    }
   }
 
   private static void migrate(Connection connection, Path file) {

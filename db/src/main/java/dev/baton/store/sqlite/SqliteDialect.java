@@ -5,9 +5,14 @@ import dev.baton.store.SqlDialect;
 import dev.baton.store.SqlDialect.Phrase;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -136,5 +141,139 @@ final class SqliteDialect implements SqlDialect {
     return whyReadOnly != null && known != null && known.kind() == Kind.READ_ONLY
         ? SqliteFailures.onlyAView(whyReadOnly, failure)
         : known;
+  }
+
+  /**
+   * Notices that a database file is a copy, or has an earlier state again, so that workers of the
+   * time in between may still have epochs of it.
+   *
+   * <p>A copy has another inode, or was created at another time. Where a backup was written over
+   * the file, both stay the same, but a file beside the database remembers in its name how many
+   * events it had at the last claim: copying an older folder over this one does not delete it.
+   */
+  private static final class FileLife {
+    private static final String NAME = "claims-";
+    private static final String USUAL_DATABASE = "baton.db";
+
+    private final Path file;
+    private final File folder;
+    private final String prefix;
+    private @Nullable Mark present;
+
+    FileLife(Path file) {
+      this.file = file.toAbsolutePath();
+      File parent = this.file.toFile().getParentFile();
+      this.folder = parent == null ? new File("/") : parent;
+      String name = String.valueOf(file.getFileName());
+      this.prefix = name.equals(USUAL_DATABASE) ? NAME : name + "-" + NAME;
+    }
+
+    /**
+     * What the database says of itself.
+     *
+     * @param inode of its file; empty where the file system has none
+     * @param created nanoseconds since 1970; empty where it is not known
+     * @param ahead what was added to the number of its events, because an earlier state had more
+     */
+    private record Mark(String inode, String created, long ahead) {
+      static Mark of(Path file) throws IOException {
+        BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+        String key = String.valueOf(found.fileKey());
+        // Without the device, whose number may differ after each boot.
+        int inode = key.indexOf("ino=");
+        // Where the time is not known, the JDK says that of the last change.
+        boolean unknown = found.creationTime().equals(found.lastModifiedTime());
+        return new Mark(
+            inode < 0 ? "" : key.substring(inode + 4).replace(")", ""),
+            unknown ? "" : String.valueOf(found.creationTime().to(TimeUnit.NANOSECONDS)),
+            0);
+      }
+
+      /** What was stored; the same file where nothing was. */
+      static Mark parse(String text, Mark file) {
+        String[] parts = text.split("/", -1);
+        return parts.length < 3 ? file : new Mark(parts[0], parts[1], number(parts[2]));
+      }
+
+      boolean mayBe(Mark other) {
+        return inode.equals(other.inode)
+            && (created.isEmpty() || other.created.isEmpty() || created.equals(other.created));
+      }
+
+      String text() {
+        return inode + "/" + created + "/" + ahead;
+      }
+    }
+
+    /** Begins a new life if this is not the file, or not the state, of the last change. */
+    void begin(Handle h) {
+      try {
+        Mark mark = file();
+        String stored = stored(h);
+        Mark before = Mark.parse(stored, mark);
+        long missing = Math.max(0, remembered() - events(h) - before.ahead);
+        boolean again = missing > 0 || !before.mayBe(mark);
+        String created = mark.created.isEmpty() && !again ? before.created : mark.created;
+        String text = new Mark(mark.inode, created, before.ahead + missing).text();
+        if (!text.equals(stored)) {
+          h.createUpdate(
+                  "update life set mark = :mark, floor = "
+                      + (again ? "max(floor, unixepoch())" : "floor"))
+              .bind("mark", text)
+              .execute();
+        }
+      } catch (IOException unknown) {
+        // The file cannot be looked at; the next write reports that.
+      }
+    }
+
+    /** Remembers how many events there are. */
+    void claimed(Handle h) {
+      try {
+        long before = remembered();
+        long now = events(h) + Mark.parse(stored(h), file()).ahead;
+        File next = new File(folder, prefix + now);
+        if (now > before && (before == 0 || !new File(folder, prefix + before).renameTo(next))) {
+          Files.createFile(next.toPath(), SqliteStores.onlyForOwner("rw-------"));
+        }
+      } catch (IOException notNow) {
+        // It only protects a file that gets an earlier state again.
+      }
+    }
+
+    private Mark file() throws IOException {
+      Mark mark = present == null ? Mark.of(file) : present;
+      present = mark;
+      return mark;
+    }
+
+    private static String stored(Handle h) {
+      return h.createQuery("select mark from life").map((row, ctx) -> row.getString(1)).one();
+    }
+
+    private static long events(Handle h) {
+      return h.createQuery("select coalesce(max(id), 0) from event")
+          .map((row, ctx) -> row.getLong(1))
+          .one();
+    }
+
+    private long remembered() {
+      String[] names = folder.list();
+      long most = 0;
+      for (String name : names == null ? new String[0] : names) {
+        if (name.startsWith(prefix)) {
+          most = Math.max(most, number(name.substring(prefix.length())));
+        }
+      }
+      return most;
+    }
+
+    private static long number(String text) {
+      try {
+        return Long.parseLong(text);
+      } catch (NumberFormatException another) {
+        return 0;
+      }
+    }
   }
 }

@@ -107,6 +107,8 @@ public final class SqliteStores {
     } catch (SQLException | JdbiException e) {
       StoreException known = SqliteFailures.explain(file, e);
       throw known != null ? known : new IllegalStateException(e);
+    } catch (IOException e) {
+      throw SqliteFailures.unwritable(file, e);
     }
   }
 
@@ -137,14 +139,14 @@ public final class SqliteStores {
 
   private static Stores prepare(
       Path file, Connection connection, Duration lockTimeout, JournalMode wanted)
-      throws SQLException {
+      throws SQLException, IOException {
     boolean prepared = false;
     try {
       configure(connection);
       Migrations.refuseForeign(connection, file);
       JournalMode mode = wanted.establish(connection, lockTimeout);
       Pragma.set(connection, "synchronous = " + mode.synchronous());
-      Migrations.apply(connection, file);
+      Migrations.applyWithBackup(connection, file);
       Stores stores =
           stores(new SqliteDialect(file, new FileWatch(file, mode)), file, connection, lockTimeout);
       prepared = true;

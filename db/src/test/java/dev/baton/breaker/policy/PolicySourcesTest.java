@@ -6,6 +6,7 @@ import dev.baton.breaker.policy.PolicySources.ConfigFile;
 import dev.baton.breaker.policy.PolicySources.Explained;
 import dev.baton.breaker.policy.PolicySources.Kind;
 import dev.baton.breaker.policy.PolicySources.Resolution;
+import dev.baton.breaker.policy.Setting.Unit;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -81,7 +81,7 @@ class ErrorLogTest {
         "",
       })
   void doesNotTakeForAnError(String line) {
-    assertThat(ErrorLog.extract("before\n" + line + "\nafter")).isEmpty();
+    assertThat(ErrorScan.extract("before\n" + line + "\nafter")).isEmpty();
   }
 
   @ParameterizedTest
@@ -170,7 +170,7 @@ class ErrorLogTest {
         "12 | Error: x",
       })
   void takesForAnError(String line) {
-    assertThat(ErrorLog.extract("before\n  \u001b[31m" + line + "\u001b[0m\r\nafter"))
+    assertThat(ErrorScan.extract("before\n  \u001b[31m" + line + "\u001b[0m\r\nafter"))
         .extracting(FoundError::message)
         .containsExactly(line.strip());
   }
@@ -195,7 +195,7 @@ class ErrorLogTest {
   @ParameterizedTest
   @MethodSource("corpus")
   void findsWhatTheToolsWrite(String output) {
-    assertThat(ErrorLog.extract(output)).isNotEmpty();
+    assertThat(ErrorScan.extract(output)).isNotEmpty();
   }
 
   @ParameterizedTest
@@ -219,7 +219,7 @@ class ErrorLogTest {
         "error: nothing                                      |                 | ",
       })
   void knowsThePlace(String line, String file, Integer number) {
-    FoundError found = ErrorLog.extract(line).getFirst();
+    FoundError found = ErrorScan.extract(line).getFirst();
     assertThat(found.file()).isEqualTo(file);
     assertThat(found.line()).isEqualTo(number);
   }
@@ -227,29 +227,29 @@ class ErrorLogTest {
   @Test
   void looksForThePlaceNearby() {
     FoundError rust =
-        ErrorLog.extract("error[E0382]: borrow of moved value\n  --> src/main.rs:4:20\n")
+        ErrorScan.extract("error[E0382]: borrow of moved value\n  --> src/main.rs:4:20\n")
             .getFirst();
     assertThat(List.of(rust.file(), rust.line())).containsExactly("src/main.rs", 4);
     FoundError python =
-        ErrorLog.extract(
+        ErrorScan.extract(
                 "  File \"/a/x.py\", line 3, in g\n  File \"/a/b.py\", line 9, in f\n"
                     + "    raise K\nKeyError: 'u'")
             .getFirst();
     assertThat(List.of(python.file(), python.line())).containsExactly("/a/b.py", 9);
-    assertThat(ErrorLog.extract("error: x\n1\n2\n--> a.rs:1:1").getFirst().file())
+    assertThat(ErrorScan.extract("error: x\n1\n2\n--> a.rs:1:1").getFirst().file())
         .isEqualTo("a.rs");
-    assertThat(ErrorLog.extract("error: x\n1\n2\n3\n--> a.rs:1:1").getFirst().file()).isNull();
-    assertThat(ErrorLog.extract("File \"a.py\", line 1\n1\n2\nKeyError: 1").getFirst().line())
+    assertThat(ErrorScan.extract("error: x\n1\n2\n3\n--> a.rs:1:1").getFirst().file()).isNull();
+    assertThat(ErrorScan.extract("File \"a.py\", line 1\n1\n2\nKeyError: 1").getFirst().line())
         .isEqualTo(1);
-    assertThat(ErrorLog.extract("File \"a.py\", line 1\n1\n2\n3\nKeyError: 1").getFirst().line())
+    assertThat(ErrorScan.extract("File \"a.py\", line 1\n1\n2\n3\nKeyError: 1").getFirst().line())
         .isNull();
-    assertThat(ErrorLog.extract("File \"a.py\"\nKeyError: 1").getFirst().line()).isNull();
+    assertThat(ErrorScan.extract("File \"a.py\"\nKeyError: 1").getFirst().line()).isNull();
   }
 
   @Test
   void countsOneErrorOnce() {
     List<FoundError> found =
-        ErrorLog.extract("a.c:1:2: error: x\nok\nerror: y\na.c:7:9: error: x\na.c:8:9: error: x");
+        ErrorScan.extract("a.c:1:2: error: x\nok\nerror: y\na.c:7:9: error: x\na.c:8:9: error: x");
     assertThat(found).extracting(FoundError::count).containsExactly(3, 1);
     assertThat(found.getFirst().line()).isEqualTo(1);
     assertThat(found.getFirst().signature()).isEqualTo(ErrorSignature.of("a.c:1:2: error: x"));
@@ -264,10 +264,10 @@ class ErrorLogTest {
       log.append('\n');
     }
     log.append("error: aa\n").append("error: zz\n");
-    List<FoundError> found = ErrorLog.extract(log.toString());
+    List<FoundError> found = ErrorScan.extract(log.toString());
     assertThat(found).hasSize(50);
     assertThat(found.getFirst().count()).isEqualTo(2);
-    assertThat(ErrorLog.extract("error: " + "x".repeat(5000)).getFirst().message()).hasSize(2000);
-    assertThat(ErrorLog.extract("")).isEmpty();
+    assertThat(ErrorScan.extract("error: " + "x".repeat(5000)).getFirst().message()).hasSize(2000);
+    assertThat(ErrorScan.extract("")).isEmpty();
   }
 }

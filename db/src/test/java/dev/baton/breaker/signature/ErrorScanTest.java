@@ -15,7 +15,7 @@ class ErrorScanTest {
         SignatureCorpus.groups().stream()
             .flatMap(group -> group.outputs().stream())
             .flatMap(String::lines)
-            .filter(line -> !ErrorLog.extract(line).isEmpty())
+            .filter(line -> !ErrorScan.extract(line).isEmpty())
             .toList();
 
     assertThat(lines).hasSizeGreaterThan(50);
@@ -136,8 +136,8 @@ class ErrorScanTest {
   void mergesTwoOutputs() {
     List<FoundError> merged =
         ErrorScan.merge(
-            ErrorLog.extract("error: a\nerror: b"),
-            ErrorLog.extract("error: c\nerror: a\nerror: a"));
+            ErrorScan.extract("error: a\nerror: b"),
+            ErrorScan.extract("error: c\nerror: a\nerror: a"));
 
     assertThat(merged)
         .extracting(FoundError::message)

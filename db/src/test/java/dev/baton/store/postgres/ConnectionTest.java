@@ -161,8 +161,12 @@ class ConnectionTest {
   }
 
   private Stores create(PostgresAddress address) {
-    return PostgresStores.create(
-        address, new PostgresClient(variables, Duration.ofSeconds(2), Clock.systemUTC(), "", ""));
+    return PostgresStores.create(address, client(Duration.ZERO));
+  }
+
+  private PostgresClient client(Duration patience) {
+    return new PostgresClient(
+        variables, Duration.ofSeconds(2), patience, Clock.systemUTC(), "", "");
   }
 
   private StoreException refusal(PostgresAddress address) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
+import dev.baton.store.postgres.PostgresStorage.PostgresWatch;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
 import dev.baton.task.TaskDraft;
 import dev.baton.testkit.TestEngine;
@@ -41,7 +42,8 @@ class PostgresWatchTest {
   void open() {
     address = TestEngine.address(directory.resolve("baton.db"));
     client =
-        new PostgresClient(Map.of(), Duration.ofSeconds(30), Clock.systemUTC(), "clone", "machine");
+        new PostgresClient(
+            Map.of(), Duration.ofSeconds(30), Duration.ZERO, Clock.systemUTC(), "clone", "machine");
     stores = PostgresStores.create(address, client);
   }
 

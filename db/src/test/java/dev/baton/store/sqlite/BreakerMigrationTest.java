@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.baton.breaker.BreakerState;
-import dev.baton.breaker.Counters;
+import dev.baton.breaker.BreakerState.Counters;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.policy.Preset;

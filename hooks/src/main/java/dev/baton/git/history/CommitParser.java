@@ -2,8 +2,10 @@ package dev.baton.git.history;
 
 import dev.baton.git.ByteStream;
 import dev.baton.git.RawPaths;
-import dev.baton.git.history.CommitChange.ChangedFile;
 import dev.baton.git.history.CommitFacts.Author;
+import dev.baton.git.history.CommitFacts.CommitChange;
+import dev.baton.git.history.CommitFacts.CommitChange.ChangedFile;
+import dev.baton.git.history.HeadMove.GitTime;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;

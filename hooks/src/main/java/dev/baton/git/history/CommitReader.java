@@ -8,6 +8,7 @@ import dev.baton.git.GitFiles;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
 import dev.baton.git.ObjectIds;
+import dev.baton.git.history.CommitFacts.CommitChange;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;

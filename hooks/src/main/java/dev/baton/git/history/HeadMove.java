@@ -1,9 +1,22 @@
 package dev.baton.git.history;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.baton.git.BrokenGitException;
 import dev.baton.git.ObjectIds;
 import dev.baton.git.RawPaths;
 import dev.baton.git.history.CommitFacts.Author;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,5 +78,107 @@ public record HeadMove(
         && line.length() >= at + ZONE_LENGTH
         && (line.charAt(at + 1) == '+' || line.charAt(at + 1) == '-')
         && GitTime.isNumber(line.substring(at + 2, at + ZONE_LENGTH));
+  }
+
+  /** Times as git writes them: seconds since 1970 in decimal digits, of any size. */
+  static final class GitTime {
+    /** 0000-01-01T00:00:00Z, the first time that RFC 3339 can express. */
+    private static final long FIRST = -62_167_219_200L;
+
+    /** 9999-12-31T23:59:59Z, the last one. */
+    private static final long LAST = 253_402_300_799L;
+
+    private static final int MAX_DIGITS = 18;
+
+    private GitTime() {}
+
+    /** The time, moved into the years 0 to 9999; 1970 for what is not a number. */
+    static Instant of(String seconds) {
+      boolean negative = seconds.startsWith("-");
+      String digits = negative ? seconds.substring(1) : seconds;
+      if (!isNumber(digits)) {
+        return Instant.EPOCH;
+      }
+      long value = digits.length() > MAX_DIGITS ? Long.MAX_VALUE : Long.parseLong(digits);
+      return Instant.ofEpochSecond(Math.clamp(negative ? -value : value, FIRST, LAST));
+    }
+
+    static boolean isNumber(String text) {
+      for (int i = 0; i < text.length(); i++) {
+        if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+          return false;
+        }
+      }
+      return !text.isEmpty();
+    }
+  }
+
+  /** Reads the reflog of a HEAD as a plain file. */
+  public static final class HeadLog {
+    private static final int BUFFER = 1 << 16;
+
+    /** A longer message is cut; somebody may have pasted a whole file as the subject. */
+    private static final int MAX_LINE = 1 << 16;
+
+    private final List<HeadMove> moves = new ArrayList<>();
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private long at;
+
+    private HeadLog(long offset) {
+      this.at = offset;
+    }
+
+    /**
+     * The moves of HEAD from an offset on, oldest first.
+     *
+     * <p>An incomplete last line is left for the next call; a line that is not a reflog line is
+     * skipped.
+     *
+     * @param file such as {@code WorkTreeDir.headLog()}; it does not exist before the first commit,
+     *     when the user turned reflogs off, or when the refs are in a reftable
+     * @param offset in bytes, 0 or {@link HeadMove#end} of an earlier move; there are no moves at
+     *     or after the end of the file
+     * @throws BrokenGitException when the file exists but cannot be read
+     */
+    public static List<HeadMove> since(Path file, long offset) {
+      HeadLog log = new HeadLog(offset);
+      try (SeekableByteChannel channel = Files.newByteChannel(file).position(offset)) {
+        log.read(Channels.newInputStream(channel));
+      } catch (NoSuchFileException none) {
+        return List.of();
+      } catch (IOException e) {
+        throw new BrokenGitException(file, "a readable reflog", e);
+      }
+      return log.moves;
+    }
+
+    private void read(InputStream in) throws IOException {
+      byte[] buffer = new byte[BUFFER];
+      for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+        int from = 0;
+        for (int i = 0; i < length; i++) {
+          if (buffer[i] == '\n') {
+            keep(buffer, from, i);
+            at += i + 1 - from;
+            endLine();
+            from = i + 1;
+          }
+        }
+        keep(buffer, from, length);
+        at += length - from;
+      }
+    }
+
+    private void keep(byte[] buffer, int from, int to) {
+      line.write(buffer, from, Math.min(to - from, MAX_LINE - line.size()));
+    }
+
+    private void endLine() {
+      HeadMove move = HeadMove.parse(line.toString(ISO_8859_1), at);
+      line.reset();
+      if (move != null) {
+        moves.add(move);
+      }
+    }
   }
 }

@@ -17,6 +17,7 @@ import dev.baton.git.worktree.StashedWork;
 import dev.baton.git.worktree.StashedWork.Tenure;
 import dev.baton.git.worktree.WorkStatus.PendingOperation;
 import dev.baton.task.Plural;
+import dev.baton.task.WordList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,16 +36,11 @@ import org.jspecify.annotations.Nullable;
 final class OtherCommits {
   /** Files with commit ids, each under {@code .git} or {@code .git/worktrees/NAME}. */
   private static final List<String> STATE =
-      List.of(
-          "MERGE_HEAD",
-          "MERGE_AUTOSTASH",
-          "CHERRY_PICK_HEAD",
-          "REVERT_HEAD",
-          "REBASE_HEAD",
-          "rebase-merge/orig-head",
-          "rebase-merge/autostash",
-          "rebase-apply/orig-head",
-          "rebase-apply/autostash");
+      WordList.of(
+          """
+          MERGE_HEAD MERGE_AUTOSTASH CHERRY_PICK_HEAD REVERT_HEAD REBASE_HEAD rebase-merge/orig-head
+          rebase-merge/autostash rebase-apply/orig-head rebase-apply/autostash
+          """);
 
   /** Refs that each work tree has for itself. */
   private static final List<String> OWN = List.of("refs/worktree", "refs/bisect", "refs/rewritten");

@@ -3,7 +3,8 @@ package dev.baton.git.worktree;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
 import dev.baton.git.RawPaths;
-import dev.baton.git.worktree.EvidenceReader.Budget;
+import dev.baton.git.worktree.WorkTreeEvidence.EvidenceReader.Budget;
+import dev.baton.task.Digests;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +14,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
@@ -95,7 +95,7 @@ final class FileChange {
   }
 
   private static String blobId(Path file, BasicFileAttributes now) throws IOException {
-    MessageDigest sha1 = sha1();
+    MessageDigest sha1 = Digests.of("SHA-1"); // git's id of the content, not used for security
     if (now.isSymbolicLink()) {
       byte[] target =
           RawPaths.linkText(Files.readSymbolicLink(file)).getBytes(StandardCharsets.ISO_8859_1);
@@ -115,13 +115,5 @@ final class FileChange {
 
   private static byte[] header(long length) {
     return ("blob " + length + '\0').getBytes(StandardCharsets.US_ASCII);
-  }
-
-  private static MessageDigest sha1() {
-    try {
-      return MessageDigest.getInstance("SHA-1"); // git's id of the content, not used for security
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-1", e);
-    }
   }
 }

@@ -5,15 +5,15 @@ import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
 import dev.baton.git.Head;
 import dev.baton.git.ObjectIds;
-import dev.baton.git.history.CommitChange;
+import dev.baton.git.history.CommitFacts.CommitChange;
 import dev.baton.git.history.CommitParser;
+import dev.baton.task.Digests;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -233,12 +233,7 @@ public final class WorkMeasure implements AutoCloseable {
   }
 
   private static String digest(ByteStream entries, Predicate<String> ignored) throws IOException {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    MessageDigest digest = Digests.of("SHA-256");
     while (entries.hasMore()) {
       // Mode, type and object, and after a tab the path.
       String entry = entries.until('\0');

@@ -7,6 +7,7 @@ import dev.baton.git.GitProgram;
 import dev.baton.git.RawPaths;
 import dev.baton.git.RealGit;
 import dev.baton.git.history.CommitFacts.Author;
+import dev.baton.git.history.CommitFacts.CommitChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

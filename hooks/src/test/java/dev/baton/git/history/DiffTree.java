@@ -2,7 +2,8 @@ package dev.baton.git.history;
 
 import dev.baton.git.ObjectIds;
 import dev.baton.git.RealGit;
-import dev.baton.git.history.CommitChange.ChangedFile;
+import dev.baton.git.history.CommitFacts.CommitChange;
+import dev.baton.git.history.CommitFacts.CommitChange.ChangedFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

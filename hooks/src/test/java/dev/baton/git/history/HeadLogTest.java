@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.git.BrokenGitException;
 import dev.baton.git.RealGit;
+import dev.baton.git.history.HeadMove.HeadLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.git.GitLayout;
 import dev.baton.git.RealGit;
-import dev.baton.git.RemoteGit;
+import dev.baton.git.UserGit.RemoteGit;
 import dev.baton.git.rescue.RescueRemote.Moved;
 import dev.baton.git.rescue.RescueRemote.Outcome;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;

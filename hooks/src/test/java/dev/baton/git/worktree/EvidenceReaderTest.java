@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
 import dev.baton.git.RealGit;
-import dev.baton.git.worktree.EvidenceReader.EvidenceLimits;
+import dev.baton.git.worktree.WorkTreeEvidence.EvidenceReader;
+import dev.baton.git.worktree.WorkTreeEvidence.EvidenceReader.EvidenceLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

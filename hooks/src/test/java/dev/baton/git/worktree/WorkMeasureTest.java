@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.git.GitLayout;
 import dev.baton.git.RealGit;
-import dev.baton.git.history.CommitChange;
-import dev.baton.git.history.CommitChange.ChangedFile;
+import dev.baton.git.history.CommitFacts.CommitChange;
+import dev.baton.git.history.CommitFacts.CommitChange.ChangedFile;
 import dev.baton.git.worktree.WorkMeasure.Look;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,89 @@
+package dev.baton.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.baton.store.StoreException;
+import dev.baton.store.StoreException.Kind;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.PSQLState;
+
+/** For which servers a command waits, and for how long. */
+class ReconnectingTest {
+  private static final Duration LONG = Duration.ofMinutes(5);
+  private static final PostgresAddress ADDRESS =
+      PostgresAddress.parse("postgresql://ann@db.example.org/tasks");
+
+  private final Connection connection =
+      (Connection)
+          Proxy.newProxyInstance(
+              getClass().getClassLoader(),
+              new Class<?>[] {Connection.class},
+              (proxy, method, arguments) -> null);
+  private int tries;
+
+  /** A server that refuses the first connections with an SQL state. */
+  private Reconnecting refusing(String state, int times, Duration patience) {
+    return new Reconnecting(
+        ADDRESS,
+        patience,
+        () -> {
+          tries++;
+          if (tries <= times) {
+            throw refusal(state);
+          }
+          return connection;
+        });
+  }
+
+  private static SQLException refusal(String state) {
+    return new PSQLException("no", PSQLState.UNKNOWN_STATE) {
+      @Override
+      public String getSQLState() {
+        return state;
+      }
+    };
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"57P03", "57P01", "53300"})
+  void aServerThatIsStartingOrFullIsWaitedFor(String state) {
+    assertThat(refusing(state, 2, LONG).connect(Duration.ZERO)).isSameAs(connection);
+    assertThat(tries).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"57P03", "53300", "08001"})
+  void nobodyWaitsWithoutPatience(String state) {
+    Reconnecting reconnecting = refusing(state, 1, Duration.ZERO);
+    StoreException away =
+        catchThrowableOfType(StoreException.class, () -> reconnecting.connect(Duration.ZERO));
+    assertThat(away.kind()).isEqualTo(Kind.AWAY);
+    assertThat(tries).isOne();
+  }
+
+  @Test
+  void aServerThatDoesNotAnswerIsWaitedForOnlyIfSomebodySaysSo() {
+    Reconnecting reconnecting = refusing("08001", 2, LONG);
+    catchThrowableOfType(StoreException.class, () -> reconnecting.connect(Duration.ZERO));
+    assertThat(tries).isOne();
+    assertThat(reconnecting.connect(LONG)).isSameAs(connection);
+    assertThat(tries).isEqualTo(3);
+  }
+
+  @Test
+  void aRefusedRoleIsNotTriedAgain() {
+    Reconnecting reconnecting = refusing("28P01", 1, LONG);
+    StoreException refused =
+        catchThrowableOfType(StoreException.class, () -> reconnecting.connect(LONG));
+    assertThat(refused.kind()).isEqualTo(Kind.UNREADABLE);
+    assertThat(tries).isOne();
+  }
+}
