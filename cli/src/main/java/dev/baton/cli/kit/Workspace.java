@@ -114,13 +114,11 @@ public final class Workspace implements AutoCloseable {
 
   public ProcessTable processes() {
     if (processes == null) {
+      ProcessTable all = environment.processes().get();
       processes =
-          environment
-              .processes()
-              .get()
-              .of(
-                  () -> location().fileSystem(),
-                  () -> location().ofThisMachine(environment.variables()));
+          all.of(
+              () -> location().fileSystem(),
+              () -> location().ofThisMachine(environment.variables()));
     }
     return processes;
   }
@@ -145,11 +143,9 @@ public final class Workspace implements AutoCloseable {
   }
 
   private String actor() {
-    if (given.actor() != null) {
-      return given.actor();
-    }
     if (user == null) {
-      user = Settings.user(environment, () -> gitUser().name());
+      String named = given.actor();
+      user = named != null ? named : Settings.user(environment, () -> gitUser().name());
     }
     return user;
   }
