@@ -209,9 +209,9 @@ final class TaskRescues {
         String note =
             """
             - The uncommitted work of %s (%s) is in this directory, and in the commit %s: check it.
-            """;
-        String files = files(rescue.files());
-        return new EarlierWork(note.formatted(rescue.worker(), files, ref), Set.of());
+            """
+                .formatted(rescue.worker(), files(rescue.files()), ref);
+        return new EarlierWork(note, Set.of());
       }
       if (!why.isEmpty()) {
         warnings.accept(ref + " was not applied: " + why + "; the agent starts without it");
