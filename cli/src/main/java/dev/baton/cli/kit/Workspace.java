@@ -268,10 +268,15 @@ public final class Workspace implements AutoCloseable {
     return staleSettings().auto() != StaleSettings.Auto.OFF;
   }
 
+  /** The notification settings. */
+  public NotifyConfig notifyConfig() {
+    return NotifyConfig.read(config());
+  }
+
   /** Sends the configured notifications. */
   public Notifier notifier() {
     if (notifier == null) {
-      NotifyConfig config = NotifyConfig.read(config());
+      NotifyConfig config = notifyConfig();
       List<Channel> channels = config.channels(environment.variable("PATH"));
       notifier =
           new Notifier(
