@@ -32,7 +32,6 @@ public final class StaleLabel {
     }
     return new TaskPatch(
         patch.fields(),
-        patch.metadataMerge(),
         without(patch.addLabels()),
         patch.removeLabels(),
         exactly == null ? null : without(exactly),

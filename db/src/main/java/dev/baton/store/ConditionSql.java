@@ -27,10 +27,6 @@ final class ConditionSql {
               + sql.parameter("child_of", child.parent().value())
               + ")";
       case Condition.AnyLabelOf labels -> anyLabel(labels, sql);
-      case Condition.NoStatusOf statuses ->
-          "t.status not in "
-              + sql.parameters(
-                  "no_status", statuses.statuses().stream().map(TaskStatus::wireName).toList());
       case Condition.StatusOf any -> {
         String named =
             "coalesce(t.blocked_reason, '') in "

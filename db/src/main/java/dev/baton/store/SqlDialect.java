@@ -214,9 +214,6 @@ public interface SqlDialect {
     /** {@code $json(text)}: a text for a column whose type is JSON. */
     JSON("json"),
 
-    /** {@code $merged(object, patch)}: an object changed by a JSON merge patch (RFC 7396). */
-    MERGED("merged"),
-
     /** {@code $joined(column)}: the texts of a group with U+001F between them; an aggregate. */
     JOINED("joined"),
 

@@ -174,14 +174,6 @@ public final class Tasks {
     for (var change : patch.fields().entrySet()) {
       set(h, id, change.getKey(), change.getValue());
     }
-    if (patch.metadataMerge() != null) {
-      h.createUpdate(
-              "update task set metadata = nullif($merged(coalesce(metadata, '{}'), :patch),"
-                  + " '{}') where id = :id")
-          .bind("id", id.value())
-          .bind("patch", patch.metadataMerge())
-          .execute();
-    }
     changeLabels(h, id, patch);
     if (patch.orphaned() || patch.newParent() != null) {
       Dependencies.unlinkParents(h, id);
@@ -197,7 +189,6 @@ public final class Tasks {
     for (TaskField field : patch.fields().keySet()) {
       names.append(names.isEmpty() ? "" : " ").append(field.wireName());
     }
-    names.append(patch.metadataMerge() == null ? "" : " metadata");
     boolean labels =
         patch.labels() != null || !patch.addLabels().isEmpty() || !patch.removeLabels().isEmpty();
     names.append(labels ? " labels" : "");
@@ -297,9 +288,6 @@ public final class Tasks {
       FormerValues former = new FormerValues();
       for (TaskField field : patch.fields().keySet()) {
         former.add(field.wireName(), field.in(task));
-      }
-      if (patch.metadataMerge() != null && !patch.fields().containsKey(TaskField.METADATA)) {
-        former.add(TaskField.METADATA.wireName(), task.metadata());
       }
       if (patch.labels() != null
           || !patch.addLabels().isEmpty()

@@ -98,9 +98,6 @@ public record TaskFilter(
     /** The task has at least one of these labels. */
     record AnyLabelOf(List<String> labels) implements Condition {}
 
-    /** The task has none of these statuses. */
-    record NoStatusOf(List<TaskStatus> statuses) implements Condition {}
-
     /** The task has one of these statuses, or one with one of these names. */
     record StatusOf(List<TaskStatus> statuses, List<CustomStatus> named) implements Condition {}
 

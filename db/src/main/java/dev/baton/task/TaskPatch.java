@@ -15,14 +15,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fields new values; a null value clears the field. Values are String, Integer, Boolean or
  *     {@link Instant}
- * @param metadataMerge an RFC 7396 merge patch for the metadata; null for none
  * @param labels replaces the present labels; null keeps them
  * @param newParent replaces the present parents; null keeps them
  * @param orphaned whether the present parents are removed
  */
 public record TaskPatch(
     Map<TaskField, @Nullable Object> fields,
-    @Nullable String metadataMerge,
     List<String> addLabels,
     List<String> removeLabels,
     @Nullable List<String> labels,
@@ -31,7 +29,6 @@ public record TaskPatch(
 
   public boolean isEmpty() {
     return fields.isEmpty()
-        && metadataMerge == null
         && addLabels.isEmpty()
         && removeLabels.isEmpty()
         && labels == null
@@ -45,13 +42,7 @@ public record TaskPatch(
     more.putAll(fields);
     more.put(field, value);
     return new TaskPatch(
-        Collections.unmodifiableMap(more),
-        metadataMerge,
-        addLabels,
-        removeLabels,
-        labels,
-        newParent,
-        orphaned);
+        Collections.unmodifiableMap(more), addLabels, removeLabels, labels, newParent, orphaned);
   }
 
   public static Builder builder() {
@@ -63,7 +54,6 @@ public record TaskPatch(
     private final Map<TaskField, @Nullable Object> fields = new EnumMap<>(TaskField.class);
     private final List<String> addLabels = new ArrayList<>();
     private final List<String> removeLabels = new ArrayList<>();
-    private @Nullable String metadataMerge;
     private @Nullable List<String> labels;
     private @Nullable TaskId newParent;
     private boolean orphaned;
@@ -72,11 +62,6 @@ public record TaskPatch(
 
     public Builder set(TaskField field, @Nullable Object value) {
       fields.put(field, value);
-      return this;
-    }
-
-    public Builder mergeMetadata(String mergePatch) {
-      metadataMerge = mergePatch;
       return this;
     }
 
@@ -108,7 +93,6 @@ public record TaskPatch(
     public TaskPatch build() {
       return new TaskPatch(
           Collections.unmodifiableMap(new EnumMap<>(fields)),
-          metadataMerge,
           List.copyOf(addLabels),
           List.copyOf(removeLabels),
           labels,

@@ -24,7 +24,7 @@ class NamedParametersTest {
         "from task t $by(task_open) where x | from task t <BY task_open> where x",
         "$each(:ids) j | <EACH :ids> j",
         "max($greatest(a, coalesce(b, (1)))) | max(<GREATEST a, coalesce(b, (1))>)",
-        "$merged($greatest('a', :a), b), $about(t) | <MERGED <GREATEST 'a', :a>, b>, <ABOUT t>",
+        "$contains($greatest('a', :a), b), $about(t) | <CONTAINS <GREATEST 'a', :a>, b>, <ABOUT t>",
       })
   void phrasesAreSaidByTheDialect(String sql, String expected) {
     assertThat(said(sql)).isEqualTo(expected);

@@ -13,13 +13,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class TaskUpdateTest {
@@ -67,7 +65,7 @@ class TaskUpdateTest {
             .set(TaskField.TITLE, "new")
             .set(TaskField.PRIORITY, 0)
             .addLabels(List.of("x"))
-            .mergeMetadata("{\"k\":1}"));
+            .set(TaskField.METADATA, "{\"k\":1}"));
     Task task = store.task(id);
     assertThat(task.title()).isEqualTo("new");
     assertThat(task.priority()).isZero();
@@ -104,27 +102,6 @@ class TaskUpdateTest {
     store.update(id, TaskPatch.builder().setLabels(List.of()));
     assertThat(store.task(id).labels()).isEmpty();
     assertThat(store.finder.labelsInUse()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      nullValues = "null",
-      value = {
-        "null                  | {\"a\":1}              | {\"a\":1}",
-        "{\"a\":1}             | {\"b\":2}              | {\"a\":1,\"b\":2}",
-        "{\"a\":1}             | {\"a\":2}              | {\"a\":2}",
-        "{\"a\":1,\"b\":2}     | {\"a\":null}           | {\"b\":2}",
-        "{\"a\":1}             | {\"a\":null}           | null",
-        "{\"a\":{\"x\":1,\"y\":2}} | {\"a\":{\"x\":null}} | {\"a\":{\"y\":2}}",
-        "{\"a\":[1,2]}         | {\"a\":[3]}            | {\"a\":[3]}",
-        "null                  | {}                     | null",
-        "{\"a\":1}             | {}                     | {\"a\":1}",
-      })
-  void metadataIsMerged(@Nullable String before, String patch, @Nullable String after) {
-    store.update(id, TaskPatch.builder().set(TaskField.METADATA, before));
-    store.update(id, TaskPatch.builder().mergeMetadata(patch));
-    assertThat(store.task(id).metadata()).isEqualTo(after);
   }
 
   @Test

@@ -173,7 +173,6 @@ final class PostgresDialect implements SqlDialect {
               .formatted(arguments);
       case MEMBERS -> "jsonb_each_text(cast(%s as jsonb))".formatted(arguments);
       case JSON -> "cast(" + arguments + " as json)";
-      case MERGED -> mergedBy(arguments);
       case JOINED -> "string_agg(" + arguments + ", chr(31))";
       case GREATEST -> "greatest(" + arguments + ")";
       case CONTAINS -> "strpos(" + arguments + ") > 0";
@@ -182,13 +181,6 @@ final class PostgresDialect implements SqlDialect {
       case CLONE -> "'" + locality.cloneId() + "'"; // an id
       case ABOUT -> about(arguments);
     };
-  }
-
-  private static String mergedBy(String arguments) {
-    // The patch is the last argument, and a parameter.
-    int comma = arguments.lastIndexOf(',');
-    return "merge_patch(cast(%s as json), cast(%s as json))"
-        .formatted(arguments.substring(0, comma), arguments.substring(comma + 1));
   }
 
   /** What the server last counted; a table that it never counted is small, and counted now. */

@@ -119,7 +119,6 @@ final class SqliteDialect implements SqlDialect {
               + arguments
               + "))";
       case JSON -> arguments;
-      case MERGED -> "json_patch(" + arguments + ")";
       case JOINED -> "group_concat(" + arguments + ", char(31))";
       case GREATEST -> "max(" + arguments + ")";
       case CONTAINS -> "instr(" + arguments + ") > 0";
