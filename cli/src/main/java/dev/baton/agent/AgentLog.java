@@ -69,6 +69,14 @@ public final class AgentLog {
     return logs.resolve(run).resolve(iteration + ".err");
   }
 
+  /**
+   * Where the names of the files are kept that had uncommitted changes before an iteration. The
+   * folder is created if missing.
+   */
+  public static Path beforeFile(Path logs, String run, long iteration) throws IOException {
+    return LogFolder.of(logs, run).resolve(iteration + ".before");
+  }
+
   OutputSink out() {
     return out == null ? (bytes, length) -> true : out;
   }

@@ -3,6 +3,7 @@ package dev.baton.app;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
+import dev.baton.store.Claims;
 import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
@@ -23,13 +24,16 @@ import org.jspecify.annotations.Nullable;
 public final class ApplyBatch {
   private final Workspace workspace;
   private final @Nullable String owner;
+  private final Claims.Request worker;
 
   /**
    * @param owner of new tasks; null for none
+   * @param worker who gets the tasks that are set in progress
    */
-  public ApplyBatch(Workspace workspace, @Nullable String owner) {
+  public ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Request worker) {
     this.workspace = workspace;
     this.owner = owner;
+    this.worker = worker;
   }
 
   /**
@@ -112,8 +116,7 @@ public final class ApplyBatch {
   private Done close(Caller caller, int line, List<String> words) {
     TaskId id = task(words.getFirst());
     String reason = String.join(" ", words.subList(1, words.size()));
-    CloseTask.Request request =
-        new CloseTask.Request(id, reason.isEmpty() ? "Closed" : reason, false);
+    CloseTask.Request request = new CloseTask.Request(id, reason.isEmpty() ? "Closed" : reason);
     made(new CloseTask(workspace).close(caller, request).change(), "closed");
     return new Done(line, "close", id.value());
   }
@@ -137,6 +140,13 @@ public final class ApplyBatch {
                 "");
       }
     }
+    if (status == TaskStatus.IN_PROGRESS) {
+      ClaimTask.Request claim = new ClaimTask.Request(id, worker, false, ClaimTask.Again.RESUMED);
+      if (!(new ClaimTask(workspace).claim(caller, claim) instanceof ClaimResult.Won)) {
+        throw new InvalidValue("it cannot be claimed now", "");
+      }
+      status = null;
+    }
     UpdateTask.Request request = new UpdateTask.Request(id, patch.build(), status, null, null);
     made(new UpdateTask(workspace).update(caller, request).change(), "updated");
     return new Done(line, "update", id.value());
@@ -144,10 +154,8 @@ public final class ApplyBatch {
 
   private static TaskStatus status(String text) {
     TaskStatus status = TaskStatus.parse(text);
-    if (status == TaskStatus.IN_PROGRESS || status == TaskStatus.TOMBSTONE) {
-      throw new InvalidValue(
-          "a batch cannot set the status " + text + ": expected open, blocked, deferred or closed",
-          "");
+    if (status == TaskStatus.TOMBSTONE) {
+      throw new InvalidValue("a task is not deleted by a status", "");
     }
     return status;
   }

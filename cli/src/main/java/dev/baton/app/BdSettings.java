@@ -3,14 +3,19 @@ package dev.baton.app;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskStatus.CustomStatus;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * bd's settings of a database. {@code status.custom} and {@code types.custom} have an effect; the
- * others are stored for the programs that ask for them.
+ * bd's settings of a database. {@code status.custom}, {@code types.custom} and {@code claim.pools}
+ * have an effect; the others are stored for the programs that ask for them. A name that begins with
+ * {@code kv.} is an entry of {@code bd kv}.
  */
 public final class BdSettings {
+  /** The beginning of the names of entries. */
+  public static final String ENTRY = "kv.";
+
   private static final String PREFIX = "issue_prefix";
 
   /** What bd answers before anybody has set something; Baton compacts nothing. */
@@ -40,7 +45,7 @@ public final class BdSettings {
         .settings()
         .bdSettings()
         .forEach((name, value) -> {
-          if (!Memories.isMemory(name)) {
+          if (!Memories.isMemory(name) && !name.startsWith(ENTRY)) {
             all.put(name, value);
           }
         });
@@ -48,11 +53,43 @@ public final class BdSettings {
     return all;
   }
 
+  /** The entries of {@code bd kv}, by name. */
+  public Map<String, String> entries() {
+    Map<String, String> entries = new TreeMap<>();
+    workspace
+        .stores()
+        .settings()
+        .bdSettings()
+        .forEach((name, value) -> {
+          if (name.startsWith(ENTRY)) {
+            entries.put(name.substring(ENTRY.length()), value);
+          }
+        });
+    return entries;
+  }
+
   /** A setting; empty when it is not set. */
   public String get(String name) {
     return name.equals(PREFIX)
         ? workspace.stores().settings().prefix().orElse("")
-        : workspace.stores().settings().bdSetting(name).orElse(DEFAULTS.getOrDefault(name, ""));
+        : workspace.stores().settings().bdSetting(name).orElseGet(() -> usual(name));
+  }
+
+  private static String usual(String name) {
+    return name.equals("export.auto") || name.equals("export.git-add")
+        ? "false"
+        : DEFAULTS.getOrDefault(name, "");
+  }
+
+  /** Whether bd keeps a setting in its file, and not in the database. */
+  public static boolean isInFile(String name) {
+    return name.startsWith("export.") || name.startsWith("import.");
+  }
+
+  /** The names to which tasks are assigned that anybody may claim. */
+  public List<String> pools() {
+    String names = workspace.stores().settings().bdSetting("claim.pools").orElse("");
+    return List.of(names.split("\\s*,\\s*", -1));
   }
 
   /**

@@ -132,6 +132,8 @@ public final class ClaimTask {
             && task.status() == TaskStatus.OPEN
             && !assignee.equals(request.worker().worker())
             && !assignee.equals(caller.actor())
+            && !new BdSettings(workspace).pools().contains(assignee)
+            && !workspace.foreignClaims().isPool(assignee)
         ? task
         : null;
   }

@@ -8,7 +8,6 @@ import dev.baton.store.Dependencies.Blocker;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
-import dev.baton.store.TaskStates;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -35,9 +34,8 @@ public final class CloseTask {
    * A request.
    *
    * @param reason what was done, or why it is not needed; null for none
-   * @param restates whether a task that is closed already gets this reason, as in bd
    */
-  public record Request(TaskId task, @Nullable String reason, boolean restates) {}
+  public record Request(TaskId task, @Nullable String reason) {}
 
   /** Why a task should not be closed without force. */
   public sealed interface Obstacle {
@@ -77,20 +75,19 @@ public final class CloseTask {
 
   private Change close(Caller caller, Request request, Epoch epoch, @Nullable Obstacle[] found) {
     Task task = workspace.stores().taskQueries().find(request.task()).orElse(null);
-    found[0] = task == null || task.status().isOver() || caller.overrules() ? null : obstacle(task);
+    found[0] = task == null || caller.overrules() ? null : obstacle(task);
     if (task != null && found[0] != null) {
       return new Change.Refused(task);
     }
-    TaskStates states = workspace.stores().taskStates();
     Stamp stamp = caller.stamp(workspace.now());
-    String reason = request.reason();
-    Change closed = states.close(request.task(), epoch, reason, stamp);
-    return closed instanceof Change.Unchanged && request.restates() && reason != null
-        ? states.restate(request.task(), epoch, reason, stamp)
-        : closed;
+    return workspace.stores().taskStates().close(request.task(), epoch, request.reason(), stamp);
   }
 
-  private @Nullable Obstacle obstacle(Task task) {
+  /** What keeps the task open; null for nothing, and where it is closed already. */
+  @Nullable Obstacle obstacle(Task task) {
+    if (task.status().isOver()) {
+      return null;
+    }
     if (task.pinned() || task.status() == TaskStatus.PINNED) {
       return new Obstacle.Pinned();
     }

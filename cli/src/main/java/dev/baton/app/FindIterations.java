@@ -1,17 +1,24 @@
 package dev.baton.app;
 
 import dev.baton.claim.Liveness;
+import dev.baton.claim.ProcessIdentity;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;
+import dev.baton.store.Runs;
+import dev.baton.store.Runs.Run;
+import dev.baton.store.StoreException;
 import dev.baton.sweep.DeadIterations;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds iterations. One that has not ended counts as abandoned when its process is gone. */
+/**
+ * Finds iterations. One that has not ended is abandoned when its process is gone. That is stored
+ * when it is first seen, whatever became of its task, so that all count the same.
+ */
 public final class FindIterations {
   private final Workspace workspace;
 
@@ -73,12 +80,40 @@ public final class FindIterations {
     return !last.isEmpty() && Iteration.ABANDONED.equals(assessed(last.getFirst()).outcome());
   }
 
+  /** Ends those whose processes are gone. */
+  void endDead() {
+    for (Run run : workspace.stores().runs().list(Runs.Filter.ALL)) {
+      if (run.state() == Runs.State.RUNNING) {
+        plain(IterationFilter.ALL.withRun(run.id()));
+      }
+    }
+  }
+
   private Iteration assessed(Iteration iteration) {
-    boolean dead =
-        iteration.state() == Iteration.State.RUNNING
-            && DeadIterations.liveness(
-                    workspace.stores().breakers(), workspace.processes(), iteration.n())
-                == Liveness.DEAD;
-    return dead ? iteration.abandoned() : iteration;
+    if (iteration.state() != Iteration.State.RUNNING || !isDead(iteration)) {
+      return iteration;
+    }
+    try {
+      workspace.stores().runIterations().abandon(iteration.n(), workspace.now());
+      return workspace.stores().iterations().find(iteration.n()).orElse(iteration);
+    } catch (StoreException cannotBeWritten) {
+      return iteration.abandoned();
+    }
+  }
+
+  /** A breaker that was reset has forgotten the process; that of the run is the same. */
+  private boolean isDead(Iteration iteration) {
+    Liveness known =
+        DeadIterations.liveness(
+            workspace.stores().breakers(), workspace.processes(), iteration.n());
+    String name = iteration.run();
+    Run run =
+        known != null || name == null ? null : workspace.stores().runs().find(name).orElse(null);
+    if (run == null || run.state() != Runs.State.RUNNING) {
+      return known == Liveness.DEAD || run != null;
+    }
+    ProcessIdentity process = run.host().process();
+    return process != null
+        && workspace.processes().look(process, run.changedAt()).liveness() == Liveness.DEAD;
   }
 }

@@ -12,7 +12,8 @@ import java.util.List;
 
 /** Relates two tasks to each other, and closes one in favour of another. */
 public final class RelateTasks {
-  private static final DependencyType RELATES_TO = new DependencyType("relates-to");
+  /** Two tasks that belong together. */
+  public static final DependencyType RELATES_TO = new DependencyType("relates-to");
 
   private final Workspace workspace;
 

@@ -45,6 +45,16 @@ public record TaskView(
     return assessment != null && assessment.isStale();
   }
 
+  /** The same; the task has other numbers. */
+  public TaskView counting(Task.TaskCounts counts) {
+    return new TaskView(task.withCounts(counts), assessment, worktree, blockedBy);
+  }
+
+  /** The same without the task's texts, except the title. */
+  public TaskView brief() {
+    return new TaskView(task.brief(), assessment, worktree, blockedBy);
+  }
+
   /** The same; a stale task has a label for that, as users of bd see it. */
   public TaskView labelled() {
     List<String> stored = task.labels();

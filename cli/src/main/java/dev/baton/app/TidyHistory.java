@@ -13,6 +13,7 @@ public final class TidyHistory {
     if (workspace.keptHistory().isPositive()) {
       workspace.stores().breakers().deleteTraces(stamp.at().minus(workspace.keptHistory()));
     }
+    new FindIterations(workspace).endDead();
     new KeepCommits(workspace).keep();
     new StoredEstimates(workspace.stores()).refresh(stamp.at());
   }

@@ -75,20 +75,31 @@ public final class UpdateTask {
    * The result.
    *
    * @param refused the status that could not be set; null when the status was not the problem
+   * @param obstacle what keeps a task open that was to be closed; null when nothing does
    */
-  public record Result(Change change, @Nullable TaskStatus refused) {}
+  public record Result(
+      Change change, @Nullable TaskStatus refused, CloseTask.@Nullable Obstacle obstacle) {}
 
   /** Makes the changes, if {@link Fencing} allows the caller to. */
   public Result update(Caller caller, Request request) {
     boolean[] moving = {false};
+    CloseTask.@Nullable Obstacle[] found = {null};
     Change change =
         new Fencing(workspace)
-            .change(caller, request.task(), epoch -> update(caller, request, epoch, moving));
+            .change(caller, request.task(), epoch -> update(caller, request, epoch, moving, found));
     boolean isRefused = !StepRefused.isKept(change) && !(change instanceof Change.Held);
-    return new Result(change, moving[0] && isRefused ? request.status() : null);
+    return new Result(
+        change,
+        moving[0] && isRefused ? request.status() : null,
+        change instanceof Change.Refused ? found[0] : null);
   }
 
-  private Change update(Caller caller, Request asked, Epoch epoch, boolean[] moving) {
+  private Change update(
+      Caller caller,
+      Request asked,
+      Epoch epoch,
+      boolean[] moving,
+      CloseTask.@Nullable Obstacle[] found) {
     moving[0] = false;
     Request request = asBd ? withDeferral(asked) : asked;
     return StepRefused.atomically(
@@ -106,6 +117,12 @@ public final class UpdateTask {
             }
           }
           moving[0] = true;
+          Task open = status == TaskStatus.CLOSED ? find(request) : null;
+          found[0] =
+              open == null || caller.overrules() ? null : new CloseTask(workspace).obstacle(open);
+          if (open != null && found[0] != null) {
+            return StepRefused.unless(new Change.Refused(open));
+          }
           Change moved = StepRefused.unless(move(request.task(), status, epoch, stamp));
           return named(request, moved, stamp);
         });
@@ -121,7 +138,7 @@ public final class UpdateTask {
     if (fields.get(TaskField.DEFER_UNTIL) instanceof Instant until) {
       status = until.isAfter(workspace.now()) ? TaskStatus.DEFERRED : null;
     } else {
-      Task task = workspace.stores().taskQueries().find(request.task()).orElse(null);
+      Task task = find(request);
       boolean deferred = task != null && task.status() == TaskStatus.DEFERRED;
       status = deferred ? TaskStatus.OPEN : null;
     }
@@ -131,7 +148,7 @@ public final class UpdateTask {
 
   /** A task that gets a status of Baton's own loses the name of an earlier one. */
   private Change named(Request request, Change moved, Stamp stamp) {
-    Task task = workspace.stores().taskQueries().find(request.task()).orElse(null);
+    Task task = find(request);
     boolean wasNamed = task != null && !task.statusName().equals(task.status().wireName());
     return request.custom() != null || wasNamed
         ? workspace.stores().taskStates().nameStatus(request.task(), request.custom(), null, stamp)
@@ -157,10 +174,7 @@ public final class UpdateTask {
     String more = request.moreNotes();
     UnaryOperator<@Nullable String> metadata = request.metadata();
     TaskPatch patch = request.patch();
-    Task task =
-        more == null && metadata == null
-            ? null
-            : workspace.stores().taskQueries().find(request.task()).orElse(null);
+    Task task = more == null && metadata == null ? null : find(request);
     if (more != null) {
       String notes = task == null ? "" : task.text().notes();
       String all = notes.isEmpty() ? more : notes + "\n" + more;
@@ -169,6 +183,10 @@ public final class UpdateTask {
     return metadata == null
         ? patch
         : patch.with(TaskField.METADATA, metadata.apply(task == null ? null : task.metadata()));
+  }
+
+  private @Nullable Task find(Request request) {
+    return workspace.stores().taskQueries().find(request.task()).orElse(null);
   }
 
   /** Each status is set by a different kind of change. */

@@ -6,11 +6,18 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Collaborators.CatchingUp;
 import dev.baton.cli.kit.Freshness;
 import dev.baton.cli.link.AutomaticExport;
+import dev.baton.cli.link.HomeEnded;
 import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.link.HomeTurn;
 import dev.baton.cli.rescue.LostWorkTrees;
+import dev.baton.store.WholeTask;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId;
 import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Homes;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +49,9 @@ final class CatchUp implements CatchingUp {
     }
     linked = hasHome && turn == null && sync(call);
     seen = linked && call.changesNothing() ? newestEvent(call) : 0;
+    if (hasHome) {
+      HomeEnded.warn(call.workspace(), call.freshness() == Freshness.READY, call.workspace()::warn);
+    }
     if (call.workspace().stores().storage().isShared()) {
       LostWorkTrees.save(call.workspace());
     }
@@ -52,8 +62,30 @@ final class CatchUp implements CatchingUp {
     return switch (call.freshness()) {
       case NONE, ALL -> FreshTasks.ALL;
       case IN_PROGRESS -> FreshTasks.IN_PROGRESS;
+      case NAMED -> named(call);
       case READY -> FreshTasks.ready(() -> new StaleTasks(call.workspace()).ids());
     };
+  }
+
+  private static FreshTasks named(Call call) {
+    Set<TaskId> ids = new HashSet<>();
+    try {
+      for (String word : call.arguments().words()) {
+        ids.add(new TaskId(word));
+      }
+    } catch (InvalidValue reportedLater) {
+      return FreshTasks.ALL;
+    }
+    Map<TaskId, WholeTask> known = call.workspace().stores().transfers().find(ids);
+    if (known.isEmpty() || known.size() < ids.size()) {
+      return FreshTasks.ALL;
+    }
+    Set<String> fresh = new HashSet<>();
+    known.forEach((id, whole) -> {
+      fresh.add(id.value());
+      whole.dependencies().forEach(one -> fresh.add(one.dependsOn().value()));
+    });
+    return FreshTasks.these(fresh);
   }
 
   @Override

@@ -76,14 +76,18 @@ final class ClaimChecks {
       List<String> lines = new ArrayList<>();
       finished.forEach(one -> lines.add(describe(one)));
       open.forEach(id -> lines.add(id + " is open, but another tracker saw it succeed"));
-      TaskId first = open.isEmpty() ? finished.getFirst().claim().task() : open.getFirst();
       return CheckResult.warn(
           name(),
           Plural.of(lines.size(), "task is", "tasks are") + " finished, but not closed",
           lines,
-          "baton close "
-              + first
-              + (open.isEmpty() ? "" : ", or baton claim " + first + " to do it again"));
+          NeedCheck.ofAll("baton close", tasks(finished, open), "baton status")
+              + (open.isEmpty() ? "" : ", or baton claim " + open.getFirst() + " to do it again"));
+    }
+
+    private static List<TaskId> tasks(List<Assessment> finished, List<TaskId> open) {
+      List<TaskId> tasks = new ArrayList<>(open);
+      finished.forEach(one -> tasks.add(one.claim().task()));
+      return tasks;
     }
 
     private static String describe(Assessment assessment) {
@@ -142,7 +146,10 @@ final class ClaimChecks {
               Plural.of(stalled.size(), "worker is alive", "workers are alive")
                   + " but without a heartbeat for longer than the lease; check what they do",
               stalled.stream().map(StaleTaskCheck::describe).toList(),
-              "baton release --force " + stalled.getFirst().claim().task());
+              NeedCheck.ofAll(
+                  "baton release --force",
+                  stalled.stream().map(one -> one.claim().task()).toList(),
+                  "baton status"));
     }
   }
 

@@ -3,7 +3,11 @@ package dev.baton.doctor;
 import dev.baton.app.need.Need;
 import dev.baton.app.need.Need.Kind;
 import dev.baton.task.Plural;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -16,6 +20,10 @@ import java.util.Set;
  */
 record NeedCheck(String name, Set<Kind> kinds, String none, String one, String many)
     implements Check {
+  static final String BLOCKED = "baton list --status blocked";
+
+  private static final int MOST_NAMED = 10;
+  private static final int MOST_COMMANDS = 3;
 
   @Override
   public CheckResult look(CheckContext context) {
@@ -28,7 +36,38 @@ record NeedCheck(String name, Set<Kind> kinds, String none, String one, String m
         name,
         Plural.of(found.size(), one, many),
         found.stream().map(Need::sentence).toList(),
-        found.getFirst().command());
+        fix(found));
+  }
+
+  /** All of their commands; those that differ only in the task are one. */
+  private String fix(List<Need> found) {
+    Map<String, List<TaskId>> commands = new LinkedHashMap<>();
+    for (Need need : found) {
+      String task = need.tasks().size() == 1 ? " " + need.tasks().getFirst() : "";
+      String command = need.command();
+      boolean any = !task.isEmpty() && command.equals("baton reopen" + task);
+      commands
+          .computeIfAbsent(any ? "baton reopen" : command, _ -> new ArrayList<>())
+          .addAll(any ? need.tasks() : List.of());
+    }
+    String list = kinds.contains(Kind.BLOCKED) ? BLOCKED : "baton status";
+    List<String> words = new ArrayList<>();
+    commands.forEach((command, tasks) -> words.add(ofAll(command, tasks, list)));
+    int more = words.size() - MOST_COMMANDS;
+    return String.join("; ", words.subList(0, Math.min(MOST_COMMANDS, words.size())))
+        + (more > 0 ? "; and " + more + " more: " + list : "");
+  }
+
+  /**
+   * A command that names several tasks, but not hundreds.
+   *
+   * @param list the command that shows them all
+   */
+  static String ofAll(String command, List<TaskId> tasks, String list) {
+    StringBuilder words = new StringBuilder(command);
+    tasks.stream().limit(MOST_NAMED).forEach(task -> words.append(' ').append(task));
+    int more = tasks.size() - MOST_NAMED;
+    return words + (more > 0 ? "; and " + more + " more: " + list : "");
   }
 
   @Override

@@ -36,8 +36,10 @@ final class TaskChecks {
                   + (poisoned.size() == 1 ? "it" : "them")
                   + " repeatedly",
               poisoned.stream().map(TaskId::value).toList(),
-              "baton show --history %1$s; when the cause is fixed: baton reopen --forgive %1$s"
-                  .formatted(poisoned.getFirst()));
+              "baton show --history "
+                  + poisoned.getFirst()
+                  + "; when the cause is fixed: "
+                  + NeedCheck.ofAll("baton reopen --forgive", poisoned, NeedCheck.BLOCKED));
     }
   }
 

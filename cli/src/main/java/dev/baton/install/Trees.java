@@ -12,11 +12,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /** Copies and deletes folders. */
-final class Trees {
+public final class Trees {
   private Trees() {}
 
   /** Copies a folder with its permissions; links stay links. The target's parent must exist. */
-  static void copy(Path from, Path to) throws IOException {
+  public static void copy(Path from, Path to) throws IOException {
     Files.walkFileTree(
         from,
         new SimpleFileVisitor<>() {
@@ -41,7 +41,7 @@ final class Trees {
   }
 
   /** Deletes a folder with its contents; a link is deleted, not followed. */
-  static void delete(Path root) throws IOException {
+  public static void delete(Path root) throws IOException {
     if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }

@@ -4,6 +4,7 @@ import dev.baton.agent.ChildEnvironment;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,21 +47,28 @@ public final class Relay {
   /**
    * Runs it to its end.
    *
+   * @param input its input, where Baton has read its own; null to pass that on
    * @throws IOException when it cannot be started
    */
-  public Ended run(List<String> command, ObjIntConsumer<byte[]> out, ObjIntConsumer<byte[]> err)
+  public Ended run(
+      List<String> command,
+      byte @Nullable [] input,
+      ObjIntConsumer<byte[]> out,
+      ObjIntConsumer<byte[]> err)
       throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(directory.toFile())
-            .redirectInput(ProcessBuilder.Redirect.INHERIT);
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     ChildEnvironment.restore(builder.environment());
     builder.environment().putAll(variables);
     if (inherits) {
       builder.inheritIO();
     }
+    builder.redirectInput(
+        input == null ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.PIPE);
     Process process = builder.start();
     program = process;
+    if (input != null) {
+      Thread.ofPlatform().daemon().start(() -> feed(process, input));
+    }
     if (unwanted) {
       process.destroy();
     }
@@ -84,6 +92,14 @@ public final class Relay {
     Process running = program;
     if (running != null) {
       running.destroy();
+    }
+  }
+
+  private static void feed(Process process, byte[] input) {
+    try (OutputStream to = process.getOutputStream()) {
+      to.write(input);
+    } catch (IOException ended) {
+      // It does not read the rest.
     }
   }
 

@@ -2,6 +2,7 @@ package dev.baton.render;
 
 import dev.baton.app.BlockReason;
 import dev.baton.json.JsonObject;
+import dev.baton.store.Events;
 import dev.baton.store.Events.Event;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Plural;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class EventText {
   private static final int SHORT_COMMIT = 7;
 
-  /** The former values, which only undo needs. */
-  private static final String FORMER = "before";
+  /** What only undo needs. */
+  private static final Set<String> FOR_UNDO = Set.of("before", Events.BY_RUN, Events.COMMAND);
 
   private static final String POISON = "poison, because its workers died repeatedly";
 
@@ -129,7 +131,7 @@ public final class EventText {
   private static String all(JsonObject facts) {
     List<String> words = new ArrayList<>();
     for (String name : facts.names()) {
-      if (name.equals(FORMER)) {
+      if (FOR_UNDO.contains(name)) {
         continue;
       }
       words.add(name.replace('_', ' ') + " " + facts.scalar(name));

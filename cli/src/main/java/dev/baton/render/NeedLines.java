@@ -57,8 +57,17 @@ public final class NeedLines {
     return switch (need.kind()) {
       case RESTING -> "for " + Ages.format(Duration.between(now, at));
       case STALE, STALLED -> "for " + Ages.format(Duration.between(at, now));
+      case DIED -> died(Duration.between(at, now));
       default -> Ages.format(Duration.between(at, now)) + " ago";
     };
+  }
+
+  /** It is known to have lived then, and dead only now; later, some seconds make no difference. */
+  private static String died(Duration ago) {
+    Duration most = ago.plus(Duration.ofSeconds(1).minusNanos(1));
+    return ago.toMinutes() == 0
+        ? "at most " + Ages.format(most) + " ago"
+        : Ages.format(ago) + " ago";
   }
 
   private static Style style(Kind kind) {

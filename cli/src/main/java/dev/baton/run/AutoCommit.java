@@ -127,6 +127,22 @@ final class AutoCommit {
     }
 
     /**
+     * What a run that is continued says of the files that it left itself.
+     *
+     * @param paths at least one, one byte in each char
+     * @param commits whether the run commits what its agent changes
+     */
+    static String continued(List<String> paths, boolean commits) {
+      List<String> names = paths.stream().map(RawPaths::text).toList();
+      return Plural.of(names.size(), "file is", "files are")
+          + " from this run's last iteration; the agent continues with "
+          + (names.size() == 1 ? "it" : "them")
+          + (commits ? ", and --commit commits " + (names.size() == 1 ? "it" : "them") : "")
+          + ": "
+          + sample(names);
+    }
+
+    /**
      * What a run says when it begins in a work tree with such files.
      *
      * @param paths at least one, one byte in each char

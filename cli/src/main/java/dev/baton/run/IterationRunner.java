@@ -72,6 +72,7 @@ final class IterationRunner {
       }
       Beginning beginning = beginning(task, yardstick.headBefore());
       long n = iterations.begin(beginning, breaker.scope(), place.stamp());
+      InterruptedWork.begin(place, n, yardstick.uncommittedBefore());
       breaker.note(Observation.IterationStarted::new);
       long ordinal = ledger.nextOrdinal();
       listener.on(new RunEvent.IterationStarted(n, ordinal, task.id(), ledger.model()));

@@ -1,5 +1,6 @@
 package dev.baton.run;
 
+import dev.baton.app.history.RunHistory;
 import dev.baton.breaker.TokenUse;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.RunEvent.TaskLine;
@@ -50,7 +51,8 @@ final class RunLedger {
     this.place = place;
     this.resumed = place.now();
     this.begun = before == null ? resumed : before.startedAt();
-    this.earlier = before == null ? Used.NOTHING : before.used();
+    this.earlier =
+        before == null ? Used.NOTHING : new RunHistory(place.services()).view(before).used();
     this.leftEarlier = before == null ? LeftTasks.NONE : before.left();
     this.model = before == null ? 0 : before.model();
     this.host =

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,10 @@ public final class Supervisor {
   private final List<Skipped> skipped = new ArrayList<>();
   private @Nullable BreakerState lastState;
   private boolean begun;
+  private final @Nullable Run before;
+
+  /** What the first task's last iteration has left in the work tree. */
+  private Set<String> interrupted = Set.of();
 
   /** The answer to the last request for a task, if there was none. */
   private ClaimResult.@Nullable NothingReady nothing;
@@ -52,6 +57,7 @@ public final class Supervisor {
     RunListener listener = new LiveNotes(place, watcher);
     this.plan = plan;
     this.place = place;
+    this.before = before;
     this.ledger = new RunLedger(plan, place, before);
     this.monitors =
         new IterationMonitors(
@@ -87,7 +93,7 @@ public final class Supervisor {
                 plan.worker().worker(),
                 plan.agent().command().words(),
                 plan.validation().checks()));
-    tellOfUncommittedFiles();
+    interrupted = lookForUncommittedFiles(first);
     String warning = monitors.costs().beforeRun();
     if (warning != null) {
       monitors.listener().on(new RunEvent.Warned(warning));
@@ -97,15 +103,33 @@ public final class Supervisor {
     return end;
   }
 
-  /** What the user has not committed, the agent finds and may change. */
-  private void tellOfUncommittedFiles() {
-    List<String> names = List.of();
+  /**
+   * What the user has not committed, the agent finds and may change.
+   *
+   * @return the files that a run that is continued has left there itself
+   */
+  private Set<String> lookForUncommittedFiles(@Nullable Task first) {
+    List<String> found;
     try (WorkTreeDelta tree = WorkTreeDelta.lay(place, InnerRepositories.NONE, warning -> {})) {
-      names = tree.uncommittedBefore();
+      found = tree.uncommittedBefore();
     }
-    if (!names.isEmpty()) {
-      monitors.listener().on(new RunEvent.Warned(UncommittedFiles.sentence(names, plan.commit())));
+    if (found == null || found.isEmpty()) {
+      return Set.of();
     }
+    Set<String> left =
+        before == null || first == null
+            ? Set.of()
+            : InterruptedWork.of(place, before, first, found);
+    List<String> own = found.stream().filter(left::contains).toList();
+    List<String> users = found.stream().filter(path -> !left.contains(path)).toList();
+    if (!own.isEmpty()) {
+      String sentence = UncommittedFiles.continued(own, plan.commit());
+      monitors.listener().on(new RunEvent.Warned(sentence));
+    }
+    if (!users.isEmpty()) {
+      monitors.listener().on(new RunEvent.Warned(UncommittedFiles.sentence(users, plan.commit())));
+    }
+    return left;
   }
 
   private void tell(RunEnd end) {
@@ -157,8 +181,8 @@ public final class Supervisor {
       return endedWithout(skipped);
     }
     return ledger.tasks().isEmpty()
-        ? ended(Exit.NOTHING_TO_DO, "nothing_to_do", "No task is ready" + instead())
-        : ended(0, DONE, "No more ready tasks" + instead());
+        ? ended(Exit.NOTHING_TO_DO, "nothing_to_do", "No task is ready" + instead(true))
+        : ended(0, DONE, "No more ready tasks" + instead(false));
   }
 
   private @Nullable Task nextOrWait() {
@@ -167,7 +191,7 @@ public final class Supervisor {
     return task != null || wait == null
         ? task
         : new WorkWait(wait, place, ledger, monitors)
-            .until("no task is ready" + instead(), this::next);
+            .until("no task is ready" + instead(true), this::next);
   }
 
   private @Nullable Task next() {
@@ -184,11 +208,17 @@ public final class Supervisor {
     return result instanceof ClaimResult.Won won ? won.task() : null;
   }
 
-  /** What there is instead of a ready task. */
-  private String instead() {
-    return nothing == null
-        ? ""
-        : WhyNothing.of(place.services(), nothing, plan.worker().worker()).instead();
+  /**
+   * What there is instead of a ready task.
+   *
+   * @param withHint whether to say what to type, too
+   */
+  private String instead(boolean withHint) {
+    if (nothing == null) {
+      return "";
+    }
+    WhyNothing why = WhyNothing.of(place.services(), nothing, plan.worker().worker());
+    return why.instead() + (withHint ? "; " + why.hintForRun() : "");
   }
 
   private TaskWork.End workOn(Task task) throws IOException {
@@ -201,7 +231,8 @@ public final class Supervisor {
             place::stamp,
             "task:" + task.id(),
             plan.policy());
-    TaskRescues rescues = TaskRescues.begin(plan.rescues(), place, monitors, task);
+    TaskRescues rescues = TaskRescues.begin(plan.rescues(), place, monitors, task, interrupted);
+    interrupted = Set.of();
     TaskWork work =
         new TaskWork(
             plan, place, ledger, monitors, halts, breaker, rate, restarts, provider, rescues, task);

@@ -33,16 +33,27 @@ final class TaskRescues {
     this.snapshots = snapshots;
   }
 
-  /** Begins with a task that was just claimed; what its claim rescued is sent to other machines. */
+  /**
+   * Begins with a task that was just claimed; what its claim rescued is sent to other machines.
+   *
+   * @param interrupted what the run itself has left in the work tree, one byte in each char
+   */
   static TaskRescues begin(
-      RunPlan.Rescues wanted, Workplace place, IterationMonitors monitors, Task task) {
+      RunPlan.Rescues wanted,
+      Workplace place,
+      IterationMonitors monitors,
+      Task task,
+      Set<String> interrupted) {
     LateWarnings warnings =
         new LateWarnings(message -> monitors.listener().on(new RunEvent.Warned(message)));
     RescueExchange exchange =
         new RescueExchange(wanted.exchange(), place, monitors.interrupts()::requested, warnings);
     exchange.fetch(task.id().value());
     exchange.push();
-    EarlierWork earlier = EarlierWork.of(wanted.apply(), place, task, warnings);
+    EarlierWork earlier =
+        interrupted.isEmpty()
+            ? EarlierWork.of(wanted.apply(), place, task, warnings)
+            : EarlierWork.interrupted(interrupted);
     Path worktree = place.worktree();
     Snapshots snapshots =
         wanted.snapshot() == null || worktree == null
@@ -112,7 +123,9 @@ final class TaskRescues {
           return NONE;
         }
         String why = apply ? obstacle(git, place, task, last) : "";
-        return why == null ? restored(git, last, warnings) : kept(last, why, warnings);
+        return why == null
+            ? restored(git, place, task, last, warnings)
+            : kept(git, last, why, warnings);
       } catch (IOException | RuntimeException e) {
         // A task can be worked on without them.
         warnings.accept("the rescues of " + task.id() + " could not be read: " + e.getMessage());
@@ -146,15 +159,29 @@ final class TaskRescues {
       return null;
     }
 
-    private static EarlierWork restored(GitLayout git, Rescue rescue, Consumer<String> warnings)
+    /** What the run itself has left in the same work tree. */
+    static EarlierWork interrupted(Set<String> paths) {
+      String note =
+          """
+          - The uncommitted work of an earlier iteration (%s) is in this directory: check it, and \
+          continue from there.
+          """
+              .formatted(files(paths.size()));
+      return new EarlierWork(note, paths);
+    }
+
+    private static EarlierWork restored(
+        GitLayout git, Workplace place, Task task, Rescue rescue, Consumer<String> warnings)
         throws IOException {
       ApplyResult applied = new RescueApplier(git).takeOver(rescue);
       if (!applied.obstacles().isEmpty()) {
-        return kept(rescue, "that would overwrite " + some(applied.obstacles()), warnings);
+        return kept(git, rescue, "that would overwrite " + some(applied.obstacles()), warnings);
       }
       if (!applied.conflicts().isEmpty()) {
-        return kept(rescue, some(applied.conflicts()), warnings);
+        return kept(git, rescue, some(applied.conflicts()), warnings);
       }
+      String tree = String.valueOf(git.worktree());
+      place.stores().events().noteRestored(task.id(), rescue.name().ref(), tree, place.stamp());
       warnings.accept(
           "applied " + files(applied.files()) + " of " + rescue.name().ref() + " to the work tree");
       String note =
@@ -175,8 +202,17 @@ final class TaskRescues {
     /**
      * @param why it was not applied; empty when that was not wanted
      */
-    private static EarlierWork kept(Rescue rescue, String why, Consumer<String> warnings) {
+    private static EarlierWork kept(
+        GitLayout git, Rescue rescue, String why, Consumer<String> warnings) throws IOException {
       String ref = rescue.name().ref();
+      if (git.worktree() != null && new RescueApplier(git).isThere(rescue)) {
+        String note =
+            """
+            - The uncommitted work of %s (%s) is in this directory, and in the commit %s: check it.
+            """;
+        String files = files(rescue.files());
+        return new EarlierWork(note.formatted(rescue.worker(), files, ref), Set.of());
+      }
       if (!why.isEmpty()) {
         warnings.accept(ref + " was not applied: " + why + "; the agent starts without it");
       }

@@ -88,6 +88,13 @@ public record WhyNothing(List<String> message, String hint) {
     return phrase(reason).command.formatted(task);
   }
 
+  /** The same for a run that asked for a task. */
+  String hintForRun() {
+    return hint.isEmpty()
+        ? NOTHING_YET
+        : hint.equals(NO_WAIT) ? "baton run --now does not wait" : hint;
+  }
+
   private record Phrase(String one, String many, String command) {}
 
   private static Phrase phrase(Reason reason) {

@@ -343,17 +343,19 @@ final class WorkTreeDelta implements AutoCloseable {
     }
   }
 
-  /** What the user had not committed when the measuring began; none where that is not known. */
-  List<String> uncommittedBefore() {
+  /** What was not committed when the measuring began; null where that is not known. */
+  @Nullable List<String> uncommittedBefore() {
     WorkMeasure with = measure;
     Look from = before;
     try {
       return with == null || from == null
-          ? List.of()
-          : with.uncommitted(from).stream().filter(path -> !isForeign.test(path)).toList();
+          ? null
+          : with.uncommitted(from).stream()
+              .filter(path -> !isForeign.test(path) && !adopted.contains(path))
+              .toList();
     } catch (IOException e) {
       failed(e);
-      return List.of();
+      return null;
     }
   }
 

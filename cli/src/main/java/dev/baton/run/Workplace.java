@@ -75,18 +75,18 @@ public record Workplace(
     return services.now();
   }
 
+  /** The run, under its user's name. */
   Caller caller() {
-    return Caller.named(actor);
+    return caller(null);
   }
 
   /** The run as the holder of a task's claim. */
   Caller worker(Task claimed) {
-    return new Caller(
-        actor,
-        actor,
-        Lineage.NONE,
-        new Caller.CarriedClaim(claimed.id(), new Epoch(claimed.epoch())),
-        false);
+    return caller(new Caller.CarriedClaim(claimed.id(), new Epoch(claimed.epoch())));
+  }
+
+  private Caller caller(Caller.@Nullable CarriedClaim claim) {
+    return new Caller(actor, actor, Lineage.NONE, claim, false, new Stamp.Origin(run, null));
   }
 
   /** Records a heartbeat. */

@@ -193,7 +193,9 @@ class StrangerTest {
     baton.task("app-c", "Child", "--parent", "app-x");
     baton.ok("dep", "add", "app-x", "app-y");
     baton.ok("label", "add", "app-x", "other");
-    baton.ok("close", "app-y", "app-c");
+    // One by one: then they belong to the change at this moment that undo would undo.
+    baton.ok("close", "app-y");
+    baton.ok("close", "app-c");
     String closed =
         "{\"id\":\"app-x\",\"title\":\"Theirs\",\"status\":\"closed\",\"priority\":0,"
             + "\"issue_type\":\"epic\",\"created_at\":\"2026-03-02T08:00:00Z\","

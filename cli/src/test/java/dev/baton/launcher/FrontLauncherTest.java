@@ -125,15 +125,17 @@ class FrontLauncherTest {
         "-C /x close t-1",
         "--db x close t-1",
         "--global ready",
-        "doctor --fix",
+        "doctor --deep",
         "prime --full",
         "ready --explain",
         "ready --mol x",
-        "nosuch close",
         "todo add close",
-        "-qx close t-1",
-        "-V",
-        "sql update"
+        "human",
+        "human list",
+        "epic status",
+        "heartbeat t-1",
+        "comment t-1 close",
+        "-V"
       })
   void everythingElseIsHandedOver(String line) throws Exception {
     String[] words = line.isEmpty() ? new String[0] : line.split(" ", -1);
@@ -173,9 +175,22 @@ class FrontLauncherTest {
         "defer t-1",
         "ready --claim",
         "doctor",
-        "prime"
+        "doctor --fix",
+        "prime",
+        "batch -f x",
+        "delete t-1 --force",
+        "epic close-eligible",
+        "human respond t-1 list",
+        "human --json list",
+        "import -",
+        "nosuch list",
+        "reclaim",
+        "rename t-1 t-2",
+        "sql update",
+        "-qx close t-1",
+        "--no-color close t-1"
       })
-  void batonTakesPartInAFew(String line) throws Exception {
+  void batonTakesPartInWhatMayEndAClaim(String line) throws Exception {
     String words = "<" + line.replace(" ", "><") + ">";
     assertThat(out(front(), line.split(" ", -1))).isEqualTo("java<front><-->" + words + "\n");
     assertThat(out(front().with("BATON_FRONT", "off"), line.split(" ", -1)))

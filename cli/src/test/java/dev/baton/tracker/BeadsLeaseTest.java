@@ -89,6 +89,43 @@ class BeadsLeaseTest {
   }
 
   @Test
+  void aHeartbeatIsNoChangeOfATask() throws Exception {
+    bd.haveLeases();
+    claim();
+    baton.ok("list");
+    baton.ok("sweep");
+    assertThat(beats()).containsExactly(BEAT);
+    bd.forgetCalls();
+    for (String command : List.of("list", "ready", "show t-2")) {
+      baton.ok(command.split(" ", -1));
+    }
+    assertThat(bd.calls()).isEmpty();
+    bd.as("ann", "update", "t-2", "--title=News");
+    assertThat(baton.ok("show", "t-2").out()).contains("News");
+    assertThat(bd.calls()).hasSize(1).first().asString().endsWith(" --id t-2");
+    assertThat(baton.ok("list").out()).contains("News");
+  }
+
+  @Test
+  void aTaskOfAPoolIsEverybodys() throws Exception {
+    bd.create("t-3", "Three", "--assignee=crew");
+    assertThat(baton.run(first.variables(), "claim", "t-3").exit()).isEqualTo(4);
+    bd.havePool("crew");
+    assertThat(baton.run(first.variables(), "claim", "t-3").exit()).isZero();
+    assertThat(bd.said("t-3", "assignee")).isEqualTo("first");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aNewLinkTellsWhetherLeasesRunOut(boolean leases) {
+    if (leases) {
+      bd.haveLeases();
+    }
+    String note = "bd reclaim reopens tasks whose workers bd has not heard of for 15 minutes";
+    assertThat(baton.ok("link", "beads").err().contains(note)).isEqualTo(leases);
+  }
+
+  @Test
   void noOthersLeaseIsRenewed() throws Exception {
     bd.haveLeases();
     claim();

@@ -53,9 +53,10 @@ class BeadsReadyTest {
     baton.ok("ready");
     assertCalls();
     assertThat(baton.show("t-2").text("title")).isEqualTo("Other");
-    assertCalls("export");
+    assertCalls(
+        "list --json --limit=0 --include-gates --include-infra --include-templates --all --id t-2");
     baton.ok("ready", "--explain");
-    assertCalls();
+    assertCalls("export");
   }
 
   @Test

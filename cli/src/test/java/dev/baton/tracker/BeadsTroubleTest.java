@@ -7,6 +7,7 @@ import dev.baton.cli.Sandbox;
 import dev.baton.tracker.bd.Bd;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,8 +95,8 @@ class BeadsTroubleTest {
   private void assertNothingCanBeChanged(String words, String reader) throws Exception {
     bd.as("eve", "update", "t-2", "--title=News");
     String before = bd.export().toString();
-    assertUnreachable(baton.run("update", "t-1", "--title", "Other"), words);
-    assertUnreachable(baton.run("claim", "t-1", "--worker", "w"), words);
+    assertUnreachable(baton.run("label", "add", "t-1", "x"), words);
+    assertUnreachable(baton.run("claim", "--next", "--worker", "w"), words);
     assertUnreachable(baton.run("create", "Third"), words);
     assertThat(bd.changes()).isEmpty();
     assertThat(bd.export().toString()).isEqualTo(before);
@@ -123,6 +124,16 @@ class BeadsTroubleTest {
   void bdFails() throws Exception {
     bd.fail("export fail Error: no disk", "ready fail Error: no disk");
     assertNothingCanBeChanged("no disk", "ready");
+  }
+
+  @Test
+  void bdFailsToListWhatIsNamed() throws Exception {
+    bd.as("eve", "update", "t-2", "--title=News");
+    bd.fail("list fail Error: no disk");
+    for (String change : List.of("update t-1 --title Other", "claim t-1 --worker w")) {
+      assertUnreachable(baton.run(change.split(" ", -1)), "no disk");
+    }
+    assertThat(bd.changes()).isEmpty();
   }
 
   @Test

@@ -333,9 +333,9 @@ class FrontTest {
   void otherCommandsAndOtherDatabasesAreBdsOwnAffair() throws Exception {
     for (List<String> words :
         List.of(
-            List.of("create", "Third"),
-            List.of("update", "t-1", "--title", "Other"),
-            List.of("list", "--all"))) {
+            List.of("close", "t-1", "--help"),
+            List.of("update", "t-1", "--title", "Other", "--dry-run"),
+            List.of("list", "--all", "--db", "x"))) {
       assertDone(front(first, words.toArray(String[]::new)));
       assertThat(bd.calls()).containsExactly(String.join(" ", words));
       bd.forgetCalls();

@@ -367,6 +367,19 @@ public final class Claims {
         });
   }
 
+  /**
+   * Stores what was found out about dead workers whose claims the home of the tasks has ended. A
+   * task that it has reopened counts as reopened here.
+   */
+  public void endedAtHome(List<Assessment> dead, StalePolicy policy, Stamp stamp) {
+    database
+        .on(Locks.tasks(dead.stream().map(one -> one.claim().task()).toList()))
+        .write(h -> {
+          dead.forEach(one -> StaleReopening.atHome(h, one, policy, stamp));
+          return true;
+        });
+  }
+
   /** Whether one more reopening of this claim's task would make it poison. */
   public boolean isLastStraw(Claim claim, StalePolicy policy, Instant now) {
     return database.read(h -> StaleReopening.isLastStraw(h, claim, policy, now));

@@ -17,6 +17,12 @@ public final class Events {
   /** The kind of the entry that says that earlier ones were undone. */
   public static final String UNDONE = "undone";
 
+  /** The detail that names the run that made a change under the name of its user. */
+  public static final String BY_RUN = "by_run";
+
+  /** The detail that all changes of one command have in common, if it changed several tasks. */
+  public static final String COMMAND = "command";
+
   /**
    * How many tasks were reopened after their workers died, and how long that took. The time counts
    * from the last heartbeat, because the moment of death is not known; it is therefore an upper
@@ -92,7 +98,7 @@ public final class Events {
       long id, TaskId task, Instant at, String kind, String actor, long epoch, String detail) {}
 
   /** A dead worker's files were restored. */
-  static final String RESTORED = "rescue_applied";
+  public static final String RESTORED = "rescue_applied";
 
   private final Database database;
 
@@ -131,16 +137,14 @@ public final class Events {
   }
 
   /**
-   * Records that somebody has undone these changes, which are successive ones of the same person.
-   *
-   * @param first the number of the first of their entries
-   * @param last that of the last one
+   * Records that somebody has undone a change. Older versions recorded several successive ones at
+   * once: from the first to the last.
    */
-  public void undone(TaskId task, long first, long last, Stamp stamp) {
+  public void undone(Event event, Stamp stamp) {
     database.write(
-        Locks.task(task),
+        Locks.task(event.task()),
         h -> {
-          add(h, task, UNDONE, stamp, "first", first, "last", last);
+          add(h, event.task(), UNDONE, stamp, "first", event.id(), "last", event.id());
           return true;
         });
   }
@@ -208,12 +212,16 @@ public final class Events {
                 .list()));
   }
 
-  /** Records that the files of a rescue of an existing task were restored in a work tree. */
-  public void noteRestored(TaskId task, String ref, Stamp stamp) {
+  /**
+   * Records that the files of a rescue of an existing task were restored.
+   *
+   * @param worktree where
+   */
+  public void noteRestored(TaskId task, String ref, String worktree, Stamp stamp) {
     database.write(
         Locks.task(task),
         h -> {
-          add(h, task, RESTORED, stamp, "ref", ref);
+          add(h, task, RESTORED, stamp, "ref", ref, "worktree", worktree);
           return true;
         });
   }
@@ -234,7 +242,7 @@ public final class Events {
         .bind("at", Nanos.of(stamp.at()))
         .bind("kind", kind)
         .bind("actor", stamp.actor())
-        .bind("detail", EventDetail.json(detail))
+        .bind("detail", EventDetail.json(stamp.origin(), detail))
         .run();
   }
 
@@ -264,22 +272,28 @@ public final class Events {
      *
      * @param detail names and values by turns; null values are left out, flags are 0 or 1
      */
-    static String json(@Nullable Object... detail) {
+    static String json(Stamp.Origin origin, @Nullable Object... detail) {
       StringBuilder json = new StringBuilder("{");
       for (int i = 0; i < detail.length; i += 2) {
-        Object value = detail[i + 1];
-        if (value != null) {
-          json.append(json.length() > 1 ? "," : "");
-          quote(json, String.valueOf(detail[i]));
-          json.append(':');
-          if (value instanceof String text) {
-            quote(json, text);
-          } else {
-            json.append(value instanceof Boolean truth ? (truth ? "1" : "0") : value.toString());
-          }
-        }
+        add(json, String.valueOf(detail[i]), detail[i + 1]);
       }
+      add(json, BY_RUN, origin.run());
+      add(json, COMMAND, origin.command());
       return json.append('}').toString();
+    }
+
+    private static void add(StringBuilder json, String name, @Nullable Object value) {
+      if (value == null) {
+        return;
+      }
+      json.append(json.length() > 1 ? "," : "");
+      quote(json, name);
+      json.append(':');
+      if (value instanceof String text) {
+        quote(json, text);
+      } else {
+        json.append(value instanceof Boolean truth ? (truth ? "1" : "0") : value.toString());
+      }
     }
   }
 

@@ -4,6 +4,8 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Claim.FormerHolder;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -16,6 +18,13 @@ import org.jdbi.v3.core.Handle;
  * the task, is not lost; and a worker that claims the task again is no former holder any more.
  */
 public final class FormerHolders {
+  private static final String SELECT =
+      """
+      select l.epoch, l.worker, l.machine_id, l.boot_id, l.pid_namespace, l.time_namespace, l.pid,
+        l.start_ticks, null, l.task_id
+      from lost_claim l
+      """;
+
   private final Database database;
 
   FormerHolders(Database database) {
@@ -40,16 +49,38 @@ public final class FormerHolders {
   }
 
   private static List<FormerHolder> of(Handle h, TaskId task) {
-    return h.createQuery(
-            """
-            select epoch, worker, machine_id, boot_id, pid_namespace, time_namespace, pid,
-              start_ticks, null
-            from lost_claim where task_id = :id order by epoch desc
-            """)
+    return h.createQuery(SELECT + " where l.task_id = :id order by l.epoch desc")
         .bind("id", task.value())
-        .map((row, ctx) ->
-            new FormerHolder(task, row.getLong(1), row.getString(2), ProcessRow.read(row, 3)))
+        .map((row, ctx) -> holder(row))
         .list();
+  }
+
+  private static FormerHolder holder(ResultSet row) throws SQLException {
+    return new FormerHolder(
+        new TaskId(row.getString(10)),
+        row.getLong(1),
+        row.getString(2),
+        ProcessRow.read(row, 3));
+  }
+
+  /**
+   * Those with a process whose claim the home of the task has ended, without a claim of the same
+   * process since.
+   */
+  public List<FormerHolder> endedAtHome() {
+    return database.read(h ->
+        h.createQuery(
+                SELECT
+                    + """
+                     where l.start_ticks is not null
+                      and exists (select 1 from event e where e.task_id = l.task_id
+                        and e.kind = 'claim_lost' and e.at = l.lost_at)
+                      and not exists (select 1 from claim c where c.pid = l.pid
+                        and c.start_ticks = l.start_ticks and c.claimed_at >= l.lost_at)
+                    order by l.task_id
+                    """)
+            .map((row, ctx) -> holder(row))
+            .list());
   }
 
   /** Whether a process has lost a claim after then. */

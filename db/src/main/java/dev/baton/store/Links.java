@@ -247,10 +247,30 @@ public final class Links {
     database.write(h -> {
       FormerHolders.note(h, task, now);
       delete(h, task);
-      return h.createUpdate("update task set epoch = " + Epochs.NEXT + " where id = :id")
-          .bind("id", task.value())
-          .execute();
+      return raiseEpoch(h, task);
     });
+  }
+
+  /** The worker of a task that is about to be deleted may not know it. */
+  public void noteLost(TaskId task, Instant now) {
+    database.write(h -> {
+      FormerHolders.note(h, task, now);
+      return true;
+    });
+  }
+
+  /** The claim has ended by its own worker's will. */
+  public void release(TaskId task) {
+    database.write(h -> {
+      delete(h, task);
+      return raiseEpoch(h, task);
+    });
+  }
+
+  private static int raiseEpoch(Handle h, TaskId task) {
+    return h.createUpdate("update task set epoch = " + Epochs.NEXT + " where id = :id")
+        .bind("id", task.value())
+        .execute();
   }
 
   /**

@@ -182,6 +182,16 @@ public final class RunIterations {
         .execute();
   }
 
+  /** Ends an iteration that cannot do so itself; does nothing if it has ended. */
+  public void abandon(long n, Instant at) {
+    database.write(
+        Locks.NOTHING,
+        h -> {
+          abandon(h, BREAKER_PREFIX + n, at);
+          return true;
+        });
+  }
+
   /** Ends the iteration with this breaker id, if it belongs to a run. */
   static void abandon(Handle h, String id, Instant at) {
     if (id.startsWith(BREAKER_PREFIX)) {

@@ -58,6 +58,36 @@ final class StaleReopening {
     return Optional.of(Claims.task(h, judged.task()));
   }
 
+  /** The home of the task has ended the claim; what is left is the evidence, and what follows. */
+  static void atHome(Handle h, Assessment found, StalePolicy policy, Stamp stamp) {
+    Claim judged = found.claim();
+    int reopenings = reopeningsWithThis(h, judged, policy, stamp.at());
+    boolean poison = reopenings >= policy.poisonLimit();
+    boolean block = poison || policy.action() == StaleAction.BLOCK;
+    int rows =
+        h.createUpdate(
+                "update task set status = :status, blocked_reason = :why, epoch = "
+                    + Epochs.NEXT
+                    + ", reopened = reopened + 1, not_before = :not_before"
+                    + " where id = :id and status = 'open'")
+            .bind("status", block ? "blocked" : "open")
+            .bind("why", poison ? Claims.POISON : block ? STALE : null)
+            .bind(
+                "not_before",
+                block ? null : (Long) Nanos.of(stamp.at().plus(policy.backoffAfter(reopenings))))
+            .bind("id", judged.task().value())
+            .execute();
+    if (rows > 0 || found.rescue().ref() != null) {
+      conclude(
+          h,
+          found,
+          rows == 0 ? "rescued" : poison ? "poisoned" : "swept",
+          null,
+          rows > 0 && block,
+          stamp);
+    }
+  }
+
   /** The epoch does not change, just as when the worker itself closes the task. */
   private static Optional<Task> close(Handle h, Assessment found, String reason, Stamp stamp) {
     int rows =

@@ -130,23 +130,6 @@ public final class TaskStates {
                 }));
   }
 
-  /** Gives a closed task another reason; the history keeps the first one. */
-  public Change restate(TaskId id, @Nullable Epoch epoch, String reason, Stamp stamp) {
-    return of(id)
-        .write(h -> {
-          Query change =
-              fenced(
-                      h,
-                      "close_reason = :reason",
-                      "status = 'closed' and coalesce(close_reason, '') <> :reason",
-                      id,
-                      epoch,
-                      stamp)
-                  .bind("reason", reason);
-          return conclude(h, change, id, epoch, TaskStatus.CLOSED, stamp, "reason_changed", reason);
-        });
-  }
-
   /** Releases a claim: the task is open again, and its worker is fenced off. */
   public Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
     return of(id)
@@ -171,7 +154,7 @@ public final class TaskStates {
   /**
    * Reopens a closed, blocked, deferred or deleted task, which is not deferred any more. A poisoned
    * task is refused unless its reopenings are forgiven, because it would be blocked again at the
-   * next death.
+   * next death. An open task that is in backoff can be claimed at once.
    *
    * @param epoch the worker's epoch; null when a person reopens it
    * @param forgive whether to reset the count of reopenings by sweeps, even of a task that is open
@@ -200,32 +183,50 @@ public final class TaskStates {
                       stamp)
                   .map(TASK)
                   .findFirst();
-          boolean forgiven = forgive && forgive(h, id, changed.isEmpty() ? epoch : null, stamp);
+          @Nullable Epoch open = changed.isEmpty() ? epoch : null;
+          boolean more =
+              forgive
+                  ? again(
+                      h,
+                      "reopened = 0, not_before = null",
+                      "reopened > 0 or not_before is not null",
+                      "forgiven",
+                      id,
+                      open,
+                      stamp)
+                  : changed.isEmpty()
+                      && again(
+                          h,
+                          "not_before = null",
+                          "not_before > :now",
+                          "backoff_ended",
+                          id,
+                          open,
+                          stamp);
           Change change =
               changed.isEmpty()
                   ? Fence.explain(h, id, epoch, TaskStatus.OPEN)
                   : conclude(
                       h, changed.get(), stamp, "reopened", "reason", reason, "before", before);
-          return forgiven ? new Change.Done(Claims.task(h, id)) : change;
+          return more ? new Change.Done(Claims.task(h, id)) : change;
         });
   }
 
-  /** Resets the count of reopenings of an open task; false where it is already zero. */
-  private static boolean forgive(Handle h, TaskId id, @Nullable Epoch epoch, Stamp stamp) {
-    Optional<Task> changed =
-        fenced(
-                h,
-                "reopened = 0, not_before = null",
-                "status = 'open' and (reopened > 0 or not_before is not null)",
-                id,
-                epoch,
-                stamp)
-            .map(TASK)
-            .findFirst();
-    if (changed.isPresent()) {
-      Events.add(h, id, "forgiven", stamp);
+  /** Lets an open task be claimed again; false where nothing kept it from that. */
+  private static boolean again(
+      Handle h,
+      String sets,
+      String condition,
+      String kind,
+      TaskId id,
+      @Nullable Epoch epoch,
+      Stamp stamp) {
+    String open = "status = 'open' and (" + condition + ")";
+    boolean changed = fenced(h, sets, open, id, epoch, stamp).map(TASK).findFirst().isPresent();
+    if (changed) {
+      Events.add(h, id, kind, stamp);
     }
-    return changed.isPresent();
+    return changed;
   }
 
   /**

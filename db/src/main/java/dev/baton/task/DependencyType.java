@@ -46,6 +46,9 @@ public record DependencyType(String name) {
    */
   public static DependencyType parse(String text) {
     String name = text.toLowerCase(Locale.ROOT).replace('_', '-');
+    if (name.equals("blocked-by") || name.equals("depends-on")) {
+      return BLOCKS;
+    }
     if (!KNOWN.contains(name)) {
       throw InvalidValue.notAmong(
           InvalidValue.quote(text)

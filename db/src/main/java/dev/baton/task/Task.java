@@ -57,12 +57,12 @@ public record Task(
 
   /** The same task under another id. */
   public Task withId(TaskId other) {
-    return with(other, status, labels);
+    return with(other, text, labels, counts);
   }
 
-  /** The same task in another status. */
-  public Task withStatus(TaskStatus other) {
-    return with(id, other, labels);
+  /** The same task without its texts, except the title. */
+  public Task brief() {
+    return with(id, TaskText.titled(text.title()), labels, counts);
   }
 
   /**
@@ -71,14 +71,20 @@ public record Task(
    * @param other sorted
    */
   public Task withLabels(List<String> other) {
-    return with(id, status, other);
+    return with(id, text, other, counts);
   }
 
-  private Task with(TaskId otherId, TaskStatus otherStatus, List<String> otherLabels) {
+  /** The same task with other numbers. */
+  public Task withCounts(TaskCounts other) {
+    return with(id, text, labels, other);
+  }
+
+  private Task with(
+      TaskId otherId, TaskText otherText, List<String> otherLabels, TaskCounts otherCounts) {
     return new Task(
         otherId,
-        text,
-        otherStatus,
+        otherText,
+        status,
         priority,
         type,
         assignee,
@@ -97,7 +103,7 @@ public record Task(
         epoch,
         notBefore,
         blockedReason,
-        counts);
+        otherCounts);
   }
 
   /**

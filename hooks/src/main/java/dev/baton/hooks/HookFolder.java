@@ -107,6 +107,11 @@ public record HookFolder(UserGit git, Path directory, Path common, Path worktree
         && !git.ignores(real);
   }
 
+  /** Whether bd made the directory: it writes these files in each clone, and keeps other lines. */
+  boolean isOfBeads() {
+    return directory.endsWith(BEADS);
+  }
+
   /** Whether a file belongs to this repository, with links resolved. */
   boolean holds(Path file) {
     Path real = HookFile.real(file);

@@ -215,7 +215,7 @@ public final class HookInspector {
       return HookState.faulty(
           kind, Status.OUTDATED, file, "Baton's lines in it are damaged", INSTALL);
     }
-    return shared && !tracked
+    return shared && !tracked && !folder.isOfBeads()
         ? forPeople(
             kind,
             file,

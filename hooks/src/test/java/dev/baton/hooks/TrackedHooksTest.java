@@ -41,10 +41,14 @@ class TrackedHooksTest {
 
   /** bd sets core.hooksPath to a folder whose files are tracked. */
   private Path beads() throws IOException {
-    repo.ok("git", "config", "core.hooksPath", ".beads/hooks");
+    return tracked(".beads/hooks");
+  }
+
+  private Path tracked(String directory) throws IOException {
+    repo.ok("git", "config", "core.hooksPath", directory);
     Path hook =
         HookRepo.executable(
-            repo.file(".beads/hooks/pre-commit"),
+            repo.file(directory + "/pre-commit"),
             """
             #!/usr/bin/env sh
             # --- BEGIN BEADS INTEGRATION ---
@@ -59,7 +63,7 @@ class TrackedHooksTest {
 
   @Test
   void trackedHooksAreNotChangedWithoutConsent() throws IOException {
-    Path hook = beads();
+    Path hook = tracked(".githooks");
     String before = Files.readString(hook);
     install("fence");
     HookState state = look(HookKind.POST_COMMIT);
@@ -71,6 +75,18 @@ class TrackedHooksTest {
     assertThat(state.advice()).contains("post-commit", "baton hooks install --tracked");
     assertThat(state.snippet()).startsWith("#!/bin/sh").noneMatch(line -> line.contains("" + home));
     assertThat(look(HookKind.PRE_COMMIT).snippet()).doesNotContain("#!/bin/sh");
+  }
+
+  @Test
+  void inBdsFolderNoConsentIsNeeded() throws IOException {
+    Path hook = beads();
+    String before = Files.readString(hook);
+    install("fence");
+
+    assertThat(look(HookKind.POST_COMMIT).status()).isEqualTo(Status.INSTALLED);
+    assertThat(look(HookKind.PRE_COMMIT).status()).isEqualTo(Status.INSTALLED);
+    assertThat(HookFile.read(hook)).endsWith(before.substring(before.indexOf('\n') + 1));
+    assertThat(HookFile.read(hook)).doesNotContain(home.toString());
   }
 
   @Test

@@ -23,7 +23,7 @@ import java.util.Set;
  * @param swept tasks that a sweep reopened or blocked
  * @param opened tasks whose breaker opened
  * @param iterations the sum over the iterations of runs that ended since
- * @param runsEnded runs that ended or paused
+ * @param runs that ended, paused or died
  */
 public record Changes(
     Instant since,
@@ -35,8 +35,7 @@ public record Changes(
     Set<TaskId> opened,
     long commits,
     Figures iterations,
-    long runsEnded,
-    long runsDied) {
+    List<RunView> runs) {
 
   /** Reads what changed since then. */
   public static Changes read(Workspace workspace, Instant since) {
@@ -55,8 +54,7 @@ public record Changes(
     Set<TaskId> opened = new LinkedHashSet<>();
     List<Iteration> ended = new ArrayList<>();
     long commits = 0;
-    long runsEnded = 0;
-    long runsDied = 0;
+    List<RunView> runs = new ArrayList<>();
     for (HistoryEntry entry : entries) {
       switch (entry) {
         case OfTask of -> {
@@ -83,24 +81,23 @@ public record Changes(
         }
         case OfCommit _ -> commits++;
         case OfRun of -> {
-          boolean died = of.view().condition() == RunCondition.DIED;
-          runsDied += died && !of.begins() ? 1 : 0;
-          runsEnded += died || of.begins() ? 0 : 1;
+          if (!of.begins()) {
+            runs.add(of.view());
+          }
         }
       }
     }
     return new Changes(
-        since,
-        created,
-        claimed,
-        closed,
-        swept,
-        rescued,
-        opened,
-        commits,
-        Figures.of(ended),
-        runsEnded,
-        runsDied);
+        since, created, claimed, closed, swept, rescued, opened, commits, Figures.of(ended), runs);
+  }
+
+  public long runsDied() {
+    return runs.stream().filter(run -> run.condition() == RunCondition.DIED).count();
+  }
+
+  /** How many ended or paused. */
+  public long runsEnded() {
+    return runs.size() - runsDied();
   }
 
   /** Whether nothing changed. */
@@ -112,7 +109,6 @@ public record Changes(
         && opened.isEmpty()
         && commits == 0
         && iterations.iterations() == 0
-        && runsEnded == 0
-        && runsDied == 0;
+        && runs.isEmpty();
   }
 }

@@ -36,7 +36,7 @@ public enum HistoryKind {
     return switch (event.kind()) {
       case "claimed", "released", "overruled" -> CLAIM;
       case "closed" -> CLOSE;
-      case "reopened", "forgiven" -> REOPEN;
+      case "reopened", "forgiven", "backoff_ended" -> REOPEN;
       case "swept", "poisoned" -> SWEEP;
       case "rescued" -> RESCUE;
       default -> TASK;

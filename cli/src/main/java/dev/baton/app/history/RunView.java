@@ -2,6 +2,7 @@ package dev.baton.app.history;
 
 import dev.baton.store.Iteration;
 import dev.baton.store.Runs.Run;
+import dev.baton.store.Runs.Used;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,6 +30,16 @@ public record RunView(
     @Nullable String reason) {
   public RunView {
     iterations = List.copyOf(iterations);
+  }
+
+  /** What it has used, including by an iteration in which it died. */
+  public Used used() {
+    return new Used(
+        figures.iterations(),
+        run.used().tasksClosed(),
+        figures.tokens(),
+        figures.costMicrocents(),
+        run.used().workedSeconds());
   }
 
   /** When it ended, paused or was last seen; null while it may be running. */

@@ -330,7 +330,7 @@ public final class FindNeeds {
                 idle.title(),
                 "its last worker died",
                 idle.until(),
-                "baton reopen --forgive " + idle.task()));
+                "baton reopen " + idle.task()));
       } else if (assignee != null && !here.contains(assignee)) {
         byAssignee.computeIfAbsent(assignee, name -> new ArrayList<>()).add(idle);
       }

@@ -12,6 +12,7 @@ import dev.baton.store.Runs.Used;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.text.ShellWords;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
 
@@ -20,8 +21,13 @@ import java.util.Map;
  *
  * @param tasks those of the runs
  */
-record ResumeAdvice(Workspace workspace, Collection<Assessment> claims, Map<TaskId, Task> tasks) {
+public record ResumeAdvice(Workspace workspace, Collection<Assessment> claims, Map<TaskId, Task> tasks) {
   private static final long DOLLAR = 100_000_000;
+
+  /** Changes to a folder, for a command that follows. */
+  public static String in(Path folder) {
+    return "cd " + ShellWords.quote(folder.toString()) + " && ";
+  }
 
   /** The command that gives a run up. */
   static String end(Run run) {
@@ -36,8 +42,7 @@ record ResumeAdvice(Workspace workspace, Collection<Assessment> claims, Map<Task
     }
     return switch (new PausedRuns(workspace, workspace.caller()).look(run)) {
       case Search.Found _ -> resume + raised(view);
-      case Search.Elsewhere other ->
-          "cd " + ShellWords.quote(other.worktree().toString()) + " && " + resume + raised(view);
+      case Search.Elsewhere other -> in(other.worktree()) + resume + raised(view);
       case Search.Homeless _, Search.Missing _, Search.Ended _, Search.Running _ -> end(run);
     };
   }

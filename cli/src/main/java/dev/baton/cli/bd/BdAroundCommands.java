@@ -13,6 +13,7 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.kit.Version;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.git.GitLayout;
+import dev.baton.json.ArrayDocument;
 import dev.baton.json.document.KindsJson;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskStatus.CustomStatus;
@@ -21,6 +22,7 @@ import dev.baton.text.Texts;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -38,8 +40,13 @@ public final class BdAroundCommands implements Commands {
           Row.of(BEGIN, "forget", "delete a memory"),
           Row.of(ITSELF, "config get", "show one of bd's settings"),
           Row.of(ITSELF, "config set", "store one of bd's settings"),
+          Row.of(ITSELF, "config set-many", "store several of bd's settings"),
           Row.of(ITSELF, "config list", "list bd's settings"),
           Row.of(ITSELF, "config unset", "remove one of bd's settings"),
+          Row.of(ITSELF, "kv get", "show a value of your own"),
+          Row.of(ITSELF, "kv set", "store a value of your own"),
+          Row.of(ITSELF, "kv list", "list your own values"),
+          Row.of(ITSELF, "kv clear", "delete a value of your own"),
           Row.of(ITSELF, "types", "list the types of tasks"),
           Row.of(ITSELF, "statuses", "list the statuses of tasks"),
           Row.of(ITSELF, "where", "show where the database is"),
@@ -80,6 +87,19 @@ public final class BdAroundCommands implements Commands {
                       + " types.")
               .arguments("NAME VALUE", "2", "the name of the setting, and its value")
               .example("bd config set status.custom \"review:wip,qa\"");
+      case "config set-many" ->
+          new Syntax(name, "Store several of bd's settings, or none of them.")
+              .arguments("NAME=VALUE", "1..*", "names of settings with their values");
+      case "kv get" ->
+          new Syntax(name, "Show a value that was stored with kv set.")
+              .arguments("KEY", "1", "the key")
+              .onlyReads();
+      case "kv set" ->
+          new Syntax(name, "Store a value of your own under a key.")
+              .arguments("KEY VALUE", "2", "the key, and the value");
+      case "kv list" -> new Syntax(name, "List the values of your own.").onlyReads();
+      case "kv clear" ->
+          new Syntax(name, "Delete a value of your own.").arguments("KEY", "1", "the key");
       case "config list" ->
           new Syntax(name, "List bd's settings; baton config shows Baton's own.").onlyReads();
       case "config unset" ->
@@ -106,8 +126,13 @@ public final class BdAroundCommands implements Commands {
       case "recall" -> recall(call);
       case "forget" -> forget(call);
       case "config get" -> showSetting(call);
-      case "config set" -> storeSetting(call);
-      case "config list" -> listSettings(call);
+      case "config set" -> storeSetting(call, "");
+      case "config set-many" -> storeSettings(call);
+      case "config list" -> listSettings(call, new BdSettings(call.workspace()).all());
+      case "kv get" -> showEntry(call);
+      case "kv set" -> storeSetting(call, BdSettings.ENTRY);
+      case "kv list" -> listSettings(call, new BdSettings(call.workspace()).entries());
+      case "kv clear" -> clearEntry(call);
       case "config unset" -> removeSetting(call);
       case "types" -> listTypes(call);
       case "statuses" -> listStatuses(call);
@@ -185,16 +210,83 @@ public final class BdAroundCommands implements Commands {
     String name = call.arguments().words().getFirst();
     String value = new BdSettings(call.workspace()).get(name);
     if (call.output().isJson()) {
-      call.output().object(fields -> fields.text("key", name).anyText("value", value));
+      call.output()
+          .object(fields ->
+              fields
+                  .text("key", name)
+                  .anyText("value", value)
+                  .text("location", BdSettings.isInFile(name) ? "config.yaml" : null));
     } else {
       call.output().line(value.isEmpty() ? name + " (not set)" : value);
     }
   }
 
-  private static void storeSetting(Call call) {
+  private static void showEntry(Call call) {
+    String key = call.arguments().words().getFirst();
+    String value = new BdSettings(call.workspace()).entries().get(key);
+    if (value == null) {
+      throw new Failure(
+          ExitCode.FAILED, "not_found", "no value under " + InvalidValue.quote(key), "");
+    }
+    if (call.output().isJson()) {
+      call.output()
+          .object(fields -> fields.text("key", key).anyText("value", value).truth("found", true));
+    } else {
+      call.output().line(value);
+    }
+  }
+
+  private static void clearEntry(Call call) {
+    String key = call.arguments().words().getFirst();
+    new BdSettings(call.workspace()).unset(BdSettings.ENTRY + key);
+    if (call.output().isJson()) {
+      call.output().object(fields -> fields.text("key", key).text("deleted", "true"));
+    } else {
+      call.output().line("cleared " + key);
+    }
+  }
+
+  private static void storeSettings(Call call) {
+    List<String[]> pairs = new ArrayList<>();
+    for (String word : call.arguments().words()) {
+      int equals = word.indexOf('=');
+      if (equals < 1) {
+        throw new InvalidValue(
+            InvalidValue.quote(word) + " is not a setting: expected NAME=VALUE", "");
+      }
+      pairs.add(new String[] {word.substring(0, equals), word.substring(equals + 1)});
+    }
+    BdSettings settings = new BdSettings(call.workspace());
+    call.workspace()
+        .stores()
+        .inTransaction(() -> {
+          pairs.forEach(pair -> settings.set(Texts.line("name", pair[0], MAX_NAME), pair[1]));
+          return true;
+        });
+    if (call.output().isJson()) {
+      call.output()
+          .json(
+              new ArrayDocument<String[]>(
+                  pairs,
+                  (fields, pair) ->
+                      fields
+                          .text("key", pair[0])
+                          .anyText("value", pair[1])
+                          .text("location", "database")));
+    } else {
+      pairs.forEach(pair -> call.output().line("set " + pair[0] + " = " + pair[1]));
+    }
+  }
+
+  /**
+   * Stores a setting, or an entry.
+   *
+   * @param before what its name begins with in the store
+   */
+  private static void storeSetting(Call call, String before) {
     String name = Texts.line("name", call.arguments().words().getFirst(), MAX_NAME);
     String value = TextOptions.body("value", call.arguments().words().getLast());
-    new BdSettings(call.workspace()).set(name, value);
+    new BdSettings(call.workspace()).set(before + name, value);
     if (call.output().isJson()) {
       call.output().object(fields -> fields.text("key", name).anyText("value", value));
     } else {
@@ -202,8 +294,7 @@ public final class BdAroundCommands implements Commands {
     }
   }
 
-  private static void listSettings(Call call) {
-    Map<String, String> all = new BdSettings(call.workspace()).all();
+  private static void listSettings(Call call, Map<String, String> all) {
     if (call.output().isJson()) {
       call.output().object(fields -> all.forEach(fields::anyText));
     } else {

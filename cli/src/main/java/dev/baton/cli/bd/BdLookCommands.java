@@ -18,6 +18,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EmptyValues;
+import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.StatusOption;
 import dev.baton.cli.option.TypeOption;
 import dev.baton.cli.outcome.ChangeOutcome;
@@ -108,7 +109,8 @@ public final class BdLookCommands implements Commands {
       case "history" ->
           new Syntax(name, "Show what happened to a task, the latest change first.")
               .arguments("ID", "1", "the id of the task; it may have been deleted")
-              .option("-n --limit", "N", "")
+              .option("-n --limit", "N", "show at most N (default: all)")
+              .flag("--events", "")
               .onlyReads();
       default -> throw Commands.unknown(name);
     };
@@ -263,6 +265,10 @@ public final class BdLookCommands implements Commands {
   private static ExitCode history(Call call) {
     TaskId id = idOfAny(call);
     List<Event> events = call.workspace().stores().events().history(id);
+    int limit = FilterOptions.limit(call, 0);
+    if (limit > 0 && limit < events.size()) {
+      events = events.subList(events.size() - limit, events.size());
+    }
     if (call.output().isJson()) {
       call.output().json(new ArrayDocument<>(events.reversed(), BdLookCommands::writeEvent));
     } else if (events.isEmpty()) {

@@ -15,7 +15,6 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.cli.plan.DependencyOutcome;
-import dev.baton.cli.sweep.SweepCommands;
 import dev.baton.json.document.BdAnswersJson;
 import dev.baton.store.Change;
 import dev.baton.task.TaskId;
@@ -43,7 +42,7 @@ public final class BdRelationCommands implements Commands {
   public Command command(String name) {
     return switch (name) {
       case "unclaim" -> new ClaimCommands().command("release");
-      case "reclaim" -> new SweepCommands().command("sweep");
+      case "reclaim" -> new ReclaimCommand();
       default -> Commands.super.command(name);
     };
   }
@@ -105,6 +104,10 @@ public final class BdRelationCommands implements Commands {
     TaskId one = call.resolve(words.get(0));
     TaskId other = call.resolve(words.get(1));
     String word = related ? "related" : "unrelated";
+    if (related) {
+      DependencyOutcome.refuseOther(call, one, other, RelateTasks.RELATES_TO);
+      DependencyOutcome.refuseOther(call, other, one, RelateTasks.RELATES_TO);
+    }
     Change change = new RelateTasks(call.workspace()).relate(call.caller(one), one, other, related);
     if (change instanceof Change.ClaimLost) {
       throw Failure.of(change, word);

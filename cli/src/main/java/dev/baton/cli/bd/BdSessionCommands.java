@@ -14,12 +14,14 @@ import dev.baton.cli.kit.Freshness;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.OwnerOption;
 import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.setup.SetupView;
 import dev.baton.json.JsonFields;
 import dev.baton.json.document.StringsJson;
 import dev.baton.json.document.TaskJson;
 import dev.baton.setup.BdLesson;
 import dev.baton.setup.Setup.Assistant;
+import dev.baton.store.Claims;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +35,10 @@ public final class BdSessionCommands implements Commands {
           Row.of(BEGIN, "setup list", "list the assistants that can be set up", "setup"),
           Row.of(BEGIN, "quickstart", "show how to begin"),
           Row.of(BEGIN, "human", "show the commands for people"),
+          Row.of(BEGIN, "human list", "list the tasks that wait for a person"),
+          Row.of(BEGIN, "human respond", "answer such a task, and close it"),
+          Row.of(BEGIN, "human dismiss", "close such a task without an answer"),
+          Row.of(BEGIN, "human stats", "count such tasks"),
           Row.of(BEGIN, "onboard", "print the lines for AGENTS.md"),
           Row.of(BEGIN, "preflight", "show what to check before a pull request"),
           Row.of(MOVE, "sync", "does nothing: there is nothing to sync"),
@@ -64,6 +70,13 @@ public final class BdSessionCommands implements Commands {
               .needs(Freshness.NONE);
       case "quickstart" -> guide(name, "Show how to begin.");
       case "human" -> guide(name, "Show the commands that people need.");
+      case "human list" ->
+          new Syntax(name, "List the tasks with the label human: they wait for a person.")
+              .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
+              .onlyReads();
+      case "human respond" -> answer(name, "Add a comment to a task, and close it.", "--response");
+      case "human dismiss" -> answer(name, "Close a task without an answer.", "--reason");
+      case "human stats" -> new Syntax(name, "Count the tasks with the label human.").onlyReads();
       case "onboard" -> guide(name, "Print the lines for AGENTS.md.");
       case "preflight" -> guide(name, "Show what to check before a pull request.");
       case "batch" ->
@@ -91,6 +104,15 @@ public final class BdSessionCommands implements Commands {
     };
   }
 
+  private static Syntax answer(String name, String summary, String option) {
+    return new Syntax(name, summary)
+        .arguments("ID TEXT", "1..*", "the id of the task, and the text")
+        .option("-r " + option, "TEXT", "the text, instead of an argument")
+        .option("--file -f --body-file", "FILE", "read the text from a file; - is standard input")
+        .flag("--stdin", "read the text from standard input")
+        .flag("--force", "close the task even if another worker holds it");
+  }
+
   private static Syntax guide(String name, String summary) {
     return new Syntax(name, summary)
         .arguments("WORD", "0..*", "ignored")
@@ -104,11 +126,15 @@ public final class BdSessionCommands implements Commands {
       case "setup list" -> listAssistants(call);
       case "quickstart" -> print(call, BdLesson.QUICKSTART);
       case "human" -> print(call, BdLesson.HUMAN);
+      case "human list" -> HumanTasks.list(call);
+      case "human respond" -> HumanTasks.respond(call);
+      case "human dismiss" -> HumanTasks.dismiss(call);
+      case "human stats" -> HumanTasks.count(call);
       case "onboard" -> print(call, BdLesson.TEXT);
       case "preflight" -> print(call, BdLesson.PREFLIGHT);
       case "batch" -> change(call);
       case "rename" -> rename(call);
-      default -> doNothing(call);
+      default -> doNothing(name, call);
     };
   }
 
@@ -134,10 +160,17 @@ public final class BdSessionCommands implements Commands {
   }
 
   /** Instructions for agents contain these, so they succeed, and say that nothing was done. */
-  private static ExitCode doNothing(Call call) {
+  private static ExitCode doNothing(String name, Call call) {
     String why = "nothing to do: every change is stored at once, and there is no server";
     if (call.output().isJson()) {
-      call.output().object(fields -> fields.text("status", "ok").text("message", why));
+      call.output()
+          .object(fields ->
+              fields
+                  .text("status", name.equals("sync") ? "no-remote" : "ok")
+                  .text("message", why)
+                  .number("attempts", 0)
+                  .truth("pushed", false)
+                  .number("rows_corrected", 0));
     } else {
       call.output().line(why);
     }
@@ -148,7 +181,8 @@ public final class BdSessionCommands implements Commands {
     String file = call.arguments().value("--file");
     String text = TextOptions.content(call, file == null ? "-" : file);
     boolean dryRun = call.arguments().has("--dry-run");
-    ApplyBatch batch = new ApplyBatch(call.workspace(), OwnerOption.read(call));
+    Claims.Request worker = WorkerOptions.read(call);
+    ApplyBatch batch = new ApplyBatch(call.workspace(), OwnerOption.read(call), worker);
     List<ApplyBatch.Done> done;
     try {
       done = batch.apply(call.carrier(), text, dryRun);

@@ -7,6 +7,7 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.ConditionOptions;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.outcome.TaskListing;
 import dev.baton.task.InvalidValue;
@@ -30,6 +31,8 @@ import java.util.Map;
 final class OldTasksCommand implements Command {
   private static final int LIMIT = 50;
   private static final int DAYS = 30;
+  private static final List<TaskStatus> STATUSES =
+      List.of(TaskStatus.OPEN, TaskStatus.IN_PROGRESS, TaskStatus.BLOCKED, TaskStatus.DEFERRED);
 
   /** More days than a calendar has. */
   private static final int MOST_DAYS = 10_000_000;
@@ -39,6 +42,9 @@ final class OldTasksCommand implements Command {
     return new Syntax("stale", "List tasks without a worker, and those not changed for days.")
         .option("-d --days", "N", "not changed for N days (default " + DAYS + ")")
         .option("-s --status", "STATUS", "only open, in_progress, blocked or deferred tasks")
+        .repeatable("-l --label", "LABEL", "only with all of these labels")
+        .repeatable("--label-any", "LABEL", "only with one of these labels")
+        .repeatable("--exclude-label", "LABEL", "without any of these labels")
         .option("-n --limit", "N", "show at most N (default " + LIMIT + "; 0 = all)")
         .onlyReads()
         .example("bd stale --days 14 --status in_progress");
@@ -48,20 +54,25 @@ final class OldTasksCommand implements Command {
   public ExitCode run(Call call) {
     String text = call.arguments().value("--status");
     TaskStatus status = text == null ? null : TaskStatus.parse(text);
+    if (status != null && !STATUSES.contains(status)) {
+      throw new InvalidValue(
+          InvalidValue.quote(status.wireName())
+              + " tasks are not stale: expected open, in_progress, blocked or deferred",
+          "");
+    }
+    TaskFilter filter = ConditionOptions.exclude(call, FilterOptions.read(call, null));
     Map<TaskId, TaskView> found = new LinkedHashMap<>();
     if (status == null || status == TaskStatus.IN_PROGRESS) {
-      for (TaskView view :
-          new StaleTasks(call.workspace()).list(TaskFilter.ALL, TaskOrder.OLDEST, 0)) {
+      for (TaskView view : new StaleTasks(call.workspace()).list(filter, TaskOrder.OLDEST, 0)) {
         found.put(view.task().id(), view);
       }
     }
     List<TaskStatus> statuses =
         status == null ? List.of(TaskStatus.OPEN, TaskStatus.IN_PROGRESS) : List.of(status);
-    TaskFilter old =
-        TaskFilter.ALL
-            .withStatuses(statuses)
-            .with(List.of(new Condition.Time(Condition.Moment.UPDATED, false, before(call))));
-    ListTasks.Request request = new ListTasks.Request(old, TaskOrder.UPDATED, true, 0);
+    List<Condition> old = new ArrayList<>(filter.more());
+    old.add(new Condition.Time(Condition.Moment.UPDATED, false, before(call)));
+    ListTasks.Request request =
+        new ListTasks.Request(filter.withStatuses(statuses).with(old), TaskOrder.UPDATED, true, 0);
     for (TaskView view : new ListTasks(call.workspace()).list(request).items()) {
       found.putIfAbsent(view.task().id(), view);
     }

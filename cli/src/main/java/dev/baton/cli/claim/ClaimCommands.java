@@ -8,6 +8,7 @@ import dev.baton.app.ClaimTask;
 import dev.baton.app.CloseTask;
 import dev.baton.app.GiveUpTask;
 import dev.baton.app.RenewClaim;
+import dev.baton.app.TaskView;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
@@ -18,10 +19,15 @@ import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.option.WorkerOptions;
+import dev.baton.cli.outcome.BdLeases;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.cli.outcome.TaskPicker;
+import dev.baton.cli.outcome.UpdateGuard;
+import dev.baton.json.document.BdAnswersJson;
+import dev.baton.json.document.ListedTasksJson.Lease;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
+import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
@@ -37,7 +43,7 @@ public final class ClaimCommands implements Commands {
     return List.of(
         Row.of(WORK, "claim", "claim a task, or the next ready one"),
         Row.of(WORK, "start", "claim a task and start work"),
-        Row.of(WORK, "heartbeat", "renew a claim"),
+        Row.of(WORK, "heartbeat", "renew a claim", "hb"),
         Row.of(WORK, "release", "release a claim; the task is open again"),
         Row.of(WORK, "close", "close finished tasks", "done"));
   }
@@ -53,6 +59,7 @@ public final class ClaimCommands implements Commands {
                           .flag("--next", "the first ready task, or a stale one")
                           .flag(
                               "--force", "claim the task even if it is assigned to somebody else")))
+              .needs(Freshness.NAMED)
               .example("baton claim app-a1b --worker agent-1 --pid $$")
               .example("baton claim --next --label backend --json | jq .epoch");
       case "start" ->
@@ -61,6 +68,7 @@ public final class ClaimCommands implements Commands {
                       .arguments("ID", "1", "the id of the task")
                       .orPicked()
                       .flag("--force", "start it even if it is assigned to somebody else"))
+              .needs(Freshness.NAMED)
               .example("baton start app-a1b");
       case "heartbeat" ->
           EpochOption.addEpochTo(
@@ -73,11 +81,13 @@ public final class ClaimCommands implements Commands {
                   new Syntax(name, "Release a claim: the task is not finished and open again.")
                       .arguments("ID", "1..*", "the ids of the tasks")
                       .orPicked()
-                      .option("-r --reason", "TEXT", "why"))
+                      .option("-r --reason", "TEXT", "why")
+                      .option("--if-assignee", "NAME", "only if NAME has the task"))
               .example("baton release app-a1b --epoch 3 --reason \"needs a decision\"")
               .needs(Freshness.IN_PROGRESS);
       case "close" ->
           WorkerOptions.addTo(EpochOption.addEpochTo(closing(name)))
+              .needs(Freshness.NAMED, "--claim-next", "--suggest-next")
               .example("baton close app-a1b --epoch 3 --reason \"fixed in 4f2c\"")
               .example("baton close app-a1b --claim-next --worker agent-1 --pid $$ --json");
       default -> throw Commands.unknown(name);
@@ -88,11 +98,10 @@ public final class ClaimCommands implements Commands {
     return new Syntax(name, "Close finished tasks.")
         .arguments("ID", "1..*", "the ids of the tasks")
         .orPicked()
-        .option(
-            "-r --reason --resolution -m --message --comment",
-            "TEXT",
-            "the reason: what was done, or why not")
+        .repeatable("-r --reason", "TEXT", "what was done, or why not")
+        .option("--resolution -m --message --comment", "TEXT", "")
         .option("--reason-file", "FILE", "read it from a file; - is standard input")
+        .option("--session", "ID", "")
         .flag("--suggest-next", "list the tasks that became ready in JSON, too")
         .flag("--claim-next", "claim the next ready task, as 'baton claim --next' does")
         .flag(
@@ -152,25 +161,48 @@ public final class ClaimCommands implements Commands {
     TaskId id = call.resolve(call.arguments().words().getFirst());
     RenewClaim work = new RenewClaim(call.workspace());
     return ChangeOutcome.each(
-        call, List.of(id), "renewed", task -> work.renew(call.caller(task), task));
+        call,
+        List.of(id),
+        "renewed",
+        task -> work.renew(call.caller(task), task),
+        renewed ->
+            call.dialect().answersAsBd()
+                ? BdAnswersJson.heartbeat(renewed.getFirst())
+                : ChangeOutcome.shaped(call, 1, renewed));
   }
 
   private static ExitCode release(Call call) {
     String reason = TextOptions.body(call, "--reason");
     List<TaskId> ids = ChangeOutcome.resolveAll(call, TaskPicker.inProgress(call));
     ChangeOutcome.refuseEpochOfSeveral(call, ids);
-    GiveUpTask work = new GiveUpTask(call.workspace());
-    return ChangeOutcome.each(
-        call, ids, "released", id -> work.release(call.caller(id), id, reason));
+    UpdateGuard guard = UpdateGuard.read(call);
+    ExitCode code =
+        ChangeOutcome.each(
+            call, ids, "released", id -> guard.check(call, id, () -> release(call, id, reason)));
+    return ChangeOutcome.unlessMissed(call, ids, code);
+  }
+
+  /** Releases a task. As bd, the reason is a comment, which the next worker reads. */
+  private static Change release(Call call, TaskId id, @Nullable String reason) {
+    Change change = new GiveUpTask(call.workspace()).release(call.caller(id), id, reason);
+    if (reason != null && change instanceof Change.Done && call.dialect().changesAsBd()) {
+      call.workspace().stores().comments().add(id, reason, null, call.stamp());
+    }
+    return change;
   }
 
   private static ExitCode close(Call call) {
-    String reason = TextOptions.reasonText(call);
+    List<String> reasons = TextOptions.reasonTexts(call);
     boolean suggest = call.arguments().has("--suggest-next");
     boolean claim = call.arguments().has("--claim-next");
     // Before anything is changed, and before an agent that dies meanwhile is gone.
     Claims.Request worker = claim ? WorkerOptions.read(call) : null;
     List<TaskId> ids = ChangeOutcome.resolveEach(call, TaskPicker.unfinished(call));
+    if (reasons.size() > 1 && reasons.size() != ids.size()) {
+      throw Failure.usage(
+          reasons.size() + " reasons were given for " + Plural.of(ids.size(), "task"),
+          "give one for all tasks, or one for each of them");
+    }
     if (!suggest && !claim) {
       List<TaskId> closed = new ArrayList<>();
       ExitCode code =
@@ -179,7 +211,9 @@ public final class ClaimCommands implements Commands {
               ids,
               "closed",
               id -> {
-                Change change = CloseOutcome.close(call, id, reason);
+                int at = reasons.size() > 1 ? ids.indexOf(id) : 0;
+                Change change =
+                    CloseOutcome.close(call, id, reasons.isEmpty() ? null : reasons.get(at));
                 if (change instanceof Change.Done) {
                   closed.add(id);
                 }
@@ -193,6 +227,7 @@ public final class ClaimCommands implements Commands {
           "--suggest-next and --claim-next apply to one task", "close the others separately");
     }
     TaskId id = ids.getFirst();
+    String reason = reasons.isEmpty() ? null : reasons.getFirst();
     return closed(call, id, CloseOutcome.close(call, id, reason), suggest, worker);
   }
 
@@ -224,8 +259,11 @@ public final class ClaimCommands implements Commands {
     if (unblocked.isEmpty() && next == null) {
       ChangeOutcome.print(call, done, task);
     } else {
-      boolean asBd = call.dialect().answersAsBd();
-      call.output().show(new ClaimView.Closed(done, task, unblocked, next, asBd));
+      Lease lease =
+          next == null || !call.dialect().answersAsBd()
+              ? null
+              : BdLeases.of(call, List.of(TaskView.of(next))).get(next.id());
+      call.output().show(new ClaimView.Closed(done, task, unblocked, next, lease));
     }
     return ExitCode.OK;
   }

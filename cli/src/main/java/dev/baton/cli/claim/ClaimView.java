@@ -2,11 +2,11 @@ package dev.baton.cli.claim;
 
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.ListedTasksJson;
 import dev.baton.json.document.TaskJson;
 import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskRows;
 import dev.baton.task.Task;
-import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.View;
 import java.util.List;
@@ -36,9 +36,14 @@ final class ClaimView {
    * @param done such as {@code closed}
    * @param unblocked the tasks that can be started now because of it
    * @param claimed null when nothing was claimed
-   * @param asBd whether the claimed task has the status that it had before, as bd prints it
+   * @param lease of the claimed task, for callers of bd; null for others
    */
-  record Closed(String done, Task task, List<Task> unblocked, @Nullable Task claimed, boolean asBd)
+  record Closed(
+      String done,
+      Task task,
+      List<Task> unblocked,
+      @Nullable Task claimed,
+      ListedTasksJson.@Nullable Lease lease)
       implements View, ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {
@@ -47,8 +52,14 @@ final class ClaimView {
         fields.document("unblocked", TasksJson.of(unblocked));
       }
       if (claimed != null) {
-        fields.document(
-            "claimed", TaskJson.of(asBd ? claimed.withStatus(TaskStatus.OPEN) : claimed));
+        fields.object(
+            "claimed",
+            each -> {
+              TaskJson.of(claimed).writeFields(each);
+              if (lease != null) {
+                lease.write(each);
+              }
+            });
       }
     }
 

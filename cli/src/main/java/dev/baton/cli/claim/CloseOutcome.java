@@ -31,8 +31,8 @@ public final class CloseOutcome {
     boolean asBd = call.dialect().changesAsBd();
     boolean none = reason == null || (asBd && reason.isEmpty());
     String given = none && asBd ? "Closed" : reason;
-    CloseTask.Request request = new CloseTask.Request(id, given, asBd && !none);
-    CloseTask.Result result = new CloseTask(call.workspace()).close(call.caller(id), request);
+    CloseTask.Result result =
+        new CloseTask(call.workspace()).close(call.caller(id), new CloseTask.Request(id, given));
     if (result.obstacle() != null) {
       throw refused(id, result.obstacle());
     }
@@ -54,7 +54,8 @@ public final class CloseOutcome {
     }
   }
 
-  private static Failure refused(TaskId id, Obstacle obstacle) {
+  /** What keeps a task open, in words. */
+  public static Failure refused(TaskId id, Obstacle obstacle) {
     return switch (obstacle) {
       case Obstacle.Pinned pinned ->
           failure(id + " cannot be closed: it is pinned", "close it with --force");

@@ -184,10 +184,7 @@ record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
   }
 
   private static String commit(Iteration iteration) {
-    return "#"
-        + iteration.n()
-        + " "
-        + (iteration.commit() == null ? "" : shortId(iteration.commit()))
+    return (iteration.commit() == null ? "" : shortId(iteration.commit()))
         + " "
         + (iteration.subject() == null ? "" : iteration.subject());
   }

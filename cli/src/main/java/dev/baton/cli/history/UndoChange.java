@@ -11,6 +11,7 @@ import dev.baton.store.Change;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Events;
 import dev.baton.store.Events.Event;
+import dev.baton.store.Nanos;
 import dev.baton.store.Stamp;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
@@ -25,8 +26,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Undoes what somebody changed last. Entries of the history with the same time belong to one
- * change. What was undone is skipped the next time, so that repeated undoing goes further back. A
+ * Undoes what somebody changed last. Entries of the history with the same time, or of the same
+ * command, belong to one change. What a run did under the name of its user is its own, and not the
+ * user's. What was undone is skipped the next time, so that repeated undoing goes further back. A
  * claim can be released, but never restored: its worker may have lost it.
  */
 final class UndoChange {
@@ -51,15 +53,17 @@ final class UndoChange {
     record Nothing(String actor) implements Plan {}
 
     /**
-     * Somebody else has changed the task since.
+     * Somebody else has changed one of the tasks since.
      *
      * @param mine the change that is not undone
      * @param others a later one
+     * @param run that made it; null for a person
+     * @param tasks how many tasks the change has
      */
-    record Changed(Event mine, Event others) implements Plan {}
+    record Changed(Event mine, Event others, @Nullable String run, long tasks) implements Plan {}
 
     /** A task that was created is needed by others, or the former values are not known. */
-    record Impossible(Event mine, String why) implements Plan {}
+    record Impossible(Event mine, String why, long tasks) implements Plan {}
 
     /** A change, the latest step first. */
     record Ready(List<Step> steps) implements Plan {
@@ -105,6 +109,18 @@ final class UndoChange {
     return detail == null ? null : detail.object("before");
   }
 
+  private static @Nullable String run(Event event) {
+    JsonObject detail = JsonObject.parse(event.detail());
+    return detail == null ? null : detail.text(Events.BY_RUN);
+  }
+
+  /** When a change of several tasks began; null for one of a single task. */
+  private static @Nullable Instant command(Event event) {
+    JsonObject detail = JsonObject.parse(event.detail());
+    Long nanos = detail == null ? null : detail.count(Events.COMMAND, Long.MAX_VALUE);
+    return nanos == null ? null : Nanos.toInstant(nanos);
+  }
+
   /** Finds the last change of the caller that was not undone yet. */
   public Plan look(Caller caller) {
     String actor = caller.stamp(workspace.now()).actor();
@@ -115,7 +131,7 @@ final class UndoChange {
     while (true) {
       List<Event> mine = workspace.stores().events().by(actor, before, PAGE);
       for (Event event : mine) {
-        if (!change.isEmpty() && !event.at().equals(change.getFirst().at())) {
+        if (!change.isEmpty() && isOver(change.getFirst(), event)) {
           return plan(change);
         }
         if (event.kind().equals(Events.UNDONE)) {
@@ -123,6 +139,8 @@ final class UndoChange {
           undoing = event.at();
         } else if (!event.at().equals(undoing)
             && undone.stream().noneMatch(range -> isIn(event.id(), range))
+            && Objects.equals(run(event), caller.origin().run())
+            && (change.isEmpty() || isOne(change.getFirst(), event))
             && canBeUndone(caller, event)) {
           change.add(event);
         }
@@ -132,6 +150,17 @@ final class UndoChange {
       }
       before = mine.getLast().id();
     }
+  }
+
+  private static boolean isOne(Event last, Event earlier) {
+    Instant command = command(last);
+    return command == null ? earlier.at().equals(last.at()) : command.equals(command(earlier));
+  }
+
+  /** Whether nothing before this entry can belong to the change. */
+  private static boolean isOver(Event last, Event earlier) {
+    Instant command = command(last);
+    return earlier.at().isBefore(command == null ? last.at() : command);
   }
 
   private static boolean isIn(long number, JsonObject range) {
@@ -152,12 +181,13 @@ final class UndoChange {
   }
 
   private Plan plan(List<Event> change) {
+    long tasks = change.stream().map(Event::task).distinct().count();
     List<Step> steps = new ArrayList<>();
     for (Event event : change) {
       List<Event> history = workspace.stores().events().history(event.task());
       for (Event later : history) {
         if (later.id() > event.id() && isOfAnother(later, event)) {
-          return new Plan.Changed(event, later);
+          return new Plan.Changed(event, later, run(later), tasks);
         }
       }
       Step step =
@@ -167,7 +197,7 @@ final class UndoChange {
               FormerStatus.of(event, before(event), history));
       String why = impossible(step);
       if (why != null) {
-        return new Plan.Impossible(event, why);
+        return new Plan.Impossible(event, why, tasks);
       }
       steps.add(step);
     }
@@ -177,7 +207,8 @@ final class UndoChange {
   /** A comment or a rescue of somebody else is lost only with the task itself. */
   private static boolean isOfAnother(Event later, Event mine) {
     boolean harmless = later.kind().equals("commented") || later.kind().equals("rescued");
-    return !later.actor().equals(mine.actor()) && !(harmless && !mine.kind().equals("created"));
+    boolean same = later.actor().equals(mine.actor()) && Objects.equals(run(later), run(mine));
+    return !same && !(harmless && !mine.kind().equals("created"));
   }
 
   private @Nullable String impossible(Step step) {
@@ -238,14 +269,7 @@ final class UndoChange {
               new Fencing(workspace)
                   .change(caller, id, epoch -> StepRefused.unless(revert(step, epoch, stamp))));
     }
-    workspace
-        .stores()
-        .events()
-        .undone(
-            steps.getLast().task().id(),
-            steps.getLast().event().id(),
-            steps.getFirst().event().id(),
-            stamp);
+    steps.forEach(step -> workspace.stores().events().undone(step.event(), stamp));
     return last;
   }
 

@@ -12,6 +12,7 @@ import dev.baton.terminal.Ages;
 import dev.baton.terminal.Sanitize;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Objects;
 
 /** {@code baton undo}: undoes the last change of this user, and then the one before it. */
 final class UndoCommand {
@@ -20,9 +21,9 @@ final class UndoCommand {
   static Syntax syntax(String name) {
     return new Syntax(
             name,
-            "Undo your last change of a task, after showing it. Repeated, it goes further back."
-                + " What somebody else has changed since is not undone, and no lost claim is"
-                + " restored.")
+            "Undo your last change, after showing it: all tasks that one command changed, or none."
+                + " Repeated, it goes further back. What somebody else has changed since, or what a"
+                + " run did under your name, is not undone, and no lost claim is restored.")
         .flag("-y --yes", "do not ask")
         .example("baton undo")
         .example("baton undo --yes --json");
@@ -41,22 +42,30 @@ final class UndoCommand {
           throw refused(
               call,
               changed.mine(),
-              "%s changed it after that (%s, %s ago)"
+              changed.tasks(),
+              "%s changed %s after that (%s, %s ago)"
                   .formatted(
-                      changed.others().actor(),
+                      Objects.requireNonNullElse(changed.run(), changed.others().actor()),
+                      changed.tasks() == 1 ? "it" : changed.others().task().value(),
                       UndoView.word(changed.others()),
                       age(call, changed.others())));
-      case Plan.Impossible impossible -> throw refused(call, impossible.mine(), impossible.why());
+      case Plan.Impossible impossible ->
+          throw refused(call, impossible.mine(), impossible.tasks(), impossible.why());
       case Plan.Ready ready -> undo(call, undoing, ready);
     };
   }
 
-  private static Failure refused(Call call, Event mine, String why) {
+  private static Failure refused(Call call, Event mine, long tasks, String why) {
     return new Failure(
         ExitCode.CONFLICT,
         "cannot_undo",
-        "your last change (%s %s, %s ago) cannot be undone: %s; nothing was changed"
-            .formatted(UndoView.word(mine), mine.task(), age(call, mine), why),
+        "your last change (%s %s%s, %s ago) cannot be undone: %s; nothing was changed"
+            .formatted(
+                UndoView.word(mine),
+                mine.task(),
+                tasks == 1 ? "" : " and " + (tasks - 1) + " more",
+                age(call, mine),
+                why),
         "baton show " + mine.task() + " --history shows what happened");
   }
 

@@ -2,6 +2,7 @@ package dev.baton.cli.kit;
 
 import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Consent.Question;
+import dev.baton.store.Nanos;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.InvalidValue;
@@ -21,6 +22,9 @@ public final class Call {
   private final Workspace workspace;
   private final boolean changesNothing;
   private final Freshness freshness;
+
+  /** The time of all changes, if they are parts of one. */
+  private @Nullable Long together;
 
   /**
    * @param changesNothing whether the command only reads
@@ -110,12 +114,22 @@ public final class Call {
   private Caller carrying(Caller.@Nullable CarriedClaim claim) {
     Caller plain = workspace.caller();
     return new Caller(
-        plain.actor(), plain.givenName(), plain.lineage(), claim, arguments.has("--force"));
+        plain.actor(),
+        plain.givenName(),
+        plain.lineage(),
+        claim,
+        arguments.has("--force"),
+        new Stamp.Origin(environment.variable("BATON_RUN"), together));
+  }
+
+  /** From now on, all changes are parts of one. */
+  public void changeTogether() {
+    together = Nanos.of(now());
   }
 
   /** Who makes a change now, for the history. */
   public Stamp stamp() {
-    return workspace.stamp();
+    return caller().stamp(now());
   }
 
   /**

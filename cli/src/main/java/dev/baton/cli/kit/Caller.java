@@ -14,25 +14,27 @@ import org.jspecify.annotations.Nullable;
  * @param lineage the processes above this one
  * @param claim the claim under which the caller works; null for a person, who has none
  * @param overrules whether to make the change even if another worker holds the task
+ * @param origin what the changes belong to
  */
 public record Caller(
     String actor,
     @Nullable String givenName,
     Lineage lineage,
     Caller.@Nullable CarriedClaim claim,
-    boolean overrules) {
+    boolean overrules,
+    Stamp.Origin origin) {
 
   /** A claim as its worker presents it: valid while the task still has that epoch. */
   public record CarriedClaim(TaskId task, Epoch epoch) {}
 
   /** A caller of which only the name is known. */
   public static Caller named(String actor) {
-    return new Caller(actor, actor, Lineage.NONE, null, false);
+    return new Caller(actor, actor, Lineage.NONE, null, false, Stamp.Origin.NONE);
   }
 
   /** The same caller, without the right to overrule another worker. */
   public Caller withoutForce() {
-    return new Caller(actor, givenName, lineage, claim, false);
+    return new Caller(actor, givenName, lineage, claim, false, origin);
   }
 
   /**
@@ -57,6 +59,6 @@ public record Caller(
    */
   public Stamp stamp(Instant now) {
     String agent = givenName == null ? lineage.workerName() : null;
-    return new Stamp(now, agent == null ? actor : agent);
+    return new Stamp(now, agent == null ? actor : agent, origin);
   }
 }

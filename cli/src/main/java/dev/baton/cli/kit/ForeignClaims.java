@@ -19,6 +19,11 @@ public interface ForeignClaims {
         }
 
         @Override
+        public boolean isPool(String assignee) {
+          return false;
+        }
+
+        @Override
         public void renewed(TaskId task) {}
 
         @Override
@@ -30,6 +35,9 @@ public interface ForeignClaims {
 
   /** What the tracker's own lease on a claim is, in a few words; empty for none. */
   String lease(Claim claim);
+
+  /** Whether everybody may claim the tasks that are assigned to that name. */
+  boolean isPool(String assignee);
 
   /** Called when the caller's claim was renewed here. */
   void renewed(TaskId task);

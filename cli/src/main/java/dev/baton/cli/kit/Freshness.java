@@ -9,6 +9,8 @@ public enum Freshness {
   NONE,
   /** Those on which somebody works. */
   IN_PROGRESS,
+  /** Those that are named, if they are known, and those on which they depend. */
+  NAMED,
   /** Those that can be started, and stale ones. */
   READY,
   ALL

@@ -8,7 +8,7 @@ public final class Version {
    * The version of bd whose commands and answers Baton has under that name. Programs for bd compare
    * it with the oldest version that they can use.
    */
-  public static final String OF_BD = "1.0.3";
+  public static final String OF_BD = "1.3.0";
 
   /** What bd prints for a build that is not one of its releases. */
   public static final String BUILD_OF_BD = "dev";

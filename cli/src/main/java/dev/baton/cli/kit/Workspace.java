@@ -135,7 +135,7 @@ public final class Workspace implements AutoCloseable {
 
   /** Who acts, without a claim and without the right to overrule a worker. */
   public Caller caller() {
-    return new Caller(actor(), given.worker(), lineage(), null, false);
+    return new Caller(actor(), given.worker(), lineage(), null, false, Stamp.Origin.NONE);
   }
 
   /** Who makes a change now, for the history. */

@@ -74,7 +74,7 @@ public final class AutomaticExport {
   }
 
   private static boolean isAdding(StoredSettings settings) {
-    return settings.bdSetting(ADDING).orElse("true").equals("true");
+    return settings.bdSetting(ADDING).orElse("").equals("true");
   }
 
   /** Whether the content is new. */

@@ -42,7 +42,12 @@ record FrontCaller(Caller caller, String worker, boolean named) {
 
   private static Caller with(Caller caller, @Nullable String given, String actor) {
     return new Caller(
-        given == null ? actor : given, given, caller.lineage(), caller.claim(), false);
+        given == null ? actor : given,
+        given,
+        caller.lineage(),
+        caller.claim(),
+        false,
+        caller.origin());
   }
 
   private static @Nullable String person(@Nullable GitLayout git) {

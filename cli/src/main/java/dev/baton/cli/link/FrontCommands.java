@@ -44,19 +44,18 @@ public final class FrontCommands implements Commands {
     FrontProgram program = new FrontProgram(call);
     try {
       if (front.isForeign()) {
-        return ExitCode.ofProgram(program.run(front.words()).exit());
+        return ExitCode.ofProgram(program.run(front.words(), null).exit());
       }
       if (front.command().equals("ready") && !front.claimsNext()) {
         return FrontLists.ready(call, front);
       }
-      return switch (front.command()) {
-        case "doctor", "prime" -> {
-          int exit = program.run(front.words()).exit();
-          FrontLists.after(call, front);
-          yield ExitCode.ofProgram(exit);
-        }
-        default -> change(call, front, program);
-      };
+      boolean tells = front.command().equals("doctor") || front.command().equals("prime");
+      if (tells && !front.has("--fix") && !front.has("--clean")) {
+        int exit = program.run(front.words(), null).exit();
+        FrontLists.after(call, front);
+        return ExitCode.ofProgram(exit);
+      }
+      return change(call, front, program);
     } catch (IOException e) {
       throw new Failure(
           ExitCode.STORE,
@@ -68,9 +67,6 @@ public final class FrontCommands implements Commands {
 
   private static ExitCode change(Call call, FrontCall front, FrontProgram program)
       throws IOException {
-    if (!front.changesWork() && !front.claimsNext()) {
-      return ExitCode.ofProgram(program.run(front.words()).exit());
-    }
     FrontCaller who = FrontCaller.of(call, front);
     Claims.Request worker = WorkerOptions.known(call, who.worker());
     FrontChange change =
@@ -82,6 +78,8 @@ public final class FrontCommands implements Commands {
     return switch (change.run(who.caller(), worker, front, who.words(front, worker))) {
       case Result.Ran ran -> {
         call.workspace().foreignClaims().keepAlive();
+        boolean named = front.claims() || front.changesWork();
+        HomeEnded.warn(call.workspace(), !named, call.output()::warn);
         yield ExitCode.ofProgram(ran.exit());
       }
       case Result.Refused refused -> {

@@ -77,10 +77,15 @@ final class FrontLists {
       TaskFilter filter = filter(call, front);
       // Another process may have the lock for a while; then what is known is good enough.
       HomeAccess access = Linked.access(call.workspace(), Duration.ZERO);
-      return filter == null
-          ? List.of()
-          : new FrontReady(call.workspace(), access)
-              .stale(() -> FrontCaller.of(call, front).caller(), filter);
+      List<TaskView> stale =
+          filter == null
+              ? List.of()
+              : new FrontReady(call.workspace(), access)
+                  .stale(() -> FrontCaller.of(call, front).caller(), filter);
+      if (front.command().equals("ready")) {
+        HomeEnded.warn(call.workspace(), true, call.output()::warn);
+      }
+      return stale;
     } catch (StoreException e) {
       call.output().warn("stale tasks are not shown: " + e.getMessage());
       return List.of();

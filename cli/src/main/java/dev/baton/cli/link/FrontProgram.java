@@ -12,9 +12,11 @@ import dev.baton.tracker.front.FrontChange;
 import dev.baton.tracker.front.FrontChange.Result;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The program behind the front, which the launcher names, and what is printed instead of it. */
 final class FrontProgram implements FrontChange.RealProgram {
@@ -25,7 +27,7 @@ final class FrontProgram implements FrontChange.RealProgram {
   }
 
   @Override
-  public Ended run(List<String> words) throws IOException {
+  public Ended run(List<String> words, byte @Nullable [] input) throws IOException {
     String real = environment.variable("BATON_FRONT_REAL");
     if (real == null) {
       throw new Failure(
@@ -43,9 +45,20 @@ final class FrontProgram implements FrontChange.RealProgram {
     Relay.Ended ended =
         relay.run(
             command,
+            input,
             (bytes, length) -> Environment.pass(environment.out(), bytes, length),
             (bytes, length) -> Environment.pass(environment.err(), bytes, length));
     return new Ended(ended.exit(), ended.out());
+  }
+
+  @Override
+  public byte[] input() throws IOException {
+    return environment.in().readAllBytes();
+  }
+
+  @Override
+  public Path directory() {
+    return environment.directory();
   }
 
   /** Refuses words that Java has changed, because bd would get others than were typed. */
@@ -88,7 +101,8 @@ final class FrontProgram implements FrontChange.RealProgram {
             + " works on it"
             + why
             + "; a person can use baton "
-            + (call.command().equals("done") ? "close" : call.command())
-            + " --force";
+            + (call.changesWork()
+                ? (call.command().equals("done") ? "close" : call.command()) + " --force"
+                : "release --force " + held.task());
   }
 }

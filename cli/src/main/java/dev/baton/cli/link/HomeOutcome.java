@@ -19,6 +19,8 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Keeps the home of the tasks in sync with the database, and reports problems. */
 public final class HomeOutcome {
@@ -123,7 +125,19 @@ public final class HomeOutcome {
 
   /** The state of the link, for doctor. */
   public static LinkState look(Call call) {
-    return state(new CheckHome(access(call)).check());
+    LinkState state = state(new CheckHome(access(call)).check());
+    if (state.file() == null || !state.problem().isEmpty()) {
+      return state;
+    }
+    List<String> ended = new ArrayList<>();
+    HomeEnded.warn(call.workspace(), true, ended::add);
+    return ended.isEmpty()
+        ? state
+        : new LinkState(
+            state.file(),
+            false,
+            String.join("; ", ended),
+            "end that process, or let it claim the task again");
   }
 
   static LinkState state(CheckHome.Result result) {

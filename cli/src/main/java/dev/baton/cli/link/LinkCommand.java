@@ -1,5 +1,6 @@
 package dev.baton.cli.link;
 
+import dev.baton.app.need.RegularSweeps;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
@@ -7,6 +8,7 @@ import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
 import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.link.HomeClaims;
 import dev.baton.tracker.link.LinkTasks;
 import dev.baton.tracker.link.LinkTasks.Result;
 import java.util.List;
@@ -39,6 +41,7 @@ final class LinkCommand {
         if (format.hasProgram() && call.arguments().has("--front")) {
           FrontOutcome.install(call, access);
         }
+        warnOfLeases(access);
       }
       case Result.LinkedElsewhere other ->
           throw new Failure(
@@ -59,5 +62,18 @@ final class LinkCommand {
               "");
     }
     return ExitCode.OK;
+  }
+
+  /** Silence is no proof of death to Baton, but it is to a tracker that has leases. */
+  private void warnOfLeases(HomeAccess access) {
+    String lease = new HomeClaims(access).leases();
+    RegularSweeps sweeps = lease.isEmpty() ? null : RegularSweeps.look(call.workspace());
+    if (sweeps != null && !(sweeps.started() && sweeps.covered())) {
+      call.output()
+          .note(
+              lease
+                  + ", and nothing here tells bd of living workers that call neither Baton nor the"
+                  + " front: run baton cron install");
+    }
   }
 }

@@ -34,7 +34,8 @@ public final class Linked {
         workspace.clock(),
         patience,
         () -> LinkConfig.refresh(workspace.config()),
-        early(workspace.environment()));
+        early(workspace.environment()),
+        new HomeEnded(workspace));
   }
 
   private static Homes.@Nullable EarlyAnswer early(Environment environment) {

@@ -42,6 +42,11 @@ public final class LinkedClaims implements ForeignClaims {
     return isLinked() ? new HomeClaims(access()).lease(claim) : "";
   }
 
+  @Override
+  public boolean isPool(String assignee) {
+    return isLinked() && new HomeClaims(access()).isPool(assignee);
+  }
+
   /** A long-running worker learns in time that its task was taken away. */
   @Override
   public void renewed(TaskId task) {

@@ -51,8 +51,6 @@ public final class ConditionOptions {
         .flag("--no-labels", "only without labels")
         .flag("--no-parent", "only without a parent")
         .option("--spec", "TEXT", "only with a specification that begins like this")
-        .option("--label-pattern", "GLOB", "only with a label like this, such as 'tech-*'")
-        .option("--label-regex", "REGEX", "only with a label that contains this")
         .group(null);
     return addExclusionsTo(syntax);
   }
@@ -61,6 +59,8 @@ public final class ConditionOptions {
   public static Syntax addExclusionsTo(Syntax syntax) {
     return syntax
         .group(OptionGroup.CONTENT)
+        .option("--label-pattern", "GLOB", "only with a label like this, such as 'tech-*'")
+        .option("--label-regex", "REGEX", "only with a label that contains this")
         .repeatable("--exclude-label", "LABEL", "without any of these labels")
         .repeatable("--exclude-type", "TYPE", "without these types")
         .repeatable("--metadata-field", "KEY=VALUE", "only with this in the metadata")
@@ -71,6 +71,7 @@ public final class ConditionOptions {
   /** The filter with these conditions added. */
   public static TaskFilter exclude(Call call, TaskFilter filter) {
     List<Condition> all = new ArrayList<>();
+    labels(call, all);
     exclusions(call, all);
     metadata(call.arguments(), all);
     if (all.isEmpty()) {

@@ -11,6 +11,8 @@ import dev.baton.text.Texts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The options that carry a task's text, from the command line, a file or standard input. */
@@ -82,21 +84,33 @@ public final class TextOptions {
     return fromStdin(call);
   }
 
-  /** The reason for a change; null when none was given. */
-  public static @Nullable String reasonText(Call call) {
-    String text = body(call, "--reason");
+  /**
+   * The reasons for a change; empty when none was given. It is one for all tasks, the last that was
+   * given; as bd, it may be one for each.
+   */
+  public static List<String> reasonTexts(Call call) {
+    List<String> texts = new ArrayList<>(call.arguments().values("--reason"));
+    String other = call.arguments().value("--message");
+    if (call.dialect().changesAsBd()) {
+      texts.removeIf(String::isEmpty);
+    } else if (!texts.isEmpty()) {
+      texts = texts.subList(texts.size() - 1, texts.size());
+    }
+    if (texts.isEmpty() && other != null) {
+      texts.add(other);
+    }
     String file = call.arguments().value("--reason-file");
-    if (text != null && file != null) {
+    if (!texts.isEmpty() && file != null) {
       throw Failure.usage("--reason and --reason-file exclude each other", "use only one of them");
     }
     if (file == null) {
-      return text;
+      return texts.stream().map(text -> body("--reason", text)).toList();
     }
     String whole =
         file.equals("-")
             ? fromStdin(call)
             : body(file, readFile(call.environment().resolve(file), file));
-    return whole.strip();
+    return List.of(whole.strip());
   }
 
   private static String fromStdin(Call call) {
@@ -114,14 +128,12 @@ public final class TextOptions {
   }
 
   /**
-   * A title: one line, without blanks around it. It may contain tabs, as in bd. As bd, any title
-   * but an empty one is stored as it was typed.
+   * A title: one line, without blanks around it. It may contain tabs, as in bd. As bd, it is stored
+   * as it was typed.
    */
   public static String title(Call call, String text) {
-    boolean asTyped = call.dialect().readsAsBd() && !text.isEmpty();
-    String title = asTyped ? text : text.strip();
-    String shown = asTyped && text.isBlank() ? "blank" : title.replace('\t', ' ');
-    Texts.line("title", shown, TaskText.MAX_TITLE);
+    String title = call.dialect().readsAsBd() && !text.isBlank() ? text : text.strip();
+    Texts.line("title", title.replace('\t', ' '), TaskText.MAX_TITLE);
     return title;
   }
 

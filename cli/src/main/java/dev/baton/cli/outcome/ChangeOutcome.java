@@ -2,11 +2,13 @@ package dev.baton.cli.outcome;
 
 import dev.baton.app.CreateTask;
 import dev.baton.app.Fencing;
+import dev.baton.app.TaskView;
 import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.json.Document;
+import dev.baton.json.document.ListedTasksJson;
 import dev.baton.json.document.TaskJson;
 import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskRows;
@@ -15,6 +17,7 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Changes one or more tasks and reports each change. */
 public final class ChangeOutcome {
+  /** bd's commands that succeed if one of several tasks was changed. */
+  private static final Set<String> SUCCEED_IN_PART = Set.of("close", "defer", "undefer");
+
   private ChangeOutcome() {}
 
   /**
@@ -53,6 +59,14 @@ public final class ChangeOutcome {
     }
   }
 
+  /** As bd, a command that did not find every task has failed, though it changed the others. */
+  public static ExitCode unlessMissed(Call call, List<TaskId> ids, ExitCode code) {
+    int words = new HashSet<>(call.arguments().words()).size();
+    return ids.size() < words && code.equals(ExitCode.OK) && call.dialect().skipsFailures()
+        ? ExitCode.NOT_FOUND
+        : code;
+  }
+
   /** The tasks that these words name. */
   public static List<TaskId> resolveAll(Call call, List<String> words) {
     Set<TaskId> ids = new LinkedHashSet<>();
@@ -78,8 +92,8 @@ public final class ChangeOutcome {
 
   /**
    * Changes the tasks one by one. The first that cannot be changed ends the command; those before
-   * it stay changed and have been reported. As bd, it is reported and the others are changed, and
-   * the command fails only if none could be.
+   * it stay changed and have been reported. As bd, it is reported and the others are changed; some
+   * commands only fail if none could be.
    *
    * @param done what is printed before the task, such as {@code closed}
    */
@@ -100,9 +114,13 @@ public final class ChangeOutcome {
       Function<TaskId, Change> change,
       Function<List<Task>, Document> shape) {
     List<Task> changed = new ArrayList<>();
+    List<ExitCode> failed = new ArrayList<>();
+    if (ids.size() > 1) {
+      call.changeTogether();
+    }
     try {
       for (TaskId id : ids) {
-        switch (attempt(call, ids, id, done, change)) {
+        switch (attempt(call, ids, id, done, change, failed)) {
           case Change.Done did -> {
             changed.add(did.task());
             line(call, done, did.task());
@@ -123,12 +141,22 @@ public final class ChangeOutcome {
         call.output().json(shape.apply(changed));
       }
     }
-    return changed.isEmpty() && !ids.isEmpty() ? ExitCode.CONFLICT : ExitCode.OK;
+    if (failed.isEmpty()
+        || (!changed.isEmpty() && SUCCEED_IN_PART.contains(call.arguments().command()))) {
+      return ExitCode.OK;
+    }
+    ExitCode first = failed.getFirst();
+    return failed.stream().allMatch(first::equals) ? first : ExitCode.CONFLICT;
   }
 
   /** The change; null if it failed, was reported, and is not the end of the command. */
   private static @Nullable Change attempt(
-      Call call, List<TaskId> ids, TaskId id, String done, Function<TaskId, Change> change) {
+      Call call,
+      List<TaskId> ids,
+      TaskId id,
+      String done,
+      Function<TaskId, Change> change,
+      List<ExitCode> failed) {
     if (ids.size() == 1 || !call.dialect().skipsFailures()) {
       return change.apply(id);
     }
@@ -140,6 +168,7 @@ public final class ChangeOutcome {
       throw Failure.of(made, done);
     } catch (Failure failure) {
       call.output().error(failure.getMessage(), failure.code(), failure.hint());
+      failed.add(failure.exitCode());
       return null;
     }
   }
@@ -199,8 +228,10 @@ public final class ChangeOutcome {
 
   /** One task as an object, several as an array; bd always prints an array. */
   public static Document shaped(Call call, int asked, List<Task> changed) {
-    return asked == 1 && !call.dialect().answersAsBd()
-        ? TaskJson.of(changed.getFirst())
-        : TasksJson.of(changed);
+    if (!call.dialect().answersAsBd()) {
+      return asked == 1 ? TaskJson.of(changed.getFirst()) : TasksJson.of(changed);
+    }
+    List<TaskView> views = changed.stream().map(TaskView::of).toList();
+    return new ListedTasksJson(views, List.of(), BdLeases.of(call, views));
   }
 }

@@ -52,7 +52,8 @@ public final class DependencyCommands implements Commands {
           EpochOption.addTo(
                   new Syntax(name, "Make the first task depend on the second.")
                       .arguments(
-                          "ID OTHER", "1..2", "the task that waits, and the task that it waits for")
+                          "ID OTHER", "0..2", "the task that waits, and the task that it waits for")
+                      .option("--file", "FILE", "")
                       .option(
                           "--blocked-by --depends-on", "OTHER", "instead of the second argument")
                       .option(
@@ -115,10 +116,15 @@ public final class DependencyCommands implements Commands {
   }
 
   private static ExitCode add(Call call) {
+    String file = call.arguments().value("--file");
+    if (file != null && call.arguments().words().isEmpty()) {
+      return DependencyFile.add(call, file);
+    }
     DependencyType type = DependencyOutcome.type(call);
     List<String> words = call.arguments().words();
-    TaskId first = call.resolve(words.get(0));
-    TaskId second = call.resolve(second(call, words));
+    String other = second(call, words);
+    TaskId first = call.resolve(words.getFirst());
+    TaskId second = call.resolve(other);
     boolean reverse = call.arguments().has("--blocks");
     return DependencyOutcome.add(call, reverse ? second : first, reverse ? first : second, type);
   }
@@ -128,7 +134,7 @@ public final class DependencyCommands implements Commands {
     String blocks = call.arguments().value("--blocks");
     String option = blockedBy == null ? blocks : blockedBy;
     boolean both = blockedBy != null && blocks != null;
-    if (both || (option == null) == (words.size() == 1)) {
+    if (both || words.isEmpty() || (option == null) == (words.size() == 1)) {
       throw Failure.usage("dep add needs two task ids", "baton dep add app-a1b app-c2d");
     }
     return option == null ? words.get(1) : option;

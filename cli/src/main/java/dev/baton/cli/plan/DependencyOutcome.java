@@ -13,8 +13,9 @@ import dev.baton.store.Dependencies.Edge;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
-import dev.baton.task.TaskType;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Adds and removes dependencies, by the rules of the tracker that was called. */
@@ -48,6 +49,31 @@ public final class DependencyOutcome {
         blocker,
         DependencyType.BLOCKS,
         changed -> BdAnswersJson.blocks(blocker, blocked));
+  }
+
+  /** A dependency that is to be added. */
+  record Wanted(TaskId task, TaskId other, DependencyType type) {}
+
+  /** Adds all of them, or none. */
+  static void addAll(Call call, List<Wanted> all) {
+    Fencing fencing = new Fencing(call.workspace());
+    call.workspace()
+        .stores()
+        .inTransaction(() -> {
+          for (Wanted one : all) {
+            TaskId task = one.task();
+            check(call, task, one.other(), one.type());
+            Change change =
+                fencing.change(
+                    call.caller(task),
+                    task,
+                    epoch -> add(call, task, one.other(), one.type(), epoch));
+            if (!(change instanceof Change.Done) && !(change instanceof Change.Unchanged)) {
+              throw Failure.of(change, "made to wait");
+            }
+          }
+          return true;
+        });
   }
 
   /** Ends the dependency of a task on another, which may be missing. */
@@ -103,8 +129,23 @@ public final class DependencyOutcome {
     return call.workspace().stores().dependencies().add(task, other, type, epoch, call.stamp());
   }
 
-  /** bd has one dependency between two tasks, and lets epics wait for epics only. */
+  /** bd has one dependency between two tasks, and none between a task and its descendants. */
   private static void check(Call call, TaskId task, TaskId other, DependencyType type) {
+    if (type.isBlocking() && isBelow(call, task, other)) {
+      throw refused(
+          task + " is a child of " + other + ", and a task waits for its children",
+          "let another task wait");
+    }
+    if (type.isBlocking() && isBelow(call, other, task)) {
+      throw refused(
+          task + " waits for its child " + other + " already, and so would all its children",
+          "let another task wait");
+    }
+    refuseOther(call, task, other, type);
+  }
+
+  /** Refuses a dependency where there is one of another type, as bd does. */
+  public static void refuseOther(Call call, TaskId task, TaskId other, DependencyType type) {
     for (Edge edge : call.workspace().stores().dependencies().dependencies(List.of(task))) {
       DependencyType known = edge.dependency().type();
       if (edge.other().equals(other) && !known.equals(type)) {
@@ -118,20 +159,19 @@ public final class DependencyOutcome {
             "remove it first: bd dep remove " + task + " " + other);
       }
     }
-    if (type.equals(DependencyType.BLOCKS) && isEpic(call, task) != isEpic(call, other)) {
-      throw refused(
-          "epics can only block other epics, and tasks other tasks",
-          "let the children of the epic wait, or be waited for");
-    }
   }
 
-  private static boolean isEpic(Call call, TaskId id) {
-    return call.workspace()
-        .stores()
-        .taskQueries()
-        .find(id)
-        .map(task -> task.type().equals(TaskType.EPIC))
-        .orElse(false);
+  /** Whether a task is a descendant of the other. */
+  private static boolean isBelow(Call call, TaskId task, TaskId other) {
+    Set<TaskId> seen = new HashSet<>();
+    TaskId next = task;
+    while (next != null && seen.add(next)) {
+      next = call.workspace().stores().taskQueries().find(next).map(Task::parent).orElse(null);
+      if (other.equals(next)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Failure refused(String message, String hint) {

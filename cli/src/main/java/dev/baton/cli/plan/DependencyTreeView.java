@@ -16,6 +16,7 @@ import io.avaje.json.JsonWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -174,8 +175,14 @@ final class DependencyTreeView implements View {
    * @param tasks those that exist, by their ids
    */
   Document asBd(Map<TaskId, Task> tasks) {
+    Set<TaskId> seen = new HashSet<>();
+    List<Node> once =
+        nodes.stream()
+            .sorted(Comparator.comparingInt(node -> node.depth))
+            .filter(node -> seen.add(node.id))
+            .toList();
     return new ArrayDocument<>(
-        nodes,
+        once,
         (fields, node) -> {
           Task task = tasks.get(node.id);
           if (task == null) {

@@ -62,7 +62,7 @@ public final class EpicWork {
     for (Epic epic : eligible) {
       TaskId id = epic.task().id();
       // Epics that were closed meanwhile or that a worker holds are skipped, as in bd.
-      if (closing.close(call.caller(id), new CloseTask.Request(id, reason, false)).change()
+      if (closing.close(call.caller(id), new CloseTask.Request(id, reason)).change()
           instanceof Change.Done) {
         closed.add(id);
       }

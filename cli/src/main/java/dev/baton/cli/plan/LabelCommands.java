@@ -113,7 +113,7 @@ public final class LabelCommands implements Commands {
   /**
    * The words after {@code label add}.
    *
-   * @param tasks each once; called as bd, those that do not exist are left out
+   * @param tasks each once
    */
   private record Words(List<TaskId> tasks, List<String> labels) {
 
@@ -133,6 +133,10 @@ public final class LabelCommands implements Commands {
           named++;
         }
       }
+      if (named < words.size() - 1 && call.dialect().changesAsBd()) {
+        // As bd, all words but the last are tasks; several labels have commas.
+        tasks.addAll(ChangeOutcome.resolveEach(call, words.subList(1, words.size() - 1)));
+      }
       if (named > 1 && named < words.size() - 1) {
         throw Failure.usage(
             "some of these words are task ids and some are not: " + String.join(" ", words),
@@ -145,22 +149,9 @@ public final class LabelCommands implements Commands {
       for (String text : words.subList(named, words.size())) {
         labels.addAll(LabelText.parse(text));
       }
-      List<TaskId> all = new ArrayList<>(first(call, words.getFirst()));
+      List<TaskId> all = new ArrayList<>(List.of(call.resolve(words.getFirst())));
       all.addAll(tasks);
       return new Words(all.stream().distinct().toList(), labels);
-    }
-
-    /** bd reports a task that does not exist, and changes the others. */
-    private static List<TaskId> first(Call call, String word) {
-      try {
-        return List.of(call.resolve(word));
-      } catch (Failure e) {
-        if (e.exitCode() != ExitCode.NOT_FOUND || !call.dialect().skipsFailures()) {
-          throw e;
-        }
-        call.output().warn(String.valueOf(e.getMessage()));
-        return List.of();
-      }
     }
 
     /** Only bd's users expect a label to be read as an id without its prefix. */

@@ -8,17 +8,20 @@ import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.rescue.Rescues.Known;
 import dev.baton.config.RescueConfig;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueApplier;
 import dev.baton.git.rescue.RescueApplier.ApplyResult;
 import dev.baton.git.rescue.RescueRefs;
+import dev.baton.git.rescue.RescueRefs.ChangedPath;
 import dev.baton.git.rescue.RescueRemote.Moved;
 import dev.baton.git.rescue.RescueRemote.Outcome;
 import dev.baton.store.StoreException;
 import dev.baton.task.TaskId;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -131,17 +134,43 @@ public final class RescueCommands implements Commands {
   private static ExitCode list(Call call, Rescues rescues) {
     String task = call.arguments().value("--task");
     List<Rescue> found = task == null ? rescues.all() : rescues.ofTask(call.resolve(task).value());
-    call.output().show(new RescueView.Listed(found, call.now()));
+    call.output().show(new RescueView.Listed(rescues.known(found), call.now()));
     return ExitCode.OK;
   }
 
   private static ExitCode show(Call call, Rescues rescues) {
-    Rescue rescue = rescues.chosen();
-    call.output()
-        .show(
-            new RescueView.Shown(
-                rescue, Rescues.ask(() -> rescues.refs().changes(rescue)), call.now()));
+    Known known = rescues.known(List.of(rescues.chosen())).getFirst();
+    Rescue rescue = known.rescue();
+    List<ChangedPath> changes = Rescues.ask(() -> rescues.refs().changes(rescue));
+    call.output().show(new RescueView.Shown(known, changes, advice(call, known), call.now()));
     return ExitCode.OK;
+  }
+
+  /** What to do with a rescue, unless it was done. */
+  private static String advice(Call call, Known known) {
+    String task = known.rescue().name().task();
+    String drop = "when it is no longer needed: baton rescue drop " + task;
+    String again = "; to restore it here: baton rescue apply " + task;
+    if (isThere(call, known.rescue())) {
+      return "all of its files are in this work tree; " + drop;
+    }
+    if (known.at() != null) {
+      return "it was applied " + known.words(call.now()) + "; " + drop + again;
+    }
+    return known.closed()
+        ? task + " is closed; " + drop + again
+        : "restore it with: baton rescue apply " + task;
+  }
+
+  private static boolean isThere(Call call, Rescue rescue) {
+    GitLayout layout = call.workspace().repository();
+    try {
+      return layout != null
+          && layout.worktree() != null
+          && new RescueApplier(layout).isThere(rescue);
+    } catch (IOException unknown) {
+      return false;
+    }
   }
 
   private static ExitCode diff(Call call, Rescues rescues) {
@@ -166,21 +195,25 @@ public final class RescueCommands implements Commands {
     if (layout.worktree() == null) {
       throw Failure.usage("there is no work tree here", "git worktree add PATH");
     }
+    boolean there = isThere(call, rescue);
     ApplyResult applied = Rescues.ask(() -> new RescueApplier(layout).apply(rescue));
     if (!applied.obstacles().isEmpty()) {
       throw inTheWay(applied.obstacles());
     }
-    note(call, rescue);
-    call.output().show(new RescueView.Applied(rescue, applied));
+    note(call, rescue, layout.worktree().toString());
+    call.output().show(new RescueView.Applied(rescue, applied, there));
     return applied.conflicts().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
   }
 
   /** Then nobody is asked to restore it again. The files are what matters. */
-  private static void note(Call call, Rescue rescue) {
+  private static void note(Call call, Rescue rescue, String worktree) {
     try {
       TaskId task = new TaskId(rescue.name().task());
       if (call.workspace().stores().taskQueries().find(task).isPresent()) {
-        call.workspace().stores().events().noteRestored(task, rescue.name().ref(), call.stamp());
+        call.workspace()
+            .stores()
+            .events()
+            .noteRestored(task, rescue.name().ref(), worktree, call.stamp());
       }
     } catch (StoreException e) {
       call.output().warn("the history does not say that it was restored: " + e.getMessage());

@@ -1,5 +1,6 @@
 package dev.baton.cli.rescue;
 
+import dev.baton.cli.rescue.Rescues.Known;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.Rescue.Also;
 import dev.baton.git.rescue.RescueApplier.ApplyResult;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /** What is shown of rescues. */
 public final class RescueView {
@@ -46,6 +48,11 @@ public final class RescueView {
     writeAlso(fields, rescue);
   }
 
+  private static void writeKnown(JsonFields fields, Known known) {
+    write(fields, known.rescue());
+    fields.time("applied_at", known.at()).text("applied_in", known.tree());
+  }
+
   private static void writeAlso(JsonFields fields, Rescue rescue) {
     if (!rescue.also().isEmpty()) {
       fields.objects(
@@ -59,10 +66,10 @@ public final class RescueView {
   }
 
   /** docs/schema/rescue-list.json: one rescue per line. */
-  record Listed(List<Rescue> rescues, Instant now) implements View {
+  record Listed(List<Known> rescues, Instant now) implements View {
     @Override
     public void write(JsonWriter json) {
-      new ArrayDocument<>(rescues, RescueView::write).write(json);
+      new ArrayDocument<>(rescues, RescueView::writeKnown).write(json);
     }
 
     @Override
@@ -79,15 +86,18 @@ public final class RescueView {
                   Column.left("FILES"),
                   Column.left("AGE"),
                   Column.left("COMMIT"),
-                  Column.wrapped("WORKER")));
-      for (Rescue rescue : rescues) {
+                  Column.left("WORKER"),
+                  Column.wrapped("APPLIED")));
+      for (Known known : rescues) {
+        Rescue rescue = known.rescue();
         table.row(
             new Cell(Style.ID, rescue.name().task()),
             Cell.of(String.valueOf(rescue.name().epoch())),
             Cell.of(String.valueOf(rescue.files())),
             Cell.of(Ages.format(Duration.between(rescue.createdAt(), now))),
             new Cell(Style.DIM, rescue.commit().substring(0, SHORT_ID)),
-            Cell.of(rescue.worker()));
+            Cell.of(rescue.worker()),
+            Cell.of(Objects.requireNonNullElse(known.words(now), "no")));
       }
       output.table(table, true);
     }
@@ -116,11 +126,11 @@ public final class RescueView {
   }
 
   /** docs/schema/rescue-show.json: one rescue with the names of its files. */
-  record Shown(Rescue rescue, List<ChangedPath> changes, Instant now)
+  record Shown(Known known, List<ChangedPath> changes, String advice, Instant now)
       implements View, ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {
-      RescueView.write(fields, rescue);
+      writeKnown(fields, known);
       fields.objects("changes", changes, Shown::writeChange);
     }
 
@@ -133,6 +143,7 @@ public final class RescueView {
 
     @Override
     public void text(Output output) {
+      Rescue rescue = known.rescue();
       output.rendered(
           output.paint(Style.ID, rescue.name().task()) + "  epoch " + rescue.name().epoch() + "\n");
       field(output, "Worker", rescue.worker());
@@ -158,7 +169,7 @@ public final class RescueView {
         output.rendered(
             "  " + output.paint(Style.WARN, "left out") + "  " + Sanitize.line(left) + "\n");
       }
-      output.note("restore it with: baton rescue apply " + rescue.name().task());
+      output.note(advice);
     }
 
     private static void field(Output output, String name, String value) {
@@ -181,8 +192,12 @@ public final class RescueView {
     }
   }
 
-  /** docs/schema/rescue-apply.json: the result of applying a rescue. */
-  record Applied(Rescue rescue, ApplyResult result) implements View, ObjectDocument {
+  /**
+   * docs/schema/rescue-apply.json: the result of applying a rescue.
+   *
+   * @param there whether all files were as the worker left them before
+   */
+  record Applied(Rescue rescue, ApplyResult result, boolean there) implements View, ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {
       fields
@@ -199,9 +214,18 @@ public final class RescueView {
     public void text(Output output) {
       String files = Plural.of(result.files(), "file");
       String how = result.exact() ? ", as the worker left them" : ", merged with the changes here";
-      output.line("applied " + files + " of " + rescue.name().ref() + how);
+      output.line(
+          there
+              ? "the files of " + rescue.name().ref() + " were in this work tree already"
+              : "applied " + files + " of " + rescue.name().ref() + how);
       for (String conflict : result.conflicts()) {
         output.warn("conflict: " + conflict);
+      }
+      if (!result.conflicts().isEmpty()) {
+        output.note(
+            "edit these files; the worker's version of one: git show "
+                + rescue.commit().substring(0, SHORT_ID)
+                + ":FILE; to undo what was applied to one: git checkout HEAD -- FILE");
       }
       for (Also also : rescue.also()) {
         output.note("was not applied: " + also.what() + "; get it with: " + also.command());

@@ -10,16 +10,28 @@ import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueRefs;
 import dev.baton.git.rescue.RescueRemote;
 import dev.baton.git.rescue.RescueRemote.Moved;
+import dev.baton.json.JsonObject;
+import dev.baton.store.Events;
+import dev.baton.store.Events.Event;
+import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Choice;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The rescues that the words of a command refer to, in its repository. */
 final class Rescues {
@@ -30,6 +42,31 @@ final class Rescues {
 
   Rescues(Call call) {
     this.call = call;
+  }
+
+  /**
+   * A rescue, and where it was restored last.
+   *
+   * @param closed whether its task is closed
+   * @param at null where it was not, as far as is known
+   * @param tree the work tree; null where that is not known
+   */
+  record Known(Rescue rescue, boolean closed, @Nullable Instant at, @Nullable String tree) {
+    static Known of(Rescue rescue, boolean closed, @Nullable Event restored) {
+      JsonObject detail = restored == null ? null : JsonObject.parse(restored.detail());
+      return new Known(
+          rescue,
+          closed,
+          restored == null ? null : restored.at(),
+          detail == null ? null : detail.text("worktree"));
+    }
+
+    /** When and where, such as {@code 2h ago in /work/app}; null where it was not. */
+    @Nullable String words(Instant now) {
+      return at == null
+          ? null
+          : Ages.format(Duration.between(at, now)) + " ago" + (tree == null ? "" : " in " + tree);
+    }
   }
 
   /** Something asked of git. */
@@ -78,6 +115,34 @@ final class Rescues {
     return layout == null || !RescueRefs.mayExist(layout)
         ? List.of()
         : ask(() -> new RescueRefs(layout).of(task));
+  }
+
+  /** The rescues with what became of them. */
+  List<Known> known(List<Rescue> rescues) {
+    Map<String, Event> restored = new HashMap<>();
+    Set<String> closed = new HashSet<>();
+    List<TaskId> tasks =
+        rescues.stream().map(one -> new TaskId(one.name().task())).distinct().toList();
+    try {
+      for (Task task : call.workspace().stores().taskQueries().findAll(tasks)) {
+        if (task.status() == TaskStatus.CLOSED) {
+          closed.add(task.id().value());
+        }
+        for (Event event : call.workspace().stores().events().history(task.id())) {
+          JsonObject detail =
+              event.kind().equals(Events.RESTORED) ? JsonObject.parse(event.detail()) : null;
+          if (detail != null) {
+            restored.put(detail.text("ref"), event);
+          }
+        }
+      }
+    } catch (Failure | StoreException noHistory) {
+      // A rescue is of use without its task, too.
+    }
+    return rescues.stream()
+        .map(one ->
+            Known.of(one, closed.contains(one.name().task()), restored.get(one.name().ref())))
+        .toList();
   }
 
   /** The rescues of the typed task, at least one; the task may have been deleted. */

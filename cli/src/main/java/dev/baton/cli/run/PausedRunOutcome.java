@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import dev.baton.app.need.ResumeAdvice;
 import dev.baton.cli.claim.ClaimOutcome;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
@@ -37,7 +38,7 @@ final class PausedRunOutcome {
               ExitCode.CONFLICT,
               "other_worktree",
               other.run().id() + " works in " + other.worktree() + ", not here",
-              "run baton resume there");
+              ResumeAdvice.in(other.worktree()) + "baton resume --run " + other.run().id());
       case Search.Homeless lost ->
           throw new Failure(
               ExitCode.CONFLICT,

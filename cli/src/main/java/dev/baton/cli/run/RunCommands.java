@@ -29,7 +29,8 @@ public final class RunCommands implements Commands {
                   name,
                   "Resume the run that was paused last in this work tree, also after a reboot; or,"
                       + " by its name, a run that died. Its breaker is closed and its counters are"
-                      + " reset; the budget of the whole run is not.")
+                      + " reset; the budget of the whole run is not. The agent continues with the"
+                      + " files that its last iteration left.")
               .option("--run", "NAME", "this run (default: the last one)")
               .repeatable("--raise", "NAME=VALUE", "raise a limit, such as tool_calls=100")
               .flag("--investigate", "end the run and release its task; nothing is deleted")

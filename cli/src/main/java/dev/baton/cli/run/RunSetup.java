@@ -14,6 +14,7 @@ import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Failure;
+import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.WorkerOptions;
@@ -27,6 +28,8 @@ import dev.baton.store.Claims;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskOrder;
 import dev.baton.time.DurationText;
+import dev.baton.tracker.home.FreshTasks;
+import dev.baton.tracker.home.Homes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -169,7 +172,15 @@ final class RunSetup {
         Subreaper.become(),
         call.stamp().actor(),
         call.workspace().notifier(),
-        () -> GitIntake.catchUp(call));
+        () -> catchUp(call));
+  }
+
+  /** Where the tasks are linked, the agent may have closed its own in the other tracker. */
+  private static void catchUp(Call call) {
+    if (Homes.isLinked(call.workspace().location().file())) {
+      HomeOutcome.sync(call, FreshTasks.IN_PROGRESS);
+    }
+    GitIntake.catchUp(call);
   }
 
   /** The variables with which the agent's own calls of Baton find the same database. */

@@ -3,6 +3,7 @@ package dev.baton.cli.self;
 import static dev.baton.cli.kit.Heading.ITSELF;
 import static dev.baton.cli.kit.Heading.LOOK;
 
+import dev.baton.app.BdSettings;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.Commands.CommandIndex;
@@ -22,6 +23,7 @@ import dev.baton.task.TaskFilter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The commands about the program itself, its completion in shells, and its database. */
 public final class SelfCommands implements Commands {
@@ -106,6 +108,7 @@ public final class SelfCommands implements Commands {
   }
 
   private static ExitCode info(Call call) {
+    String prefix = call.workspace().stores().settings().prefix().orElse("");
     SelfView.Info info =
         new SelfView.Info(
             call.workspace().location().place(),
@@ -113,7 +116,10 @@ public final class SelfCommands implements Commands {
                 .stores()
                 .taskCounter()
                 .count(TaskFilter.ALL.withStatuses(StatusOption.allButDeleted()), call.now()),
-            call.workspace().stores().settings().prefix().orElse(""),
+            prefix,
+            call.dialect().answersAsBd()
+                ? new BdSettings(call.workspace()).all()
+                : Map.of("issue_prefix", prefix),
             call.workspace().stores().storage().schemaVersion(),
             call.arguments().has("--schema"));
     call.output().show(info);

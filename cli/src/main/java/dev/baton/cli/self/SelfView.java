@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the commands about the program itself show. */
@@ -27,9 +28,16 @@ final class SelfView {
    *
    * @param tasks how many there are, including closed ones
    * @param prefix of ids; may be empty
+   * @param config the settings that bd's callers see
    * @param withSchema whether the schema is included
    */
-  record Info(String database, int tasks, String prefix, int schemaVersion, boolean withSchema)
+  record Info(
+      String database,
+      int tasks,
+      String prefix,
+      Map<String, String> config,
+      int schemaVersion,
+      boolean withSchema)
       implements View, ObjectDocument {
 
     @Override
@@ -45,7 +53,7 @@ final class SelfView {
     }
 
     private void writeConfig(JsonFields fields) {
-      fields.text("issue_prefix", prefix);
+      config.forEach(fields::text);
     }
 
     private void writeSchema(JsonFields fields) {

@@ -2,6 +2,7 @@ package dev.baton.cli.setup;
 
 import static dev.baton.cli.kit.Heading.BEGIN;
 
+import dev.baton.app.BdSettings;
 import dev.baton.app.Memories;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
@@ -17,10 +18,12 @@ import dev.baton.setup.Lesson;
 import dev.baton.setup.SessionFile;
 import dev.baton.setup.Setup;
 import dev.baton.setup.Setup.Assistant;
+import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Sanitize;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** The first commands in a repository: its database, and the instructions for agents. */
 public final class SetupCommands implements Commands {
@@ -54,6 +57,10 @@ public final class SetupCommands implements Commands {
                   "for the start hook of a Claude Code session: also write the worker's name and"
                       + " process to the file CLAUDE_ENV_FILE")
               .flag("--full --mcp --stealth --export --hook-json", "")
+              .flag("--no-memories", "")
+              .flag("--memories-only", "")
+              .option("--max-memories", "N", "")
+              .option("--max-memory-chars", "N", "")
               .example("baton prime")
               .example("baton setup agents");
       case "setup claude", "setup codex", "setup agents" -> setup(name, assistant(name));
@@ -113,17 +120,46 @@ public final class SetupCommands implements Commands {
     if (call.arguments().has("--export") || !call.workspace().location().mayExist()) {
       return BdLesson.TEXT;
     }
-    StringBuilder text = new StringBuilder(BdLesson.TEXT);
-    new Memories(call.workspace())
-        .find("")
-        .forEach((key, memory) ->
-            text.append(text.length() == BdLesson.TEXT.length() ? "\n## Memories\n\n" : "")
-                .append("- ")
-                .append(Sanitize.line(key))
-                .append(": ")
-                .append(Sanitize.line(memory))
-                .append('\n'));
-    return text.toString();
+    boolean alone = call.arguments().has("--memories-only");
+    String memories = alone || !call.arguments().has("--no-memories") ? memories(call) : "";
+    return alone ? memories.stripLeading() : BdLesson.TEXT + memories;
+  }
+
+  /** What is to be remembered, as far as it fits; at least one of them. */
+  private static String memories(Call call) {
+    int most = limit(call, "max-memories");
+    int length = limit(call, "max-memory-chars");
+    Map<String, String> all = new Memories(call.workspace()).find("");
+    StringBuilder text = new StringBuilder();
+    int shown = 0;
+    for (Map.Entry<String, String> memory : all.entrySet()) {
+      String line =
+          "- " + Sanitize.line(memory.getKey()) + ": " + Sanitize.line(memory.getValue()) + "\n";
+      if (shown > 0 && (shown == most || text.length() + line.length() > length)) {
+        break;
+      }
+      text.append(line);
+      shown++;
+    }
+    String left =
+        shown == all.size() ? "" : (all.size() - shown) + " more: `bd memories` lists them.\n\n";
+    return all.isEmpty() ? "" : "\n## Memories\n\n" + left + text;
+  }
+
+  /** By the option, else by bd's setting; 0 is no limit. */
+  private static int limit(Call call, String name) {
+    String given = call.arguments().value("--" + name);
+    String text = given == null ? new BdSettings(call.workspace()).get("prime." + name) : given;
+    try {
+      int limit = text.isEmpty() ? 0 : Integer.parseInt(text);
+      if (limit >= 0) {
+        return limit == 0 ? Integer.MAX_VALUE : limit;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Reported below, like a negative one.
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(text) + " is not a limit: expected 0 (all) or a whole number", "");
   }
 
   /** Later commands of the session then know which worker they are. */

@@ -26,7 +26,10 @@ public final class ReopenCommands implements Commands {
 
   @Override
   public Syntax syntax(String name) {
-    return new Syntax(name, "Reopen closed, blocked, deferred, deleted or stale tasks.")
+    return new Syntax(
+            name,
+            "Reopen closed, blocked, deferred, deleted or stale tasks, or end the backoff of an"
+                + " open one.")
         .arguments("ID", "1..*", "the ids of the tasks")
         .option("-r --reason", "TEXT", "why")
         .flag("--forgive", "forget how often it was reopened (for poison tasks)")
@@ -46,7 +49,7 @@ public final class ReopenCommands implements Commands {
             ids,
             "reopened",
             id -> reopen(call, new ReopenTask.Request(id, forgive, asBd, reason)));
-    return asBd && ids.size() < call.arguments().words().size() ? ExitCode.NOT_FOUND : code;
+    return ChangeOutcome.unlessMissed(call, ids, code);
   }
 
   private static Change reopen(Call call, ReopenTask.Request request) {

@@ -41,6 +41,7 @@ final class CreateOptions {
             "what it depends on, such as discovered-from:ID; with blocks:ID the other task depends"
                 + " on the new one")
         .option("--id", "ID", "use this id")
+        .option("-s --status", "STATUS", "")
         .option("--waits-for", "ID", "")
         .option("--context", "TEXT", "a section Context of the description")
         .option("--skills", "TEXT", "a section Required Skills of the description")
@@ -69,6 +70,8 @@ final class CreateOptions {
     String priority = arguments.value("--priority");
     String type = arguments.value("--type");
     String parent = EmptyValues.value(call, "--parent");
+    TaskType kind = type == null ? TaskType.TASK : TypeOption.parse(call, type);
+    boolean asBd = call.dialect().changesAsBd();
     return new TaskDraft(
         id(call),
         new TaskText(
@@ -78,7 +81,7 @@ final class CreateOptions {
             orEmpty(TextOptions.body(call, "--acceptance")),
             orEmpty(TextOptions.body(call, "--notes"))),
         priority == null ? Priority.DEFAULT : Priority.parse(priority),
-        type == null ? TaskType.TASK : TypeOption.parse(call, type),
+        kind,
         arguments.value("--assignee"),
         OwnerOption.read(call),
         fields.due(),
@@ -88,7 +91,7 @@ final class CreateOptions {
         fields.estimate(),
         fields.metadata(),
         arguments.has("--pinned"),
-        arguments.has("--ephemeral"),
+        arguments.has("--ephemeral") || (asBd && ListOptions.INFRASTRUCTURE.contains(kind.name())),
         EmptyValues.labels(call, "--labels"),
         parent == null ? null : call.resolve(parent),
         List.of());

@@ -9,7 +9,9 @@ import dev.baton.task.TaskId;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.View;
 import io.avaje.json.JsonWriter;
+import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What is shown of tasks that are deleted. */
 final class DeleteView {
@@ -38,20 +40,38 @@ final class DeleteView {
     }
   }
 
-  /** {@code deleted} in docs/schema/definitions.json: what {@code bd delete} prints. */
-  record Deleted(List<Task> tasks, int dependencies) implements ObjectDocument {
+  /** How many labels these tasks have. */
+  static int labels(List<Task> tasks) {
+    return tasks.stream().mapToInt(task -> task.labels().size()).sum();
+  }
+
+  /**
+   * {@code deleted} in docs/schema/definitions.json: what {@code bd delete} prints.
+   *
+   * @param named those that were to be deleted; null for one without those that depend on it
+   * @param orphans those that depended on one of them
+   */
+  record Deleted(
+      List<Task> tasks,
+      @Nullable Collection<TaskId> named,
+      int dependencies,
+      Collection<TaskId> orphans)
+      implements ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {
-      List<TaskId> ids = tasks.stream().map(Task::id).toList();
-      if (ids.size() == 1) {
-        fields.text("deleted", ids.getFirst().value());
+      if (named == null) {
+        fields.text("deleted", tasks.getFirst().id().value());
       } else {
         fields
-            .anyStrings("deleted", ids)
-            .number("deleted_count", ids.size())
-            .number("events_removed", ids.size())
-            .number("labels_removed", tasks.stream().mapToInt(task -> task.labels().size()).sum())
-            .anyStrings("orphaned_issues", List.of());
+            .anyStrings("deleted", named)
+            .number("deleted_count", tasks.size())
+            .number("events_removed", tasks.size())
+            .number("labels_removed", labels(tasks));
+        if (orphans.isEmpty()) {
+          fields.raw("orphaned_issues", "null");
+        } else {
+          fields.anyStrings("orphaned_issues", orphans);
+        }
       }
       fields.number("dependencies_removed", dependencies).number("references_updated", 0);
     }

@@ -2,6 +2,7 @@ package dev.baton.cli.task;
 
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.ConditionOptions;
 import dev.baton.cli.option.FilterOptions;
@@ -19,8 +20,8 @@ import java.util.List;
  * Baton.
  */
 final class ListOptions {
-  /** Types that are no work and that bd's lists leave out. */
-  private static final List<String> INFRASTRUCTURE = List.of("agent", "role", "rig", "message");
+  /** Types that are no work and that bd's lists leave out; in bd such tasks are ephemeral. */
+  static final List<String> INFRASTRUCTURE = List.of("agent", "role", "rig", "message");
 
   private ListOptions() {}
 
@@ -49,6 +50,7 @@ final class ListOptions {
     types(call.arguments(), filter, asBd, more);
     if (call.arguments().has("--ready")) {
       if (asBd) {
+        refuseBesideReady(call.arguments());
         more.add(Condition.Trait.WITH_CONTAINERS);
       }
       return filter.with(more);
@@ -59,6 +61,42 @@ final class ListOptions {
       pinned(call.arguments(), more);
     }
     return filter.with(more).withStatuses(statuses);
+  }
+
+  /** As bd, whose list of ready tasks cannot be filtered by everything. */
+  private static void refuseBesideReady(Arguments arguments) {
+    List<String> beyond =
+        List.of(
+            "--id",
+            "--title-contains",
+            "--spec",
+            "--desc-contains",
+            "--notes-contains",
+            "--external-contains",
+            "--created-after",
+            "--created-before",
+            "--updated-after",
+            "--updated-before",
+            "--closed-after",
+            "--closed-before",
+            "--defer-after",
+            "--defer-before",
+            "--due-after",
+            "--due-before",
+            "--deferred",
+            "--overdue",
+            "--empty-description",
+            "--no-labels",
+            "--no-parent",
+            "--pinned",
+            "--priority-min",
+            "--priority-max");
+    for (String option : beyond) {
+      if (arguments.has(option)) {
+        throw Failure.usage(
+            "--ready cannot be combined with " + option, "leave out one of the two");
+      }
+    }
   }
 
   /** Gates and the like are no work: they are left out unless they are asked for. */

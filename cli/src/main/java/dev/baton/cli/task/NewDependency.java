@@ -2,7 +2,6 @@ package dev.baton.cli.task;
 
 import dev.baton.app.CreateTask;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
@@ -75,13 +74,6 @@ record NewDependency(TaskDraft.Link link, boolean reversed) {
 
   private static void add(
       Call call, List<NewDependency> all, String id, DependencyType type, boolean reversed) {
-    try {
-      all.add(new NewDependency(new TaskDraft.Link(call.resolve(id), type), reversed));
-    } catch (Failure missing) {
-      if (!call.dialect().skipsFailures()) {
-        throw missing;
-      }
-      call.output().warn("no dependency was added: " + missing.getMessage());
-    }
+    all.add(new NewDependency(new TaskDraft.Link(call.resolve(id), type), reversed));
   }
 }

@@ -4,6 +4,7 @@ import dev.baton.app.CreateTask;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
+import dev.baton.cli.option.OwnerOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.option.TypeOption;
 import dev.baton.cli.outcome.ChangeOutcome;
@@ -96,6 +97,7 @@ final class PlanFile {
                 priority == null ? Priority.DEFAULT : Priority.parse(priority),
                 type == null ? TaskType.TASK : TypeOption.parse(call, type))
             .withAssignee(item.section("assignee"))
+            .withOwner(OwnerOption.read(call))
             .withLabels(item.words("labels"));
     return NewDependency.complete(
         draft, true, NewDependency.read(call, item.words("dependencies", "deps")));

@@ -10,6 +10,7 @@ import dev.baton.app.need.Need;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
+import dev.baton.cli.outcome.BdLeases;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.cli.outcome.TaskPicker;
 import dev.baton.render.TaskRows;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** {@code baton show}: everything about tasks, or only what depends on them. */
 final class ShowTasks {
@@ -41,11 +43,22 @@ final class ShowTasks {
               new ShowView.Shown(
                   tasks,
                   call.dialect().answersAsBd() ? Map.of() : needs(call, tasks),
-                  call.dialect().answersAsBd(),
+                  asBd(call, tasks),
                   call.now(),
                   call.workspace().clock()::getZone));
     }
     return ExitCode.OK;
+  }
+
+  private static ShowView.@Nullable AsBd asBd(Call call, List<Found> tasks) {
+    if (!call.dialect().answersAsBd()) {
+      return null;
+    }
+    return new ShowView.AsBd(
+        call.arguments().has("--include-dependents"),
+        call.arguments().has("--include-comments"),
+        call.arguments().has("--brief-deps"),
+        BdLeases.of(call, tasks.stream().map(Found::view).toList()));
   }
 
   private static Map<TaskId, List<Need>> needs(Call call, List<Found> tasks) {

@@ -10,6 +10,7 @@ import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.json.document.DependencyJson;
 import dev.baton.json.document.InsightsJson;
+import dev.baton.json.document.ListedTasksJson.Lease;
 import dev.baton.json.document.NeedsJson;
 import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskPage;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code show} shows of tasks. */
 final class ShowView {
@@ -40,12 +42,13 @@ final class ShowView {
    * {@code event} in docs/schema/definitions.json.
    *
    * @param needs what of each waits for a person
+   * @param asBd how much is shown to callers of bd; null for others
    * @param zone the user's; reading the rules of a zone takes some milliseconds
    */
   record Shown(
       List<Found> tasks,
       Map<TaskId, List<Need>> needs,
-      boolean asBd,
+      @Nullable AsBd asBd,
       Instant now,
       Supplier<ZoneId> zone)
       implements View {
@@ -55,18 +58,19 @@ final class ShowView {
     }
 
     private void writeTask(JsonFields fields, Found found) {
-      new TaskJson(asBd ? found.view().labelled() : found.view()).writeFields(fields);
-      write(fields, "dependencies", found.dependencies(), found.others());
-      write(fields, "dependents", found.dependents(), found.others());
-      if (!found.comments().isEmpty()) {
-        fields.objects(
-            "comments", found.comments(), (one, comment) -> CommentView.write(one, comment, asBd));
-      }
-      if (asBd) {
-        writeProgress(fields, found);
+      if (asBd != null) {
+        asBd.writeTask(fields, found);
+      } else {
+        new TaskJson(found.view()).writeFields(fields);
+        writeEdges(fields, "dependencies", found.dependencies());
+        writeEdges(fields, "dependents", found.dependents());
+        if (!found.comments().isEmpty()) {
+          fields.objects(
+              "comments", found.comments(), (one, each) -> CommentView.write(one, each, false));
+        }
       }
       var like = found.like();
-      if (!asBd && like != null) {
+      if (asBd == null && like != null) {
         fields.object("estimate", each -> InsightsJson.write(each, like));
       }
       if (!found.history().isEmpty()) {
@@ -84,44 +88,9 @@ final class ShowView {
       return needs.getOrDefault(found.view().task().id(), List.of());
     }
 
-    /** bd shows the whole task at the other end, and none that was deleted. */
-    private void write(JsonFields fields, String name, List<Edge> edges, Map<TaskId, Task> others) {
-      List<Edge> shown = new ArrayList<>();
-      for (Edge edge : edges) {
-        Task other = others.get(edge.other());
-        if (!asBd || (other != null && other.status() != TaskStatus.TOMBSTONE)) {
-          shown.add(edge);
-        }
-      }
-      if (!shown.isEmpty()) {
-        fields.objects(
-            name,
-            shown,
-            (one, edge) -> DependencyJson.write(one, edge, asBd ? others.get(edge.other()) : null));
-      }
-    }
-
-    /** How many children of an epic are closed. */
-    private static void writeProgress(JsonFields fields, Found found) {
-      if (!found.view().task().type().equals(TaskType.EPIC)) {
-        return;
-      }
-      int children = 0;
-      int closed = 0;
-      for (Edge edge : found.dependents()) {
-        TaskStatus status = edge.status();
-        if (edge.dependency().type().equals(DependencyType.PARENT_CHILD)
-            && status != null
-            && status != TaskStatus.TOMBSTONE) {
-          children++;
-          closed += status == TaskStatus.CLOSED ? 1 : 0;
-        }
-      }
-      if (children > 0) {
-        fields
-            .number("epic_total_children", children)
-            .number("epic_closed_children", closed)
-            .truth("epic_closeable", children == closed);
+    private static void writeEdges(JsonFields fields, String name, List<Edge> edges) {
+      if (!edges.isEmpty()) {
+        fields.objects(name, edges, (one, edge) -> DependencyJson.write(one, edge, null));
       }
     }
 
@@ -151,6 +120,87 @@ final class ShowView {
         page.printEstimate(found.like());
         page.printHistory(found.history());
         separator = "\n";
+      }
+    }
+  }
+
+  /**
+   * How {@code bd show} shows a task: those that depend on it and its comments are counted, and
+   * only shown where they are asked for.
+   *
+   * @param brief whether the tasks that it depends on are shown without their texts
+   */
+  record AsBd(
+      boolean withDependents, boolean withComments, boolean brief, Map<TaskId, Lease> leases) {
+
+    private void writeTask(JsonFields fields, Found found) {
+      TaskView view = found.view().labelled();
+      List<Edge> dependencies = alive(found.dependencies(), found.others());
+      List<Edge> dependents = alive(found.dependents(), found.others());
+      int comments = found.comments().size();
+      Task.TaskCounts counts =
+          new Task.TaskCounts(
+              dependencies.size(), dependents.size(), comments, view.task().counts().reopened());
+      new TaskJson(view.counting(counts)).writeFields(fields);
+      Lease lease = leases.get(view.task().id());
+      if (lease != null) {
+        lease.write(fields);
+      }
+      write(fields, "dependencies", dependencies, found.others(), brief);
+      if (withDependents) {
+        write(fields, "dependents", dependents, found.others(), true);
+      }
+      if (withComments && comments > 0) {
+        fields.objects(
+            "comments", found.comments(), (one, each) -> CommentView.write(one, each, true));
+      }
+      fields.mark("comments_omitted", !withComments && comments > 0);
+      if (view.task().type().equals(TaskType.EPIC)) {
+        writeProgress(fields, dependents);
+      }
+    }
+
+    /** Without those whose other end was deleted. */
+    private static List<Edge> alive(List<Edge> edges, Map<TaskId, Task> others) {
+      List<Edge> alive = new ArrayList<>();
+      for (Edge edge : edges) {
+        Task other = others.get(edge.other());
+        if (other != null && other.status() != TaskStatus.TOMBSTONE) {
+          alive.add(edge);
+        }
+      }
+      return alive;
+    }
+
+    private static void write(
+        JsonFields fields, String name, List<Edge> edges, Map<TaskId, Task> others, boolean brief) {
+      if (edges.isEmpty()) {
+        return;
+      }
+      fields.objects(
+          name,
+          edges,
+          (one, edge) -> {
+            Task other = others.get(edge.other());
+            DependencyJson.write(one, edge, brief && other != null ? other.brief() : other);
+          });
+    }
+
+    /** How many children of an epic are closed. */
+    private static void writeProgress(JsonFields fields, List<Edge> dependents) {
+      int children = 0;
+      int closed = 0;
+      for (Edge edge : dependents) {
+        if (edge.dependency().type().equals(DependencyType.PARENT_CHILD)) {
+          children++;
+          closed += edge.status() == TaskStatus.CLOSED ? 1 : 0;
+        }
+      }
+      if (children > 0) {
+        fields
+            .number("epic_total_children", children)
+            .number("epic_closed_children", closed)
+            .truth("epic_closeable", children == closed);
       }
     }
   }

@@ -2,6 +2,7 @@ package dev.baton.cli.task;
 
 import dev.baton.app.history.Changes;
 import dev.baton.app.history.Figures;
+import dev.baton.app.history.RunCondition;
 import dev.baton.app.history.RunView;
 import dev.baton.render.RunTable;
 import dev.baton.task.Plural;
@@ -15,10 +16,13 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** What is running, and what changed, in a few lines. */
 final class StatusNewsLines {
   private static final int SHOWN = 5;
+  private static final int SHOWN_RUNS = 3;
 
   private final Output output;
   private final StatusView.News news;
@@ -64,22 +68,28 @@ final class StatusNewsLines {
     ids("swept", changes.swept());
     ids("rescued", changes.rescued());
     ids("breaker opened", changes.opened());
-    Figures work = changes.iterations();
-    String iterations = work.iterations() == 0 ? "" : iterations(work);
-    String commits =
-        changes.commits() == 0
-            ? ""
-            : Plural.of(changes.commits(), iterations.isEmpty() ? "commit" : "other commit");
-    if (!iterations.isEmpty() || !commits.isEmpty()) {
-      String both = iterations.isEmpty() || commits.isEmpty() ? "" : ", ";
-      output.line("  " + iterations + both + commits);
+    boolean looped = changes.iterations().iterations() > 0;
+    String commit = looped ? "other commit" : "commit";
+    counts(
+        looped ? iterations(changes.iterations()) : "",
+        changes.commits() > 0 ? Plural.of(changes.commits(), commit) : "");
+    counts(
+        changes.runsEnded() > 0 ? Plural.of(changes.runsEnded(), "run") + " ended or paused" : "",
+        changes.runsDied() > 0 ? Plural.of(changes.runsDied(), "run") + " died" : "");
+    List<RunView> ended =
+        changes.runs().stream().filter(run -> run.condition() == RunCondition.ENDED).toList();
+    for (RunView run : ended.subList(Math.max(0, ended.size() - SHOWN_RUNS), ended.size())) {
+      String reason = Objects.requireNonNullElse(run.reason(), "it did not say why");
+      String ago = Ages.format(Duration.between(run.lastSign(), now));
+      output.line("    " + run.run().id() + " " + ago + " ago: " + reason);
     }
-    if (changes.runsEnded() + changes.runsDied() > 0) {
-      output.line(
-          "  "
-              + Plural.of(changes.runsEnded(), "run")
-              + " ended or paused"
-              + (changes.runsDied() == 0 ? "" : ", " + changes.runsDied() + " died"));
+  }
+
+  /** Those that there are. */
+  private void counts(String... parts) {
+    String line = String.join(", ", Stream.of(parts).filter(part -> !part.isEmpty()).toList());
+    if (!line.isEmpty()) {
+      output.line("  " + line);
     }
   }
 

@@ -238,9 +238,13 @@ record StatusView(
       output.line(why.sentence());
     }
     if (week.count() > 0) {
+      String median = Ages.format(week.median()) + " after the last heartbeat";
       output.line(
-          "recovered this week: %d (median %s after the last heartbeat, worst %s)"
-              .formatted(week.count(), Ages.format(week.median()), Ages.format(week.worst())));
+          "recovered this week: "
+              + week.count()
+              + (week.count() == 1
+                  ? " (" + median + ")"
+                  : " (median " + median + ", worst " + Ages.format(week.worst()) + ")"));
     }
     if (workers.isEmpty()) {
       return;

@@ -3,12 +3,12 @@ package dev.baton.cli.task;
 import dev.baton.app.ClaimTask;
 import dev.baton.app.CreateTask;
 import dev.baton.app.CurrentTask;
-import dev.baton.app.DeleteTask;
 import dev.baton.app.StaleLabel;
 import dev.baton.app.UpdateTask;
 import dev.baton.cli.claim.ClaimOutcome;
 import dev.baton.cli.claim.CloseOutcome;
 import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Consent;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.EmptyValues;
@@ -16,6 +16,7 @@ import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.option.TypeOption;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.cli.outcome.UpdateGuard;
 import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskRows;
 import dev.baton.store.Change;
@@ -51,13 +52,7 @@ final class TaskChanges {
 
   static ExitCode create(Call call, CreateTask.Request request) {
     boolean dryRun = call.arguments().has("--dry-run");
-    CreateTask creating = new CreateTask(call.workspace());
-    Task task =
-        ChangeOutcome.created(
-                dryRun
-                    ? creating.rehearse(call.carrier(), request)
-                    : creating.create(call.carrier(), request))
-            .getFirst();
+    Task task = created(call, request, dryRun);
     if (call.output().isJson()) {
       boolean withoutId = dryRun && call.dialect().answersAsBd();
       call.output().json(withoutId ? TaskJson.preview(task) : TaskJson.of(task));
@@ -67,6 +62,31 @@ final class TaskChanges {
       TaskRows.printChange(call.output(), dryRun ? "would create" : "created", task);
     }
     return ExitCode.OK;
+  }
+
+  /** The new task, in the status that was wanted; or none. */
+  private static Task created(Call call, CreateTask.Request request, boolean dryRun) {
+    CreateTask creating = new CreateTask(call.workspace());
+    if (dryRun) {
+      return ChangeOutcome.created(creating.rehearse(call.carrier(), request)).getFirst();
+    }
+    UpdateOptions status = UpdateOptions.ofNew(call, request.draft().deferUntil());
+    if (status == null) {
+      return ChangeOutcome.created(creating.create(call.carrier(), request)).getFirst();
+    }
+    Claims.Request worker = status.status() == TaskStatus.IN_PROGRESS ? worker(call) : null;
+    return call.workspace()
+        .stores()
+        .inTransaction(() -> {
+          TaskId id =
+              ChangeOutcome.created(creating.create(call.carrier(), request)).getFirst().id();
+          Change change =
+              worker == null ? update(call, id, status) : claim(call, id, worker, status);
+          if (change instanceof Change.Done done) {
+            return done.task();
+          }
+          throw Failure.of(change, "created");
+        });
   }
 
   /** Creates a task and prints only its id. */
@@ -98,20 +118,32 @@ final class TaskChanges {
     if (changes.isEmpty() && !UpdateOptions.namesLabels(call)) {
       return changeNothing(call);
     }
+    UpdateGuard guard = UpdateGuard.read(call);
     if (changes.status() != TaskStatus.IN_PROGRESS) {
       List<TaskId> ids = namedOrLast(call);
-      ExitCode code = ChangeOutcome.each(call, ids, "updated", id -> update(call, id, changes));
+      ExitCode code =
+          ChangeOutcome.each(
+              call, ids, "updated", id -> guard.check(call, id, () -> update(call, id, changes)));
       CloseOutcome.printUnblocked(call, changes.status() == TaskStatus.CLOSED ? ids : List.of());
-      return code;
+      return ChangeOutcome.unlessMissed(call, ids, code);
     }
-    String assignee = call.arguments().value("--assignee");
     // Before anything that may take long: an agent that dies meanwhile leaves its process behind.
-    Claims.Request worker =
-        assignee == null || assignee.isBlank() || call.arguments().has("--worker")
-            ? WorkerOptions.read(call)
-            : WorkerOptions.read(call, assignee);
+    Claims.Request worker = worker(call);
     List<TaskId> ids = namedOrLast(call);
-    return ChangeOutcome.each(call, ids, "claimed", id -> claim(call, id, worker, changes));
+    ExitCode code =
+        ChangeOutcome.each(
+            call,
+            ids,
+            "claimed",
+            id -> guard.check(call, id, () -> claim(call, id, worker, changes)));
+    return ChangeOutcome.unlessMissed(call, ids, code);
+  }
+
+  private static Claims.Request worker(Call call) {
+    String assignee = call.arguments().value("--assignee");
+    return assignee == null || assignee.isBlank() || call.arguments().has("--worker")
+        ? WorkerOptions.read(call)
+        : WorkerOptions.read(call, assignee);
   }
 
   private static ExitCode changeNothing(Call call) {
@@ -123,12 +155,17 @@ final class TaskChanges {
     return ExitCode.OK;
   }
 
-  /** The named tasks; called as bd without one, the task that the caller changed last. */
+  /**
+   * The named tasks. Called as bd, a person at the terminal may leave the task out that was changed
+   * last; in a script, an empty variable would change another one than was meant.
+   */
   private static List<TaskId> namedOrLast(Call call) {
     if (!call.arguments().words().isEmpty()) {
       return ChangeOutcome.resolveAll(call);
     }
-    if (!call.dialect().readsAsBd()) {
+    String fallback = call.environment().variable("BD_LAST_TOUCHED_FALLBACK");
+    boolean allowed = fallback == null ? Consent.canBeAsked(call) : fallback.equals("1");
+    if (!call.dialect().readsAsBd() || !allowed) {
       throw Failure.usage(
           "update needs at least one task id",
           "for example: baton update app-a1b -p 0 --add-label urgent --due tomorrow");
@@ -145,6 +182,9 @@ final class TaskChanges {
     UpdateTask.Result result =
         new UpdateTask(call.workspace(), call.dialect().changesAsBd())
             .update(call.caller(id), stored(call, changes.to(id, changes.status())));
+    if (result.obstacle() != null) {
+      throw CloseOutcome.refused(id, result.obstacle());
+    }
     if (result.refused() != null) {
       throw Failure.of(result.change(), "set to " + result.refused().wireName());
     }
@@ -167,29 +207,5 @@ final class TaskChanges {
         ClaimOutcome.won(
             call, worker.worker(), new ClaimTask(call.workspace()).claim(call.caller(), request));
     return new UpdateTask(call.workspace()).updateClaimed(call.caller(), claimed, change);
-  }
-
-  /** Removes tasks; without force it shows what depends on them. */
-  static ExitCode delete(Call call) {
-    String reason = TextOptions.body(call, "--reason");
-    List<TaskId> ids = ChangeOutcome.resolveAll(call);
-    if (!call.arguments().has("--force") || call.arguments().has("--dry-run")) {
-      call.output()
-          .show(new DeleteView.Preview(call.workspace().stores().taskQueries().findAll(ids)));
-      call.output().note("nothing deleted; add --force to delete");
-      return ExitCode.OK;
-    }
-    boolean hard = call.arguments().has("--hard");
-    boolean asBd = call.dialect().changesAsBd();
-    DeleteTask deleting = new DeleteTask(call.workspace());
-    return ChangeOutcome.each(
-        call,
-        ids,
-        "deleted",
-        id -> deleting.delete(call.caller(id), new DeleteTask.Request(id, hard, asBd, reason)),
-        deleted ->
-            call.dialect().answersAsBd()
-                ? new DeleteView.Deleted(deleted, deleting.unlinked())
-                : ChangeOutcome.shaped(call, ids.size(), deleted));
   }
 }

@@ -59,9 +59,11 @@ public final class TaskCommands implements Commands {
           EpochOption.addEpochTo(
                   new Syntax(
                           name, "Delete tasks. Without --force, only show what would be deleted.")
-                      .arguments("ID", "1..*", "the ids of the tasks")
+                      .arguments("ID", "0..*", "the ids of the tasks")
                       .flag("-f --force", "really delete")
                       .flag("--dry-run", "only show what would be deleted")
+                      .flag("--cascade", "also delete what depends on them")
+                      .option("--from-file", "FILE", "more ids, one a line")
                       .flag("--hard", "delete its texts, too: only the history remains")
                       .option("-r --reason", "TEXT", "why"))
               .example("baton delete app-a1b --force");
@@ -69,9 +71,10 @@ public final class TaskCommands implements Commands {
       case "list" -> list(name);
       case "search" -> search(name);
       case "blocked" ->
-          FilterOptions.addTo(
-                  new Syntax(name, "List tasks that cannot be started, and what blocks them."),
-                  String.valueOf(TaskLists.WORK_LIMIT))
+          ConditionOptions.addExclusionsTo(
+                  FilterOptions.addTo(
+                      new Syntax(name, "List tasks that cannot be started, and what blocks them."),
+                      String.valueOf(TaskLists.WORK_LIMIT)))
               .onlyReads()
               .example("baton blocked --json | jq '.[] | {id, blocked_by}'");
       case "status" ->
@@ -103,6 +106,7 @@ public final class TaskCommands implements Commands {
         .flag("--claim", "claim the first of them, as 'baton claim --next' does")
         .flag("--explain", "show why tasks are ready, and what blocks the others")
         .truth("--plain --pretty", "")
+        .flag("--brief", "")
         .flag(
             "--all-types",
             "also tasks that wait for their children, and internal ones such as gates")
@@ -142,7 +146,11 @@ public final class TaskCommands implements Commands {
             .arguments("ID", "0..*", "the ids of the tasks")
             .option("-s --status", "STATUS", "open, in_progress (a claim), blocked, deferred …")
             .option("--append-notes", "TEXT", "one more paragraph of notes")
-            .flag("--claim", "claim it, as 'baton claim' does");
+            .option("--if-assignee", "NAME", "only if it is assigned to NAME; exit code 13 if not")
+            .option("--if-status", "STATUS", "only if it has this status; exit code 13 if not")
+            .option("--session", "ID", "")
+            .flag("--claim", "claim it, as 'baton claim' does")
+            .needs(Freshness.NAMED, "--parent");
     return EpochOption.addTo(WorkerOptions.addTo(UpdateOptions.addTo(syntax)))
         .usual(
             "--title --status --priority --type --description --assignee --parent --add-label"
@@ -161,7 +169,11 @@ public final class TaskCommands implements Commands {
         .flag("--short", "one line for each")
         // bd's other layouts, and its way to name ids that begin with a dash.
         .flag("--long --local-time", "")
+        .flag("--include-dependents", "")
+        .flag("--include-comments", "")
+        .flag("--brief-deps", "")
         .repeatable("--id", "ID", "")
+        .needs(Freshness.NAMED, "--children", "--refs", "--current", "--id")
         .onlyReads()
         .example("baton show a1b")
         .example("baton show app-a1b --json | jq '.[0].epoch'");
@@ -177,6 +189,7 @@ public final class TaskCommands implements Commands {
         // bd's layouts for people; Baton has a single one.
         .truth("--tree --pretty", "")
         .flag("--flat --no-pager", "")
+        .flag("--brief", "")
         .usual(USUAL_FILTERS + " --reverse")
         .onlyReads()
         .example("baton list --status in_progress,blocked")
@@ -206,6 +219,7 @@ public final class TaskCommands implements Commands {
     }
     return ConditionOptions.addTo(FilterOptions.addUnordered(syntax))
         .option("--by", "GROUP", "the same, such as --by status")
+        .flag("--include-infra", "")
         .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
         .onlyReads()
         .example("baton count --status open --by-priority")
@@ -220,7 +234,7 @@ public final class TaskCommands implements Commands {
       case "q" -> TaskChanges.createQuickly(call);
       case "update" -> TaskChanges.update(call);
       case "edit" -> EditTask.edit(call);
-      case "delete" -> TaskChanges.delete(call);
+      case "delete" -> DeleteTasks.delete(call);
       case "show" -> ShowTasks.show(call);
       case "list" -> TaskLists.list(call);
       case "search" -> TaskLists.search(call);

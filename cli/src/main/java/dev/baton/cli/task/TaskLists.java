@@ -6,6 +6,7 @@ import dev.baton.app.ExplainReady;
 import dev.baton.app.ListTasks;
 import dev.baton.app.ReadyTasks;
 import dev.baton.app.TaskView;
+import dev.baton.app.WakeDeferred;
 import dev.baton.cli.claim.ClaimOutcome;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
@@ -45,6 +46,8 @@ final class TaskLists {
 
   /** What can be worked on now, including stale tasks. */
   static ExitCode ready(Call call) {
+    refuseBriefText(call);
+    WakeDeferred.ifAsked(call.workspace(), call.dialect().changesAsBd());
     boolean claims = call.arguments().has("--claim");
     boolean explains = call.arguments().has("--explain");
     boolean withStale = !call.arguments().has("--no-stale");
@@ -67,7 +70,7 @@ final class TaskLists {
   }
 
   private static ExitCode claim(Call call, TaskOrder order) {
-    for (String other : List.of("--assignee", "--explain")) {
+    for (String other : List.of("--assignee", "--explain", "--brief")) {
       if (call.dialect().readsAsBd() && call.arguments().has(other)) {
         throw Failure.usage("--claim cannot be combined with " + other, "use only one of them");
       }
@@ -82,8 +85,10 @@ final class TaskLists {
 
   /** Tasks by their fields, blocked or not. */
   static ExitCode list(Call call) {
+    refuseBriefText(call);
     boolean asBd = call.dialect().listsAsBd();
     TaskFilter filter = ListOptions.read(call);
+    WakeDeferred.ifAsked(call.workspace(), asBd && call.arguments().has("--ready"));
     TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
     int limit = FilterOptions.limit(call, asBd && call.arguments().has("--all") ? 0 : LIMIT);
     boolean reversed =
@@ -107,6 +112,13 @@ final class TaskLists {
         : TaskListing.print(call, page, limit, format != null);
   }
 
+  private static void refuseBriefText(Call call) {
+    if (call.arguments().has("--brief") && !call.output().isJson()) {
+      throw Failure.usage(
+          "--brief leaves texts out of JSON, and tables have none of them", "add --json");
+    }
+  }
+
   /** Tasks by a text in them. */
   static ExitCode search(Call call) {
     List<String> words = call.arguments().words();
@@ -116,9 +128,10 @@ final class TaskLists {
     }
     String typed = words.isEmpty() && query != null ? query : String.join(" ", words);
     String text = Texts.line("text", typed, MAX_TEXT);
+    // As bd also among closed tasks: whether something was done before is a reason to search.
+    boolean asBd = call.dialect().listsAsBd();
     TaskFilter filter =
-        ConditionOptions.narrow(
-            call, StatusOption.lenient(call, StatusOption.unnamed(call, false)));
+        ConditionOptions.narrow(call, StatusOption.lenient(call, StatusOption.unnamed(call, asBd)));
     TaskOrder order = FilterOptions.lenientOrder(call, TaskOrder.PRIORITY);
     int limit = FilterOptions.limit(call, LIMIT);
     boolean reversed = call.arguments().has("--reverse");
@@ -140,7 +153,7 @@ final class TaskLists {
   static ExitCode blocked(Call call) {
     int limit = FilterOptions.limit(call, WORK_LIMIT);
     BlockedTasks blocked = new BlockedTasks(call.workspace());
-    TaskFilter filter = FilterOptions.read(call);
+    TaskFilter filter = ConditionOptions.exclude(call, FilterOptions.read(call));
     TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
     Page<TaskView> page =
         call.dialect().listsAsBd()

@@ -18,6 +18,7 @@ import dev.baton.task.TaskPatch;
 import dev.baton.task.TaskPatch.TaskField;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskStatus.CustomStatus;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +72,24 @@ record UpdateOptions(
     }
     MetadataEdit metadata = metadata(call);
     return new UpdateOptions(patch, status, more, metadata, custom);
+  }
+
+  /**
+   * The status of a new task alone; null for the usual one. As bd, a later date until which it is
+   * deferred sets its status, too.
+   */
+  static @Nullable UpdateOptions ofNew(Call call, @Nullable Instant deferUntil) {
+    CustomStatus custom = StatusOption.custom(call, call.arguments().value("--status"));
+    TaskStatus status = custom == null ? status(call.arguments()) : custom.base();
+    if (status == null
+        && deferUntil != null
+        && deferUntil.isAfter(call.now())
+        && call.dialect().changesAsBd()) {
+      status = TaskStatus.DEFERRED;
+    }
+    return status == null || status == TaskStatus.OPEN
+        ? null
+        : new UpdateOptions(TaskPatch.builder().build(), status, null, null, custom);
   }
 
   /** Whether the call changes nothing. */

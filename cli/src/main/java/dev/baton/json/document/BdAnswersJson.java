@@ -50,6 +50,15 @@ public final class BdAnswersJson {
     return fields -> fields.text("id1", one.value()).text("id2", other.value()).truth(word, true);
   }
 
+  /** A claim that was renewed. */
+  public static ObjectDocument heartbeat(Task task) {
+    return fields ->
+        fields
+            .text("status", "heartbeat")
+            .text("id", task.id().value())
+            .text("owner", task.assignee());
+  }
+
   /** What {@code bd todo done} prints. */
   public static ObjectDocument done(List<Task> tasks, String reason) {
     return fields ->

@@ -121,6 +121,17 @@ record BeadsFolder(Path path, Storage storage, @Nullable String database) {
     }
   }
 
+  /** Whether the settings mention when commits are made; usually each change makes one. */
+  boolean commitsByHand() {
+    try {
+      return text(path.resolve("config.yaml"))
+          .lines()
+          .anyMatch(line -> !line.startsWith("#") && line.contains("auto-commit"));
+    } catch (IOException | InvalidValue none) {
+      return false;
+    }
+  }
+
   /** Whether other machines see the same issues: by a remote, or by a server elsewhere. */
   private boolean isShared() {
     if (storage == Storage.SERVER) {

@@ -191,6 +191,45 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
     }
   }
 
+  /** Each change is a commit, unless commits are made by hand; leases are in none. */
+  @Override
+  public @Nullable String revision() throws IOException {
+    if (beads.commitsByHand()) {
+      return null;
+    }
+    Tool.Answer answer = tool().run("", command("vc", "status", "--json"));
+    Map<String, String> members = answer.isGood() ? RawJson.members(answer.out()) : null;
+    return members == null ? null : members.get("commit");
+  }
+
+  @Override
+  public String leases() throws IOException {
+    return tool().run("", command("reclaim", "--help")).isGood()
+        ? "bd reclaim reopens tasks whose workers bd has not heard of for 15 minutes"
+        : "";
+  }
+
+  @Override
+  public List<String> pools() throws IOException {
+    Tool.Answer answer = tool().run("", command("config", "get", "claim.pools"));
+    String names = answer.isGood() ? answer.out().strip() : "";
+    return names.endsWith(")") ? List.of() : List.of(names.split("\\s*,\\s*", -1)); // (not set)
+  }
+
+  @Override
+  public @Nullable List<String> rehearse(Rehearsal trial, Collection<String> ids)
+      throws IOException {
+    if (beads.storage() != BeadsFolder.Storage.EMBEDDED) {
+      return null;
+    }
+    try (BeadsCopy copy = BeadsCopy.of(this, trial.place())) {
+      List<String> words = new ArrayList<>(List.of(executable.toString(), "--sandbox"));
+      words.addAll(trial.words());
+      copy.program().tool(trial.directory()).run(trial.input(), words);
+      return copy.program().these(ids);
+    }
+  }
+
   @Override
   public boolean mayBeElsewhere(String record) {
     return beads.mayBeElsewhere(record);
@@ -283,9 +322,16 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   /** Outside the folder bd would look for another one, and from within it for none. */
   private Tool tool() {
     Path above = beads.path().getParent();
+    return tool(above == null ? beads.path() : above);
+  }
+
+  private Tool tool(Path directory) {
     return new Tool(
-        above == null ? beads.path() : above,
-        Map.of("BEADS_DIR", beads.path().toString(), "BD_NON_INTERACTIVE", "1"),
+        directory,
+        Map.of(
+            "BEADS_DIR", beads.path().toString(),
+            "BD_NON_INTERACTIVE", "1",
+            "BATON_FRONT", "off"), // the git hooks of bd call it by its name
         Duration.ofMillis(Long.getLong(PATIENCE, USUAL_PATIENCE)));
   }
 

@@ -120,6 +120,48 @@ public interface TrackerProgram {
   boolean renewLease(String id, String worker) throws IOException, Refusal;
 
   /**
+   * A text that differs after each change of a task, and is the same after a lease was renewed.
+   *
+   * @return null where that is not known
+   * @throws IOException when the program cannot be run
+   */
+  @Nullable String revision() throws IOException;
+
+  /**
+   * What becomes of a claim whose lease nobody renews, in a few words; empty where the program
+   * knows no leases.
+   *
+   * @throws IOException when the program cannot be run
+   */
+  String leases() throws IOException;
+
+  /**
+   * The names to which tasks are assigned that everybody may claim.
+   *
+   * @throws IOException when the program cannot be run
+   */
+  List<String> pools() throws IOException;
+
+  /**
+   * Tries a command on a copy of the database.
+   *
+   * @param ids of tasks
+   * @return their records afterwards; null where the database cannot be copied
+   * @throws IOException when the copy cannot be made or read
+   */
+  @Nullable List<String> rehearse(Rehearsal rehearsal, Collection<String> ids) throws IOException;
+
+  /**
+   * A command that is tried.
+   *
+   * @param place where the copy is made, and deleted in the end
+   * @param directory in which the command is called
+   * @param words of the command
+   * @param input its standard input, as bytes in ISO 8859-1
+   */
+  record Rehearsal(Path place, Path directory, List<String> words, String input) {}
+
+  /**
    * Whether a claim may have been made on another machine, where its worker may live.
    *
    * @param record of the task, in progress

@@ -9,7 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of bd, as far as Baton has to understand it. What it does not know is bd's own affair.
+ * A call of bd, as far as Baton has to understand it. What it does not know is tried on a copy of
+ * the database.
  *
  * @param words all of them
  * @param command the name of the command; empty where there is none
@@ -24,11 +25,19 @@ public record FrontCall(
           --acceptance --acceptance-criteria --actor --add-label --append-notes --assignee
           --await-id --body-file --comment --db --defer --description --description-file --design
           --design-file --directory --dolt-auto-commit --due --estimate --exclude-label
-          --exclude-type --external-ref --format --has-metadata-key --if-assignee --if-updated-at
-          --label --label-any --limit --message --metadata --metadata-field --mol --mol-type --notes
-          --of --parent --priority --reason --reason-file --remove-label --resolution --session
+          --exclude-type --external-ref --file --format --from-file --has-metadata-key --if-assignee --if-updated-at
+          --label --label-any --limit --mem-profile --message --metadata --metadata-field --mol --mol-type --notes
+          --of --parent --priority --reason --reason-file --remove-label --resolution --response --session
           --set-labels --set-metadata --sort --spec-id --status --title --type --unset-metadata
           --until --with
+          """);
+
+  /** They exchange tasks with other places, so they cannot be tried. */
+  private static final Set<String> TRANSFERS =
+      WordList.setOf(
+          """
+          ado backup bootstrap dolt federation github gitlab jira linear migrate migrate-personal
+          notion repo sync
           """);
 
   /** Parses the words that follow the name of the program. */
@@ -88,7 +97,7 @@ public record FrontCall(
       case 'C' -> "--directory";
       case 'd' -> "--description";
       case 'e' -> "--estimate";
-      case 'f' -> "--force";
+      case 'f' -> command.equals("batch") ? "--file" : "--force";
       case 'h' -> "--help";
       case 'l' -> "--label";
       case 'm' -> "--message";
@@ -130,10 +139,12 @@ public record FrontCall(
    * be touched.
    */
   public boolean isForeign() {
-    return has("--help")
+    return isOn("--help")
         || has("--db")
-        || has("--global")
-        || has("--readonly")
+        || has("--database")
+        || isOn("--dry-run")
+        || isOn("--global")
+        || isOn("--readonly")
         || has("--directory")
         || has("--version");
   }
@@ -151,15 +162,39 @@ public record FrontCall(
         || (isClose() && (isOn("--claim-next") || (isOn("--continue") && !isOn("--no-auto"))));
   }
 
-  /** Whether it may end the claim of a named task. */
+  /** Whether it may end the claims of the tasks that it names, and of no others. */
   public boolean changesWork() {
     return switch (command) {
       case "close", "done", "reopen", "assign", "unclaim", "defer", "undefer" -> true;
       case "duplicate", "supersede" -> true;
       case "todo" -> !arguments.isEmpty() && arguments.getFirst().equals("done");
-      case "update" -> isOn("--claim") || has("--status") || has("--assignee");
+      case "update" -> isOn("--claim") || has("--status") || has("--assignee") || has("--defer");
       default -> false;
     };
+  }
+
+  /** Whether tasks come from another place, or go there, while it runs. */
+  boolean transfers() {
+    return TRANSFERS.contains(command) && !replaces();
+  }
+
+  /** Whether it puts another database in the place of the present one. */
+  boolean replaces() {
+    String part = arguments.isEmpty() ? "" : arguments.getFirst();
+    return switch (command) {
+      case "init" -> true;
+      case "admin" -> part.equals("reset");
+      case "backup" -> part.equals("restore");
+      default -> false;
+    };
+  }
+
+  /** Whether it reads its standard input, so that a trial needs the same. */
+  boolean readsInput() {
+    return (command.equals("batch") && !has("--file"))
+        || words.contains("-")
+        || words.contains("--stdin")
+        || words.stream().anyMatch(word -> word.endsWith("=-"));
   }
 
   private boolean isClose() {

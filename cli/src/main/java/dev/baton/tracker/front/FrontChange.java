@@ -2,6 +2,7 @@ package dev.baton.tracker.front;
 
 import dev.baton.app.Fencing;
 import dev.baton.claim.Assessment;
+import dev.baton.claim.Claim;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.cli.kit.Caller;
@@ -15,6 +16,8 @@ import dev.baton.tracker.home.Home;
 import dev.baton.tracker.home.HomeLock;
 import dev.baton.tracker.link.HomeAccess;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -79,8 +82,13 @@ public final class FrontChange {
     Home home = access.findForChange();
     TrackerProgram program = home == null ? null : home.program();
     if (home == null || program == null) {
-      return new Result.Ran(real.run(words).exit());
+      return new Result.Ran(real.run(words, null).exit());
     }
+    if (call.transfers()) {
+      workspace.foreignClaims().keepAlive();
+      return new Result.Ran(after(real.run(words, null), home, program, caller, worker));
+    }
+    byte[] input = call.readsInput() ? real.input() : null;
     try (HomeLock _ = access.lock()) {
       FrontTurn turn = new FrontTurn(workspace, access, home, program, real, caller, worker);
       if (isGone(worker)) {
@@ -88,6 +96,9 @@ public final class FrontChange {
         return new Result.WorkerGone();
       }
       turn.recover();
+      if (!call.claims() && !call.claimsNext() && !call.changesWork()) {
+        return guarded(turn, caller, call, words, input);
+      }
       List<String> ids = turn.named(call);
       turn.adoptAll();
       if (call.claims()) {
@@ -99,8 +110,47 @@ public final class FrontChange {
       }
       return call.claimsNext()
           ? turn.claimNext(call, words)
-          : new Result.Ran(real.run(words).exit());
+          : new Result.Ran(turn.change(ids, words, input));
     }
+  }
+
+  /** Tells the database what a command has brought from elsewhere. */
+  private int after(
+      RealProgram.Ended ended,
+      Home home,
+      TrackerProgram program,
+      Caller caller,
+      Claims.Request worker)
+      throws IOException {
+    try (HomeLock _ = access.lock()) {
+      new FrontTurn(workspace, access, home, program, real, caller, worker).look();
+    }
+    return ended.exit();
+  }
+
+  /**
+   * Runs a command of which only bd knows what it changes. If others have claims, it is first tried
+   * on a copy of the database; it may end there what it could end by name.
+   */
+  private Result guarded(
+      FrontTurn turn, Caller caller, FrontCall call, List<String> words, byte @Nullable [] input)
+      throws IOException {
+    turn.look();
+    workspace.foreignClaims().keepAlive();
+    List<Claim> others = new ArrayList<>();
+    for (Claim claim : workspace.stores().claims().current()) {
+      if (!new Fencing(workspace).isHolder(caller, claim)) {
+        others.add(claim);
+      }
+    }
+    Result.Refused refused =
+        others.isEmpty() ? null : fence(caller, turn.endedBy(call, words, input, others));
+    if (refused != null) {
+      return refused;
+    }
+    int exit = turn.change(null, words, input);
+    turn.look();
+    return new Result.Ran(exit);
   }
 
   private boolean isGone(Claims.Request worker) {
@@ -164,7 +214,6 @@ public final class FrontChange {
   }
 
   /** Runs the program in front of which Baton stands, as if it had been called itself. */
-  @FunctionalInterface
   public interface RealProgram {
 
     /**
@@ -182,8 +231,15 @@ public final class FrontChange {
     /**
      * Runs it to its end.
      *
+     * @param input its standard input; null for Baton's own
      * @throws IOException when it cannot be started
      */
-    Ended run(List<String> words) throws IOException;
+    Ended run(List<String> words, byte @Nullable [] input) throws IOException;
+
+    /** The whole standard input. */
+    byte[] input() throws IOException;
+
+    /** The directory in which it is called. */
+    Path directory();
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.tracker.front;
 import dev.baton.app.AutomaticSweep;
 import dev.baton.app.ClaimResult;
 import dev.baton.app.ClaimTask;
+import dev.baton.app.Fencing;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessIdentity;
@@ -14,14 +15,18 @@ import dev.baton.sweep.SweepResult;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
 import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.format.TaskFields;
+import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.format.TrackerProgram;
 import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Home;
+import dev.baton.tracker.home.HomeSync;
 import dev.baton.tracker.link.HomeAccess;
 import dev.baton.tracker.link.HomeClaims;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,6 +35,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -187,15 +193,79 @@ final class FrontTurn {
       // First the program has to know that the task was reopened, and why.
       sync(FreshTasks.these(ids));
     }
-    FrontChange.RealProgram.Ended ended = real.run(words);
+    FrontChange.RealProgram.Ended ended = real.run(words, null);
     if (ended.isGood() && claimed.size() == ids.size()) {
       accept(new HashSet<>(claimed));
     } else {
+      access.links().remember(HomeSync.GIVEN_UP, String.join(" ", claimed)); // or never had
       takeOver(ids);
       adoptAll();
     }
     done();
     return new FrontChange.Result.Ran(ended.exit());
+  }
+
+  /**
+   * Runs the program. The claims of its caller that it ends have not been taken from it.
+   *
+   * @param ids the tasks that it changes; null where that is not known
+   * @return its exit code
+   */
+  int change(@Nullable List<String> ids, List<String> words, byte @Nullable [] input)
+      throws IOException {
+    FrontChange.RealProgram.Ended ended = real.run(words, input);
+    if (ended.isGood()) {
+      List<String> own = new ArrayList<>();
+      for (Claim claim : workspace.stores().claims().current()) {
+        String id = claim.task().value();
+        if ((ids == null || ids.contains(id)) && new Fencing(workspace).isHolder(caller, claim)) {
+          own.add(id);
+        }
+      }
+      access.links().remember(HomeSync.GIVEN_UP, own.isEmpty() ? null : String.join(" ", own));
+    }
+    return ended.exit();
+  }
+
+  /** Brings the claims up to date. */
+  void look() throws IOException {
+    sync(FreshTasks.IN_PROGRESS);
+    adoptAll();
+  }
+
+  /** The tasks, of those that are claimed, whose claims a command would end. */
+  List<String> endedBy(
+      FrontCall call, List<String> words, byte @Nullable [] input, List<Claim> claims)
+      throws IOException {
+    Map<String, String> workers = new TreeMap<>();
+    claims.forEach(claim -> workers.put(claim.task().value(), claim.worker()));
+    if (call.replaces()) {
+      return List.copyOf(workers.keySet());
+    }
+    List<String> after =
+        program.rehearse(
+            new TrackerProgram.Rehearsal(
+                access.file().resolveSibling("rehearsal"),
+                real.directory(),
+                words,
+                input == null ? "" : new String(input, StandardCharsets.ISO_8859_1)),
+            workers.keySet());
+    if (after == null) {
+      // Where it cannot be tried, at least what it names is known.
+      String said =
+          String.join(" ", words)
+              + (input == null ? "" : new String(input, StandardCharsets.ISO_8859_1));
+      workers.keySet().removeIf(id -> !said.contains(id));
+      return List.copyOf(workers.keySet());
+    }
+    TrackerFormat.Reader reader = home.reader();
+    for (String record : after) {
+      Task task = reader.read(0, record).whole().task();
+      if (task.status() == TaskStatus.IN_PROGRESS && task.assignee() != null) {
+        workers.remove(task.id().value(), task.assignee());
+      }
+    }
+    return List.copyOf(workers.keySet());
   }
 
   /** A claim without a process is its worker's who comes under the same name. */
@@ -210,7 +280,7 @@ final class FrontTurn {
       sync(FreshTasks.these(List.of()));
     }
     intend(List.of());
-    FrontChange.RealProgram.Ended ended = real.run(words);
+    FrontChange.RealProgram.Ended ended = real.run(words, null);
     List<String> ids = call.command().equals("ready") ? program.changed(ended.out()) : null;
     if (ended.isGood() && ids != null) {
       for (String id : ids) {

@@ -55,6 +55,15 @@ public interface Home {
   default void noteSeen(Path database, String mark, HomeNeeds needs) {}
 
   /**
+   * A mark for the same tasks, after the fingerprint of the home has changed.
+   *
+   * @return the same mark if it has another fingerprint than the former one
+   */
+  default String renamed(String mark, String from, String to) {
+    return mark;
+  }
+
+  /**
    * Whether the launcher asked it because of an outdated note, so that a new note saves a start.
    */
   default boolean isAskedInVain() {

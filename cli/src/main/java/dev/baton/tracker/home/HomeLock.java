@@ -3,44 +3,87 @@ package dev.baton.tracker.home;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The lock of the one process of Baton that syncs a home with its database. */
+/**
+ * The lock of the one process of Baton that syncs a home with its database.
+ *
+ * <p>The system knows it by the process: it would end if the same process closed the file a second
+ * time. So what this process has locked is noted, and not opened again.
+ */
 public final class HomeLock implements AutoCloseable {
-  private static final long PAUSE_MILLIS = 5;
+  private static final Duration PAUSE = Duration.ofMillis(5);
 
+  private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+  private final Path file;
   private final FileChannel channel;
 
-  private HomeLock(FileChannel channel) {
+  private HomeLock(Path file, FileChannel channel) {
+    this.file = file;
     this.channel = channel;
+  }
+
+  /** Whether this process has the lock of a database's home. */
+  public static boolean isHeldHere(Path database) {
+    return HELD.contains(place(database));
+  }
+
+  private static Path place(Path database) {
+    Path link = Homes.place(database).toAbsolutePath().normalize();
+    return link.resolveSibling(link.getFileName() + ".lock");
   }
 
   /**
    * Takes the lock of a database's home.
    *
-   * @param patience how long to wait for another process of Baton that has it
+   * @param patience how long to wait for another one that has it
    * @throws IOException when another one still has it after that
    */
   public static HomeLock of(Path database, Duration patience) throws IOException {
-    Path link = Homes.place(database);
-    FileChannel channel = OwnFile.create(link.resolveSibling(link.getFileName() + ".lock"));
-    boolean taken = false;
+    Path file = place(database);
+    long pauses = patience.dividedBy(PAUSE);
+    while (!HELD.add(file)) {
+      if (pauses-- <= 0) {
+        throw taken();
+      }
+      LockSupport.parkNanos(PAUSE.toNanos());
+    }
+    boolean locked = false;
+    FileChannel channel = null;
     try {
-      taken = OwnFile.tryLock(channel) || (patience.isPositive() && waitForTurn(channel, patience));
+      channel = OwnFile.create(file);
+      locked =
+          OwnFile.tryLock(channel) || (patience.isPositive() && waitForTurn(channel, patience));
+      if (!locked) {
+        throw taken();
+      }
+      return new HomeLock(file, channel);
     } finally {
-      if (!taken) {
-        channel.close();
+      if (!locked) {
+        end(file, channel);
       }
     }
-    if (!taken) {
-      throw new IOException(
-          "other commands of Baton have kept the linked tasks locked for too long");
+  }
+
+  private static IOException taken() {
+    return new IOException(
+        "other commands of Baton have kept the linked tasks locked for too long");
+  }
+
+  private static void end(Path file, @Nullable FileChannel channel) throws IOException {
+    try {
+      if (channel != null) {
+        channel.close();
+      }
+    } finally {
+      HELD.remove(file);
     }
-    return new HomeLock(channel);
   }
 
   /**
@@ -77,26 +120,15 @@ public final class HomeLock implements AutoCloseable {
     @Override
     public void run() {
       try {
-        while (!isLocked(channel)) {
-          LockSupport.parkNanos(Duration.ofMillis(PAUSE_MILLIS).toNanos());
-        }
+        channel.lock();
       } catch (IOException e) {
         failure = e;
       }
     }
   }
 
-  private static boolean isLocked(FileChannel channel) throws IOException {
-    try {
-      channel.lock();
-      return true;
-    } catch (OverlappingFileLockException byThisProcess) {
-      return false;
-    }
-  }
-
   @Override
   public void close() throws IOException {
-    channel.close();
+    end(file, channel);
   }
 }

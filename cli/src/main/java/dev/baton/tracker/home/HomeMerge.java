@@ -5,7 +5,6 @@ import dev.baton.store.Links;
 import dev.baton.store.Links.Base;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
-import dev.baton.store.TransferWriter;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -303,95 +302,6 @@ final class HomeMerge {
       differences.write(id, home.record(base.record(), here));
     } else if (!task.ephemeral()) {
       differences.write(id, home.record(null, here));
-    }
-  }
-
-  /** Brings what a home has into the database, and ends the claims that no longer hold there. */
-  static final class Intake implements AutoCloseable {
-    /** The event for a task whose record disappeared from the home. */
-    static final String GONE = "gone_from_file";
-
-    private final Stores stores;
-    private final Stamp stamp;
-    private final Home home;
-    private final HomeReport report;
-    private final TransferWriter writer;
-
-    Intake(Stores stores, Stamp stamp, Home home, HomeReport report) {
-      this.stores = stores;
-      this.stamp = stamp;
-      this.home = home;
-      this.report = report;
-      writer = stores.transferWriter(stamp);
-    }
-
-    /**
-     * Writes a task of which only the origin differs: fields that Baton does not know, and that an
-     * export has to restore.
-     */
-    void writeOrigin(WholeTask here, WholeTask whole) {
-      writer.write(here, whole);
-    }
-
-    /**
-     * Writes a task.
-     *
-     * @param here the present one; null for none
-     * @param line where the home has it; 0 where it has no lines
-     */
-    void write(@Nullable WholeTask here, WholeTask whole, long line) {
-      TaskId id = whole.task().id();
-      writer.write(here, whole);
-      if (here != null && here.claimedBy() != null) {
-        endClaim(here.claimedBy(), whole);
-      }
-      writer.event(id, "synced", line == 0 ? "{}" : "{\"line\":" + line + "}");
-      report.countRead(1);
-    }
-
-    private void endClaim(String worker, WholeTask whole) {
-      TaskId id = whole.task().id();
-      if (whole.task().status() != TaskStatus.IN_PROGRESS) {
-        stores.links().dropClaim(whole.task(), stamp.at());
-        writer.event(id, "claim_lost", "{}");
-        if (whole.task().status() == TaskStatus.CLOSED) {
-          return; // closing the task reports it to the worker
-        }
-        report.conflict(
-            id
-                + ": "
-                + home.name()
-                + " says that it is "
-                + whole.task().status().wireName()
-                + "; the claim of "
-                + worker
-                + " has ended");
-      } else if (home.decides() && !worker.equals(whole.task().assignee())) {
-        stores.links().endClaim(id, stamp.at());
-        writer.event(id, "claim_lost", "{}");
-        report.conflict(
-            id
-                + ": "
-                + home.name()
-                + " gives it to "
-                + whole.task().assignee()
-                + "; the claim of "
-                + worker
-                + " has ended");
-      }
-    }
-
-    /** Deletes a task whose record disappeared. */
-    void bury(TaskId id) {
-      stores.taskStates().bury(id, null, "deleted in " + home.name(), stamp);
-      writer.event(id, GONE, "{}");
-      stores.links().remove(id.value());
-      report.countRead(1);
-    }
-
-    @Override
-    public void close() {
-      writer.close();
     }
   }
 }

@@ -71,6 +71,15 @@ final class HomeNeeds {
     return wanted instanceof FreshTasks.Ready && home.isSurelyAt(readyMark());
   }
 
+  /** The fingerprint of the home has changed, but none of its tasks. */
+  void renamed(Home home, String from, String to) {
+    String mark = readyMark();
+    String same = home.renamed(mark, from, to);
+    if (!same.equals(mark)) {
+      store.remember(READY, same);
+    }
+  }
+
   /** The mark at which the ready tasks were last read; empty where they were not. */
   String readyMark() {
     return store.memory(READY).orElse("");

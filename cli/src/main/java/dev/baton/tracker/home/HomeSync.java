@@ -1,5 +1,6 @@
 package dev.baton.tracker.home;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.store.Links;
 import dev.baton.store.Links.Base;
@@ -52,6 +53,12 @@ import org.jspecify.annotations.Nullable;
  * is stored, and written by the next command that changes something ({@link Differences}).
  */
 public final class HomeSync {
+  /**
+   * The tasks whose claims their own workers may have ended with the home's program, for {@link
+   * Links#memory}; separated by spaces.
+   */
+  public static final String GIVEN_UP = "given_up";
+
   private static final int ATTEMPTS = 10;
 
   private final Stores stores;
@@ -60,6 +67,7 @@ public final class HomeSync {
   private final Supplier<Stamp> stamp;
   private final Duration patience;
   private final boolean mayWrite;
+  private final EndedClaims ended;
   private final Links store;
   private final HomeNeeds needs;
 
@@ -79,6 +87,7 @@ public final class HomeSync {
    * @param patience how long to wait for another Baton that is syncing
    * @param fresh the tasks that are read, if reading some of them is less work
    * @param mayWrite whether a file may be changed now; if not, a later command changes it
+   * @param ended what to do about claims that the home has ended
    */
   public HomeSync(
       Stores stores,
@@ -88,7 +97,9 @@ public final class HomeSync {
       Supplier<Stamp> stamp,
       Duration patience,
       FreshTasks fresh,
-      boolean mayWrite) {
+      boolean mayWrite,
+      EndedClaims ended) {
+    this.ended = ended;
     this.stores = stores;
     this.file = file;
     this.home = home;
@@ -172,6 +183,23 @@ public final class HomeSync {
     });
   }
 
+  /** Whether all tasks, or those that are ready, are known as the home has them now. */
+  public boolean isCurrent() throws IOException {
+    return home.isSurelyAt(state(store).home()) || home.isSurelyAt(needs.readyMark());
+  }
+
+  /**
+   * The fingerprint of the home has changed, but none of its tasks. The caller has the {@link
+   * HomeLock}.
+   */
+  public void renamed(String from, String to) {
+    State state = state(store);
+    store.setState(
+        new State(home.renamed(state.home(), from, to), state.event(), state.owes()).text());
+    needs.renamed(home, from, to);
+    noteSeen();
+  }
+
   private void repeat(HomeReport report) throws IOException {
     for (int i = 0; i < ATTEMPTS; i++) {
       if (attempt(report) && needs.areMet()) {
@@ -221,6 +249,10 @@ public final class HomeSync {
     if (records.ids().isEmpty() && !bases.isEmpty()) {
       throw new InvalidValue("it is empty, but was not before", "");
     }
+    List<Assessment> dead =
+        home.decides() && reading.isChanged()
+            ? ended.save(EndedClaims.find(stores, home, records, bases))
+            : List.<Assessment>of();
     HomeMerge merge =
         new HomeMerge(stores, stamp.get(), home, report, fromHome, heldBefore, mayWrite);
     HomeMerge.Result result =
@@ -229,11 +261,14 @@ public final class HomeSync {
           if (merged.changes().isEmpty()) {
             settle(reading, reading.mark(), merged, records, bases);
           }
+          if (!dead.isEmpty()) {
+            ended.note(dead, stamp.get()); // after the mark, because the home has to know it, too
+          }
           return merged;
         });
     Home.Changes changes = result.changes();
     if (changes.isEmpty()) {
-      return true;
+      return dead.isEmpty();
     }
     Home.Applied applied = apply(reading, records, changes);
     if (applied == null) {
@@ -249,7 +284,7 @@ public final class HomeSync {
       // A home that decides has accepted these changes. If somebody else changed it at the same
       // time, the next reading sees that, because its mark is older than these changes.
       settle(reading, (after == null ? reading : after).mark(), result, records, bases);
-      return true;
+      return dead.isEmpty();
     });
   }
 

@@ -57,6 +57,10 @@ final class HomeWins {
     TaskBuilder sketch = new TaskBuilder(new ForeignTimes(SideFiles.NONE, ZoneOffset.UTC, now));
     boolean workThere = changed("status") || changed("assignee");
     for (String name : TaskFields.NAMES) {
+      if (name.equals("started_at") && TaskFields.of(there.task(), name) == null) {
+        sketch.set(name, TaskFields.of(here.task(), name)); // bd forgets it when it reopens a task
+        continue;
+      }
       boolean theirs = ThreeWay.WORK.contains(name) ? workThere || changed(name) : changed(name);
       sketch.set(
           name,

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the home of the tasks of a database. */
 public final class Homes {
+  /** bd locks a folder by a file beside it, with this at the end of its name. */
+  private static final String GATE = ".gate.lock";
+
   private Homes() {}
 
   /** The small file beside a database that stores its link. */
@@ -122,6 +125,9 @@ public final class Homes {
           files.add(RawPaths.linkText(folder) + "/");
         } else {
           files.add(RawPaths.linkText(path));
+        }
+        if (link.executable() != null) {
+          files.add(RawPaths.linkText(path) + GATE); // beside the folder
         }
       }
     }

@@ -62,6 +62,12 @@ record ProgramHome(
   }
 
   @Override
+  public String renamed(String mark, String from, String to) {
+    Mark known = Mark.parse(mark);
+    return known.fingerprint().equals(from) ? new Mark(to, known.asked()).text() : mark;
+  }
+
+  @Override
   public boolean isAskedInVain() {
     return early != null;
   }

@@ -6,6 +6,7 @@ import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.format.TrackerProgram;
+import dev.baton.tracker.home.EndedClaims;
 import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Home;
 import dev.baton.tracker.home.HomeLock;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param patience how long to wait for another Baton that is syncing
  * @param refresh how old the last answer of a server may be for a command that only looks
  * @param early what the launcher has asked the tracker's program for; null for nothing
+ * @param ended what to do about claims that the home has ended
  */
 public record HomeAccess(
     Stores stores,
@@ -36,7 +38,8 @@ public record HomeAccess(
     Clock clock,
     Duration patience,
     Supplier<Duration> refresh,
-    Homes.@Nullable EarlyAnswer early) {
+    Homes.@Nullable EarlyAnswer early,
+    EndedClaims ended) {
   private static final int TURNS = 12;
 
   /** A command that changes something must not rely on an older answer. */
@@ -83,6 +86,17 @@ public record HomeAccess(
     return syncing(() -> caller, home, fresh, true);
   }
 
+  /** What is known of a home, without a change of it. */
+  HomeSync looking(Home home) {
+    return syncing(
+        () -> {
+          throw new IllegalStateException("nothing is changed");
+        },
+        home,
+        FreshTasks.ALL,
+        false);
+  }
+
   /**
    * The same for a caller that is only asked for where something has changed.
    *
@@ -91,7 +105,7 @@ public record HomeAccess(
   HomeSync syncing(Supplier<Caller> caller, Home home, FreshTasks fresh, boolean mayWrite) {
     Instant now = clock.instant();
     Supplier<Stamp> stamp = () -> caller.get().stamp(now);
-    return new HomeSync(stores, file, home, now, stamp, patience, fresh, mayWrite);
+    return new HomeSync(stores, file, home, now, stamp, patience, fresh, mayWrite, ended);
   }
 
   /** Other processes have turns of some seconds each, because a home behind a program is slow. */

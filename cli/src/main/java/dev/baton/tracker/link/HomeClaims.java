@@ -1,5 +1,6 @@
 package dev.baton.tracker.link;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessTable;
@@ -12,6 +13,7 @@ import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import dev.baton.tracker.format.TrackerProgram;
 import dev.baton.tracker.home.Home;
+import dev.baton.tracker.home.HomeLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -20,8 +22,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What the home of the tasks has to do with claims, and claims with the home. */
 public final class HomeClaims {
@@ -94,6 +98,29 @@ public final class HomeClaims {
   }
 
   /**
+   * What becomes of a claim that nobody renews in the home, in a few words; empty where the home
+   * has no leases, or does not tell.
+   */
+  public String leases() {
+    try {
+      TrackerProgram program = access.program();
+      return program == null ? "" : program.leases();
+    } catch (IOException | InvalidValue unknown) {
+      return "";
+    }
+  }
+
+  /** Whether everybody may claim the tasks that the home has assigned to that name. */
+  public boolean isPool(String assignee) {
+    try {
+      TrackerProgram program = access.program();
+      return program != null && program.pools().contains(assignee);
+    } catch (IOException | InvalidValue unknown) {
+      return false;
+    }
+  }
+
+  /**
    * Renews the leases that the home gave to claims, for each claim whose process is proved to be
    * alive, and for no other: so the home never takes a task from a living worker, and a dead
    * worker's lease runs out. Those that were renewed within the last minute are not renewed;
@@ -101,16 +128,17 @@ public final class HomeClaims {
    */
   public void renewLeases(ProcessTable processes) {
     try {
-      TrackerProgram program = access.program();
-      if (program != null) {
-        renew(program, processes);
+      Home home = access.find();
+      TrackerProgram program = home == null ? null : home.program();
+      if (home != null && program != null) {
+        renew(home, program, processes);
       }
     } catch (IOException | InvalidValue unreachable) {
       // Reported by the commands that need the tracker; the next heartbeat comes soon.
     }
   }
 
-  private void renew(TrackerProgram program, ProcessTable processes) throws IOException {
+  private void renew(Home home, TrackerProgram program, ProcessTable processes) throws IOException {
     Links links = access.links();
     Instant now = access.clock().instant();
     Map<String, Instant> beats = beats(links.memory(BEATS).orElse(""));
@@ -131,18 +159,46 @@ public final class HomeClaims {
     if (due.isEmpty() || links.memory(NO_LEASES).filter(version(program)::equals).isPresent()) {
       return;
     }
-    for (Claim claim : due) {
-      try {
-        if (!program.renewLease(claim.task().value(), claim.worker())) {
-          links.remember(NO_LEASES, version(program));
-          return;
+    boolean turn = HomeLock.isHeldHere(access.file());
+    try (HomeLock lock = turn ? null : lock()) {
+      String before = turn || lock != null ? current(home, program) : null;
+      String revision = before == null ? null : program.revision();
+      boolean watched = revision != null && Objects.equals(before, program.fingerprint());
+      for (Claim claim : due) {
+        try {
+          if (!program.renewLease(claim.task().value(), claim.worker())) {
+            links.remember(NO_LEASES, version(program));
+            return;
+          }
+        } catch (TrackerProgram.Refusal lost) {
+          // The next command that reads the tracker finds out who has the task.
         }
-      } catch (TrackerProgram.Refusal lost) {
-        // The next command that reads the tracker finds out who has the task.
+        kept.put(claim.task().value(), now);
       }
-      kept.put(claim.task().value(), now);
+      links.remember(BEATS, text(kept));
+      String after = watched ? program.fingerprint() : null;
+      if (before != null
+          && after != null
+          && Objects.equals(revision, program.revision())
+          && after.equals(program.fingerprint())) {
+        // Nothing but leases has changed, so what was read before is still so.
+        access.looking(home).renamed(before, after);
+      }
     }
-    links.remember(BEATS, text(kept));
+  }
+
+  /** The fingerprint of the home, if its tasks are known as it has them now; null otherwise. */
+  private @Nullable String current(Home home, TrackerProgram program) throws IOException {
+    String present = program.fingerprint();
+    return present != null && access.looking(home).isCurrent() ? present : null;
+  }
+
+  private @Nullable HomeLock lock() {
+    try {
+      return HomeLock.of(access.file(), Duration.ZERO);
+    } catch (IOException anotherHasIt) {
+      return null;
+    }
   }
 
   /** Changes when another version is installed. */
@@ -197,15 +253,27 @@ public final class HomeClaims {
   }
 
   private static String text(SweepResult result) {
-    String saved = result.rescue().summary();
-    return "Baton "
-        + (result.action() == SweepResult.Action.BLOCKED ? "blocked" : "reopened")
-        + " this task: "
-        + result.claim().worker()
+    return text(
+        result.action() == SweepResult.Action.BLOCKED
+            ? "Baton blocked this task: "
+            : "Baton reopened this task: ",
+        result.assessment());
+  }
+
+  /**
+   * The evidence against the worker of a claim that has ended.
+   *
+   * @param deed what happened to the task
+   */
+  public static String text(String deed, Assessment found) {
+    Claim claim = found.claim();
+    String saved = found.rescue().summary();
+    return deed
+        + claim.worker()
         + " claimed it at "
-        + result.claim().claimedAt()
+        + claim.claimedAt()
         + ", and "
-        + result.finding().explanation()
+        + found.requireFinding().explanation()
         + (saved.isEmpty() ? "" : "; " + saved);
   }
 }

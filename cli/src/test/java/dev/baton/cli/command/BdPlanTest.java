@@ -113,15 +113,26 @@ class BdPlanTest {
     assertThat(some.err()).contains("app-e cannot be closed");
     assertThat(bd.run("close", "app-b", "app-zzz").exit()).isEqualTo(3);
     assertThat(bd.show("app-b").text("status")).isEqualTo("open");
-    assertThat(bd.run("update", "app-b", "app-zzz", "-p", "0").exit()).isZero();
+    assertThat(bd.run("update", "app-b", "app-zzz", "-p", "0").exit()).isEqualTo(3);
+    assertThat(bd.show("app-b").number("priority")).isZero();
   }
 
   @Test
-  void aSecondReasonReplacesTheFirst() {
+  void theFirstReasonIsKept() {
     bd.ok("close", "app-a");
     assertThat(bd.show("app-a").text("close_reason")).isEqualTo("Closed");
     bd.ok("close", "app-a", "-m", "really");
-    assertThat(bd.show("app-a").text("close_reason")).isEqualTo("really");
+    assertThat(bd.show("app-a").text("close_reason")).isEqualTo("Closed");
+  }
+
+  @Test
+  void severalTasksMayHaveAReasonEach() {
+    assertThat(bd.json("close", "app-a", "app-b", "-r", "one", "-r", "two").each("close_reason"))
+        .containsExactly("one", "two");
+    assertThat(bd.error(2, "close", "app-e", "-r", "one", "-r", "two").text("error"))
+        .isEqualTo("2 reasons were given for 1 task");
+    assertThat(bd.json("close", "app-e", "-r", "one", "-m", "two").each("close_reason"))
+        .containsExactly("one");
   }
 
   @Test
@@ -220,9 +231,15 @@ class BdPlanTest {
     assertThat(bd.json("dep", "add", "app-b", "app-a").text("status")).isEqualTo("added");
     assertThat(bd.error(4, "dep", "add", "app-b", "app-a", "-t", "related").text("error"))
         .contains("already exists with the type blocks");
-    assertThat(bd.error(4, "dep", "add", "app-e", "app-b").text("error"))
-        .contains("epics can only block other epics");
+    assertThat(bd.error(4, "dep", "add", "app-e", "app-a").text("error"))
+        .contains("app-e waits for its child app-a already");
+    assertThat(bd.error(4, "dep", "add", "app-a", "app-e").text("error"))
+        .contains("app-a is a child of app-e");
     bd.task("app-c", "Third");
+    bd.ok("dep", "add", "app-c", "app-e");
+    assertThat(bd.json("blocked").where("id", "app-c").at("blocked_by").texts())
+        .containsExactly("app-e");
+    bd.ok("dep", "remove", "app-c", "app-e");
     assertThat(bd.json("dep", "app-b", "--blocks", "app-c").text("blocked_id")).isEqualTo("app-c");
     assertThat(bd.json("link", "app-c", "app-a").text("depends_on_id")).isEqualTo("app-a");
     assertThat(bd.json("dep", "remove", "app-a", "app-c").text("status")).isEqualTo("removed");
@@ -230,12 +247,14 @@ class BdPlanTest {
 
   @Test
   void relationsGoBothWays() {
-    assertThat(bd.json("dep", "relate", "app-a", "app-b").text("id2")).isEqualTo("app-b");
-    assertThat(bd.show("app-b").at("dependencies").each("dependency_type"))
-        .contains("relates-to", "blocks");
+    bd.error(4, "dep", "relate", "app-a", "app-b");
+    bd.task("app-c", "Third");
+    assertThat(bd.json("dep", "relate", "app-a", "app-c").text("id2")).isEqualTo("app-c");
+    assertThat(bd.show("app-c").at("dependencies").each("dependency_type"))
+        .containsExactly("relates-to");
     assertThat(bd.json("dep", "list", "app-a").each("dependency_type"))
         .containsExactlyInAnyOrder("parent-child", "relates-to");
-    bd.ok("dep", "unrelate", "app-a", "app-b");
+    bd.ok("dep", "unrelate", "app-a", "app-c");
     assertThat(bd.json("dep", "list", "app-a").each("dependency_type"))
         .containsExactly("parent-child");
     assertThat(bd.run("dep", "relate", "app-a", "app-a").exit()).isEqualTo(2);

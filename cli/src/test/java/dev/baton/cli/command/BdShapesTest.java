@@ -128,7 +128,7 @@ class BdShapesTest {
 
   @Test
   void aPageFindsTheDetailsThatItReads() {
-    Json cart = bd.show("app-a");
+    Json cart = bd.json("show", "app-a", "--include-dependents", "--include-comments").at(0);
     for (String neighbours : List.of("dependencies", "dependents")) {
       assertThat(cart.at(neighbours).at(0).names())
           .contains("id", "title", "status", "priority", "issue_type");

@@ -59,7 +59,7 @@ class BdUsersTest {
   @Test
   void theVersionIsOnBdsOwnLine() {
     assertThat(bd.ok("version").out())
-        .matches("bd version 1\\.0\\.3 \\(baton \\d+\\.\\d+\\.\\d+\\)\n");
+        .matches("bd version 1\\.3\\.0 \\(baton \\d+\\.\\d+\\.\\d+\\)\n");
   }
 
   @ParameterizedTest
@@ -70,7 +70,7 @@ class BdUsersTest {
         "gate",
         "mol",
         "swarm",
-        "kv",
+        "provenance",
         "create-form",
         "rules",
         "ledger",

@@ -157,6 +157,21 @@ class DoctorTest {
   }
 
   @Test
+  void namesAllBlockedTasks() {
+    for (int i = 1; i <= 13; i++) {
+      baton.task("app-%d".formatted(i), "Task");
+      baton.ok("update", "app-%d".formatted(i), "-s", "blocked");
+      if (i == 2) {
+        assertThat(check("blocked-tasks").text("fix")).isEqualTo("baton reopen app-1 app-2");
+      }
+    }
+    assertThat(check("blocked-tasks").text("fix"))
+        .isEqualTo(
+            "baton reopen app-1 app-2 app-3 app-4 app-5 app-6 app-7 app-8 app-9 app-10; and 3 more:"
+                + " baton list --status blocked");
+  }
+
+  @Test
   void findsClaimsWithoutAProcess() {
     baton.task("app-x", "Task");
     baton.ok("claim", "app-x");

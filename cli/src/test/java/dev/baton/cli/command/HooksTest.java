@@ -250,12 +250,25 @@ class HooksTest {
 
   @Test
   void trackedHooksNeedConsent() throws Exception {
-    baton.git("config", "core.hooksPath", ".beads/hooks");
+    baton.git("config", "core.hooksPath", ".githooks");
     Answer refused = baton.run("hooks", "install");
     assertThat(refused.exit()).isEqualTo(1);
     assertThat(refused.out()).contains("baton hooks install --tracked", "#!/bin/sh");
-    assertThat(folder.resolve(".beads")).doesNotExist();
+    assertThat(folder.resolve(".githooks")).doesNotExist();
     baton.ok("hooks", "install", "--tracked");
+
+    Path hook = folder.resolve(".githooks/post-commit");
+    assertThat(Files.readString(hook)).doesNotContain(folder.toString());
+    assertThat(check().text("message")).startsWith("installed; tested post-commit");
+    baton.ok("hooks", "uninstall");
+    assertThat(hook).doesNotExist();
+  }
+
+  @Test
+  void bdsHooksFolderGetsLinesThatFitEveryClone() throws Exception {
+    String folderOfBd = folder.resolve(".beads/hooks").toString(); // as bd init writes it
+    baton.git("config", "core.hooksPath", folderOfBd);
+    baton.ok("hooks", "install");
 
     Path hook = folder.resolve(".beads/hooks/post-commit");
     assertThat(Files.readString(hook)).doesNotContain(folder.toString());

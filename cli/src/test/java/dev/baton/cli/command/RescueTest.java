@@ -272,7 +272,47 @@ class RescueTest {
     sandbox.git("commit", "-qam", "other");
     Answer answer = sandbox.run("rescue", "apply", "app-1");
     assertThat(answer.exit()).isEqualTo(1);
-    assertThat(answer.err()).contains("conflict: tracked has conflict marks");
+    String commit = sandbox.json("rescue", "list").at(0).text("commit").substring(0, 10);
+    assertThat(answer.err())
+        .contains("conflict: tracked has conflict marks")
+        .contains("git show " + commit + ":FILE", "git checkout HEAD -- FILE");
+    sandbox.git("checkout", "HEAD", "--", "tracked");
+    sandbox.git("show", commit + ":tracked");
+  }
+
+  @Test
+  void whatWasAppliedIsNotRecommendedAgain() throws IOException {
+    sandbox.ok("sweep", "--now");
+    assertThat(sandbox.ok("rescue", "list").out()).containsPattern("APPLIED\n.* no\n");
+    assertThat(sandbox.ok("rescue", "show", "app-1").err())
+        .contains("restore it with: baton rescue apply app-1");
+    assertThat(dead.ok("rescue", "show", "app-1").err())
+        .contains("all of its files are in this work tree; ", "baton rescue drop app-1")
+        .doesNotContain("rescue apply");
+    assertThat(dead.ok("rescue", "apply", "app-1").out())
+        .isEqualTo("the files of " + REF + " were in this work tree already\n");
+
+    Sandbox fresh = work("fresh");
+    sandbox.pass(Duration.ofMinutes(2));
+    fresh = sandbox.in(fresh.directory());
+    fresh.ok("rescue", "apply", "app-1");
+    sandbox.pass(Duration.ofHours(1));
+    String where = fresh.directory().toRealPath().toString();
+    Json listed = sandbox.json("rescue", "list").at(0);
+    assertThat(listed.text("applied_in")).isEqualTo(where);
+    assertThat(listed.text("applied_at")).isEqualTo(fresh.now().toString());
+    sandbox.terminal(200);
+    assertThat(sandbox.ok("rescue", "list").out()).contains("1h ago in " + where);
+    assertThat(sandbox.ok("rescue", "show", "app-1").err())
+        .contains("it was applied 1h ago in " + where + "; when it is no longer needed: ");
+  }
+
+  @Test
+  void theRescueOfAClosedTaskIsNotRecommended() {
+    sandbox.ok("sweep", "--now");
+    sandbox.ok("close", "app-1");
+    assertThat(sandbox.ok("rescue", "show", "app-1").err())
+        .contains("app-1 is closed; when it is no longer needed: baton rescue drop app-1; to");
   }
 
   @Test

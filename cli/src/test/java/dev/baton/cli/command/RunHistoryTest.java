@@ -11,6 +11,7 @@ import dev.baton.store.Runs.Used;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -107,6 +108,50 @@ class RunHistoryTest {
     assertThat(baton.json("log").where("what", "abandoned").text("at")).isEqualTo(heard);
     Json reported = baton.json("report").at("iterations").where("outcome", "abandoned");
     assertThat(reported.text("ended_at")).isEqualTo(heard);
+  }
+
+  private Json dead() {
+    return baton.json("iterations", "--run", "run-2").at(0);
+  }
+
+  @Test
+  void theEndOfADeadIterationIsStoredWhateverBecomesOfItsTask() {
+    String heard = baton.now().toString();
+    baton.processes().kill(100);
+    baton.pass(Duration.ofMinutes(5));
+    baton.ok("close", "app-a");
+    assertThat(baton.ok("status").out())
+        .contains("\n  3 iterations of runs, ", "\n  1 run ended or paused, 1 run died\n")
+        .contains("\n    run-1 5m ago: No more ready tasks\n");
+    assertThat(baton.json("log").where("what", "abandoned").text("at")).isEqualTo(heard);
+    assertThat(run("run-2").number("iterations")).isEqualTo(1);
+
+    baton.ok("reopen", "app-a");
+    baton.run(Map.of("USER", "bo"), "breaker", "reset", "--task", "app-a");
+    baton.processes().moveToAnotherMachine();
+    assertThat(dead().text("outcome")).as("it is stored").isEqualTo("abandoned");
+    assertThat(dead().text("ended_at")).isEqualTo(heard);
+  }
+
+  @Test
+  void aBreakerThatWasResetDoesNotHideADeath() {
+    baton.processes().kill(100);
+    baton.ok("close", "app-a");
+    baton.run(Map.of("USER", "bo"), "breaker", "reset", "--task", "app-a");
+    baton.ok("sweep");
+    baton.processes().moveToAnotherMachine();
+
+    assertThat(dead().text("outcome")).as("the sweep stored it").isEqualTo("abandoned");
+    assertThat(dead().isNull("ended_at")).isFalse();
+  }
+
+  @Test
+  void aDeathIsNotTimedMoreExactlyThanItIsKnown() {
+    baton.processes().kill(100);
+    baton.pass(Duration.ofMillis(7_500));
+    assertThat(baton.ok("status").out()).contains("run-2  died at most 8s ago: process 100 is");
+    baton.pass(Duration.ofMinutes(5));
+    assertThat(baton.ok("status").out()).contains("run-2  died 5m ago: ");
   }
 
   @Test

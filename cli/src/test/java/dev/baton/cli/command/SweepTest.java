@@ -213,6 +213,19 @@ class SweepTest {
   }
 
   @Test
+  void reopeningEndsTheBackoffAndKeepsTheCount() {
+    baton.processes().kill(100);
+    baton.ok("sweep", "--now");
+    baton.error(13, "claim", "--next");
+    assertThat(baton.ok("show", "app-a").out()).contains("Command     baton reopen app-a\n");
+    assertThat(baton.ok("reopen", "app-a").out()).isEqualTo("reopened app-a: First\n");
+    assertThat(baton.show("app-a").number("reopened")).isEqualTo(1);
+    assertThat(baton.ok("show", "app-a", "--history").out()).contains("backoff ended");
+    assertThat(baton.ok("reopen", "app-a").out()).startsWith("already reopened");
+    baton.ok("claim", "--next");
+  }
+
+  @Test
   void forgivingRestartsTheCount() {
     for (int i = 1; i <= 3; i++) {
       baton.processes().kill(100);

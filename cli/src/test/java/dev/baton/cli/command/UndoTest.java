@@ -214,6 +214,63 @@ class UndoTest {
   }
 
   @Test
+  void allTasksOfOneCommandAreUndoneAtOnce() {
+    baton.task("app-z", "Paint the door");
+    baton.useTheRealMachine(); // each task is changed at a time of its own
+    String before = state("app-x") + state("app-y") + state("app-z");
+    for (String change :
+        """
+        close app-x app-y app-z -r done
+        update app-x app-y app-z -p 0 --add-label urgent
+        defer app-x app-y app-z
+        delete app-x app-y app-z --force
+        label add app-x app-y app-z more\
+        """
+            .split("\n", -1)) {
+      change(change.split(" ", -1));
+      Answer plan = baton.run("undo");
+      assertThat(plan.err()).as(change).contains(" app-x ", " app-y ", " app-z ");
+      undo();
+      assertThat(state("app-x") + state("app-y") + state("app-z")).as(change).isEqualTo(before);
+    }
+    assertThat(baton.json("show", "app-y", "--history").at(0).at("history").each("kind"))
+        .contains("closed", "undone");
+  }
+
+  @Test
+  void allOrNothingIsUndone() {
+    change("close", "app-x", "app-y");
+    baton.run(Map.of("USER", "bo"), "reopen", "app-x");
+    later();
+
+    assertThat(baton.error(4, "undo", "--yes").text("error"))
+        .isEqualTo(
+            "your last change (closed app-x and 1 more, 2s ago) cannot be undone: bo changed app-x"
+                + " after that (reopened, 1s ago); nothing was changed");
+    assertThat(baton.show("app-y").text("status")).isEqualTo("closed");
+  }
+
+  @Test
+  void whatARunDidUnderTheNameOfItsUserIsNotTheUsers() {
+    change("update", "app-x", "-p", "0");
+    Map<String, String> agent = Map.of("BATON_RUN", "run-1234");
+    baton.run(agent, "create", "Found on the way", "--id", "app-f");
+    later();
+    baton.run(agent, "close", "app-y");
+    later();
+
+    assertThat(baton.run("undo").err()).startsWith("updated app-x 3s ago");
+    // The agent undoes its own changes only.
+    assertThat(baton.run(agent, "undo", "--yes").exit()).isZero();
+    assertThat(baton.show("app-y").text("status")).isEqualTo("open");
+    later();
+    baton.run(agent, "close", "app-x");
+    assertThat(baton.error(4, "undo", "--yes").text("error"))
+        .contains("run-1234 changed it after that (closed, ");
+    assertThat(baton.ok("show", "app-f", "--history").out()).doesNotContain("run-1234");
+  }
+
+  @Test
   void theHistorySaysThatItWasUndone() {
     change("update", "app-x", "--title", "Never \"mind\"");
     undo();

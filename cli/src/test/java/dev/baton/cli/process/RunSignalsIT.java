@@ -136,4 +136,47 @@ class RunSignalsIT {
     assertThat(ran.end().at("stats").number("total_failures")).isEqualTo(1);
     assertThat(world.show("app-a").text("status")).isEqualTo("closed");
   }
+
+  /** What the user changed before the iteration, or since it was killed, is not the agent's. */
+  @Test
+  void whatAKilledRunLeftIsItsOwnWhenItIsResumed() throws Exception {
+    world.shell(
+        """
+        mkdir dir && touch dir/second.txt dir/third.txt
+        git add dir && git commit -qm second
+        echo mine >before.txt
+        """);
+    Program.Running running =
+        world.startShell(
+            """
+            if [ -e ../killed ]; then echo '<promise>COMPLETE</promise>'; exit; fi
+            echo agent >new.txt; echo agent >>tracked.txt; echo agent >later.txt; rm dir/second.txt
+            echo written; echo $$ >../agent.pid; exec sleep 1000
+            """,
+            "--commit");
+    String agent = world.await("../agent.pid");
+    RunWorld.await(
+        "the output is stored",
+        () -> world.shell("cat .git/baton/logs/*/*.out 2>/dev/null || true").contains("written"));
+    running.process().destroyForcibly();
+    running.end();
+    RunWorld.await("the agent is gone", () -> !RunWorld.isRunning(agent));
+    world.shell("touch ../killed; echo mine >>later.txt; echo mine >since.txt");
+    assertThat(world.baton().run("run", "--", "true").err())
+        .as("beside a worker that is not reopened yet")
+        .contains("1 worker seems to be gone; baton run --now does not wait");
+    String run = world.iterations().getFirst().text("run");
+    Ran resumed = Ran.of(world.baton().run("resume", "--run", run, "--json")).mustEnd(0, "done");
+
+    assertThat(resumed.events("warning").stream().map(one -> one.text("message")))
+        .anyMatch(one ->
+            one.startsWith("3 files are from this run's last iteration; the agent continues with")
+                && one.contains("and --commit commits them: "))
+        .anyMatch(one -> one.startsWith("3 files are not committed; the agent may change them"));
+    assertThat(resumed.end().number("iterations")).as("with the one that died").isEqualTo(2);
+    assertThat(world.shell("git show --name-only --format= HEAD").lines())
+        .containsExactlyInAnyOrder("dir/second.txt", "new.txt", "tracked.txt");
+    assertThat(world.shell("git status --porcelain").lines())
+        .containsExactlyInAnyOrder("?? before.txt", "?? later.txt", "?? since.txt");
+  }
 }

@@ -16,6 +16,7 @@ final class Comparison {
   private static final Set<String> NOT_COMPARED =
       Set.of(
           "content_hash",
+          "revision",
           "author_email",
           "database_path",
           "path",

@@ -67,6 +67,11 @@ public final class Bd {
     BdLeases.turnOn(folder);
   }
 
+  /** Everybody may claim the issues that are assigned to that name. */
+  public void havePool(String name) throws IOException {
+    Files.writeString(folder.resolve(BdStore.POOLS), name);
+  }
+
   /** Makes all times of an issue older. */
   public void age(String id, Duration time) throws IOException {
     try (BdStore store = BdStore.open(folder)) {

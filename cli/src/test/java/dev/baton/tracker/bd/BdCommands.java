@@ -39,6 +39,7 @@ final class BdCommands {
   /** Does what the words say, in memory; returns the output. */
   String run() throws BdError {
     String said = new BdLeases(store, words, actor, now).run();
+    said = said == null ? new BdWaysOut(store, words, input, now).run() : said;
     if (said != null) {
       return said;
     }
@@ -55,10 +56,14 @@ final class BdCommands {
       case "comments" -> comment();
       case "export" -> store.export();
       case "prime", "doctor" -> "";
-      case "config" -> store.prefix() + "\n";
+      case "config" -> words.argument(2).equals("claim.pools") ? pools() : store.prefix() + "\n";
       default ->
           throw new BdError("Error: unknown command \"" + words.argument(0) + "\" for \"bd\"");
     };
+  }
+
+  private String pools() {
+    return store.pools().isEmpty() ? "claim.pools (not set)\n" : store.pools() + "\n";
   }
 
   private BdIssue find(String id, String beginning) throws BdError {
@@ -207,7 +212,7 @@ final class BdCommands {
     if (issue.is("closed")) {
       throw new BdError(beginning + "not claimable: status closed");
     }
-    if (!has.isEmpty() && !has.equals(worker)) {
+    if (!has.isEmpty() && !has.equals(worker) && !has.equals(store.pools())) {
       throw new BdError(beginning + "already claimed by " + has);
     }
     boolean isNew = has.isEmpty() || !issue.is("in_progress");

@@ -54,7 +54,11 @@ final class BdLeases {
     if (!isOn()) {
       return null;
     }
+    if (words.has("--help")) {
+      return "";
+    }
     return switch (words.argument(0)) {
+      case "vc" -> "{\"branch\": \"main\", \"commit\": " + store.commit() + "}\n";
       case "heartbeat" -> heartbeat();
       case "unclaim" -> unclaim();
       case "reclaim" -> reclaim();
@@ -106,6 +110,7 @@ final class BdLeases {
       String end = issue.text("lease_expires_at");
       if (issue.is("in_progress") && !end.isEmpty() && Instant.parse(end).isBefore(now)) {
         issue.set("assignee", "");
+        issue.set("started_at", "");
         issue.become("open", now);
         issue.set("updated_at", now.toString());
         count++;

@@ -75,7 +75,11 @@ final class BdStandIn {
       if (faults.kind().equals("race")) {
         call(folder, new BdWords(List.of("update", all.argument(1), "--claim")), faults.text(), "");
       }
-      String input = all.value("--body-file").equals("-") ? caller.input() : "";
+      boolean listens =
+          all.value("--body-file").equals("-")
+              || all.argument(0).equals("batch")
+              || all.arguments().contains("-");
+      String input = listens ? caller.input() : "";
       out.append(faults.output(call(folder, all, actor, input)));
       faults.after();
       if (faults.kind().equals("part")) {
@@ -97,8 +101,8 @@ final class BdStandIn {
     try (BdStore store = BdStore.open(folder)) {
       String said = new BdCommands(store, words, actor, input).run();
       boolean reads =
-          switch (command) {
-            case "export", "config", "list", "show", "prime", "doctor" -> true;
+          switch (words.has("--help") || words.has("--dry-run") ? "show" : command) {
+            case "export", "config", "list", "show", "prime", "doctor", "vc" -> true;
             case "ready" -> !words.has("--claim");
             case "comments" -> !words.argument(1).equals("add");
             default -> false;

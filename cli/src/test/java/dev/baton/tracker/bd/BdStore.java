@@ -2,6 +2,7 @@ package dev.baton.tracker.bd;
 
 import dev.baton.tracker.format.RawJson;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * and with no read. The file that bd exports is always one write behind.
  */
 final class BdStore implements AutoCloseable {
+  /** Contains that name. */
+  static final String POOLS = "standin-pools";
+
   private final Path folder;
   private final Path database;
   private final FileChannel lock;
@@ -90,6 +94,16 @@ final class BdStore implements AutoCloseable {
     return folder;
   }
 
+  /** The name to which issues are assigned that everybody may claim; the empty text for none. */
+  String pools() {
+    Path file = folder.resolve(POOLS);
+    try {
+      return Files.exists(file) ? Files.readString(file) : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** What the ids of new issues begin with. */
   String prefix() {
     return String.valueOf(database.getFileName());
@@ -127,6 +141,18 @@ final class BdStore implements AutoCloseable {
       out.append(issue.exported(issues.values())).append('\n');
     }
     return out.toString();
+  }
+
+  /** In JSON: another one after each change, but for those of leases. */
+  String commit() {
+    StringBuilder all = new StringBuilder();
+    for (BdIssue issue : issues.values()) {
+      BdIssue still = BdIssue.parse(issue.line());
+      still.set("lease_expires_at", "");
+      still.set("heartbeat_at", "");
+      all.append(still.line());
+    }
+    return RawJson.quote(Integer.toHexString(all.toString().hashCode()));
   }
 
   @Override

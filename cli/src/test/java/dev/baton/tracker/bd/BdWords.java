@@ -13,12 +13,15 @@ final class BdWords {
           "--all",
           "--allow-empty-description",
           "--claim",
+          "--dry-run",
           "--force",
+          "--help",
           "--include-gates",
           "--include-infra",
           "--include-templates",
           "--json",
           "--quiet",
+          "--sandbox",
           "--silent");
 
   private static final Set<String> OPTIONS =
@@ -28,6 +31,7 @@ final class BdWords {
           "--add-label",
           "--assignee",
           "--body-file",
+          "--db",
           "--defer",
           "--deps",
           "--description",
@@ -42,6 +46,7 @@ final class BdWords {
           "--limit",
           "--metadata",
           "--notes",
+          "--older-than",
           "--prefix",
           "--priority",
           "--reason",

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -71,6 +72,27 @@ public final class RescueApplier {
     String base = commit(rescue.base(), rescue);
     String head = commit(status.head(), rescue);
     return apply(rescue, status, isBelow(status.head(), rescue.base()) ? head : base, head, false);
+  }
+
+  /** Whether all files of a rescue are in the work tree as the worker left them. */
+  public boolean isThere(Rescue rescue) throws IOException {
+    String base = commit(rescue.base(), rescue);
+    List<TreeChange> theirs = TreeChange.between(git, base, rescue.commit());
+    try (BlobFiles blobs = new BlobFiles(layout.gitDir())) {
+      List<@Nullable Path> contents = contents(blobs, theirs);
+      for (int i = 0; i < contents.size(); i++) {
+        TreeChange change = theirs.get(i);
+        Path place = RawPaths.resolve(top, change.path());
+        boolean there =
+            change.isDeletion()
+                ? !Files.exists(place, LinkOption.NOFOLLOW_LINKS)
+                : ApplyObstacles.isAlready(place, change, contents.get(i));
+        if (!there) {
+          return false;
+        }
+      }
+    }
+    return !theirs.isEmpty();
   }
 
   private static String commit(@Nullable String id, Rescue rescue) {

@@ -238,7 +238,8 @@ record WorkTreeWriter(Path top, GitProcess git) {
           });
     }
 
-    private static boolean isAlready(Path place, TreeChange change, @Nullable Path wanted)
+    /** Whether a file is what would be written. */
+    static boolean isAlready(Path place, TreeChange change, @Nullable Path wanted)
         throws IOException {
       WorkFile file = WorkFile.look(place, change.path());
       if (file == null || wanted == null || file.mode() != change.mode()) {

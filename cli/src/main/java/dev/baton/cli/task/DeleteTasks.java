@@ -1,0 +1,143 @@
+package dev.baton.cli.task;
+
+import dev.baton.app.DeleteTask;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.store.Dependencies;
+import dev.baton.store.Dependencies.Edge;
+import dev.baton.task.Dependency;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskIds;
+import dev.baton.task.TaskStatus;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code delete}: all named tasks must exist. As bd, one that others depend on is deleted only
+ * together with them, or by force.
+ */
+final class DeleteTasks {
+  private final Call call;
+  private final boolean cascade;
+  private final boolean force;
+  private final boolean asBd;
+
+  private DeleteTasks(Call call) {
+    this.call = call;
+    this.cascade = call.arguments().has("--cascade");
+    this.force = call.arguments().has("--force");
+    this.asBd = call.dialect().changesAsBd();
+  }
+
+  /** Removes tasks; without force it shows which. */
+  static ExitCode delete(Call call) {
+    return new DeleteTasks(call).run();
+  }
+
+  private ExitCode run() {
+    Set<TaskId> named = named();
+    ChangeOutcome.refuseEpochOfSeveral(call, named);
+    Set<TaskId> all = new LinkedHashSet<>(named);
+    Set<TaskId> dependents = dependents(all);
+    while (cascade && all.addAll(dependents)) {
+      dependents = dependents(all);
+    }
+    dependents.removeAll(all);
+    if (asBd && !dependents.isEmpty() && !force) {
+      throw new Failure(
+          ExitCode.CONFLICT,
+          "conflict",
+          "nothing was deleted: "
+              + TaskIds.list(List.copyOf(dependents), ", ")
+              + " would lose a dependency",
+          "--cascade deletes those, too; --force deletes only the named tasks");
+    }
+    boolean dryRun = call.arguments().has("--dry-run");
+    if (dryRun || !force) {
+      preview(named, all, dependents.size(), dryRun);
+      return ExitCode.OK;
+    }
+    DeleteTask deleting = new DeleteTask(call.workspace());
+    String reason = TextOptions.body(call, "--reason");
+    boolean hard = call.arguments().has("--hard");
+    Set<TaskId> orphans = dependents;
+    @Nullable Collection<TaskId> several = cascade || named.size() > 1 ? named : null;
+    return ChangeOutcome.each(
+        call,
+        List.copyOf(all),
+        "deleted",
+        id -> deleting.delete(call.caller(id), new DeleteTask.Request(id, hard, asBd, reason)),
+        deleted ->
+            asBd
+                ? new DeleteView.Deleted(deleted, several, deleting.unlinked(), orphans)
+                : ChangeOutcome.shaped(call, all.size(), deleted));
+  }
+
+  /** The words, and the lines of a file; every one must be a task. */
+  private Set<TaskId> named() {
+    List<String> words = new ArrayList<>(call.arguments().words());
+    String file = call.arguments().value("--from-file");
+    if (file != null) {
+      TextOptions.content(call, file)
+          .lines()
+          .map(String::strip)
+          .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+          .forEach(words::add);
+    }
+    if (words.isEmpty()) {
+      throw Failure.usage(
+          "delete needs at least one task id", "for example: baton delete app-a1b --force");
+    }
+    return new LinkedHashSet<>(ChangeOutcome.resolveEach(call, words));
+  }
+
+  private Set<TaskId> dependents(Collection<TaskId> tasks) {
+    Set<TaskId> found = new LinkedHashSet<>();
+    for (Edge edge : call.workspace().stores().dependencies().dependents(List.copyOf(tasks))) {
+      if (edge.status() != null && edge.status() != TaskStatus.TOMBSTONE) {
+        found.add(edge.other());
+      }
+    }
+    return found;
+  }
+
+  private void preview(Set<TaskId> named, Set<TaskId> all, int orphans, boolean dryRun) {
+    List<Task> tasks = call.workspace().stores().taskQueries().findAll(List.copyOf(all));
+    if (asBd && call.output().isJson()) {
+      json(named, all, tasks, orphans, dryRun);
+    } else {
+      call.output().show(new DeleteView.Preview(tasks));
+    }
+    call.output().note("nothing deleted; add --force to delete");
+  }
+
+  private void json(
+      Set<TaskId> named, Set<TaskId> all, List<Task> tasks, int orphans, boolean dryRun) {
+    List<TaskId> ids = List.copyOf(all);
+    Dependencies dependencies = call.workspace().stores().dependencies();
+    Set<Dependency> edges = new HashSet<>();
+    dependencies.dependencies(ids).forEach(edge -> edges.add(edge.dependency()));
+    dependencies.dependents(ids).forEach(edge -> edges.add(edge.dependency()));
+    call.output()
+        .object(fields ->
+            fields
+                .truth("preview", true)
+                .truth("dry_run", dryRun)
+                .truth("cascade", cascade)
+                .anyStrings("issue_ids", named)
+                .number("would_delete", all.size())
+                .number("would_remove_dependencies", edges.size())
+                .number("would_remove_labels", DeleteView.labels(tasks))
+                .number("would_remove_events", all.size())
+                .number("would_orphan", orphans));
+  }
+}
