@@ -21,7 +21,8 @@ import java.util.Map;
  *
  * @param tasks those of the runs
  */
-public record ResumeAdvice(Workspace workspace, Collection<Assessment> claims, Map<TaskId, Task> tasks) {
+public record ResumeAdvice(
+    Workspace workspace, Collection<Assessment> claims, Map<TaskId, Task> tasks) {
   private static final long DOLLAR = 100_000_000;
 
   /** Changes to a folder, for a command that follows. */
