@@ -79,7 +79,8 @@ final class EditedText {
     if (editor == null) {
       throw Failure.usage(
           "there is no editor: VISUAL and EDITOR are not set",
-          "set one, such as EDITOR=nano, or use --description TEXT or --body-file FILE");
+          "set one, such as EDITOR=nano; baton create and baton update take --description TEXT,"
+              + " too");
     }
     return editor;
   }
