@@ -1,6 +1,7 @@
 package dev.baton.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.baton.store.StoreException;
@@ -72,7 +73,8 @@ class ReconnectingTest {
   @Test
   void aServerThatDoesNotAnswerIsWaitedForOnlyIfSomebodySaysSo() {
     Reconnecting reconnecting = refusing("08001", 2, LONG);
-    catchThrowableOfType(StoreException.class, () -> reconnecting.connect(Duration.ZERO));
+    assertThatThrownBy(() -> reconnecting.connect(Duration.ZERO))
+        .isInstanceOf(StoreException.class);
     assertThat(tries).isOne();
     assertThat(reconnecting.connect(LONG)).isSameAs(connection);
     assertThat(tries).isEqualTo(3);
