@@ -119,9 +119,16 @@ class VocabularyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "block", "blocked-by", "child", "parent child", "blocks ", "*"})
+  @ValueSource(strings = {"", "block", "blocking", "child", "parent child", "blocks ", "*"})
   void refusesOtherDependencyTypes(String text) {
     assertRefused(() -> DependencyType.parse(text), text, "is not a dependency type: expected");
+  }
+
+  /** As bd has it since 1.3. */
+  @ParameterizedTest
+  @ValueSource(strings = {"blocked-by", "depends-on", "Depends_On"})
+  void whatIsBlockedDependsOnTheOther(String text) {
+    assertThat(DependencyType.parse(text)).isEqualTo(DependencyType.BLOCKS);
   }
 
   @Test
