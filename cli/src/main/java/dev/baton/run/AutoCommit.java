@@ -146,15 +146,18 @@ final class AutoCommit {
      * What a run says when it begins in a work tree with such files.
      *
      * @param paths at least one, one byte in each char
-     * @param commits whether the run commits what its agent changes
      */
-    static String sentence(List<String> paths, boolean commits) {
+    static String sentence(List<String> paths, RunPlan plan) {
       List<String> names = paths.stream().map(RawPaths::text).toList();
       String them = names.size() == 1 ? "it" : "them";
+      String committed =
+          plan.rescues().apply()
+              ? ", and --commit commits of " + them + " only what a rescue restores"
+              : ", and --commit does not commit " + them;
       return Plural.of(names.size(), "file is", "files are")
           + " not committed; the agent may change "
           + them
-          + (commits ? ", and --commit does not commit " + them : "")
+          + (plan.commit() ? committed : "")
           + ": "
           + sample(names);
     }

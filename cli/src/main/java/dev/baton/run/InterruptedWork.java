@@ -34,6 +34,9 @@ final class InterruptedWork {
   /** Some file systems know only the second in which a file was changed. */
   private static final int COARSE_SECONDS = 2;
 
+  /** A run notes every five seconds that a silent agent lives, or a little later. */
+  private static final int SILENT_SECONDS = 6;
+
   private InterruptedWork() {}
 
   /**
@@ -79,7 +82,7 @@ final class InterruptedWork {
       Path file = AgentLog.beforeFile(place.logs(), run.id(), iteration.n());
       String stored = new String(Files.readAllBytes(file), ISO_8859_1);
       Set<String> earlier = new HashSet<>(List.of(stored.split("\0", -1)));
-      Instant end = lastSign(place, run, iteration);
+      Instant end = latestEnd(place, run, iteration);
       for (String path : uncommitted) {
         if (!earlier.contains(path)
             && isDuring(iteration.startedAt(), end, RawPaths.resolve(top, path))) {
@@ -92,8 +95,11 @@ final class InterruptedWork {
     }
   }
 
-  /** The run writes what the agent says as soon as it says it. */
-  private static @Nullable Instant lastSign(Workplace place, Run run, Iteration iteration) {
+  /**
+   * Until when the agent of a killed run may have lived. The run writes what it says as soon as it
+   * says it.
+   */
+  private static @Nullable Instant latestEnd(Workplace place, Run run, Iteration iteration) {
     Instant end = iteration.endedAt();
     if (end != null && Iteration.ABANDONED.equals(iteration.outcome())) {
       for (Path log :
@@ -103,6 +109,7 @@ final class InterruptedWork {
         Instant said = changedAt(log);
         end = said != null && said.isAfter(end) ? said : end;
       }
+      end = end.plusSeconds(SILENT_SECONDS);
     }
     return end;
   }

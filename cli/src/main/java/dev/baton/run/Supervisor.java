@@ -127,7 +127,7 @@ public final class Supervisor {
       monitors.listener().on(new RunEvent.Warned(sentence));
     }
     if (!users.isEmpty()) {
-      monitors.listener().on(new RunEvent.Warned(UncommittedFiles.sentence(users, plan.commit())));
+      monitors.listener().on(new RunEvent.Warned(UncommittedFiles.sentence(users, plan)));
     }
     return left;
   }

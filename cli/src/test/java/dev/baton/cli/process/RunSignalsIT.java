@@ -3,8 +3,10 @@ package dev.baton.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Answer;
+import dev.baton.cli.Json;
 import dev.baton.cli.process.RunWorld.Ran;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -161,11 +163,20 @@ class RunSignalsIT {
     running.process().destroyForcibly();
     running.end();
     RunWorld.await("the agent is gone", () -> !RunWorld.isRunning(agent));
-    world.shell("touch ../killed; echo mine >>later.txt; echo mine >since.txt");
+    world.shell(
+        """
+        touch ../killed; echo mine >>later.txt; echo mine >since.txt
+        touch -d '1 minute' later.txt since.txt
+        """);
     assertThat(world.baton().run("run", "--", "true").err())
         .as("beside a worker that is not reopened yet")
         .contains("1 worker seems to be gone; baton run --now does not wait");
-    String run = world.iterations().getFirst().text("run");
+    Json killed = world.iterations().getFirst();
+    String run = killed.text("run");
+    // As if it had worked in silence until it was killed, shortly before the run would have noted
+    // it.
+    Instant silent = Instant.parse(killed.text("ended_at")).plusSeconds(5);
+    world.shell("touch -d '" + silent + "' new.txt");
     Ran resumed = Ran.of(world.baton().run("resume", "--run", run, "--json")).mustEnd(0, "done");
 
     assertThat(resumed.events("warning").stream().map(one -> one.text("message")))
