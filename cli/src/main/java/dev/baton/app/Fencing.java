@@ -79,7 +79,7 @@ public final class Fencing {
     Epoch carried = caller.epoch(id);
     return switch (standing(caller, id, claim(id))) {
       case Standing.Former former ->
-          former.proved() || !ifProved ? lost(task, carried, former.claim()) : null;
+          former.proved() || !ifProved ? new Change.ClaimLost(task, former.epoch(carried)) : null;
       case Standing.Holder holder ->
           holder.epoch().number() == task.epoch()
               ? null
@@ -118,18 +118,15 @@ public final class Fencing {
       epoch = new Epoch(claim.epoch());
     }
     return switch (standing(caller, id, claim)) {
-      case Standing.Holder holder -> change.apply(holder.epoch());
+      // Before anything else that may be wrong with the change.
+      case Standing.Holder holder ->
+          holder.epoch().equals(epoch) ? change.apply(epoch) : lost(id, holder.epoch());
       case Standing.Former former when caller.overrules() ->
           overrule(caller, id, former.claim().worker(), claim, () -> change.apply(epoch));
       case Standing.Former former -> {
         Assessment found = claim == null ? null : workspace.scan().judge(claim);
         yield claim == null || found == null || found.isDead() || found.isConfirmed()
-            ? workspace
-                .stores()
-                .taskQueries()
-                .find(id)
-                .<Change>map(now -> lost(now, caller.epoch(id), former.claim()))
-                .orElseGet(() -> new Change.Missing(id))
+            ? lost(id, former.epoch(caller.epoch(id)))
             : new Change.Held(claim, found.sighting(), heldFor(claim));
       }
       // A task that another tracker put in progress has no claim of Baton's.
@@ -185,8 +182,13 @@ public final class Fencing {
     }
   }
 
-  private static Change.ClaimLost lost(Task task, @Nullable Epoch carried, FormerHolder former) {
-    return new Change.ClaimLost(task, carried != null ? carried : new Epoch(former.epoch()));
+  private Change lost(TaskId id, Epoch epoch) {
+    return workspace
+        .stores()
+        .taskQueries()
+        .find(id)
+        .<Change>map(now -> new Change.ClaimLost(now, epoch))
+        .orElseGet(() -> new Change.Missing(id));
   }
 
   private Duration heldFor(Claim claim) {

@@ -21,7 +21,12 @@ sealed interface Standing {
    *
    * @param proved whether its process says so, and not only its name
    */
-  record Former(FormerHolder claim, boolean proved) implements Standing {}
+  record Former(FormerHolder claim, boolean proved) implements Standing {
+    /** The epoch that was lost: the one that the caller carries, if any. */
+    Epoch epoch(@Nullable Epoch carried) {
+      return carried != null ? carried : new Epoch(claim.epoch());
+    }
+  }
 
   /** Neither is known of it. */
   record Other() implements Standing {}

@@ -55,7 +55,7 @@ public final class NeedLines {
       return "";
     }
     return switch (need.kind()) {
-      case RESTING -> "for " + Ages.format(Duration.between(now, at));
+      case RESTING -> "for another " + Ages.format(Duration.between(now, at));
       case STALE, STALLED -> "for " + Ages.format(Duration.between(at, now));
       case DIED -> died(Duration.between(at, now));
       default -> Ages.format(Duration.between(at, now)) + " ago";

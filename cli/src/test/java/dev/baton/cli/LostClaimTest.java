@@ -85,6 +85,22 @@ class LostClaimTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "close app-x",
+        "update app-x --status closed",
+        "update app-x --title Mine --if-status closed",
+        "release app-x --if-assignee ann",
+        "dep remove app-x app-z"
+      })
+  void aLostEpochIsReportedBeforeEverythingElse(String words) {
+    baton.ok("dep", "add", "app-x", "app-y");
+    refused((words + " --epoch 1").split(" ", -1));
+    baton.ok("claim", "app-x", "--worker", "eve", "--force");
+    refused((words + " --epoch 1").split(" ", -1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "done app-x",
         "close app-x",
         "update app-x --status closed",

@@ -328,7 +328,7 @@ public final class FindNeeds {
                 Kind.RESTING,
                 idle.task(),
                 idle.title(),
-                "its last worker died",
+                "its worker died; reopen it only to give it out now",
                 idle.until(),
                 "baton reopen " + idle.task()));
       } else if (assignee != null && !here.contains(assignee)) {

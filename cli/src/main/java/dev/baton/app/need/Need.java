@@ -56,7 +56,7 @@ public record Need(
     /** Assigned to a worker that is not here, so that no other worker gets it. */
     ASSIGNED("never given to a worker"),
     /** In backoff after its worker died. */
-    RESTING("not given to a worker%s"),
+    RESTING("rests%s"),
     /** Regular sweeps were set up, but do not run. */
     SWEEPS("last sweep%s");
 

@@ -71,18 +71,20 @@ public final class ClaimCommands implements Commands {
               .needs(Freshness.NAMED)
               .example("baton start app-a1b");
       case "heartbeat" ->
-          EpochOption.addEpochTo(
-                  new Syntax(name, "Renew a claim: the worker is alive.")
-                      .arguments("ID", "1", "the id of the task"))
+          WorkerOptions.addNameTo(
+                  EpochOption.addEpochTo(
+                      new Syntax(name, "Renew a claim: the worker is alive.")
+                          .arguments("ID", "1", "the id of the task")))
               .example("baton heartbeat app-a1b --epoch 3")
               .needs(Freshness.IN_PROGRESS);
       case "release" ->
-          EpochOption.addTo(
-                  new Syntax(name, "Release a claim: the task is not finished and open again.")
-                      .arguments("ID", "1..*", "the ids of the tasks")
-                      .orPicked()
-                      .option("-r --reason", "TEXT", "why")
-                      .option("--if-assignee", "NAME", "only if NAME has the task"))
+          WorkerOptions.addNameTo(
+                  EpochOption.addTo(
+                      new Syntax(name, "Release a claim: the task is not finished and open again.")
+                          .arguments("ID", "1..*", "the ids of the tasks")
+                          .orPicked()
+                          .option("-r --reason", "TEXT", "why")
+                          .option("--if-assignee", "NAME", "only if NAME has the task")))
               .example("baton release app-a1b --epoch 3 --reason \"needs a decision\"")
               .needs(Freshness.IN_PROGRESS);
       case "close" ->

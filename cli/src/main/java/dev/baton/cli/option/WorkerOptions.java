@@ -28,7 +28,8 @@ public final class WorkerOptions {
 
   private WorkerOptions() {}
 
-  public static Syntax addTo(Syntax syntax) {
+  /** The name only, for commands that make no claim. */
+  public static Syntax addNameTo(Syntax syntax) {
     return syntax
         .group(OptionGroup.WORKER)
         .option(
@@ -36,6 +37,12 @@ public final class WorkerOptions {
             "NAME",
             "who works on it (default: BATON_WORKER, the agent found above this command, the"
                 + " actor)")
+        .group(null);
+  }
+
+  public static Syntax addTo(Syntax syntax) {
+    return addNameTo(syntax)
+        .group(OptionGroup.WORKER)
         .option(
             "--pid",
             "PID",

@@ -1,5 +1,6 @@
 package dev.baton.cli.outcome;
 
+import dev.baton.app.Fencing;
 import dev.baton.app.StepRefused;
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
@@ -51,11 +52,19 @@ public record UpdateGuard(@Nullable String assignee, @Nullable String status) {
   }
 
   /**
-   * Makes a change if the task is as it must be.
+   * Makes a change if the task is as it must be. A worker with an epoch first gets to know that its
+   * claim was lost.
    *
    * @throws Failure with exit code 13 when it is not, as in bd
    */
   public Change check(Call call, TaskId id, Supplier<Change> change) {
+    Change lost =
+        isNone() || call.epoch(id) == null
+            ? null
+            : new Fencing(call.workspace()).lost(call.caller(id), id);
+    if (lost != null) {
+      return lost;
+    }
     return isNone()
         ? change.get()
         : StepRefused.atomically(

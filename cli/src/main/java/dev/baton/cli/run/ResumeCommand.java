@@ -33,13 +33,16 @@ final class ResumeCommand {
       return ExitCode.OK;
     }
     List<String> typed = StoredArguments.read(run.words(), List.of());
-    new RunConsent(call).require(StoredArguments.write(typed));
+    RunConsent consent = new RunConsent(call);
+    consent.require(StoredArguments.write(typed));
     Call replay =
         call.replaying(RunSyntax.create(), StoredArguments.read(run.words(), raised(call)));
     RunSetup setup =
         new RunSetup(
             replay, RunConfig.read(replay.workspace().config(), replay.workspace()::notifyConfig));
     RunPlan plan = setup.plan();
+    // The run stores its words with the higher limits, which were typed here, too.
+    consent.give(StoredArguments.write(replay.arguments()));
     Workplace place = setup.place(run.id());
     return new Running(replay, plan, place, run)
         .run(() ->

@@ -50,6 +50,16 @@ class FinishTest {
   }
 
   @Test
+  void aWorkerCanBeNamedWhereItsClaimHasNoProcess() {
+    baton.ok("claim", "app-x", "-w", "cy");
+    baton.error(4, "heartbeat", "app-x", "--worker", "ann");
+    baton.error(4, "release", "app-x", "--worker", "ann");
+    baton.ok("heartbeat", "app-x", "--worker", "cy");
+    baton.ok("release", "app-x", "--worker", "cy");
+    assertThat(baton.show("app-x").text("status")).isEqualTo("open");
+  }
+
+  @Test
   void anOldEpochChangesNothing() {
     baton.ok("claim", "app-x");
     baton.ok("release", "app-x", "--epoch", "1");

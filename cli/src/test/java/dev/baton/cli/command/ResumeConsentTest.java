@@ -13,6 +13,7 @@ import dev.baton.store.Stores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A database may come with an archive, so {@code baton resume} does not run what it has stored. */
 class ResumeConsentTest {
   private static final int PAUSED = 11;
+  private static final int NOTHING_TO_DO = 13;
   private static final String RUN = "run-1";
 
   @TempDir Path temporary;
@@ -34,6 +36,11 @@ class ResumeConsentTest {
   private Sandbox repository(String name) throws IOException {
     Sandbox sandbox = Sandbox.repository(Files.createDirectory(temporary.resolve(name)));
     sandbox.variable("HOME", temporary.toString());
+    pause(sandbox, "[\"--max-iterations\",\"3\",\"--\",\"touch\",\"" + mark + "\"]");
+    return sandbox;
+  }
+
+  private static void pause(Sandbox sandbox, String words) {
     try (Stores stores = sandbox.stores()) {
       stores
           .runs()
@@ -47,14 +54,13 @@ class ResumeConsentTest {
                   new Host(null, "build-1", "sh"),
                   null,
                   null,
-                  "[\"--max-iterations\",\"3\",\"--\",\"touch\",\"" + mark + "\"]",
+                  words,
                   0,
                   Used.NOTHING,
                   new LeftTasks(1, 0),
                   "code",
                   "why"));
     }
-    return sandbox;
   }
 
   private void refused(Sandbox sandbox) {
@@ -85,6 +91,23 @@ class ResumeConsentTest {
     Answer answer = sandbox.run("resume", "--run", RUN, "--raise", "max_iterations=4");
     assertThat(answer.err()).doesNotContain("you have not started this run here");
     assertThat(answer.exit()).as(answer.err()).isNotEqualTo(PAUSED);
+  }
+
+  @Test
+  void whatWasResumedWithHigherLimitsMayBeResumedAgain() throws IOException {
+    Sandbox sandbox = repository("own");
+    type(sandbox, "3", "touch");
+    for (String more : List.of("4", "5")) {
+      Answer answer = sandbox.run("resume", "--run", RUN, "--raise", "max_iterations=" + more);
+      assertThat(answer.exit()).as(answer.err()).isEqualTo(NOTHING_TO_DO);
+      String words;
+      try (Stores stores = sandbox.stores()) {
+        words = stores.runs().find(RUN).orElseThrow().words();
+      }
+      assertThat(words).contains("\"" + more + "\"");
+      pause(sandbox, words);
+    }
+    assertThat(sandbox.run("resume", "--run", RUN).exit()).isEqualTo(NOTHING_TO_DO);
   }
 
   @Test

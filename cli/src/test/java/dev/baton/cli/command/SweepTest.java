@@ -217,6 +217,9 @@ class SweepTest {
     baton.processes().kill(100);
     baton.ok("sweep", "--now");
     baton.error(13, "claim", "--next");
+    assertThat(baton.ok("status").out())
+        .contains(
+            "app-a  rests for another 1m: its worker died; reopen it only to give it out now");
     assertThat(baton.ok("show", "app-a").out()).contains("Command     baton reopen app-a\n");
     assertThat(baton.ok("reopen", "app-a").out()).isEqualTo("reopened app-a: First\n");
     assertThat(baton.show("app-a").number("reopened")).isEqualTo(1);
