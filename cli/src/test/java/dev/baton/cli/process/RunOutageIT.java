@@ -93,7 +93,19 @@ class RunOutageIT {
     assertThat(ran.end().number("iterations")).isEqualTo(8);
     assertThat(ran.end().number("tasks_skipped")).isZero();
     assertNothingIsBlocked();
-    assertThat(world.baton().run("check", "--task", "app-a").exit()).isZero();
+    for (String task : List.of("app-a", "app-b")) {
+      assertThat(world.json("check", "--task", task).truth("allowed")).as(task).isTrue();
+      assertThat(world.json("breaker", "status", "--task", task).number("total_failures")).isZero();
+    }
+    Json need = world.json("status").at("needs").at(0);
+    assertThat(need.text("kind")).isEqualTo("agent");
+    assertThat(need.text("reason")).contains("flux");
+    assertThat(need.text("command")).isEqualTo("baton run");
+    world.shell(need.text("look"));
+
+    // Once the agent works, nothing is left of it.
+    world.runShell("echo $$ >done.txt; echo '<promise>COMPLETE</promise>'").mustEnd(0, "done");
+    assertThat(world.json("status").at("needs").items()).isEmpty();
   }
 
   @Test
