@@ -150,12 +150,13 @@ public final class FindNeeds {
               task.title(),
               run,
               task.why(),
-              detail(task)
+              detail(workspace, task)
                   + (run != null && "question".equals(run.reasonCode())
                       ? "; first answer it: baton comment " + task.id() + " \"...\""
                       : ""),
               task.at(),
-              run != null ? advice.command(run) : reopen(task)));
+              run != null ? advice.command(run) : reopen(task),
+              kind(task.why()) == Kind.BREAKER ? BreakerCause.look(workspace, task.id()) : null));
     }
     for (RunView view : waiting.values()) {
       Task task = tasks.get(view.run().task());
@@ -217,8 +218,9 @@ public final class FindNeeds {
             : Claims.POISON.equals(why) ? Kind.POISON : Kind.BLOCKED;
   }
 
-  private static String detail(BlockedTask task) {
+  private static String detail(Workspace workspace, BlockedTask task) {
     return switch (kind(task.why())) {
+      case BREAKER -> BreakerCause.detail(workspace, task.id(), task.reason());
       case POISON -> "its workers died repeatedly, the last one because " + task.reason();
       case BLOCKED ->
           BlockReason.SKIPPED.is(task.why())

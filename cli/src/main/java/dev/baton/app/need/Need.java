@@ -129,8 +129,12 @@ public record Need(
         : run != null ? run.run().id() : "sweeps";
   }
 
-  /** The subject, the state and the reason. */
+  /** The subject, the state and the reason, and the command that shows more. */
   public String sentence() {
-    return subject() + " " + kind.words("") + (detail.isEmpty() ? "" : ": " + detail);
+    return subject()
+        + " "
+        + kind.words("")
+        + (detail.isEmpty() ? "" : ": " + detail)
+        + (look == null ? "" : "; see " + look);
   }
 }

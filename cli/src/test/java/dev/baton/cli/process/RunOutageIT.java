@@ -121,7 +121,12 @@ class RunOutageIT {
             "30")
         .mustEnd(10, "tasks_skipped");
 
-    assertThat(world.json("list", "--status", "blocked").items()).hasSize(5);
+    Json needs = world.json("status").at("needs");
+    assertThat(needs.each("command")).hasSize(5).contains("baton reopen app-a");
+    for (Json need : needs.items()) {
+      assertThat(need.text("reason")).contains("error").contains("TypeError: x is undefined");
+    }
+    assertThat(world.shell(needs.at(0).text("look"))).contains("TypeError: x is undefined");
   }
 
   @Test
