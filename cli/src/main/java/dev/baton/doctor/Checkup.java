@@ -54,7 +54,7 @@ public final class Checkup {
             "tasks are blocked until a person reopens them"),
         new NeedCheck(
             "paused-runs",
-            Set.of(Kind.PAUSED),
+            Set.of(Kind.PAUSED, Kind.AGENT),
             "no run waits for a person",
             "run waits for a person",
             "runs wait for a person"),

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** What waits for a person: two lines each, the second of which is the command to type. */
+/** What waits for a person: a line each, and below it the commands to type. */
 public final class NeedLines {
   private static final int MOST = 20;
 
@@ -29,9 +29,11 @@ public final class NeedLines {
               + output.paint(style(need.kind()), Sanitize.line(need.subject()))
               + "  "
               + Sanitize.line(words(need, now) + title(need))
-              + "\n      "
-              + output.paint(Style.HEADING, Sanitize.line(output.said(need.command())))
               + "\n");
+      for (String command : need.commands()) {
+        String said = Sanitize.line(output.said(command));
+        output.rendered("      " + output.paint(Style.HEADING, said) + "\n");
+      }
     }
     if (needs.size() > MOST) {
       output.line(
@@ -72,7 +74,7 @@ public final class NeedLines {
 
   private static Style style(Kind kind) {
     return switch (kind) {
-      case POISON, BREAKER, DIED, STALE -> Style.BAD;
+      case AGENT, POISON, BREAKER, DIED, STALE -> Style.BAD;
       case PAUSED, BLOCKED, STALLED, FINISHED, WITHDRAWN, RESCUE, ASSIGNED, RESTING, SWEEPS ->
           Style.WARN;
     };

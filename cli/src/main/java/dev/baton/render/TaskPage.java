@@ -65,7 +65,7 @@ public final class TaskPage {
     printRescues(rescues);
     for (Need need : needs) {
       field("Needs you", NeedLines.words(need, now));
-      field("Command", output.said(need.command()));
+      need.commands().forEach(command -> field("Command", output.said(command)));
     }
     body("Description", task.text().description());
     body("Design", task.text().design());

@@ -72,7 +72,8 @@ public final class ReportMarkdown {
     text.append("\n## Needs a person\n");
     table("What|Why|Title|Command");
     for (Need each : few(needs)) {
-      row(each.subject(), NeedLines.words(each, data.now()), each.title(), each.command());
+      String commands = String.join("; ", each.commands());
+      row(each.subject(), NeedLines.words(each, data.now()), each.title(), commands);
     }
     more(needs.size(), "needs");
   }

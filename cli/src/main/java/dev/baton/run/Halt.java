@@ -18,6 +18,9 @@ import dev.baton.task.TaskStatus;
  */
 public record Halt(Kind kind, String code, String reason, String actual, String limit) {
 
+  /** The code of {@link Kind#AGENT}. */
+  public static final String AGENT_FAILING = "agent_failing";
+
   Halt(Kind kind, String code, String reason) {
     this(kind, code, reason, "", "");
   }

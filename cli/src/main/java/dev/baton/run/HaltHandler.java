@@ -57,7 +57,7 @@ final class HaltHandler {
       case DENIED, PAUSE -> ask(task, breaker, halt, lastError);
       case LIMIT, QUESTION ->
           action(breaker) == Action.SKIP
-              ? skip(task, BlockReason.PAUSED, halt, lastError)
+              ? skip(task, breaker, BlockReason.PAUSED, halt, lastError)
               : ask(task, breaker, halt, lastError);
       case STAGNATION ->
           switch (action(breaker)) {
@@ -65,7 +65,7 @@ final class HaltHandler {
             case PAUSE -> ask(task, breaker, halt, lastError);
             case ABORT -> abort(task, halt);
             case ESCALATE -> escalate(task, breaker, halt, lastError);
-            case SKIP -> skip(task, BlockReason.STAGNATION, halt, lastError);
+            case SKIP -> skip(task, breaker, BlockReason.STAGNATION, halt, lastError);
           };
     };
   }
@@ -78,10 +78,12 @@ final class HaltHandler {
   }
 
   /** Leaves the task for a person, and continues with the next one. */
-  private End skip(Task task, BlockReason why, Halt halt, @Nullable String lastError) {
+  private End skip(
+      Task task, LoopBreaker breaker, BlockReason why, Halt halt, @Nullable String lastError) {
     Halt ofAgent = restarts.agentFailing(lastError);
     if (ofAgent != null) {
       reopenLast(ofAgent);
+      breaker.reset(ofAgent.reason());
       return stop(task, ofAgent);
     }
     boolean resumable = why == BlockReason.PAUSED;

@@ -99,7 +99,7 @@ final class RestartPause {
     String error = common == null ? lastError : common;
     return new Halt(
         Halt.Kind.AGENT,
-        "agent_failing",
+        Halt.AGENT_FAILING,
         (idleBefore && agentDidNothing()
                 ? "The agent ended at once and did nothing, on two tasks in a row"
                 : "The agent failed with the same error on two tasks in a row")

@@ -166,10 +166,10 @@
   if (data.needs.length) {
     el('needs').append(make('ul', {}, ...data.needs.map((n) => {
       const what = n.tasks.length > 1 ? `${n.tasks[0]} and ${n.tasks.length - 1} more` : n.tasks[0] || n.run || 'sweeps';
-      const bad = ['poison', 'breaker', 'died', 'stale'].includes(n.kind);
+      const bad = ['agent', 'poison', 'breaker', 'died', 'stale'].includes(n.kind);
       return make('li', {}, make('strong', {textContent: what}), ' ',
         make('span', {className: bad ? 'bad' : 'warn', textContent: n.state}), (n.reason ? ': ' + n.reason : '') + (n.title ? ` (${n.title})` : ''),
-        make('code', {textContent: n.command}));
+        make('code', {textContent: n.look ? `${n.look}; ${n.command}` : n.command}));
     })));
   } else el('needs').append(empty('Nothing needs a person.'));
 

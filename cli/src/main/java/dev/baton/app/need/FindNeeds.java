@@ -7,12 +7,12 @@ import dev.baton.app.history.RunView;
 import dev.baton.app.need.Need.Kind;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Assessment.Verdict;
-import dev.baton.claim.ClockReading;
 import dev.baton.claim.Completion;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueRefs;
+import dev.baton.run.Halt;
 import dev.baton.store.Claims;
 import dev.baton.store.ClosingLog;
 import dev.baton.store.Health.BlockedTask;
@@ -104,8 +104,8 @@ public final class FindNeeds {
     findFinished();
     findRescues();
     findIdle();
-    if (only == null) {
-      findSweeps();
+    if (only == null && RegularSweeps.areOverdue(workspace, clocks)) {
+      needs.add(RegularSweeps.missing(workspace, clocks));
     }
     needs.sort(Comparator.comparing(Need::kind));
     return new Found(List.copyOf(needs), List.copyOf(running));
@@ -116,16 +116,17 @@ public final class FindNeeds {
     List<Run> runs =
         workspace.stores().runs().list(new Runs.Filter(now.minus(WEEK), null, false, MOST));
     RunHistory history = new RunHistory(workspace);
-    Map<String, RunView> held = new LinkedHashMap<>();
+    Map<String, RunView> waiting = new LinkedHashMap<>();
     Map<TaskId, RunView> paused = new HashMap<>();
     Set<TaskId> worked = new HashSet<>();
     for (Run run : runs) {
       boolean wanted = only == null || only.equals(run.task());
-      RunView view = wanted && run.state() != Runs.State.ENDED ? history.view(run) : null;
+      boolean held = run.state() != Runs.State.ENDED || isOfAgent(run);
+      RunView view = wanted && held ? history.view(run) : null;
       if (view != null && view.condition().mayRun()) {
         running.add(view);
       } else if (view != null && !view.lastSign().isBefore(now.minus(WEEK))) {
-        held.put(run.id(), view);
+        waiting.put(run.id(), view);
         if (run.task() != null) {
           worked.add(run.task());
           if (view.condition() == RunCondition.PAUSED) {
@@ -140,7 +141,7 @@ public final class FindNeeds {
     for (BlockedTask task : workspace.stores().health().blocked(only, MOST)) {
       RunView run = BlockReason.PAUSED.is(task.why()) ? paused.get(task.id()) : null;
       if (run != null) {
-        held.remove(run.run().id());
+        waiting.remove(run.run().id());
       }
       needs.add(
           new Need(
@@ -149,15 +150,23 @@ public final class FindNeeds {
               task.title(),
               run,
               task.why(),
-              detail(task)
+              detail(workspace, task)
                   + (run != null && "question".equals(run.reasonCode())
                       ? "; first answer it: baton comment " + task.id() + " \"...\""
                       : ""),
               task.at(),
-              run != null ? advice.command(run) : reopen(task)));
+              run != null ? advice.command(run) : reopen(task),
+              kind(task.why()) == Kind.BREAKER ? BreakerCause.look(workspace, task.id()) : null));
     }
-    for (RunView view : held.values()) {
+    for (RunView view : waiting.values()) {
       Task task = tasks.get(view.run().task());
+      if (view.condition() == RunCondition.ENDED) {
+        // Whoever works on its task since has an agent that works, or says so again.
+        if (task != null && task.status() == TaskStatus.OPEN && !isSuperseded(view, runs)) {
+          needs.add(brokenAgent(view));
+        }
+        continue;
+      }
       // A run that died at a task that was closed since needs nobody.
       boolean settled =
           view.condition() == RunCondition.DIED
@@ -183,6 +192,24 @@ public final class FindNeeds {
     }
   }
 
+  private static boolean isOfAgent(Run run) {
+    return Halt.AGENT_FAILING.equals(run.reasonCode());
+  }
+
+  /** The command has no words of the run: the database may have come with the repository. */
+  private static Need brokenAgent(RunView view) {
+    return new Need(
+        Kind.AGENT,
+        List.of(),
+        null,
+        view,
+        null,
+        Objects.requireNonNullElse(view.reason(), ""),
+        view.lastSign(),
+        "baton run",
+        "baton runs show " + view.run().id());
+  }
+
   private static Kind kind(@Nullable String why) {
     return BlockReason.PAUSED.is(why)
         ? Kind.PAUSED
@@ -191,8 +218,9 @@ public final class FindNeeds {
             : Claims.POISON.equals(why) ? Kind.POISON : Kind.BLOCKED;
   }
 
-  private static String detail(BlockedTask task) {
+  private static String detail(Workspace workspace, BlockedTask task) {
     return switch (kind(task.why())) {
+      case BREAKER -> BreakerCause.detail(workspace, task.id(), task.reason());
       case POISON -> "its workers died repeatedly, the last one because " + task.reason();
       case BLOCKED ->
           BlockReason.SKIPPED.is(task.why())
@@ -220,7 +248,7 @@ public final class FindNeeds {
   /** Workers that are gone, unless a regular sweep will reopen their tasks; and silent ones. */
   private void findWorkers() {
     boolean regular = clocks.sweepInterval() != null && clocks.lastSweep() != null;
-    boolean swept = only == null && regular && !isOverdue();
+    boolean swept = only == null && regular && !RegularSweeps.areOverdue(workspace, clocks);
     Map<TaskId, Assessment> found = new LinkedHashMap<>();
     for (Assessment each : claims) {
       if (each.verdict() != Verdict.FRESH && !resumed.contains(each.claim().task())) {
@@ -350,44 +378,5 @@ public final class FindNeeds {
                   + String.join(" ", ids.stream().map(TaskId::value).toList())
                   + " --assignee ''"));
     });
-  }
-
-  /**
-   * Whether regular sweeps were set up, but do not run. Not where the machine was off or asleep:
-   * then the next one will come.
-   */
-  private boolean isOverdue() {
-    Duration interval = clocks.sweepInterval();
-    ClockReading last = clocks.lastSweep();
-    if (interval == null || last == null) {
-      return false;
-    }
-    String boot = workspace.processes().bootId().orElse(null);
-    boolean same = boot != null && boot.equals(last.bootId());
-    long awake = workspace.uptime().nanos() - (same ? last.uptimeNanos() : 0);
-    return new ClockReading(now, boot, 0).missedSince(last, interval).isPresent()
-        && (awake < 0 || awake > interval.toNanos());
-  }
-
-  private void findSweeps() {
-    Duration interval = clocks.sweepInterval();
-    ClockReading last = clocks.lastSweep();
-    if (interval != null && last != null && isOverdue()) {
-      RegularSweeps sweeps = RegularSweeps.look(workspace);
-      boolean starts = (sweeps.started() && sweeps.covered()) || !sweeps.problem().isEmpty();
-      needs.add(
-          new Need(
-              Kind.SWEEPS,
-              List.of(),
-              null,
-              null,
-              null,
-              "one is due every "
-                  + interval.toMinutes()
-                  + " min, "
-                  + (starts ? "see baton cron status" : "but nothing starts them"),
-              last.wall(),
-              starts ? "baton sweep" : "baton cron install"));
-    }
   }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param detail why, in one line for people; empty where the kind says it all
  * @param at when it began or, for a resting task, when it ends; null where that is not known
  * @param command what to type; it works in this state
+ * @param look what to type before that, to see why; changes nothing. Null where nothing shows more
  */
 public record Need(
     Kind kind,
@@ -26,16 +27,32 @@ public record Need(
     @Nullable String blockedReason,
     String detail,
     @Nullable Instant at,
-    String command) {
+    String command,
+    @Nullable String look) {
 
   public Need {
     tasks = List.copyOf(tasks);
+  }
+
+  /** A need of which nothing shows more. */
+  Need(
+      Kind kind,
+      List<TaskId> tasks,
+      @Nullable String title,
+      @Nullable RunView run,
+      @Nullable String blockedReason,
+      String detail,
+      @Nullable Instant at,
+      String command) {
+    this(kind, tasks, title, run, blockedReason, detail, at, command, null);
   }
 
   /** The kinds, the most urgent first. */
   public enum Kind {
     /** A run waits for an answer or a higher limit. */
     PAUSED("paused%s"),
+    /** A run ended because the agent itself does not work. */
+    AGENT("ended%s"),
     /** The breaker stopped a run at the task. */
     BREAKER("blocked by the breaker%s"),
     /** Its workers died again and again. */
@@ -88,7 +105,20 @@ public record Need(
     return inTree < 0
         ? this
         : new Need(
-            kind, tasks, title, run, blockedReason, detail, at, command.substring(inTree + 4));
+            kind,
+            tasks,
+            title,
+            run,
+            blockedReason,
+            detail,
+            at,
+            command.substring(inTree + 4),
+            look);
+  }
+
+  /** What to type, in this order. */
+  public List<String> commands() {
+    return look == null ? List.of(command) : List.of(look, command);
   }
 
   /** What the need is about, for the beginning of a line. */
@@ -99,8 +129,12 @@ public record Need(
         : run != null ? run.run().id() : "sweeps";
   }
 
-  /** The subject, the state and the reason. */
+  /** The subject, the state and the reason, and the command that shows more. */
   public String sentence() {
-    return subject() + " " + kind.words("") + (detail.isEmpty() ? "" : ": " + detail);
+    return subject()
+        + " "
+        + kind.words("")
+        + (detail.isEmpty() ? "" : ": " + detail)
+        + (look == null ? "" : "; see " + look);
   }
 }

@@ -128,7 +128,10 @@ record StatusView(
                     .text("blocked_reason", need.blockedReason()))
         .objects(
             "runs",
-            needs.stream().flatMap(need -> Stream.ofNullable(need.run())).toList(),
+            needs.stream()
+                .filter(need -> need.kind() != Need.Kind.AGENT)
+                .flatMap(need -> Stream.ofNullable(need.run()))
+                .toList(),
             RunsJson::write);
   }
 

@@ -93,7 +93,19 @@ class RunOutageIT {
     assertThat(ran.end().number("iterations")).isEqualTo(8);
     assertThat(ran.end().number("tasks_skipped")).isZero();
     assertNothingIsBlocked();
-    assertThat(world.baton().run("check", "--task", "app-a").exit()).isZero();
+    for (String task : List.of("app-a", "app-b")) {
+      assertThat(world.json("check", "--task", task).truth("allowed")).as(task).isTrue();
+      assertThat(world.json("breaker", "status", "--task", task).number("total_failures")).isZero();
+    }
+    Json need = world.json("status").at("needs").at(0);
+    assertThat(need.text("kind")).isEqualTo("agent");
+    assertThat(need.text("reason")).contains("flux");
+    assertThat(need.text("command")).isEqualTo("baton run");
+    world.shell(need.text("look"));
+
+    // Once the agent works, nothing is left of it.
+    world.runShell("echo $$ >done.txt; echo '<promise>COMPLETE</promise>'").mustEnd(0, "done");
+    assertThat(world.json("status").at("needs").items()).isEmpty();
   }
 
   @Test
@@ -109,7 +121,12 @@ class RunOutageIT {
             "30")
         .mustEnd(10, "tasks_skipped");
 
-    assertThat(world.json("list", "--status", "blocked").items()).hasSize(5);
+    Json needs = world.json("status").at("needs");
+    assertThat(needs.each("command")).hasSize(5).contains("baton reopen app-a");
+    for (Json need : needs.items()) {
+      assertThat(need.text("reason")).contains("error").contains("TypeError: x is undefined");
+    }
+    assertThat(world.shell(needs.at(0).text("look"))).contains("TypeError: x is undefined");
   }
 
   @Test
