@@ -145,7 +145,7 @@ public final class Installer {
    * JVM rejects copied caches, because the time stamp of their jar has changed.
    */
   private static final class Warming {
-    private static final long LIMIT_SECONDS = 120;
+    private static final long LIMIT_SECONDS = 300;
 
     private Warming() {}
 

@@ -29,7 +29,7 @@ class ColdClassesIT {
   private static final int LOOK = 2900;
   private static final int WORK = 2430;
   private static final int LOOP = 2515;
-  private static final int ALL = 3475;
+  private static final int ALL = 3500;
   private static final int SERVER = 2720;
   private static final int FLEET = 4150;
 

@@ -76,7 +76,7 @@ final class Start {
   /** A running start. */
   record Running(Process process, Path out, Path err) {
     Result end() throws IOException, InterruptedException {
-      if (!process.waitFor(2, TimeUnit.MINUTES)) {
+      if (!process.waitFor(6, TimeUnit.MINUTES)) {
         process.destroyForcibly();
         throw new IOException("the launcher hangs: " + Files.readString(err));
       }
