@@ -7,6 +7,7 @@ import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Events.EventFilter;
+import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -213,6 +214,17 @@ public final class Breakers {
     return database.read(h ->
         h.createQuery("select scope from breaker order by scope")
             .map((row, ctx) -> row.getString(1))
+            .list());
+  }
+
+  /** The unfinished tasks whose breakers are open. */
+  public List<TaskId> openTasks() {
+    return database.read(h ->
+        h.createQuery(
+                "select t.id from task t join breaker b on b.scope = 'task:' || t.id"
+                    + " where b.phase = 'OPEN' and t.status not in ('closed', 'tombstone')"
+                    + " order by t.natural_id, t.id")
+            .map((row, ctx) -> new TaskId(row.getString(1)))
             .list());
   }
 

@@ -154,13 +154,12 @@ public final class BreakerCommands implements Commands {
     String scope = BreakerOptions.scope(call);
     BreakerState state = call.workspace().stores().breakers().state(scope);
     Decision decision = Breaker.decisionAt(state, policy, call.now());
+    DecisionView view = DecisionView.of(scope, decision, policy, call.now());
     call.output()
         .show(
             new BreakerView.Gauged(
-                DecisionView.of(scope, decision, policy, call.now()),
-                state,
-                resolution.preset(),
-                RuleGauge.of(state, policy, call.now())));
+                view, state, resolution.preset(), RuleGauge.of(state, policy, call.now())));
+    view.noteOtherTasks(call);
     return ExitCode.OK;
   }
 

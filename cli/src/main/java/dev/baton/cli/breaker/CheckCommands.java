@@ -77,6 +77,7 @@ public final class CheckCommands implements Commands {
     answer.step().warnings().forEach(call.output()::warn);
     DecisionView view = DecisionView.of(scope, answer.step().decision(), policy, call.now());
     call.output().show(view);
+    view.noteOtherTasks(call);
     return ExitCode.of(view.verdict());
   }
 

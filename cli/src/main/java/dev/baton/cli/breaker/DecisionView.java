@@ -4,9 +4,13 @@ import dev.baton.breaker.LoopVerdict;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Policy;
+import dev.baton.cli.kit.Call;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.task.Plural;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskIds;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
@@ -33,6 +37,22 @@ record DecisionView(String scope, Decision decision, LoopVerdict verdict, Instan
 
   private boolean isAllowed() {
     return verdict == LoopVerdict.CONTINUE;
+  }
+
+  /** After a decision that is about no task, names the tasks that have stopped. */
+  void noteOtherTasks(Call call) {
+    List<TaskId> open =
+        scope.equals(RUN) ? call.workspace().stores().breakers().openTasks() : List.of();
+    if (!open.isEmpty()) {
+      call.output()
+          .note(
+              Plural.of(open.size(), "task has", "tasks have")
+                  + " an open breaker: "
+                  + TaskIds.list(open, ", ")
+                  + "; baton breaker status --task "
+                  + open.getFirst()
+                  + " shows why");
+    }
   }
 
   @Override

@@ -220,6 +220,11 @@ class BreakerTest {
     assertThat(answer.json().isNull("retry_at")).isTrue();
     baton.pass(Duration.ofDays(1));
     assertThat(baton.run("check", "--task", "app-b").exit()).isEqualTo(10);
+    for (String command : new String[] {"check", "breaker status"}) {
+      assertThat(baton.ok(command.split(" ")).err())
+          .contains(
+              "1 task has an open breaker: app-b; baton breaker status --task app-b shows why");
+    }
     baton.ok("breaker", "reset", "--task", "app-b", "--preset", "nity");
     baton.ok("check", "--task", "app-b");
   }
