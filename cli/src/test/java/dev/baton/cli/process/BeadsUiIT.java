@@ -178,8 +178,12 @@ class BeadsUiIT {
       page.until(css("#detail-root .props-card li", "Read it"));
       assertThat(show("app-a").at("dependencies").each("id")).containsExactly("app-b");
 
-      ok("close", "app-b"); // before that, bd refuses to close what depends on it
+      // Until then, bd refuses to close what depends on it.
+      ok("close", "app-b");
+      page = browser.open(server.address().resolve("#/board"));
+      page.choose(css("#closed-filter"), "3");
       page.until(shows("closed-col", "app-b"));
+      page.click(css("#in-progress-col .board-card", "app-a"));
       page.choose(status, "closed");
       page.until(shows("closed-col", "app-a,app-b"));
       page.until(status + "?.matches('.is-closed')");
