@@ -23,11 +23,12 @@ public record DependencyType(String name) {
   }
 
   static final List<String> KNOWN =
-      List.of(
-          ("blocks conditional-blocks waits-for parent-child related relates-to"
-                  + " discovered-from duplicates supersedes caused-by validates tracks until"
-                  + " replies-to authored-by assigned-to approved-by attests delegated-from")
-              .split(" ", -1));
+      WordList.of(
+          """
+          blocks conditional-blocks waits-for parent-child related relates-to discovered-from
+          duplicates supersedes caused-by validates tracks until replies-to authored-by
+          assigned-to approved-by attests delegated-from
+          """);
 
   /** Whether an unfinished target keeps the task from being ready. */
   public boolean isBlocking() {

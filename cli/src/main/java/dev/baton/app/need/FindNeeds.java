@@ -161,7 +161,8 @@ public final class FindNeeds {
     for (RunView view : waiting.values()) {
       Task task = tasks.get(view.run().task());
       if (view.condition() == RunCondition.ENDED) {
-        // Whoever works on its task since has an agent that works, or says so again.
+        // If another run has worked on the task since, its agent works, or that run says that it
+        // does not.
         if (task != null && task.status() == TaskStatus.OPEN && !isSuperseded(view, runs)) {
           needs.add(brokenAgent(view));
         }

@@ -40,17 +40,10 @@ final class HumanTasks {
   private static Page<TaskView> page(
       Call call, List<TaskStatus> statuses, List<Condition> conditions) {
     TaskFilter filter =
-        new TaskFilter(
-            statuses,
-            List.of(),
-            List.of(),
-            null,
-            false,
-            List.of(LABEL),
-            List.of(),
-            null,
-            null,
-            conditions);
+        TaskFilter.ALL
+            .withStatuses(statuses)
+            .withLabels(List.of(LABEL), List.of())
+            .with(conditions);
     return TaskListing.page(
         call, new ListTasks.Request(filter, TaskOrder.PRIORITY_NEWEST, false, 0));
   }
@@ -108,35 +101,30 @@ final class HumanTasks {
   }
 
   static ExitCode count(Call call) {
-    int pending = 0;
-    int dismissed = 0;
-    int responded = 0;
-    for (TaskView view : page(call, StatusOption.allButDeleted(), List.of()).items()) {
-      Task task = view.task();
-      String reason = task.closeReason();
-      if (task.status() != TaskStatus.CLOSED) {
-        pending++;
-      } else if (reason != null && reason.startsWith(DISMISSED)) {
-        dismissed++;
-      } else {
-        responded++;
-      }
-    }
-    int waiting = pending;
-    int refused = dismissed;
-    int answered = responded;
+    List<Task> tasks =
+        page(call, StatusOption.allButDeleted(), List.of()).items().stream()
+            .map(TaskView::task)
+            .toList();
+    List<Task> closed = tasks.stream().filter(task -> task.status() == TaskStatus.CLOSED).toList();
+    int pending = tasks.size() - closed.size();
+    long dismissed = closed.stream().filter(HumanTasks::isDismissed).count();
+    long responded = closed.size() - dismissed;
     if (call.output().isJson()) {
       call.output()
           .object(fields ->
               fields
-                  .number("total", waiting + refused + answered)
-                  .number("pending", waiting)
-                  .number("responded", answered)
-                  .number("dismissed", refused));
+                  .number("total", tasks.size())
+                  .number("pending", pending)
+                  .number("responded", responded)
+                  .number("dismissed", dismissed));
     } else {
       call.output()
-          .line(waiting + " pending, " + answered + " responded, " + refused + " dismissed");
+          .line(pending + " pending, " + responded + " responded, " + dismissed + " dismissed");
     }
     return ExitCode.OK;
+  }
+
+  private static boolean isDismissed(Task task) {
+    return task.closeReason() != null && task.closeReason().startsWith(DISMISSED);
   }
 }

@@ -117,17 +117,10 @@ final class ReclaimCommand implements Command {
       more.add(new Condition.NoLabelOf(not));
     }
     TaskFilter filter =
-        new TaskFilter(
-            List.of(TaskStatus.IN_PROGRESS),
-            List.of(),
-            List.of(),
-            null,
-            false,
-            parts(call, "--label"),
-            parts(call, "--label-any"),
-            null,
-            null,
-            more);
+        TaskFilter.ALL
+            .withStatuses(List.of(TaskStatus.IN_PROGRESS))
+            .withLabels(parts(call, "--label"), parts(call, "--label-any"))
+            .with(more);
     List<String> workers = parts(call, "--assignee");
     List<TaskId> found = new ArrayList<>();
     for (Task task :

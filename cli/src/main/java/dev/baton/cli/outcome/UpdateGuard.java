@@ -58,15 +58,13 @@ public record UpdateGuard(@Nullable String assignee, @Nullable String status) {
    * @throws Failure with exit code 13 when it is not, as in bd
    */
   public Change check(Call call, TaskId id, Supplier<Change> change) {
-    Change lost =
-        isNone() || call.epoch(id) == null
-            ? null
-            : new Fencing(call.workspace()).lost(call.caller(id), id);
-    if (lost != null) {
-      return lost;
+    if (isNone()) {
+      return change.get();
     }
-    return isNone()
-        ? change.get()
+    Change lost =
+        call.epoch(id) == null ? null : new Fencing(call.workspace()).lost(call.caller(id), id);
+    return lost != null
+        ? lost
         : StepRefused.atomically(
             call.workspace(),
             () -> {

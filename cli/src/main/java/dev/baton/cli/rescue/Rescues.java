@@ -61,7 +61,7 @@ final class Rescues {
           detail == null ? null : detail.text("worktree"));
     }
 
-    /** When and where, such as {@code 2h ago in /work/app}; null where it was not. */
+    /** When and where, such as {@code 2h ago in ../app-second}; null where it was not. */
     @Nullable String words(Instant now) {
       return at == null
           ? null

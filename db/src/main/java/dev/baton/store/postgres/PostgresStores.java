@@ -120,7 +120,8 @@ public final class PostgresStores {
           new Database(SqlHandles.on(connection, dialect), dialect, client.lockTimeout());
       Stores stores =
           new Stores(
-              database, new PostgresStorage(database, address, greeting, reconnecting.tries()));
+              database,
+              new PostgresStorage(database, address, greeting, reconnecting.connecting()));
       prepared = true;
       return stores;
     } finally {

@@ -40,7 +40,7 @@ final class Reconnecting {
   }
 
   /** What makes a connection, or fails at once. */
-  Connecting tries() {
+  Connecting connecting() {
     return connecting;
   }
 

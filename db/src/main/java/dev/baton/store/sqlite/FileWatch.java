@@ -132,8 +132,7 @@ final class FileWatch {
   private StoreException save(Connection connection, String trouble) {
     try {
       Path copy = newFile();
-      // The target is an empty file of this user alone, which SQLite accepts.
-      Pragma.run(connection, "vacuum into '" + copy.toString().replace("'", "''") + "'");
+      Pragma.copyInto(connection, copy);
       return SqliteFailures.lost(file, trouble, copy);
     } catch (IOException | SqlFailure e) {
       return SqliteFailures.lostForever(file, trouble, e);

@@ -81,13 +81,9 @@ final class Migrations {
 
   /** Applies the missing scripts, all or nothing. */
   static void apply(Connection connection, Path file) {
-    if (Pragma.number(connection, "user_version") == newest()) {
-      return;
+    if (begin(connection)) {
+      migrate(connection, file);
     }
-    PlainSql.script(connection, "begin immediate");
-    // After a failure the connection is closed, which rolls back what was done so far.
-    migrate(connection, file);
-    PlainSql.script(connection, "commit");
   }
 
   /**
@@ -95,12 +91,9 @@ final class Migrations {
    * baton.db.version-19}, for those who have to return to the older program.
    */
   static void applyWithBackup(Connection connection, Path file) throws SQLException, IOException {
-    if (Pragma.number(connection, "user_version") == newest()) {
+    if (!begin(connection)) {
       return;
     }
-    // Nobody writes from here on, and another connection sees what is stored before this one's
-    // commit.
-    PlainSql.script(connection, "begin immediate");
     int version = Pragma.number(connection, "user_version");
     Path copy = file.resolveSibling(file.getFileName() + ".version-" + version);
     boolean isOld = version > 0 && version < newest();
@@ -110,7 +103,6 @@ final class Migrations {
         keep(file, copy);
       }
       migrate(connection, file);
-      PlainSql.script(connection, "commit");
       done = true;
     } finally {
       if (isOld && !done) {
@@ -119,13 +111,25 @@ final class Migrations {
     }
   }
 
+  /**
+   * Begins a transaction if scripts may be missing. Nobody else writes from then on. After a
+   * failure the connection is closed, which rolls back what was done so far.
+   */
+  private static boolean begin(Connection connection) {
+    boolean isCurrent = Pragma.number(connection, "user_version") == newest();
+    if (!isCurrent) {
+      PlainSql.script(connection, "begin immediate");
+    }
+    return !isCurrent;
+  }
+
+  /** Another connection sees what was stored before the transaction of the migration. */
   private static void keep(Path file, Path copy) throws SQLException, IOException {
     try (Connection reader = SqliteStores.connection(file, "?mode=ro", Duration.ZERO)) {
       // One from an earlier attempt may be incomplete.
       Files.deleteIfExists(copy);
-      // SQLite accepts an empty file of this user alone.
       Files.createFile(copy, SqliteStores.onlyForOwner("rw-------"));
-      Pragma.run(reader, "vacuum into '" + copy.toString().replace("'", "''") + "'");
+      Pragma.copyInto(reader, copy);
     }
   }
 
@@ -144,6 +148,7 @@ final class Migrations {
     }
     Pragma.set(connection, "application_id = " + APPLICATION_ID);
     Pragma.set(connection, "user_version = " + newest());
+    PlainSql.script(connection, "commit");
   }
 
   private static boolean isEmpty(Connection connection) {

@@ -1,6 +1,7 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.store.PlainSql;
+import java.nio.file.Path;
 import java.sql.Connection;
 
 /** Reads and sets pragmas and other single values of a connection. */
@@ -15,6 +16,15 @@ final class Pragma {
   /** Runs another statement that cannot be part of a transaction. */
   static void run(Connection connection, String sql) {
     PlainSql.script(connection, sql);
+  }
+
+  /**
+   * Copies the database as it is stored now.
+   *
+   * @param copy an empty file of this user alone, which SQLite accepts
+   */
+  static void copyInto(Connection connection, Path copy) {
+    run(connection, "vacuum into '" + copy.toString().replace("'", "''") + "'");
   }
 
   static int number(Connection connection, String name) {
