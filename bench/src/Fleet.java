@@ -120,7 +120,13 @@ final class Fleet {
               Optional<Task> won =
                   stores
                       .claims()
-                      .claimNext(TaskFilter.ALL, TaskOrder.PRIORITY, request, false, Instant.now());
+                      .claimNext(
+                          TaskFilter.ALL,
+                          TaskOrder.PRIORITY,
+                          request,
+                          List.of(),
+                          false,
+                          Instant.now());
               if (won.isEmpty()) {
                 throw new IllegalStateException("too few tasks");
               }

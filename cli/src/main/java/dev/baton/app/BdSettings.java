@@ -3,6 +3,7 @@ package dev.baton.app;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskStatus.CustomStatus;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -86,10 +87,12 @@ public final class BdSettings {
     return name.startsWith("export.") || name.startsWith("import.");
   }
 
-  /** The names to which tasks are assigned that anybody may claim. */
+  /** The names to which tasks are assigned that anybody may claim, here or in a linked tracker. */
   public List<String> pools() {
     String names = workspace.stores().settings().bdSetting("claim.pools").orElse("");
-    return List.of(names.split("\\s*,\\s*", -1));
+    List<String> pools = new ArrayList<>(List.of(names.split("\\s*,\\s*", -1)));
+    pools.addAll(workspace.foreignClaims().pools());
+    return pools;
   }
 
   /**

@@ -37,7 +37,12 @@ public final class ClaimNext {
             .stores()
             .claims()
             .claimNext(
-                request.filter(), request.order(), request.worker(), request.unconfirmed(), now);
+                request.filter(),
+                request.order(),
+                request.worker(),
+                new BdSettings(workspace).pools(),
+                request.unconfirmed(),
+                now);
     if (task.isPresent()) {
       workspace.scan().noteClock();
       new Fencing(workspace).claimed(caller, task.get(), request.worker());

@@ -133,7 +133,6 @@ public final class ClaimTask {
             && !assignee.equals(request.worker().worker())
             && !assignee.equals(caller.actor())
             && !new BdSettings(workspace).pools().contains(assignee)
-            && !workspace.foreignClaims().isPool(assignee)
         ? task
         : null;
   }

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param needs finds what waits for a person
  * @param watched the repository whose commits are counted; empty when there is none
  * @param link examines the link to another tracker's file
+ * @param pools the names to which tasks are assigned that anybody may claim
  * @param untrusted reads the repository's config files
  * @param hooks examines the hooks and tries one; empty where there can be none
  * @param repairHooks reinstalls Baton's own hooks
@@ -48,6 +49,7 @@ public record CheckContext(
     Supplier<RegularSweeps> regularSweeps,
     Supplier<List<Need>> needs,
     Supplier<LinkState> link,
+    Supplier<List<String>> pools,
     Supplier<List<Untrusted>> untrusted,
     Optional<GitLayout> watched) {
 

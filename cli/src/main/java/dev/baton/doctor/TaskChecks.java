@@ -60,7 +60,13 @@ final class TaskChecks {
       Map<Reason, List<Item>> groups = new EnumMap<>(Reason.class);
       Item worst = null;
       int count = 0;
-      for (Item item : context.stores().withheld().lasting(context.now())) {
+      List<Item> lasting = new ArrayList<>(context.stores().withheld().lasting(context.now()));
+      if (lasting.stream().anyMatch(item -> item.reason() == Reason.ASSIGNED)) {
+        List<String> pools = context.pools().get();
+        lasting.removeIf(
+            item -> item.reason() == Reason.ASSIGNED && pools.contains(item.assignee()));
+      }
+      for (Item item : lasting) {
         groups.computeIfAbsent(item.reason(), reason -> new ArrayList<>()).add(item);
         boolean matters = item.reason().isWork() || item.waiting() > 0;
         worst = worst == null && matters ? item : worst;

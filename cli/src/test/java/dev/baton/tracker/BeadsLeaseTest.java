@@ -113,6 +113,9 @@ class BeadsLeaseTest {
     bd.havePool("crew");
     assertThat(baton.run(first.variables(), "claim", "t-3").exit()).isZero();
     assertThat(bd.said("t-3", "assignee")).isEqualTo("first");
+    bd.create("t-0", "Urgent", "--priority=0", "--assignee=crew");
+    assertThat(baton.run(first.variables(), "claim", "--next").out()).contains("t-0");
+    assertThat(bd.said("t-0", "assignee")).isEqualTo("first");
   }
 
   @ParameterizedTest

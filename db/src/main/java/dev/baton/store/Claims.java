@@ -135,11 +135,19 @@ public final class Claims {
    * Claims the first ready task in that order that is not assigned to somebody else. An epic is
    * claimed only if the filter names that type.
    *
+   * @param pools names to which tasks are assigned that anybody may claim
    * @param evenResting whether to include tasks whose backoff after a dead worker is not over
    */
   public Optional<Task> claimNext(
-      TaskFilter filter, TaskOrder order, Request request, boolean evenResting, Instant now) {
-    ClaimChoice choice = new ClaimChoice(filter, order, request.worker(), evenResting, now);
+      TaskFilter filter,
+      TaskOrder order,
+      Request request,
+      List<String> pools,
+      boolean evenResting,
+      Instant now) {
+    List<String> assignees = new ArrayList<>(pools);
+    assignees.add(request.worker());
+    ClaimChoice choice = new ClaimChoice(filter, order, assignees, evenResting, now);
     return database
         .on(Locks.NOTHING)
         .write(h -> {

@@ -172,11 +172,15 @@ final class ReadySql {
    * Chooses the first task that an automatic claim may take: it is ready, is not assigned to
    * somebody else, and is not a container.
    *
-   * @param worker who is going to claim it
+   * @param assignees who is going to claim it, and names of which anybody may claim the tasks
    * @param evenResting whether to include tasks whose backoff is not over
    */
   record ClaimChoice(
-      TaskFilter filter, TaskOrder order, String worker, boolean evenResting, Instant now) {
+      TaskFilter filter,
+      TaskOrder order,
+      List<String> assignees,
+      boolean evenResting,
+      Instant now) {
     /** Tasks without a lock. */
     private static final String FREE = "t skip locked";
 
@@ -236,7 +240,7 @@ final class ReadySql {
         sql.and("t.not_before is null or t.not_before <= :now");
       }
       if (filter.assignee() == null) {
-        sql.and("t.assignee is null or t.assignee = " + sql.parameter("worker", worker));
+        sql.and("t.assignee is null or t.assignee in " + sql.parameters("worker", assignees));
       }
       sql.and(NOT_DONE_ELSEWHERE);
       if (!filter.types().contains(TaskType.EPIC)) {

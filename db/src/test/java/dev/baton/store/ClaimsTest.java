@@ -194,6 +194,7 @@ class ClaimsTest {
             TaskFilter.ALL.withText("PEAR"),
             TaskOrder.PRIORITY,
             TestStore.request("ann", null, null),
+            List.of(),
             false,
             store.clock.instant());
     assertThat(won).map(Task::id).contains(pears);
@@ -260,6 +261,7 @@ class ClaimsTest {
             TaskFilter.ALL,
             TaskOrder.PRIORITY,
             TestStore.request("ann", null, null),
+            List.of(),
             false,
             store.clock.instant())
         .map(Task::id);

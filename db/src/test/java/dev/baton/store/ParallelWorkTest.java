@@ -67,6 +67,7 @@ class ParallelWorkTest {
         TaskFilter.ALL,
         TaskOrder.PRIORITY,
         TestStore.request(worker, null, null),
+        List.of(),
         false,
         store.clock.instant());
   }

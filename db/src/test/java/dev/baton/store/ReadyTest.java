@@ -136,7 +136,8 @@ public class ReadyTest {
         .isThrownBy(() ->
             store.stores.inTransaction(() -> {
               claimed.set(
-                  store.claims.claimNext(TaskFilter.ALL, TaskOrder.PRIORITY, request, false, NOW));
+                  store.claims.claimNext(
+                      TaskFilter.ALL, TaskOrder.PRIORITY, request, List.of(), false, NOW));
               throw new TakeBack();
             }));
     return claimed.get().map(Task::id);

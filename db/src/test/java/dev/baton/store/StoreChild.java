@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -84,6 +85,7 @@ final class StoreChild {
                 TaskFilter.ALL,
                 TaskOrder.PRIORITY,
                 TestStore.request(worker, null, null),
+                List.of(),
                 false,
                 store.clock.instant());
         won.ifPresent(task -> System.out.println(task.id()));

@@ -1,5 +1,6 @@
 package dev.baton.app.need;
 
+import dev.baton.app.BdSettings;
 import dev.baton.app.BlockReason;
 import dev.baton.app.history.RunCondition;
 import dev.baton.app.history.RunHistory;
@@ -345,6 +346,7 @@ public final class FindNeeds {
     Set<String> here = new HashSet<>();
     claims.forEach(claim -> here.add(claim.claim().worker()));
     running.forEach(run -> here.add(run.run().worker()));
+    here.addAll(new BdSettings(workspace).pools()); // everybody may claim these
     Map<String, List<Idle>> byAssignee = new LinkedHashMap<>();
     for (Idle idle : workspace.stores().withheld().idle(only, workspace.caller().actor(), now)) {
       String assignee = idle.assignee();

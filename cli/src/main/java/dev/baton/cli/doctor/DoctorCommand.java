@@ -1,5 +1,6 @@
 package dev.baton.cli.doctor;
 
+import dev.baton.app.BdSettings;
 import dev.baton.app.need.FindNeeds;
 import dev.baton.app.need.RegularSweeps;
 import dev.baton.cli.hooks.GitIntake;
@@ -91,6 +92,7 @@ final class DoctorCommand {
         () -> RegularSweeps.look(call.workspace()),
         () -> FindNeeds.all(call.workspace(), call.workspace().scan().all()).needs(),
         () -> HomeOutcome.look(call),
+        () -> new BdSettings(call.workspace()).pools(),
         () -> call.workspace().config().files().untrusted(),
         Optional.ofNullable(GitIntake.commits(call).watched()));
   }

@@ -2,6 +2,7 @@ package dev.baton.cli.kit;
 
 import dev.baton.claim.Claim;
 import dev.baton.task.TaskId;
+import java.util.List;
 
 /** The claims in a tracker to which the tasks are linked. */
 public interface ForeignClaims {
@@ -19,8 +20,8 @@ public interface ForeignClaims {
         }
 
         @Override
-        public boolean isPool(String assignee) {
-          return false;
+        public List<String> pools() {
+          return List.of();
         }
 
         @Override
@@ -36,8 +37,8 @@ public interface ForeignClaims {
   /** What the tracker's own lease on a claim is, in a few words; empty for none. */
   String lease(Claim claim);
 
-  /** Whether everybody may claim the tasks that are assigned to that name. */
-  boolean isPool(String assignee);
+  /** The names to which tasks are assigned there that everybody may claim. */
+  List<String> pools();
 
   /** Called when the caller's claim was renewed here. */
   void renewed(TaskId task);

@@ -43,8 +43,8 @@ public final class LinkedClaims implements ForeignClaims {
   }
 
   @Override
-  public boolean isPool(String assignee) {
-    return isLinked() && new HomeClaims(access()).isPool(assignee);
+  public List<String> pools() {
+    return isLinked() ? new HomeClaims(access()).pools() : List.of();
   }
 
   /** A long-running worker learns in time that its task was taken away. */

@@ -110,13 +110,19 @@ public final class HomeClaims {
     }
   }
 
-  /** Whether everybody may claim the tasks that the home has assigned to that name. */
-  public boolean isPool(String assignee) {
+  /**
+   * The names to which the home has assigned tasks that everybody may claim. It is asked only where
+   * an open task is assigned at all.
+   */
+  public List<String> pools() {
+    boolean assigned =
+        access.stores().withheld().idle(null, "", access.clock().instant()).stream()
+            .anyMatch(idle -> idle.assignee() != null);
     try {
-      TrackerProgram program = access.program();
-      return program != null && program.pools().contains(assignee);
+      TrackerProgram program = assigned ? access.program() : null;
+      return program == null ? List.of() : program.pools();
     } catch (IOException | InvalidValue unknown) {
-      return false;
+      return List.of();
     }
   }
 

@@ -228,6 +228,8 @@ class BdRulesTest {
     bd.ok("--actor", "zed", "update", "app-a", "--claim");
     assertThat(bd.show("app-a").text("assignee")).isEqualTo("zed");
     assertThat(bd.run("--actor", "zed", "update", "app-b", "--claim").exit()).isEqualTo(4);
+    bd.ok("create", "Urgent", "--id", "app-c", "-p", "0", "-a", "crew");
+    assertThat(bd.json("--actor", "zed", "ready", "--claim").each("id")).containsExactly("app-c");
   }
 
   @Test

@@ -186,6 +186,7 @@ class PostgresPlansTest {
                         TaskFilter.ALL,
                         TaskOrder.PRIORITY,
                         TestStore.request("ann", null, null),
+                        List.of(),
                         false,
                         NOW))
                 .isPresent());

@@ -170,6 +170,7 @@ class QueryPlanTest {
                 TaskFilter.ALL,
                 TaskOrder.PRIORITY,
                 TestStore.request("ann", null, null),
+                List.of(),
                 false,
                 NOW),
         "task_open");
