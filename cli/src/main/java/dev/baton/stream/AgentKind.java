@@ -56,6 +56,35 @@ public enum AgentKind {
   }
 
   /**
+   * The id of the session in whose shell a command runs.
+   *
+   * @param variables the command's environment
+   * @return null where the agent does not name it to its commands: only Claude Code and Codex do
+   */
+  public @Nullable String session(Map<String, String> variables) {
+    return switch (this) {
+      case CLAUDE -> variables.get("CLAUDE_CODE_SESSION_ID");
+      case CODEX -> variables.getOrDefault("CODEX_SESSION_ID", variables.get("CODEX_THREAD_ID"));
+      case GEMINI, OPENCODE, PI, CUSTOM -> null;
+    };
+  }
+
+  /** The agent's version, from the environment of such a command; null where it is not named. */
+  public @Nullable String version(Map<String, String> variables) {
+    return switch (this) {
+      case CLAUDE -> {
+        // Such as claude-code_2-1-332_agent.
+        String[] parts = variables.getOrDefault("AI_AGENT", "").split("_", -1);
+        yield parts.length > 1 && parts[0].equals("claude-code")
+            ? parts[1].replace('-', '.')
+            : null;
+      }
+      case CODEX -> variables.get("CODEX_VERSION");
+      case GEMINI, OPENCODE, PI, CUSTOM -> null;
+    };
+  }
+
+  /**
    * Whether this exit status alone says that the agent is not logged in; see "Exit codes" in the
    * documentation of Gemini CLI. The other agents have no status of their own for that.
    */

@@ -125,6 +125,11 @@ final class LinuxProcesses implements ProcessTable {
   }
 
   @Override
+  public Optional<String> directory(long pid) {
+    return Optional.ofNullable(LinuxSystem.linkTarget(root.resolve("proc/" + pid + "/cwd")));
+  }
+
+  @Override
   public boolean isOthers(long pid) {
     String own = here().effectiveUser("self");
     String its = here().effectiveUser(Long.toString(pid));

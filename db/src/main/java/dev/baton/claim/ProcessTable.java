@@ -65,6 +65,11 @@ public interface ProcessTable {
     return Optional.empty();
   }
 
+  /** The working directory of a process; empty where it cannot be seen. */
+  default Optional<String> directory(long pid) {
+    return Optional.empty();
+  }
+
   /** The process table of this system. */
   static ProcessTable ofThisSystem() {
     LinuxProcesses linux = LinuxProcesses.under("/");

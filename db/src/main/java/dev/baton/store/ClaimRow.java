@@ -57,7 +57,7 @@ final class ClaimRow implements RowMapper<Claim> {
     Claim.Place place = claim.place();
     Claims.Request request =
         new Claims.Request(
-            claim.worker(), claim.process(), claim.agent(), claim.place(), claim.lease());
+            claim.worker(), claim.process(), claim.agent(), claim.place(), claim.lease(), null);
     insert(h, claim.task(), claim.epoch(), request, claim.claimedAt());
     h.createUpdate(
             """

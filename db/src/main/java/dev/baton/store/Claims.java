@@ -1,5 +1,6 @@
 package dev.baton.store;
 
+import dev.baton.claim.AgentSession;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
@@ -38,13 +39,15 @@ public final class Claims {
    * @param agent the known agent that this process is; null where it was not found by its name
    * @param place null outside a work tree
    * @param lease how long the worker may be silent; null uses the policy's
+   * @param session in which the agent works; null where its environment does not name it
    */
   public record Request(
       String worker,
       @Nullable ProcessIdentity process,
       @Nullable String agent,
       Claim.@Nullable Place place,
-      @Nullable Duration lease) {
+      @Nullable Duration lease,
+      @Nullable AgentSession session) {
 
     /** A request whose process was not found by an agent's name. */
     public Request(
@@ -52,7 +55,7 @@ public final class Claims {
         @Nullable ProcessIdentity process,
         Claim.@Nullable Place place,
         @Nullable Duration lease) {
-      this(worker, process, null, place, lease);
+      this(worker, process, null, place, lease, null);
     }
 
     /** Whether this is the worker that has a claim. */
@@ -223,6 +226,10 @@ public final class Claims {
   private void begun(Handle h, Task task, Request request, Instant now) {
     database.claimed();
     ClaimRow.insert(h, task, request, now);
+    AgentSession session = request.session();
+    if (session != null) {
+      AgentSessions.begin(h, task.id(), task.epoch(), null, session, now);
+    }
     FormerHolders.claimed(h, task, request);
     ProcessIdentity process = request.process();
     Claim.Place place = request.place();

@@ -180,6 +180,10 @@ public final class FormerHolders {
           .bind("from", from.value())
           .bind("to", to.value())
           .execute();
+      h.createUpdate("update agent_session set task_id = :to where task_id = :from")
+          .bind("from", from.value())
+          .bind("to", to.value())
+          .execute();
       return h.createUpdate("update lost_claim set task_id = :to where task_id = :from")
           .bind("from", from.value())
           .bind("to", to.value())

@@ -245,6 +245,7 @@ public final class StoreCopy {
             local("claim", "task_id"),
             local("unsaved", "task_id", "epoch"),
             plain("lost_claim", "task_id", "epoch"),
+            local("agent_session", "task_id", "epoch", "session"),
             plain("origin", "task_id"),
             plain("linked", "task_id"),
             numbered("event", false),

@@ -63,6 +63,10 @@ public final class Stores implements AutoCloseable {
     return new FormerHolders(database);
   }
 
+  public AgentSessions agentSessions() {
+    return new AgentSessions(database);
+  }
+
   public WorkTreeClaims workTreeClaims() {
     return new WorkTreeClaims(database);
   }

@@ -306,6 +306,9 @@ public final class TestStore implements AutoCloseable {
     }
     // Together, because every change looks into the table life.
     database.write(h -> {
+      if (version < 21) {
+        h.execute("drop table agent_session");
+      }
       if (version < 20) {
         h.execute("drop table lost_claim");
         h.execute("drop table life");

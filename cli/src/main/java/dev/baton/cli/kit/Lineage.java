@@ -1,9 +1,11 @@
 package dev.baton.cli.kit;
 
 import dev.baton.agent.KnownAgents;
+import dev.baton.claim.AgentSession;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Program;
+import dev.baton.stream.AgentKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -158,14 +160,22 @@ public final class Lineage {
     return null;
   }
 
+  /** The session of the agent above the command; null where its environment does not name one. */
+  public @Nullable AgentSession session() {
+    Agent found = agent().orElse(null);
+    AgentKind kind = found == null ? AgentKind.CUSTOM : AgentKind.named(found.name());
+    String id = kind.session(variables);
+    return found == null || id == null || !isPlain(id) || processes == null
+        ? null
+        : processes
+            .get()
+            .directory(found.process().pid())
+            .map(folder -> new AgentSession(found.name(), id, folder, kind.version(variables)))
+            .orElse(null);
+  }
+
   private @Nullable String session(String agentName) {
-    String id =
-        switch (agentName) {
-          case "claude" -> variables.get("CLAUDE_CODE_SESSION_ID");
-          case "codex" ->
-              variables.getOrDefault("CODEX_SESSION_ID", variables.get("CODEX_THREAD_ID"));
-          default -> null;
-        };
+    String id = AgentKind.named(agentName).session(variables);
     if (id == null || id.length() < SHORT || !isPlain(id)) {
       return null;
     }

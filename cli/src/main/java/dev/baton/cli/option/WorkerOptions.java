@@ -115,7 +115,8 @@ public final class WorkerOptions {
         process == null ? null : call.workspace().processes().marked(process),
         agent == null ? null : agent.name(),
         place,
-        silence);
+        silence,
+        agent == null ? null : call.workspace().lineage().session());
   }
 
   /** The worker name for claims. */

@@ -6,7 +6,6 @@ import dev.baton.app.ClaimTask;
 import dev.baton.app.Fencing;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
-import dev.baton.claim.ProcessIdentity;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Claims;
@@ -16,8 +15,6 @@ import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
-import dev.baton.tracker.format.RawJson;
-import dev.baton.tracker.format.TaskFields;
 import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.format.TrackerProgram;
 import dev.baton.tracker.home.FreshTasks;
@@ -29,10 +26,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -81,7 +76,7 @@ final class FrontTurn {
   /** Resolves the intent of a front that was killed, by looking at what the program has. */
   void recover() throws IOException {
     String text = access.links().memory(INTENT).orElse(null);
-    Intent intent = text == null ? null : Intent.parse(text);
+    FrontIntent intent = text == null ? null : FrontIntent.parse(text);
     if (intent != null) {
       if (intent.ids().isEmpty()) {
         sync(FreshTasks.IN_PROGRESS);
@@ -96,7 +91,7 @@ final class FrontTurn {
   }
 
   private void intend(List<String> ids) {
-    access.links().remember(INTENT, new Intent(ids, worker).text());
+    access.links().remember(INTENT, new FrontIntent(ids, worker).text());
   }
 
   private void done() {
@@ -303,92 +298,6 @@ final class FrontTurn {
     } else {
       takeOver(List.of(id));
       adoptAll();
-    }
-  }
-
-  /**
-   * A claim that a tracker's own program is about to make for a worker. It is stored until the
-   * result is known, so that a crash between the two is resolved by looking at the tracker.
-   *
-   * @param ids the tasks; empty where the program chooses one
-   */
-  record Intent(List<String> ids, Claims.Request worker) {
-
-    /** As one line. */
-    String text() {
-      Map<String, String> all = new LinkedHashMap<>();
-      put(all, "ids", String.join(" ", ids));
-      put(all, "worker", worker.worker());
-      put(all, "agent", worker.agent());
-      ProcessIdentity process = worker.process();
-      if (process != null) {
-        put(all, "machine", process.machineId());
-        put(all, "boot", process.bootId());
-        put(all, "pid_namespace", process.pidNamespace());
-        put(all, "time_namespace", process.timeNamespace());
-        put(all, "machine_mark", process.machineMark());
-        put(all, "pid", String.valueOf(process.pid()));
-        put(all, "ticks", process.startTicks() == null ? null : process.startTicks().toString());
-      }
-      Claim.Place place = worker.place();
-      if (place != null) {
-        put(all, "worktree", place.worktree());
-        put(all, "tree", place.treeId());
-        put(all, "branch", place.branch());
-        put(all, "base", place.baseCommit());
-      }
-      return RawJson.object(all);
-    }
-
-    private static void put(Map<String, String> all, String name, @Nullable String value) {
-      if (value != null) {
-        all.put(name, RawJson.quote(value));
-      }
-    }
-
-    /** Parses what {@link #text} returned; null for anything else. */
-    static @Nullable Intent parse(String text) {
-      Map<String, String> all = RawJson.members(text);
-      String worker = all == null ? null : get(all, "worker");
-      if (all == null || worker == null) {
-        return null;
-      }
-      List<String> ids = new ArrayList<>();
-      for (String id : String.valueOf(get(all, "ids")).split(" ", -1)) {
-        if (!id.isEmpty()) {
-          ids.add(id);
-        }
-      }
-      String worktree = get(all, "worktree");
-      Claim.Place place =
-          worktree == null
-              ? null
-              : new Claim.Place(
-                  new Claim.Tree(worktree, Objects.requireNonNullElse(get(all, "tree"), "")),
-                  get(all, "branch"),
-                  get(all, "base"));
-      return new Intent(
-          ids, new Claims.Request(worker, process(all), get(all, "agent"), place, null));
-    }
-
-    private static @Nullable ProcessIdentity process(Map<String, String> all) {
-      String pid = get(all, "pid");
-      String ticks = get(all, "ticks");
-      return pid == null
-          ? null
-          : new ProcessIdentity(
-              get(all, "machine"),
-              get(all, "boot"),
-              get(all, "pid_namespace"),
-              get(all, "time_namespace"),
-              Long.parseLong(pid),
-              ticks == null ? null : Long.valueOf(ticks),
-              get(all, "machine_mark"));
-    }
-
-    private static @Nullable String get(Map<String, String> all, String name) {
-      String raw = all.get(name);
-      return raw == null ? null : TaskFields.text(name, raw);
     }
   }
 }

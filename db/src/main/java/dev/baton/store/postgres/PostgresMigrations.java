@@ -24,7 +24,8 @@ final class PostgresMigrations {
           "0004-unsaved.sql",
           "0005-notify.sql",
           "0006-identity.sql",
-          "0007-lost-claims.sql");
+          "0007-lost-claims.sql",
+          "0008-agent-sessions.sql");
 
   private static final String NOT_PERMITTED = "42501";
 

@@ -44,7 +44,8 @@ final class Migrations {
           "0017-clones.sql",
           "0018-unsaved.sql",
           "0019-identity.sql",
-          "0020-lost-claims.sql");
+          "0020-lost-claims.sql",
+          "0021-agent-sessions.sql");
 
   private Migrations() {}
 

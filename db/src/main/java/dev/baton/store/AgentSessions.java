@@ -1,0 +1,134 @@
+package dev.baton.store;
+
+import dev.baton.claim.AgentSession;
+import dev.baton.store.Waiting.LaterUpdate;
+import dev.baton.task.TaskId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** The sessions in which agents worked on tasks. They are kept when the claim ends. */
+public final class AgentSessions {
+  private static final String SELECT =
+      """
+      select s.task_id, s.epoch, s.iteration_id, s.agent, s.session, s.directory, s.version,
+        s.clone = $clone(), s.begun_at,
+        case when s.iteration_id is null
+          then exists (select 1 from lost_claim l where l.task_id = s.task_id and l.epoch = s.epoch)
+          else s.ended_at is null end
+      from agent_session s where s.task_id = :id
+      """;
+
+  private static final String NEWEST = " order by s.epoch desc, s.begun_at desc";
+
+  private final Database database;
+
+  AgentSessions(Database database) {
+    this.database = database;
+  }
+
+  /** Those of a task, the newest first. */
+  public List<AgentSession.OfTask> of(TaskId task) {
+    return database.read(h ->
+        h.createQuery(SELECT + NEWEST)
+            .bind("id", task.value())
+            .map((row, ctx) -> read(row))
+            .list());
+  }
+
+  /**
+   * The last session of the claims before one, if it broke off. A session that has claimed the task
+   * again since then did not.
+   *
+   * @param epoch of the claim; the sessions of earlier epochs count
+   */
+  public Optional<AgentSession.OfTask> brokenOffBefore(TaskId task, long epoch) {
+    return database
+        .read(h ->
+            h.createQuery(
+                    SELECT
+                        + """
+                         and s.epoch < :epoch and not exists (
+                          select 1 from agent_session again where again.task_id = s.task_id
+                            and again.session = s.session and again.epoch >= :epoch)
+                        """
+                        + NEWEST
+                        + " limit 1")
+                .bind("id", task.value())
+                .bind("epoch", epoch)
+                .map((row, ctx) -> read(row))
+                .findFirst())
+        .filter(AgentSession.OfTask::brokeOff);
+  }
+
+  /** Stores in which session the agent of an iteration works, as long as its claim is not lost. */
+  public boolean begin(TaskId task, long epoch, long iteration, AgentSession session, Instant now) {
+    return database
+        .on(Locks.task(task))
+        .write(h -> {
+          boolean isHeld =
+              TaskQueries.find(h, task).map(found -> found.epoch() == epoch).orElse(false);
+          if (isHeld) {
+            begin(h, task, epoch, iteration, session, now);
+          }
+          return isHeld;
+        });
+  }
+
+  /** The same within a transaction. */
+  static void begin(
+      Handle h,
+      TaskId task,
+      long epoch,
+      @Nullable Long iteration,
+      AgentSession session,
+      Instant now) {
+    new LaterUpdate(
+            h,
+            """
+            insert into agent_session (task_id, epoch, session, agent, directory, version, clone,
+              iteration_id, begun_at)
+            values (:id, :epoch, :session, :agent, :directory, :version, $clone(), :iteration, :now)
+            on conflict (task_id, epoch, session) do update set
+              iteration_id = excluded.iteration_id, begun_at = excluded.begun_at, ended_at = null
+            """)
+        .bind("id", task.value())
+        .bind("epoch", epoch)
+        .bind("session", session.id())
+        .bind("agent", session.agent())
+        .bind("directory", session.directory())
+        .bind("version", session.version())
+        .bind("iteration", iteration)
+        .bind("now", Nanos.of(now))
+        .run();
+  }
+
+  /** The agent came to the end of its turn in the sessions of this iteration. */
+  public void end(TaskId task, long iteration, Instant now) {
+    database
+        .on(Locks.task(task))
+        .write(h ->
+            h.createUpdate(
+                    "update agent_session set ended_at = :now"
+                        + " where task_id = :id and iteration_id = :iteration")
+                .bind("now", Nanos.of(now))
+                .bind("id", task.value())
+                .bind("iteration", iteration)
+                .execute());
+  }
+
+  private static AgentSession.OfTask read(ResultSet row) throws SQLException {
+    return new AgentSession.OfTask(
+        new TaskId(row.getString(1)),
+        row.getLong(2),
+        IterationRows.whole(row, 3),
+        new AgentSession(row.getString(4), row.getString(5), row.getString(6), row.getString(7)),
+        row.getBoolean(8),
+        Nanos.toInstant(row.getLong(9)),
+        row.getBoolean(10));
+  }
+}

@@ -1,0 +1,137 @@
+package dev.baton.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.claim.AgentSession;
+import dev.baton.claim.AgentSession.OfTask;
+import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
+import dev.baton.task.TaskId;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("engines")
+class AgentSessionsTest {
+  @TempDir Path directory;
+  private TestStore store;
+  private TaskId task;
+
+  @BeforeEach
+  void create() {
+    store = new TestStore(directory);
+    task = store.create("work");
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  private static AgentSession session(String id) {
+    return new AgentSession("claude", id, "/home/agent/tree", "2.1.332");
+  }
+
+  /** A claim that an agent makes itself, from its session. */
+  private long claim(String worker, String session) {
+    Claims.Request request =
+        new Claims.Request(worker, null, "claude", null, null, session(session));
+    Claims.Outcome outcome = store.claims.claim(task, request, store.clock.instant());
+    return ((Claims.Outcome.Won) outcome).task().epoch();
+  }
+
+  private AgentSessions sessions() {
+    return store.stores.agentSessions();
+  }
+
+  /** What a sweep does with the claim of a dead worker. */
+  private long lose() {
+    Claim lost = store.claims.current(task).orElseThrow();
+    store.states.release(task, null, null, store.stamp());
+    store.database.write(h -> {
+      FormerHolders.note(h, lost, store.clock.instant());
+      return true;
+    });
+    return store.task(task).epoch();
+  }
+
+  @Test
+  void keepsTheSessionOfAClaimThatAnAgentMade() {
+    long epoch = claim("claude-1", "aaaa");
+
+    assertThat(sessions().of(task))
+        .containsExactly(
+            new OfTask(task, epoch, null, session("aaaa"), true, TestStore.START, false));
+    assertThat(sessions().brokenOffBefore(task, epoch)).isEmpty();
+  }
+
+  @Test
+  void aSessionBreaksOffWhenItsClaimIsLost() {
+    claim("claude-1", "aaaa");
+    lose();
+    long next = claim("claude-2", "bbbb");
+
+    assertThat(sessions().brokenOffBefore(task, next).orElseThrow().session())
+        .isEqualTo(session("aaaa"));
+  }
+
+  @Test
+  void aSessionThatReleasedItsTaskDidNotBreakOff() {
+    claim("claude-1", "aaaa");
+    store.states.release(task, null, null, store.stamp());
+    long next = claim("claude-2", "bbbb");
+
+    assertThat(sessions().brokenOffBefore(task, next)).isEmpty();
+  }
+
+  @Test
+  void aSessionThatClaimsTheTaskAgainDidNotBreakOff() {
+    claim("claude-1", "aaaa");
+    lose();
+    long next = claim("claude-1", "aaaa");
+
+    assertThat(sessions().brokenOffBefore(task, next)).isEmpty();
+  }
+
+  @Test
+  void onlyTheLastSessionCounts() {
+    claim("claude-1", "aaaa");
+    lose();
+    claim("claude-2", "bbbb");
+    store.states.release(task, null, null, store.stamp());
+    long next = claim("claude-3", "cccc");
+
+    assertThat(sessions().brokenOffBefore(task, next)).isEmpty();
+    assertThat(sessions().of(task))
+        .extracting(each -> each.session().id())
+        .containsExactly("cccc", "bbbb", "aaaa");
+  }
+
+  @Test
+  void theSessionOfAnIterationBreaksOffUnlessItsTurnEnds() {
+    long epoch = store.claim(task, "run").number();
+    store.clock.advance(Duration.ofMinutes(1));
+    assertThat(sessions().begin(task, epoch, 7, session("aaaa"), store.clock.instant())).isTrue();
+    assertThat(sessions().brokenOffBefore(task, epoch + 1).orElseThrow().iteration()).isEqualTo(7);
+
+    sessions().end(task, 7, store.clock.instant());
+    assertThat(sessions().brokenOffBefore(task, epoch + 1)).isEmpty();
+
+    sessions().begin(task, epoch, 8, session("aaaa"), store.clock.instant());
+    assertThat(sessions().brokenOffBefore(task, epoch + 1).orElseThrow().iteration()).isEqualTo(8);
+  }
+
+  @Test
+  void aLostClaimGetsNoSession() {
+    Epoch lost = store.claim(task, "run");
+    lose();
+
+    assertThat(sessions().begin(task, lost.number(), 7, session("aaaa"), store.clock.instant()))
+        .isFalse();
+    assertThat(sessions().of(task)).isEmpty();
+  }
+}
