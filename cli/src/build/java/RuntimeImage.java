@@ -37,6 +37,8 @@ final class RuntimeImage {
             out,
             "--add-modules=" + String.join(",", MODULES),
             "--strip-debug",
+            // Of no effect on a start, whose classes are in the AOT caches.
+            "--compress=zip-6",
             "--no-man-pages",
             "--no-header-files",
             "--output=" + folder);

@@ -86,8 +86,6 @@ public final class TrainingRuns {
       case "read" -> {
         now.read();
         later.read();
-      }
-      case "linked" -> {
         linked(now).read();
         now.in(LINKED_TO_PROGRAM).read();
         linked(later).read();
@@ -103,8 +101,8 @@ public final class TrainingRuns {
       case "work" -> {
         now.work();
         belowAnAgent.workAsAgent();
+        new TrainingHistory(now).loop();
       }
-      case "loop" -> new TrainingHistory(now).loop();
       case "run" -> new TrainingAgent(now).loop();
       case "history" -> {
         new TrainingHistory(now.in(PAST)).show();
@@ -113,7 +111,7 @@ public final class TrainingRuns {
       case "server" -> {
         new TrainingOnServer(now).read();
       }
-      case "all", "fleet" -> {
+      case "all" -> {
         now.read();
         now.work();
         belowAnAgent.workAsAgent();
@@ -124,9 +122,7 @@ public final class TrainingRuns {
         linked(now).work();
         linked(belowAnAgent).front();
         linked(now).frontOfAPerson();
-        if (group.equals("fleet")) {
-          new TrainingOnServer(now).work();
-        }
+        new TrainingOnServer(now).work();
       }
       default -> throw new IllegalArgumentException(group);
     }
