@@ -23,6 +23,7 @@ import dev.baton.cli.kit.Commands.Row;
 import dev.baton.cli.kit.TrackerDialect;
 import dev.baton.cli.link.FrontCommands;
 import dev.baton.cli.link.LinkCommands;
+import dev.baton.cli.mcp.McpCommands;
 import dev.baton.cli.move.ImportCommands;
 import dev.baton.cli.move.MoveCommands;
 import dev.baton.cli.plan.DependencyCommands;
@@ -47,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * completion, suggestions and docs/cli.md are made from it.
  */
 final class CommandTable implements CommandIndex {
-  private static final int ROOMS = 32;
+  private static final int ROOMS = 33;
 
   private final TrackerDialect dialect;
 
@@ -164,6 +165,10 @@ final class CommandTable implements CommandIndex {
       case 29 -> mayBe("link", wanted) || mayBe("unlink", wanted) ? new LinkCommands() : null;
       case 30 -> mayBe("front", wanted) ? new FrontCommands() : null;
       case 31 -> new MoveCommands();
+      case 32 ->
+          mayBe("mcp", wanted)
+              ? new McpCommands((environment, words) -> new Baton(environment).run(words))
+              : null;
       default -> throw new IllegalArgumentException("no room " + number);
     };
   }

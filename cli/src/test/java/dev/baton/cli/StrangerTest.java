@@ -151,6 +151,7 @@ class StrangerTest {
             "log",
             "logs",
             "machines",
+            "mcp",
             "export json",
             "export csv",
             "export beads",

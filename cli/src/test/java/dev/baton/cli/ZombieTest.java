@@ -72,6 +72,7 @@ class ZombieTest {
           "unlink",
           "trust",
           "machines",
+          "mcp",
           "move",
           "logs",
           "report",

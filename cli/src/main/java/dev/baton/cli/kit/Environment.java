@@ -64,6 +64,24 @@ public record Environment(
         interruptions);
   }
 
+  /** The same environment for a command inside this program. */
+  public Environment captured(
+      Map<String, String> all, InputStream input, PrintStream output, PrintStream errors) {
+    return new Environment(
+        name,
+        distribution,
+        all,
+        directory,
+        input,
+        output,
+        errors,
+        0,
+        clock,
+        uptime,
+        processes,
+        Interruptions.AS_USUAL);
+  }
+
   /** The environment of the running process. */
   public static Environment ofThisProcess(Interruptions interruptions) {
     String dist = System.getProperty("baton.dist");

@@ -1,0 +1,107 @@
+package dev.baton.cli.mcp;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The claims of the client: their epochs, which no model needs to know, their heartbeats, and what
+ * becomes of them when the client is gone.
+ */
+final class HeldClaims {
+  private static final int LOOKS_BETWEEN_HEARTBEATS = 60;
+  private static final int CONFLICT = 4;
+
+  private final CommandRunner runner;
+  private final ClientProcess client;
+  private final Map<String, HeldClaim> held = new ConcurrentHashMap<>();
+  private int looks;
+
+  HeldClaims(CommandRunner runner, ClientProcess client) {
+    this.runner = runner;
+    this.client = client;
+  }
+
+  /**
+   * A claim.
+   *
+   * @param epoch which every change of the task carries
+   * @param part of the client that has it, such as a subagent; empty for the client itself
+   * @param worktree the work tree of that part; empty for the server's own
+   */
+  record HeldClaim(String task, long epoch, String part, String worktree, boolean lost) {
+    /** What a command finds in its environment, as one that {@code baton run} has started. */
+    Map<String, String> variables() {
+      return Map.of("BATON_TASK", task, "BATON_EPOCH", String.valueOf(epoch));
+    }
+
+    /** Kept: what a worker does after it has lost its claim must be refused. */
+    HeldClaim asLost() {
+      return new HeldClaim(task, epoch, part, worktree, true);
+    }
+
+    List<String> place() {
+      return worktree.isEmpty() ? List.of() : List.of("-C", worktree);
+    }
+  }
+
+  /** The options that name the worker of a new claim. */
+  List<String> workerOptions(String part) {
+    return client.options(part);
+  }
+
+  boolean isClientGone() {
+    return client.isGone();
+  }
+
+  /** Remembers a claim that was just made. */
+  void add(HeldClaim claim) {
+    held.put(claim.task(), claim);
+  }
+
+  /** The task is closed or released. */
+  void remove(String task) {
+    held.remove(task);
+  }
+
+  /** The claim on a task; null where the client has made none. */
+  @Nullable HeldClaim of(@Nullable Object task) {
+    return task == null ? null : held.get(task.toString());
+  }
+
+  /** Called every second: renews each claim every minute. */
+  void renew() {
+    if (++looks % LOOKS_BETWEEN_HEARTBEATS != 0) {
+      return;
+    }
+    held.replaceAll(
+        (task, claim) -> claim.lost() || beat(claim).exit() != CONFLICT ? claim : claim.asLost());
+  }
+
+  /** Renews one claim. */
+  CommandRunner.Result beat(HeldClaim claim) {
+    return run(claim, List.of("heartbeat", "--", claim.task()));
+  }
+
+  CommandRunner.Result run(HeldClaim claim, List<String> words) {
+    List<String> all = new ArrayList<>(words);
+    all.addAll(1, claim.place());
+    return runner.run(claim.variables(), all);
+  }
+
+  /** The client is gone. */
+  void end() {
+    for (HeldClaim claim : held.values()) {
+      if (!claim.lost()) {
+        end(claim);
+      }
+    }
+  }
+
+  private void end(HeldClaim claim) {
+    CommandRunner.Result _ =
+        run(claim, List.of("release", "--reason=its agent has ended", "--", claim.task()));
+  }
+}

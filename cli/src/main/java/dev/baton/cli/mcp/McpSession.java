@@ -1,0 +1,182 @@
+package dev.baton.cli.mcp;
+
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.Version;
+import dev.baton.mcp.Answer;
+import dev.baton.mcp.McpServer;
+import dev.baton.mcp.Offer;
+import dev.baton.mcp.Tool;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One client, from its first message until it is gone. */
+final class McpSession implements Offer {
+  /** Tools that run at the same time; the others wait. SQLite has one writer in any case. */
+  private static final int WORKERS = 4;
+
+  private static final int LOOK_SECONDS = 1;
+
+  private static final String INSTRUCTIONS =
+      "Baton tracks tasks for coding agents. Before you work on a task, claim it; when it is done,"
+          + " close it with the evidence; if you stop earlier, release it. Note findings with"
+          + " progress. Baton knows your process: never pass an epoch or a worker's name.";
+
+  private static final String NEXT =
+      "Work on the next task. Call the tool claim without an id. Read the answer: the task, and"
+          + " what an earlier worker left. Do the work, note with progress what you find out, run"
+          + " the tests, commit, and close the task with the evidence. If you cannot finish it,"
+          + " release it and say why. If there is nothing to claim, say so and stop.";
+
+  private final Environment environment;
+  private final List<Tool> tools;
+  private final ToolCalls calls;
+  private final HeldClaims claims;
+  private final CommandRunner runner;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final McpServer server;
+  private final ExecutorService workers;
+
+  McpSession(Call call, McpCommands.Program program) {
+    environment = call.environment();
+    List<String> globals = new ArrayList<>();
+    for (String option : List.of("--db", "--actor", "--lock-timeout", "--stale-seconds")) {
+      String value = call.arguments().value(option);
+      if (value != null) {
+        globals.add(option + "=" + value);
+      }
+    }
+    runner = new CommandRunner(environment, program, globals);
+    workers = Executors.newFixedThreadPool(WORKERS, work -> daemon(work, "tool"));
+    server = new McpServer(this, Version.NUMBER, workers, this::send);
+    claims = new HeldClaims(runner, new ClientProcess(call.workspace(), server::client));
+    ToolTable table = new ToolTable();
+    tools = table.tools();
+    calls = new ToolCalls(table, runner, claims);
+  }
+
+  /** Serves the client until it closes its end, or its process is gone. */
+  void run() {
+    environment.interruptions().onRequest(ended::countDown);
+    daemon(this::read, "input").start();
+    try (ScheduledExecutorService clock =
+        Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "claims"))) {
+      ScheduledFuture<?> _ =
+          clock.scheduleAtFixedRate(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+      ended.await();
+      clock.shutdownNow();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    workers.shutdown();
+    try {
+      // What was received is done before its claims are looked at.
+      boolean _ = workers.awaitTermination(5, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    claims.end();
+  }
+
+  private static Thread daemon(Runnable work, String name) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private void read() {
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(environment.in(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (!line.isBlank()) {
+          server.receive(line);
+        }
+      }
+    } catch (IOException closed) {
+      // The same as its end.
+    } finally {
+      ended.countDown();
+    }
+  }
+
+  private void look() {
+    if (claims.isClientGone()) {
+      ended.countDown();
+    } else {
+      claims.renew();
+    }
+  }
+
+  private void send(String message) {
+    PrintStream out = environment.out();
+    byte[] bytes = (message + "\n").getBytes(StandardCharsets.UTF_8);
+    boolean arrived;
+    synchronized (out) {
+      arrived = Environment.pass(out, bytes, bytes.length);
+    }
+    if (!arrived) {
+      ended.countDown();
+    }
+  }
+
+  @Override
+  public String instructions() {
+    return INSTRUCTIONS;
+  }
+
+  @Override
+  public List<Tool> tools() {
+    return tools;
+  }
+
+  @Override
+  public Answer call(
+      Tool tool, Map<String, @Nullable Object> arguments, Map<String, @Nullable Object> caller) {
+    return calls.call(tool, arguments, caller);
+  }
+
+  @Override
+  public List<Resource> resources() {
+    return List.of(
+        new Resource(
+            "baton://rules", "rules", "How to work with tasks in this project.", "text/markdown"),
+        new Resource("baton://task/{id}", "task", "A task with its history.", "text/plain"),
+        new Resource("baton://run/{id}", "run", "The report of a run.", "text/markdown"));
+  }
+
+  @Override
+  public @Nullable String read(String uri) {
+    List<String> words =
+        switch (uri) {
+          case "baton://rules" -> List.of("prime");
+          case String task when task.startsWith("baton://task/") ->
+              List.of("show", "--history", "--", task.substring("baton://task/".length()));
+          case String run when run.startsWith("baton://run/") ->
+              List.of("report", "--format=md", "--run=" + run.substring("baton://run/".length()));
+          default -> null;
+        };
+    if (words == null) {
+      return null;
+    }
+    CommandRunner.Result result = runner.runPlain(Map.of(), words);
+    return result.failed() ? null : result.out();
+  }
+
+  @Override
+  public List<Prompt> prompts() {
+    return List.of(new Prompt("next", "Work on the next task", NEXT));
+  }
+}

@@ -1,0 +1,279 @@
+package dev.baton.cli.mcp;
+
+import dev.baton.cli.mcp.CommandRunner.Result;
+import dev.baton.cli.mcp.HeldClaims.HeldClaim;
+import dev.baton.mcp.Answer;
+import dev.baton.mcp.Tool;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the call of a tool into commands, and what they print into a short answer. */
+final class ToolCalls {
+  private static final int NOTHING_TO_DO = 13;
+
+  private final ToolTable table;
+  private final CommandRunner runner;
+  private final HeldClaims claims;
+
+  ToolCalls(ToolTable table, CommandRunner runner, HeldClaims claims) {
+    this.table = table;
+    this.runner = runner;
+    this.claims = claims;
+  }
+
+  /** Calls a tool whose arguments are valid. */
+  Answer call(
+      Tool tool, Map<String, @Nullable Object> arguments, Map<String, @Nullable Object> caller) {
+    OneCall call = new OneCall(tool, arguments, Callers.part(caller));
+    return switch (tool.name()) {
+      case "ready", "blocked", "stale" -> tasks(call.run(tool.name(), limit(arguments)));
+      case "search" ->
+          tasks(
+              call.run(
+                  "search",
+                  List.of("--limit=" + arguments.getOrDefault("limit", 10L)),
+                  call.text("text")));
+      case "show" -> details(call.run("show", List.of(), call.text("id")));
+      case "claim" -> claim(call);
+      case "progress" -> progress(call);
+      case "close" -> close(call);
+      case "release" -> ended(call.run("release", List.of(), call.text("id")), call);
+      case "create" -> changed("created", call.run("create", List.of(), call.text("title")));
+      case "update" -> changed("updated", call.run("update", List.of(), call.text("id")));
+      case "dep" -> dependency(call);
+      case "comment" ->
+          plain("added", call.run("comment", List.of(), call.text("id"), call.text("text")));
+      case "check" -> plain("", call.run("check", List.of()));
+      case "doctor" -> doctor(call.run("doctor", List.of()));
+      case "rescue" -> rescue(call);
+      default -> Answer.failure("no tool " + tool.name());
+    };
+  }
+
+  private static List<String> limit(Map<String, @Nullable Object> arguments) {
+    return arguments.get("limit") == null ? List.of("--limit=10") : List.of();
+  }
+
+  /** One call, with what the table says about its options. */
+  private final class OneCall {
+    private final Tool tool;
+    private final Map<String, @Nullable Object> arguments;
+    private final String part;
+
+    OneCall(Tool tool, Map<String, @Nullable Object> arguments, String part) {
+      this.tool = tool;
+      this.arguments = arguments;
+      this.part = part;
+    }
+
+    String text(String name) {
+      Object value = arguments.get(name);
+      return value == null ? "" : value.toString();
+    }
+
+    boolean truth(String name) {
+      return Boolean.TRUE.equals(arguments.get(name));
+    }
+
+    /** Runs a command; one about a task that the client holds carries its claim. */
+    Result run(String command, List<String> options, String... words) {
+      List<String> all = new ArrayList<>(List.of(command.split(" ", -1)));
+      HeldClaim claim = claims.of(arguments.get("id"));
+      boolean own = claim != null && claim.part().equals(part);
+      if (claim != null && own) {
+        all.addAll(claim.place());
+      }
+      all.addAll(options);
+      all.addAll(table.options(tool, arguments));
+      if (words.length > 0) {
+        all.add("--");
+        all.addAll(List.of(words));
+      }
+      return runner.run(claim != null && own ? claim.variables() : Map.of(), all);
+    }
+  }
+
+  private Answer claim(OneCall call) {
+    List<String> options = new ArrayList<>(claims.workerOptions(call.part));
+    String worktree = call.text("worktree");
+    if (!worktree.isEmpty()) {
+      options.addAll(List.of("-C", worktree));
+    }
+    String id = call.text("id");
+    HeldClaim claim = claims.of(id);
+    if (claim != null && !claim.lost() && !claim.part().equals(call.part)) {
+      return Answer.failure(id + " is claimed by another agent of this session");
+    }
+    if (id.isEmpty()) {
+      options.add("--next");
+    }
+    Result result = id.isEmpty() ? call.run("claim", options) : call.run("claim", options, id);
+    if (result.failed()) {
+      return failure(result);
+    }
+    return shown("claimed\n", claimed(result.data(), call, worktree));
+  }
+
+  private Map<String, @Nullable Object> claimed(
+      @Nullable Object data, OneCall call, String worktree) {
+    Map<String, @Nullable Object> task = Brief.object(data);
+    claims.add(
+        new HeldClaim(
+            String.valueOf(task.get("id")),
+            task.get("epoch") instanceof Long epoch ? epoch : 0,
+            call.part,
+            worktree,
+            false));
+    return Brief.details(task);
+  }
+
+  private Answer progress(OneCall call) {
+    String id = call.text("id");
+    Result beat = call.run("heartbeat", List.of(), id);
+    String note = call.text("note");
+    if (beat.failed() || note.isEmpty()) {
+      return beat.failed() ? failure(beat) : new Answer("renewed " + id, null, false);
+    }
+    Result added = call.run("comment", List.of(), id, note);
+    return added.failed()
+        ? failure(added)
+        : new Answer("renewed " + id + ", and added the note", null, false);
+  }
+
+  private Answer close(OneCall call) {
+    List<String> options = new ArrayList<>(List.of("--suggest-next"));
+    if (call.truth("claim_next")) {
+      options.addAll(claims.workerOptions(call.part));
+    }
+    Result result = call.run("close", options, call.text("id"));
+    if (result.failed()) {
+      return failure(result);
+    }
+    claims.remove(call.text("id"));
+    Map<String, @Nullable Object> data = Brief.object(result.data());
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("closed", call.text("id"));
+    List<Map<String, @Nullable Object>> unblocked = Brief.rows(data.get("unblocked"));
+    StringBuilder text = new StringBuilder("closed ").append(call.text("id"));
+    if (!unblocked.isEmpty()) {
+      answer.put("now_ready", unblocked);
+      for (Map<String, @Nullable Object> each : unblocked) {
+        text.append("\nnow ready: ").append(Brief.line(each));
+      }
+    }
+    if (data.get("claimed") != null) {
+      Map<String, @Nullable Object> next = claimed(data.get("claimed"), call, "");
+      answer.put("claimed", next);
+      text.append("\nclaimed:\n").append(Brief.lines(next));
+    } else if (call.truth("claim_next")) {
+      result.notes().forEach(note -> text.append('\n').append(note));
+    }
+    return new Answer(text.toString(), answer, false);
+  }
+
+  private Answer ended(Result result, OneCall call) {
+    if (result.failed()) {
+      return failure(result);
+    }
+    claims.remove(call.text("id"));
+    return changed("released", result);
+  }
+
+  private Answer dependency(OneCall call) {
+    String command = call.truth("remove") ? "dep remove" : "dep add";
+    return changed("updated", call.run(command, List.of(), call.text("id"), call.text("on")));
+  }
+
+  private Answer rescue(OneCall call) {
+    String action = call.text("action");
+    String id = call.text("id");
+    if (!action.equals("list") && id.isEmpty()) {
+      return Answer.failure(
+          "the argument 'id' is missing: rescue " + action + " needs the id of the task");
+    }
+    return action.equals("list")
+        ? plain("rescues", call.run("rescue list", List.of()))
+        : plain("", call.run("rescue " + action, List.of(), id));
+  }
+
+  private static Answer tasks(Result result) {
+    if (result.failed()) {
+      return failure(result);
+    }
+    List<Map<String, @Nullable Object>> rows = Brief.rows(result.data());
+    String text =
+        rows.isEmpty() ? "none" : String.join("\n", rows.stream().map(Brief::line).toList());
+    Map<String, @Nullable Object> structured = new LinkedHashMap<>();
+    structured.put("tasks", rows);
+    return new Answer(text, structured, false);
+  }
+
+  private static Answer details(Result result) {
+    if (result.failed()) {
+      return failure(result);
+    }
+    Object first = result.data() instanceof List<?> list ? list.getFirst() : result.data();
+    return shown("", Brief.details(Brief.object(first)));
+  }
+
+  private static Answer changed(String done, Result result) {
+    if (result.failed()) {
+      return failure(result);
+    }
+    Object first =
+        result.data() instanceof List<?> list && !list.isEmpty() ? list.getFirst() : result.data();
+    Map<String, @Nullable Object> row = Brief.row(Brief.object(first));
+    return new Answer(done + " " + Brief.line(row), row, false);
+  }
+
+  private static Answer shown(String before, Map<String, @Nullable Object> data) {
+    return new Answer(before + Brief.lines(data), data, false);
+  }
+
+  /** Any other answer, with all of its fields. */
+  private static Answer plain(String name, Result result) {
+    Map<String, @Nullable Object> data;
+    if (result.data() instanceof List<?> list) {
+      data = new LinkedHashMap<>();
+      data.put(name, list.stream().map(each -> Brief.details(Brief.object(each))).toList());
+    } else {
+      data = Brief.details(Brief.object(result.data()));
+    }
+    return data.isEmpty() ? failure(result) : shown("", data);
+  }
+
+  private static Answer doctor(Result result) {
+    if (!(Brief.object(result.data()).get("checks") instanceof List<?> checks)) {
+      return failure(result);
+    }
+    List<Map<String, @Nullable Object>> problems = new ArrayList<>();
+    for (Object each : checks) {
+      Map<String, @Nullable Object> check = Brief.object(each);
+      if (!"pass".equals(check.get("status"))) {
+        problems.add(check);
+      }
+    }
+    Map<String, @Nullable Object> structured = new LinkedHashMap<>();
+    structured.put("problems", problems);
+    return problems.isEmpty()
+        ? new Answer("no problems", structured, false)
+        : shown("", structured);
+  }
+
+  /** The one line of a command's error, with what to do. */
+  private static Answer failure(Result result) {
+    Map<String, @Nullable Object> error = result.error();
+    if (error == null) {
+      String said = String.join("; ", result.notes());
+      return Answer.failure(said.isEmpty() ? "exit code " + result.exit() : said);
+    }
+    String message = String.valueOf(error.get("error"));
+    String hint = String.valueOf(error.getOrDefault("hint", ""));
+    String joint = message.endsWith("?") ? " " : "; ";
+    String line = hint.isEmpty() ? message : message + joint + hint;
+    return result.exit() == NOTHING_TO_DO ? new Answer(line, null, false) : Answer.failure(line);
+  }
+}
