@@ -86,10 +86,11 @@ public record ConfigEdit(Path named, Path file) {
     }
     JsonNode section = section(text, root(text), entry);
     JsonNode old = section == null ? null : section.member(entry.key());
-    if (old == null) {
+    if (section == null || old == null) {
       return false;
     }
-    String rest = JsonTree.remove(text, old);
+    // A section without settings says nothing.
+    String rest = JsonTree.remove(text, section.children().size() == 1 ? section : old);
     write(rest == null ? "{}\n" : rest);
     return true;
   }

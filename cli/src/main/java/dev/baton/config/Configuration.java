@@ -151,7 +151,12 @@ public final class Configuration {
 
   /** As it is typed after {@code baton config set KEY}. */
   private static String text(Entry entry, List<String> texts) {
-    return entry.isList() ? ShellWords.join(texts) : String.join(", ", texts);
+    if (entry.isList()) {
+      return ShellWords.join(texts);
+    }
+    ConfigKey key = ConfigKey.find(entry.section(), entry.key());
+    String all = String.join(", ", texts);
+    return key == null ? all : key.kind().withUnit(all);
   }
 
   private static List<String> masked(Entry entry, SettingValue given) {

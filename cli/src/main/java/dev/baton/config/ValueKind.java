@@ -112,6 +112,18 @@ public enum ValueKind {
     return isList() ? List.of(value.split(",", -1)) : List.of(value);
   }
 
+  /** A valid value as it is shown: a number alone gets the unit that it has. */
+  String withUnit(String text) {
+    String unit =
+        switch (this) {
+          case LIMIT, INTERVAL, TIME, PERIOD -> "s";
+          case SIZE -> "B";
+          default -> "";
+        };
+    boolean isNumber = text.chars().allMatch(c -> c >= '0' && c <= '9');
+    return isNumber ? text + unit : text;
+  }
+
   private static boolean isBetween(String text, long least, long most) {
     if (text.isEmpty() || text.length() > MOST_DIGITS) {
       return false;

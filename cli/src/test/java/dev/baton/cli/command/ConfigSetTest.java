@@ -134,6 +134,19 @@ class ConfigSetTest {
         .contains("it is still set: spend in " + near + " has $9\n");
   }
 
+  @Test
+  void aNumberIsShownWithItsUnitAndAnEmptySectionGoes() {
+    assertThat(baton.ok("config", "set", "stale.grace", "90").out())
+        .isEqualTo("stale.grace: 1m → 90s\n");
+    assertThat(baton.ok("config", "set", "rescue.max_file_size", "100").out())
+        .isEqualTo("rescue.max_file_size: 50MB → 100B\n");
+
+    baton.ok("config", "unset", "stale.grace");
+    assertThat(own).content().doesNotContain("stale").contains("rescue");
+    baton.ok("config", "unset", "rescue.max_file_size");
+    assertThat(own).hasContent("{}");
+  }
+
   /** What is printed can be typed. */
   @Test
   void everyValueThatIsShownIsTaken() {
