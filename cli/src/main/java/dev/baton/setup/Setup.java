@@ -8,6 +8,7 @@ import dev.baton.hooks.HookScript;
 import dev.baton.setup.Part.MarkedBlock;
 import dev.baton.setup.Part.WholeFile;
 import dev.baton.task.InvalidValue;
+import dev.baton.trust.StateHome;
 import dev.baton.trust.TreeFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Baton's instructions and hooks for an assistant in a work tree. */
@@ -25,23 +27,70 @@ public final class Setup {
   private static final String ABOUT = "Written by 'baton setup claude'; '--remove' removes it.";
 
   private final Path top;
-  private final List<Piece> pieces = new ArrayList<>();
+  private final boolean isOfUser;
+  private final List<Piece> pieces;
 
-  /**
-   * @param top of the work tree, absolute
-   */
-  public Setup(Assistant assistant, Path top) {
+  /** What is removed when the pieces are installed, because they do the same in another way. */
+  private final List<Piece> replaced;
+
+  private Setup(Path top, boolean isOfUser, List<Piece> pieces, List<Piece> replaced) {
     this.top = top;
-    if (assistant == Assistant.CLAUDE) {
-      String script = HookScript.heartbeat(ABOUT);
-      pieces.add(new Piece(HEARTBEAT, new WholeFile(script, ABOUT)));
-      pieces.add(new Piece(".claude/settings.json", new ClaudeHooks()));
-    }
-    String lesson = new String(Lesson.TEXT.getBytes(UTF_8), ISO_8859_1);
-    pieces.add(new Piece(assistant.file(), new MarkedBlock(lesson)));
+    this.isOfUser = isOfUser;
+    this.pieces = pieces;
+    this.replaced = replaced;
   }
 
-  private record Piece(String file, Part part) {}
+  /**
+   * What an assistant gets in a work tree.
+   *
+   * @param plugin whether Claude Code gets the plugin, instead of hooks and instructions
+   * @param top of the work tree, absolute
+   */
+  public static Setup ofProject(Assistant assistant, boolean plugin, Path top) {
+    if (assistant != Assistant.CLAUDE) {
+      List<Piece> pieces = new ArrayList<>(List.of(assistant.entry(top, false), lesson(assistant)));
+      return new Setup(top, false, pieces, List.of());
+    }
+    List<Piece> files =
+        List.of(
+            new Piece(HEARTBEAT, new WholeFile(HookScript.heartbeat(ABOUT), ABOUT), false),
+            new Piece(".claude/settings.json", new ClaudeHooks(), false),
+            lesson(assistant));
+    List<Piece> ofPlugin = ClaudePlugin.pieces(".claude/");
+    return new Setup(top, false, plugin ? ofPlugin : files, plugin ? files : ofPlugin);
+  }
+
+  /**
+   * What an assistant gets in the settings of the user, for all repositories: the server, or the
+   * plugin, but no instructions.
+   *
+   * @param variables of the environment, which say where these settings are
+   * @throws InvalidValue when there is no such place
+   */
+  public static Setup ofUser(Assistant assistant, Map<String, String> variables) {
+    Path top = assistant.folderOfUser(variables);
+    if (top == null) {
+      throw new InvalidValue("HOME is not set: expected the folder of your own settings", "");
+    }
+    List<Piece> pieces =
+        assistant == Assistant.CLAUDE
+            ? ClaudePlugin.pieces("")
+            : List.of(assistant.entry(top, true));
+    return new Setup(top, true, pieces, List.of());
+  }
+
+  private static Piece lesson(Assistant assistant) {
+    String lesson = new String(Lesson.TEXT.getBytes(UTF_8), ISO_8859_1);
+    return new Piece(assistant.file(), new MarkedBlock(lesson), false);
+  }
+
+  /**
+   * A part of a file.
+   *
+   * @param file relative to the top
+   * @param isPlain whether no link may lead to it, not even one within the work tree
+   */
+  record Piece(String file, Part part, boolean isPlain) {}
 
   /** The state of a file, or what was done with it. */
   public enum Status {
@@ -110,6 +159,12 @@ public final class Setup {
     for (Piece piece : pieces) {
       plans.add(plan(piece, in));
     }
+    for (Piece piece : replaced) {
+      Plan plan = plan(piece, false);
+      if (plan.changes()) {
+        plans.add(plan);
+      }
+    }
     List<Step> steps = new ArrayList<>();
     for (Plan plan : plans) {
       steps.add(new Step(plan.name(), carryOut(plan)));
@@ -136,6 +191,7 @@ public final class Setup {
 
   private Plan plan(Piece piece, boolean in) {
     Path file = place(piece);
+    String name = name(piece);
     String before = Files.exists(file) ? HookFile.read(file) : null;
     try {
       String after;
@@ -144,21 +200,40 @@ public final class Setup {
       } else {
         after = before == null ? null : piece.part().without(before);
       }
-      return new Plan(piece.file(), file, before, after);
+      return new Plan(name, file, before, after);
     } catch (InvalidValue e) {
-      throw new InvalidValue(piece.file() + " is not changed: " + e.getMessage(), e.hint());
+      throw new InvalidValue(name + " is not changed: " + e.getMessage(), e.hint());
     }
   }
 
+  private String name(Piece piece) {
+    return isOfUser ? top.resolve(piece.file()).toString() : piece.file();
+  }
+
   private Path place(Piece piece) {
+    if (piece.isPlain()) {
+      refuseLinks(piece);
+    }
     try {
       return TreeFiles.toWrite(top, top.resolve(piece.file()));
     } catch (FileSystemException e) {
       throw new InvalidValue(
-          piece.file() + " is not changed: " + e.getReason(),
+          name(piece) + " is not changed: " + e.getReason(),
           "replace the link by a file in the work tree");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private void refuseLinks(Piece piece) {
+    Path at = top;
+    for (Path part : Path.of(piece.file())) {
+      at = at.resolve(part);
+      if (Files.isSymbolicLink(at)) {
+        throw new InvalidValue(
+            name(piece) + " is not changed: " + at + " is a symbolic link",
+            "replace the link by a file or folder, or add the entry where it leads to");
+      }
     }
   }
 
@@ -175,18 +250,31 @@ public final class Setup {
     }
   }
 
-  /** The supported assistants, each with the file that it reads at the top of a work tree. */
+  /** The supported assistants. */
   public enum Assistant {
-    CLAUDE("claude", "CLAUDE.md"),
-    CODEX("codex", "AGENTS.md"),
-    AGENTS("agents", "AGENTS.md");
+    CLAUDE("claude", "CLAUDE.md", "CLAUDE_CONFIG_DIR", ".claude"),
+    CODEX("codex", "AGENTS.md", "CODEX_HOME", ".codex"),
+    GEMINI("gemini", "GEMINI.md", "", ".gemini"),
+    CURSOR("cursor", "AGENTS.md", "", ".cursor"),
+    OPENCODE("opencode", "AGENTS.md", "", ".config/opencode"),
+    PI("pi", "AGENTS.md", "PI_CODING_AGENT_DIR", ".pi/agent"),
+    AGENTS("agents", "AGENTS.md", "", "");
 
     private final String word;
     private final String file;
+    private final String variable;
+    private final String folder;
 
-    Assistant(String word, String file) {
+    /**
+     * @param file with instructions, which it reads at the top of a work tree
+     * @param variable the one that names the folder of the user's settings; may be empty
+     * @param folder where they are otherwise, in the home directory
+     */
+    Assistant(String word, String file, String variable, String folder) {
       this.word = word;
       this.file = file;
+      this.variable = variable;
+      this.folder = folder;
     }
 
     /** The name on the command line. */
@@ -197,6 +285,51 @@ public final class Setup {
     /** The name of the file with its instructions. */
     public String file() {
       return file;
+    }
+
+    /** The file with its servers in a work tree; empty where they are in a plugin. */
+    public String settings() {
+      return switch (this) {
+        case CLAUDE -> "";
+        case CODEX -> ".codex/config.toml";
+        case GEMINI -> ".gemini/settings.json";
+        case CURSOR -> ".cursor/mcp.json";
+        case OPENCODE -> "opencode.json";
+        case PI -> ".pi/extensions/baton.ts";
+        case AGENTS -> ".mcp.json";
+      };
+    }
+
+    /** The folder of the user's settings; null where there is none. */
+    private @Nullable Path folderOfUser(Map<String, String> variables) {
+      Path own = StateHome.absolute(variables.get(variable));
+      Path home = StateHome.absolute(variables.get("HOME"));
+      Path config = StateHome.absolute(variables.get("XDG_CONFIG_HOME"));
+      if (this == OPENCODE && config != null) {
+        return config.resolve("opencode");
+      }
+      return own != null || home == null ? own : home.resolve(folder);
+    }
+
+    /**
+     * The entry of Baton's server.
+     *
+     * @param top the work tree, or the folder of the user's settings
+     */
+    private Piece entry(Path top, boolean isOfUser) {
+      String name = settings();
+      String path = isOfUser ? name.substring(name.indexOf('/') + 1) : name;
+      if (this == OPENCODE && Files.exists(top.resolve("opencode.jsonc"))) {
+        path = "opencode.jsonc";
+      }
+      Part part =
+          switch (this) {
+            case CODEX -> new TomlEntry();
+            case OPENCODE -> JsonEntry.ofOpenCode();
+            case PI -> new WholeFile(ClaudePlugin.resource("pi.ts"), "baton setup pi");
+            default -> JsonEntry.of(word);
+          };
+      return new Piece(path, part, true);
     }
   }
 }

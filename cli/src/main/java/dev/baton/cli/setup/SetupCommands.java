@@ -32,9 +32,13 @@ public final class SetupCommands implements Commands {
     return List.of(
         Row.of(BEGIN, "init", "create the task database of this repository"),
         Row.of(BEGIN, "prime", "print instructions for an agent", "onboard"),
-        Row.of(BEGIN, "setup claude", "add instructions and a heartbeat for Claude Code"),
-        Row.of(BEGIN, "setup codex", "add the instructions to AGENTS.md, for Codex"),
-        Row.of(BEGIN, "setup agents", "add the instructions to AGENTS.md"));
+        Row.of(BEGIN, "setup claude", "add instructions and hooks, or the plugin, for Claude Code"),
+        Row.of(BEGIN, "setup codex", "add instructions and the MCP server for Codex"),
+        Row.of(BEGIN, "setup gemini", "add instructions and the MCP server for Gemini CLI"),
+        Row.of(BEGIN, "setup cursor", "add instructions and the MCP server for Cursor"),
+        Row.of(BEGIN, "setup opencode", "add instructions and the MCP server for OpenCode"),
+        Row.of(BEGIN, "setup pi", "add instructions and the tools for pi"),
+        Row.of(BEGIN, "setup agents", "add AGENTS.md and .mcp.json, for any other agent"));
   }
 
   @Override
@@ -63,23 +67,43 @@ public final class SetupCommands implements Commands {
               .option("--max-memory-chars", "N", "")
               .example("baton prime")
               .example("baton setup agents");
-      case "setup claude", "setup codex", "setup agents" -> setup(name, assistant(name));
-      default -> throw Commands.unknown(name);
+      default -> setup(name, assistant(name));
     };
   }
 
   private static Syntax setup(String name, Assistant assistant) {
-    String hooks =
-        assistant == Assistant.CLAUDE
-            ? " In .claude, hooks print them when a session begins, tell the session which worker"
-                + " it is, and renew the claim while it works."
-            : "";
-    return new Syntax(
+    boolean isClaude = assistant == Assistant.CLAUDE;
+    String more =
+        isClaude
+            ? " In .claude, hooks show the state of the tasks when a session begins, tell the"
+                + " session which worker it is, and renew the claim while it works. With --plugin,"
+                + " a plugin in .claude/skills does all that, and brings the MCP server, commands"
+                + " and a skill instead of the lines."
+            : " In "
+                + assistant.settings()
+                + ", "
+                + (assistant == Assistant.PI
+                    ? "an extension gives it the tools of 'baton mcp'."
+                    : "an entry starts 'baton mcp', whose tools the agent uses. An entry of that"
+                        + " name that you wrote is not changed.");
+    Syntax syntax =
+        new Syntax(
             name,
             "Keep the lines of 'baton prime' in "
                 + assistant.file()
                 + " at the top of the work tree."
-                + hooks)
+                + more);
+    if (isClaude) {
+      syntax.flag("--plugin", "install the plugin instead of instructions and hooks");
+    }
+    if (assistant != Assistant.AGENTS) {
+      syntax.flag(
+          "--user",
+          isClaude
+              ? "with --plugin: in your own settings, for all repositories"
+              : "only the MCP server, in your own settings, for all repositories");
+    }
+    return syntax
         .flag("--remove", "remove everything again, byte for byte")
         .flag("--check", "only check whether it is present and up to date; exit code 1 if not")
         .example("baton " + name)
@@ -87,12 +111,12 @@ public final class SetupCommands implements Commands {
   }
 
   private static Assistant assistant(String name) {
-    return switch (name) {
-      case "setup claude" -> Assistant.CLAUDE;
-      case "setup codex" -> Assistant.CODEX;
-      case "setup agents" -> Assistant.AGENTS;
-      default -> throw Commands.unknown(name);
-    };
+    for (Assistant assistant : Assistant.values()) {
+      if (name.equals("setup " + assistant.word())) {
+        return assistant;
+      }
+    }
+    throw Commands.unknown(name);
   }
 
   @Override
@@ -189,7 +213,15 @@ public final class SetupCommands implements Commands {
     if (check && remove) {
       throw Failure.usage("--check and --remove exclude each other", "use only one of them");
     }
-    Setup setup = new Setup(assistant, top(call));
+    boolean plugin = call.arguments().has("--plugin");
+    boolean user = call.arguments().has("--user");
+    if (user && assistant == Assistant.CLAUDE && !plugin) {
+      throw Failure.usage("--user needs --plugin", "use both, or neither");
+    }
+    Setup setup =
+        user
+            ? Setup.ofUser(assistant, call.environment().variables())
+            : Setup.ofProject(assistant, plugin, top(call));
     List<Setup.Step> steps = check ? setup.check() : remove ? setup.remove() : setup.install();
     SetupView.Files files = new SetupView.Files(assistant, steps);
     call.output().show(files);

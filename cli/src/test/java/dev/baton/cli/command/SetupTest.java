@@ -47,10 +47,7 @@ class SetupTest {
 
     assertThat(baton.json("setup", "claude", "--remove").at("files").each("status"))
         .containsOnly("removed");
-    try (var left = Files.list(folder)) {
-      assertThat(left.map(path -> String.valueOf(path.getFileName())))
-          .containsExactlyInAnyOrder(".git", "sub");
-    }
+    assertOnly(".git", "sub");
     assertThat(baton.json("setup", "claude", "--remove").at("files").each("status"))
         .containsOnly("missing");
   }
@@ -63,7 +60,7 @@ class SetupTest {
     Files.createSymbolicLink(file("CLAUDE.md"), Path.of("AGENTS.md"));
     baton.ok("setup", "codex");
     assertThat(baton.json("setup", "agents").at("files").each("status"))
-        .containsExactly("unchanged");
+        .containsExactly("created", "unchanged");
     baton.ok("setup", "claude");
     assertThat(Files.readString(real)).startsWith("# Ours\n\n<!-- baton:begin").contains("ready");
     baton.ok("setup", "claude", "--remove");
@@ -116,6 +113,76 @@ class SetupTest {
     assertThat(file(".git/config")).hasContent(config);
     assertThat(home.resolve("hooks")).doesNotExist();
     assertThat(home.resolve("CLAUDE.md")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "setup codex, .codex/config.toml, AGENTS.md",
+    "setup gemini, .gemini/settings.json, GEMINI.md",
+    "setup cursor, .cursor/mcp.json, AGENTS.md",
+    "setup opencode, opencode.json, AGENTS.md",
+    "setup pi, .pi/extensions/baton.ts, AGENTS.md",
+    "setup agents, .mcp.json, AGENTS.md"
+  })
+  void everyAgentGetsTheServerInItsOwnSettings(String command, String settings, String lines)
+      throws IOException {
+    String agent = command.substring("setup ".length());
+    assertThat(baton.run("setup", agent, "--check").exit()).isEqualTo(1);
+    assertThat(baton.json("setup", agent).at("files").each("file"))
+        .containsExactly(settings, lines);
+    assertThat(Files.readString(file(settings))).contains("baton", "mcp");
+    baton.ok("setup", agent, "--check");
+    baton.ok("setup", agent, "--remove");
+    assertOnly(".git", "sub");
+    if (!agent.equals("agents")) {
+      baton.variable("HOME", Files.createDirectory(home.resolve("own")).toString());
+      Json user = baton.json("setup", agent, "--user");
+      Path own = Path.of(user.at("files").at(0).text("file"));
+      assertThat(own).isAbsolute().isRegularFile();
+      assertThat(own.startsWith(folder)).isFalse();
+      assertOnly(".git", "sub");
+      baton.ok("setup", agent, "--user", "--check");
+      baton.ok("setup", agent, "--user", "--remove");
+      assertThat(own).doesNotExist();
+    }
+
+    Path outside = Files.writeString(home.resolve("settings.json"), "{}");
+    Files.createDirectories(file(settings).getParent());
+    Files.createSymbolicLink(file(settings), outside);
+    for (String option : List.of("--quiet", "--remove")) {
+      assertThat(baton.error(2, "setup", agent, option).text("error"))
+          .contains(settings + " is not changed: ", "is a symbolic link");
+    }
+    assertThat(outside).hasContent("{}");
+    assertThat(file(lines)).doesNotExist();
+  }
+
+  @Test
+  void thePluginReplacesHooksAndLinesAndTheyReplaceIt() throws IOException {
+    Files.writeString(file("CLAUDE.md"), "# Ours");
+    baton.ok("setup", "claude");
+    Json plugin = baton.json("setup", "claude", "--plugin");
+    assertThat(plugin.at("files").each("status")).contains("created", "changed", "removed");
+    assertThat(file("CLAUDE.md")).hasContent("# Ours");
+    assertThat(file(".claude/settings.json")).doesNotExist();
+    assertThat(file(".claude/skills/baton/.claude-plugin/plugin.json")).isRegularFile();
+    baton.ok("setup", "claude", "--plugin", "--check");
+    assertThat(baton.run("setup", "claude", "--check").exit()).isEqualTo(1);
+
+    baton.ok("setup", "claude");
+    assertThat(file(".claude/skills")).doesNotExist();
+    baton.ok("setup", "claude", "--plugin");
+    baton.ok("setup", "claude", "--remove");
+    assertOnly(".git", "sub", "CLAUDE.md");
+    assertThat(file("CLAUDE.md")).hasContent("# Ours");
+    assertThat(baton.error(2, "setup", "claude", "--user").text("error")).contains("--plugin");
+  }
+
+  private void assertOnly(String... names) throws IOException {
+    try (var left = Files.list(folder)) {
+      assertThat(left.map(path -> String.valueOf(path.getFileName())))
+          .containsExactlyInAnyOrder(names);
+    }
   }
 
   @Test

@@ -1,0 +1,216 @@
+package dev.baton.setup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.baton.cli.Json;
+import dev.baton.json.JsonComments;
+import dev.baton.task.InvalidValue;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The entries of Baton's server in the settings of agents, in JSON and in TOML. */
+class ServerEntriesTest {
+  private static final String BOM = "\u00ef\u00bb\u00bf";
+  private static final String THEIRS = "\"x\": {\"command\": \"x\", \"args\": [\"a,b\", \"}\"]}";
+
+  private final Part json = JsonEntry.of("gemini");
+  private final Part openCode = JsonEntry.ofOpenCode();
+  private final Part toml = new TomlEntry();
+
+  static List<String> settings() {
+    List<String> all = new ArrayList<>();
+    for (String servers :
+        List.of(
+            "{}",
+            "{ }",
+            "{\n  }",
+            "{ // none, yet\n  }",
+            "{" + THEIRS + "}",
+            "{ " + THEIRS + ", }",
+            "{\n    " + THEIRS + "\n  }",
+            "{\n    // theirs, \"quoted\"\n    "
+                + THEIRS
+                + ", // {x}\n    /* , */ \"y\": {},\n  }")) {
+      all.add("{\"mcpServers\":" + servers + "}");
+      all.add("{\n  \"mcpServers\": " + servers + "\n}\n");
+      all.add(
+          "// mine\n{\n\t\"m\": \"http://x/*y*/\", // url\n\t\"mcpServers\": " + servers + ",\n}");
+    }
+    all.addAll(
+        List.of(
+            "{}",
+            "{}\n",
+            "{\n}\n",
+            "{ // nothing\n}\n",
+            "/* a */ { } \n\n// end",
+            "{\"a\":1}",
+            "{\"a\":1,}",
+            "{\n    \"b\": [1, {\"mcpServers\": []},],\n    \"a\": \"\\\"// baton\"\n}",
+            "{\n"
+                + "  // the first\n"
+                + "  \"a\": 1, // one, two\n\n"
+                + "  // the second\n"
+                + "  \"b\": 2 // last\n"
+                + "  // end\n"
+                + "}\n",
+            "{\r\n  // cr\r\n  \"env\": {\r\n  }\r\n}\r\n",
+            BOM + "{\"a\":true}\n",
+            "{\"z\":\"\u00ff\u00fe\", \"n\": 1.50e3}"));
+    return all;
+  }
+
+  static List<String> tables() {
+    return List.of(
+        "",
+        "\n",
+        "# only a comment",
+        "model = \"x\"",
+        "model = \"x\"\n",
+        "model = \"x\" # end\n\n\n",
+        "model = \"x\"\r\n\r\n[a]\r\nb = 1\r\n",
+        "a = '''\n[mcp_servers.baton]\n''' # x\nb = \"\"\"\n\\\"\"\"\"\"\"\n",
+        "a = [\n"
+            + "  [1, 2], # [mcp_servers.baton]\n"
+            + "  [\"]\", ']'],\n"
+            + "]\n"
+            + "[[b.c]]\n"
+            + "d = {e = 1, f = [2]}\n",
+        "[mcp_servers]\n",
+        "[mcp_servers.other]\ncommand = \"o\"\n\n[mcp_servers.other.env]\nA = \"1\"",
+        "[mcp_servers.\"baton two\"]\ncommand = \"o\"\n",
+        "\"quoted key\".'x' = 1979-05-27T07:32:00Z\n[ a . \"b\" ] # c\n",
+        "bytes = \"\u00ff\u00fe\"\n");
+  }
+
+  private static Json parsed(String text) {
+    return Json.parse(JsonComments.strict(text.startsWith(BOM) ? text.substring(3) : text));
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void entriesGoInOnceAndOutToTheByte(String text) {
+    String with = json.with(text);
+    Json entry = parsed(with).at("mcpServers").at("baton");
+    assertThat(entry.text("command")).isEqualTo("baton");
+    assertThat(entry.at("args").at(0).value()).isEqualTo("mcp");
+    assertThat(json.with(with)).isEqualTo(with);
+    assertThat(json.without(with)).isEqualTo(text);
+    assertThat(json.without(text)).isEqualTo(text);
+    assertThat(openCode.without(openCode.with(text))).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void olderEntriesAreReplacedWhereTheyStand(String text) {
+    String older = json.with(text).replace("[\"mcp\"]", "[\"old\"]");
+    assertThat(json.with(older)).isEqualTo(json.with(text));
+    assertThat(json.without(older)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @MethodSource("tables")
+  void tablesGoInOnceAndOutToTheByte(String text) {
+    String with = toml.with(text);
+    assertThat(with.replace("\r", ""))
+        .startsWith(text.replace("\r", ""))
+        .contains("\ncommand = \"baton\"\nargs = [\"mcp\"]");
+    assertThat(toml.with(with)).isEqualTo(with);
+    assertThat(toml.without(with)).isEqualTo(text);
+    assertThat(toml.without(text)).isEqualTo(text);
+    assertThat(toml.with(with.replace("[\"mcp\"]", "[\"old\"]"))).isEqualTo(with);
+  }
+
+  @Test
+  void aFileOfItsOwnGoesAsAWhole() {
+    for (Part part : List.of(json, openCode, toml)) {
+      String alone = part.with(null);
+      assertThat(part.with(alone)).isEqualTo(alone);
+      assertThat(part.without(alone)).isNull();
+    }
+    assertThat(parsed(openCode.with(null)).at("mcp").at("baton").text("type")).isEqualTo("local");
+  }
+
+  /** What people add to the entry is kept while it is there, and goes with it. */
+  @Test
+  void whatPeopleAddToTheEntryStays() {
+    String trusted =
+        json.with("{\"a\": 1}").replace("\"baton\": {", "\"baton\": { // mine\n\"trust\": true,");
+    assertThat(trusted).contains("trust");
+    assertThat(json.with(trusted)).isEqualTo(trusted);
+    assertThat(json.without(trusted)).isEqualTo("{\"a\": 1}");
+    String approved =
+        toml.with("a = 1\n") + "startup_timeout_sec = 20\n\n[mcp_servers.baton.env]\nA = \"b\"\n";
+    assertThat(toml.with(approved)).isEqualTo(approved);
+    assertThat(toml.without(approved)).isEqualTo("a = 1\n");
+    String later = toml.with("a = 1\n") + "\n# theirs\n[mcp_servers.other]\ncommand = \"o\"\n";
+    assertThat(toml.without(later))
+        .isEqualTo("a = 1\n\n# theirs\n[mcp_servers.other]\ncommand = \"o\"\n");
+  }
+
+  @Test
+  void afterOtherProgramsRewroteTheFileTheirsStays() {
+    String two = json.with("{}").replaceFirst("\"baton\"", THEIRS + ", \"baton\"");
+    assertThat(parsed(json.without(two)).at("mcpServers").has("x")).isTrue();
+    assertThat(json.without(two)).doesNotContain("baton");
+    String pretty = json.with(null).replace("{\"command\"", "{\n\"command\"").replace(", ", ",\n");
+    assertThat(json.with(pretty)).isEqualTo(pretty);
+    assertThat(json.without(pretty)).isNull();
+    String comma = json.with("{\n}").replace("gemini\"}}", "gemini\"}},");
+    assertThat(json.with(comma)).isEqualTo(comma);
+    assertThat(json.without(comma)).isEqualTo("{\n}");
+  }
+
+  /** As {@code claude mcp add}, {@code codex mcp add} and {@code gemini mcp add} write them. */
+  @Test
+  void anEntryThatPeopleMadeIsUsedAndNotChanged() {
+    for (String made :
+        List.of(
+            "{\"mcpServers\": {\"baton\": {\"command\": \"baton\", \"args\": [\"mcp\"]}}}",
+            "{\"mcpServers\":{\"baton\":{\"type\":\"stdio\",\"command\":\"baton\",\"args\":["
+                + " \"mcp\" ],\"env\":{}}}}")) {
+      assertThat(json.with(made)).isEqualTo(made);
+      assertThat(json.without(made)).isEqualTo(made);
+    }
+    String table = "[mcp_servers.baton]\ncommand = \"baton\"\nargs = [ \"mcp\" ]\n";
+    assertThat(toml.with(table)).isEqualTo(table);
+    assertThat(toml.without(table)).isEqualTo(table);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"mcpServers\": {\"baton\": {\"command\": \"orchestra\"}}}",
+        "{\"mcpServers\": {\"baton\": {\"url\": \"http://x\", \"command\": \"baton\"}}}",
+        "{\"mcpServers\": []}",
+        "{\"mcpServers\": null}",
+        "",
+        "[]",
+        "{ /* open",
+        "{\"a\" 1}"
+      })
+  void settingsWithoutAPlaceAreRefused(String text) {
+    assertThatExceptionOfType(InvalidValue.class).isThrownBy(() -> json.with(text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[mcp_servers.baton]\ncommand = \"orchestra\"\n",
+        "mcp_servers.baton.url = \"http://x\"\n",
+        "[mcp_servers]\nbaton = {command = \"b\"}\n",
+        "['mcp_servers'.\"baton\".env]\na = \"b\"\n",
+        "mcp_servers = {other = {command = \"b\"}}\n",
+        "a = \"open\n",
+        "a = [1\n",
+        "a\n",
+        "[a\n"
+      })
+  void tablesWithoutAPlaceAreRefused(String text) {
+    assertThatExceptionOfType(InvalidValue.class).isThrownBy(() -> toml.with(text));
+  }
+}
