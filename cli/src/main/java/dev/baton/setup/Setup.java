@@ -211,11 +211,12 @@ public final class Setup {
   }
 
   private Path place(Piece piece) {
-    if (piece.isPlain()) {
-      refuseLinks(piece);
-    }
     try {
-      return TreeFiles.toWrite(top, top.resolve(piece.file()));
+      Path file = top.resolve(piece.file());
+      if (piece.isPlain()) {
+        refuseLinks(file);
+      }
+      return isOfUser ? file : TreeFiles.toWrite(top, file);
     } catch (FileSystemException e) {
       throw new InvalidValue(
           name(piece) + " is not changed: " + e.getReason(),
@@ -225,15 +226,16 @@ public final class Setup {
     }
   }
 
-  private void refuseLinks(Piece piece) {
-    Path at = top;
-    for (Path part : Path.of(piece.file())) {
-      at = at.resolve(part);
-      if (Files.isSymbolicLink(at)) {
-        throw new InvalidValue(
-            name(piece) + " is not changed: " + at + " is a symbolic link",
-            "replace the link by a file or folder, or add the entry where it leads to");
+  /** Refuses a file that is reached by a link below the folder that has the settings. */
+  private void refuseLinks(Path file) throws FileSystemException {
+    for (Path at = file; at != null && at.startsWith(top); at = at.getParent()) {
+      boolean isTree = at.equals(top) && !isOfUser;
+      if (!isTree && Files.isSymbolicLink(at)) {
+        throw new FileSystemException(file.toString(), null, at + " is a symbolic link");
       }
+    }
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new FileSystemException(file.toString(), null, "it is not a regular file");
     }
   }
 
