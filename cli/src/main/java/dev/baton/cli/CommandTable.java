@@ -11,6 +11,7 @@ import dev.baton.cli.claim.ClaimCommands;
 import dev.baton.cli.cron.CronCommands;
 import dev.baton.cli.cub.CubCommands;
 import dev.baton.cli.doctor.DoctorCommands;
+import dev.baton.cli.handover.HandoverCommands;
 import dev.baton.cli.history.HistoryCommands;
 import dev.baton.cli.hooks.HooksCommands;
 import dev.baton.cli.iteration.FindingsCommands;
@@ -48,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  * completion, suggestions and docs/cli.md are made from it.
  */
 final class CommandTable implements CommandIndex {
-  private static final int ROOMS = 33;
+  private static final int ROOMS = 34;
 
   private final TrackerDialect dialect;
 
@@ -169,6 +170,7 @@ final class CommandTable implements CommandIndex {
           mayBe("mcp", wanted)
               ? new McpCommands((environment, words) -> new Baton(environment).run(words))
               : null;
+      case 33 -> mayBe("handover", wanted) ? new HandoverCommands() : null;
       default -> throw new IllegalArgumentException("no room " + number);
     };
   }

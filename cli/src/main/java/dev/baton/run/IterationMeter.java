@@ -9,6 +9,7 @@ import dev.baton.breaker.Observation.Usage;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.stream.AgentEvent;
+import dev.baton.stream.AgentPlan;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,6 +79,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   /** The end of plain text, which has no last message. */
   private final StringBuilder plainEnd = new StringBuilder();
 
+  private @Nullable AgentPlan plan;
   private @Nullable String question;
   private AgentEvent.@Nullable Limited limited;
   private @Nullable Boolean finished;
@@ -175,6 +177,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         running.clear();
         model = started.model() == null ? model : started.model();
       }
+      case AgentEvent.Planned made -> plan = made.plan();
       case AgentEvent.Alive sign -> alive = true;
     }
   }
@@ -298,6 +301,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         model,
         outputLength,
         plainEnd.isEmpty() ? lastText : plainEnd.toString(),
+        plan,
         question,
         limited,
         finished,

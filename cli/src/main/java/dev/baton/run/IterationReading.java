@@ -3,7 +3,10 @@ package dev.baton.run;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.store.Iteration.Effort;
+import dev.baton.store.Iteration.IterationAccount;
+import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.stream.AgentEvent;
+import dev.baton.stream.AgentPlan;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model the last one that the agent named; null when it named none
  * @param lastText the end of the last message; may be empty
+ * @param plan the last one that the agent made; null without one
  * @param question what the agent is waiting for; null when it is not waiting
  * @param limited the provider's refusal from which the agent did not recover; null without one
  * @param finished the success that the agent's stream reports; null when it reports none
@@ -32,6 +36,7 @@ public record IterationReading(
     @Nullable String model,
     long outputLength,
     String lastText,
+    @Nullable AgentPlan plan,
     @Nullable String question,
     AgentEvent.@Nullable Limited limited,
     @Nullable Boolean finished,
@@ -57,5 +62,19 @@ public record IterationReading(
         cost.microcents(),
         outputLength,
         completion);
+  }
+
+  /**
+   * What it said, as it is stored with an iteration.
+   *
+   * @param used the model; null when nobody named it
+   */
+  IterationAccount account(@Nullable String used, List<IterationCheck> checks) {
+    String words = lastText.strip();
+    String steps =
+        plan == null
+            ? null
+            : String.join("\n", plan.steps().stream().map(AgentPlan.Step::line).toList());
+    return new IterationAccount(used, words.isEmpty() ? null : words, steps, checks);
   }
 }

@@ -179,9 +179,8 @@ record IterationRecord(
     for (CheckRun check : validator.runs()) {
       checks.add(check.kept());
     }
-    String words = attempt.reading.lastText().strip();
     String model = attempt.reading.model() == null ? attempt.model : attempt.reading.model();
-    return new IterationAccount(model, words.isEmpty() ? null : words, checks);
+    return attempt.reading.account(model, checks);
   }
 
   private List<IterationError> errors(Instant at) {

@@ -269,7 +269,11 @@ final class RunLedger {
             .inTransaction(
                 PATIENCE,
                 Locks.NOTHING,
-                () -> place.stores().runIterations().note(n, soFar, sign, now));
+                () ->
+                    place
+                        .stores()
+                        .runIterations()
+                        .note(n, soFar, sign, reading.account(reading.model(), List.of()), now));
         noted = soFar;
         lastNote = now;
       } catch (StoreException busy) {

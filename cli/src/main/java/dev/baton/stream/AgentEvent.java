@@ -36,6 +36,9 @@ public sealed interface AgentEvent {
     }
   }
 
+  /** The main agent has made a plan, or has changed the one that it had. */
+  record Planned(AgentPlan plan) implements AgentEvent {}
+
   /**
    * A tool that was called runs, or has answered. Only agents that announce their calls report it.
    *

@@ -24,7 +24,8 @@ final class ClaudeLine {
       String tool,
       String subject,
       @Nullable String question,
-      @Nullable String command) {}
+      @Nullable String command,
+      AgentPlan.@Nullable Change plan) {}
 
   /** A tool result that is an error. */
   record Trouble(String id, String text) {}
@@ -128,6 +129,7 @@ final class ClaudeLine {
     String subject = "";
     String question = null;
     String command = null;
+    AgentPlan.Change plan = null;
     boolean isError = false;
     int content = -1;
     json.object();
@@ -143,6 +145,9 @@ final class ClaudeLine {
           } else if (name.equals("Bash")) {
             command = readCommand(json);
             subject = command == null ? "" : ToolSubject.shortened(command);
+          } else if (AgentPlan.isKeptBy(name)) {
+            plan = AgentPlan.Change.read(json);
+            subject = plan.text();
           } else {
             subject = ToolSubject.read(json);
           }
@@ -158,7 +163,7 @@ final class ClaudeLine {
     if (type.equals("text") && !text.isBlank()) {
       texts.add(text);
     } else if (CALLS.contains(type)) {
-      calls.add(new Call(id, name, subject, question, command));
+      calls.add(new Call(id, name, subject, question, command, plan));
     } else if (!isError && type.endsWith("tool_result")) {
       // The results of tools that the provider runs are in messages of the assistant.
       successes.add(id);

@@ -174,6 +174,7 @@ final class ClaudeReader implements AgentReader {
         conversation.about(call.id(), call.command());
       }
       conversation.call(call.id(), call.tool(), call.subject(), question(call));
+      conversation.plan(call.id(), message.isOfSubagent ? null : call.plan());
     }
     for (String id : message.successes) {
       conversation.succeeded(id);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Codex's {@code exec --json}: threads of turns of items, each of which is started, updated and
@@ -148,6 +149,9 @@ final class CodexReader implements AgentReader {
     if (type.equals("item.completed") && item.isCall()) {
       reportEnd(id);
     }
+    if (item.type.equals("todo_list")) {
+      conversation.plan(id, item.plan);
+    }
     // A message that is only started or updated is incomplete.
     if (type.equals("item.completed") && item.type.equals("agent_message")) {
       conversation.say(id, item.text);
@@ -182,6 +186,7 @@ final class CodexReader implements AgentReader {
     private String tool = "";
     String command = "";
     String output = "";
+    AgentPlan.@Nullable Change plan;
 
     static CodexItem read(JsonScan json) {
       CodexItem item = new CodexItem();
@@ -203,6 +208,7 @@ final class CodexReader implements AgentReader {
             json.skip();
           }
           case "query" -> item.subject = ToolSubject.shortened(JsonMembers.text(json));
+          case "items" -> item.plan = AgentPlan.Change.ofList(json);
           case "changes" -> item.subject = firstPath(json);
           case "server" -> item.server = JsonMembers.text(json);
           case "tool" -> item.tool = JsonMembers.text(json);

@@ -27,6 +27,8 @@ final class Conversation {
   private final BoundedMap<String> messages = new BoundedMap<>();
   private final BoundedMap<String> subjects = new BoundedMap<>();
   private final BoundedMap<String> failing = new BoundedMap<>();
+  private final BoundedMap<String> planned = new BoundedMap<>();
+  private @Nullable AgentPlan plan;
   private boolean hasFailed;
   private final SessionTokens totals = new SessionTokens();
   private String session = "";
@@ -76,6 +78,18 @@ final class Conversation {
       if (question != null) {
         sink.report(new AgentEvent.Asked(question));
       }
+    }
+  }
+
+  /**
+   * A call changes the plan.
+   *
+   * @param change null where the call is about something else
+   */
+  void plan(String id, AgentPlan.@Nullable Change change) {
+    if (change != null && (change.list() != null || isFirst(planned, id, ""))) {
+      plan = change.of(plan);
+      sink.report(new AgentEvent.Planned(plan));
     }
   }
 

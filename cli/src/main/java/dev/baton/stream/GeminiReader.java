@@ -7,6 +7,7 @@ import dev.baton.stream.AgentFormat.ReadingOnly;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gemini's {@code --output-format stream-json}. A message may come in parts ({@code "delta":true}),
@@ -118,6 +119,7 @@ final class GeminiReader implements AgentReader {
   private void reportCall() {
     String question = line.tool.equals("ask_user") ? Conversation.QUESTION : null;
     conversation.call(line.toolId, line.tool, line.subject, question);
+    conversation.plan(line.toolId, line.plan);
   }
 
   private void reportResultOfTool() {
@@ -166,6 +168,7 @@ final class GeminiReader implements AgentReader {
     String tool = "";
     String toolId = "";
     String subject = "";
+    AgentPlan.@Nullable Change plan;
     String status = "";
     String output = "";
     String severity = "";
@@ -195,7 +198,10 @@ final class GeminiReader implements AgentReader {
           }
           case "tool_name" -> tool = JsonMembers.text(json);
           case "tool_id" -> toolId = JsonMembers.text(json);
-          case "parameters" -> subject = ToolSubject.read(json);
+          case "parameters" -> {
+            plan = AgentPlan.isKeptBy(tool) ? AgentPlan.Change.read(json) : null;
+            subject = plan == null ? ToolSubject.read(json) : "";
+          }
           case "status" -> status = JsonMembers.text(json);
           case "session_id" -> session = JsonMembers.text(json);
           case "model" -> model = JsonMembers.text(json);

@@ -124,6 +124,7 @@ final class OpenCodeReader implements AgentReader {
     }
     String question = line.tool.equals("question") ? Conversation.QUESTION : null;
     conversation.call(line.callId, line.tool, line.subject, question);
+    conversation.plan(line.callId, line.plan);
     boolean refused = line.status.equals("error") && Conversation.isRefusal(line.trouble);
     if (refused) {
       conversation.deny(line.callId, line.tool);
@@ -183,6 +184,7 @@ final class OpenCodeReader implements AgentReader {
     String status = "";
     String subject = "";
     String trouble = "";
+    AgentPlan.@Nullable Change plan;
 
     /** The tool that was called and is not there. */
     String withheld = "";
@@ -237,6 +239,8 @@ final class OpenCodeReader implements AgentReader {
           case "input" -> {
             if (tool.equals("invalid")) {
               readInvalid(json);
+            } else if (AgentPlan.isKeptBy(tool)) {
+              plan = AgentPlan.Change.read(json);
             } else {
               subject = ToolSubject.read(json);
             }

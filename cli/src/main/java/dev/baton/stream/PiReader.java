@@ -104,6 +104,7 @@ final class PiReader implements AgentReader {
       case "tool_execution_start" -> {
         conversation.about(line.callId, line.subject);
         conversation.call(line.callId, line.tool, line.subject, null);
+        conversation.plan(line.callId, line.plan);
       }
       case "tool_execution_end" -> reportEndOfTool();
       case "auto_retry_start" -> reportRetry();
@@ -195,6 +196,7 @@ final class PiReader implements AgentReader {
     String tool = "";
     String callId = "";
     String subject = "";
+    AgentPlan.@Nullable Change plan;
     boolean isToolError;
     @Nullable BigDecimal delayMillis;
     long attempt;
@@ -217,7 +219,10 @@ final class PiReader implements AgentReader {
           case "message" -> readMessage(json);
           case "toolName" -> tool = JsonMembers.text(json);
           case "toolCallId" -> callId = JsonMembers.text(json);
-          case "args" -> subject = ToolSubject.read(json);
+          case "args" -> {
+            plan = AgentPlan.isKeptBy(tool) ? AgentPlan.Change.read(json) : null;
+            subject = plan == null ? ToolSubject.read(json) : "";
+          }
           case "isError" -> isToolError = json.truth();
           case "result" -> {
             result = json.place();

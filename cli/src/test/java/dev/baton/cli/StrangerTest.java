@@ -133,6 +133,7 @@ class StrangerTest {
     for (String reading :
         List.of(
             "show app-x",
+            "handover app-x",
             "list",
             "search Task",
             "blocked",

@@ -75,6 +75,7 @@ class ZombieTest {
           "mcp",
           "move",
           "logs",
+          "handover",
           "report",
           "insights",
           "runs show",

@@ -37,6 +37,7 @@ class RunStatusTextTest {
             null,
             null,
             null,
+            null,
             List.of(),
             List.of(),
             tool,

@@ -262,12 +262,16 @@ public record Iteration(
    *
    * @param model that did the work; null when neither the run nor the agent named it
    * @param lastWords the end of what the agent said; null when it said nothing
+   * @param plan the last one that the agent made, a step on each line; null without one
    * @param checks in their order
    */
   public record IterationAccount(
-      @Nullable String model, @Nullable String lastWords, List<IterationCheck> checks) {
+      @Nullable String model,
+      @Nullable String lastWords,
+      @Nullable String plan,
+      List<IterationCheck> checks) {
     /** For an iteration without a run. */
-    public static final IterationAccount NONE = new IterationAccount(null, null, List.of());
+    public static final IterationAccount NONE = new IterationAccount(null, null, null, List.of());
 
     public IterationAccount {
       checks = List.copyOf(checks);

@@ -148,9 +148,10 @@ public final class Iterations {
   public IterationAccount account(long n) {
     return database.read(h -> {
       List<IterationCheck> checks = IterationRows.checks(h, n);
-      return h.createQuery("select model, last_words from iteration where id = :n")
+      return h.createQuery("select model, last_words, plan from iteration where id = :n")
           .bind("n", n)
-          .map((row, ctx) -> new IterationAccount(row.getString(1), row.getString(2), checks))
+          .map((row, ctx) ->
+              new IterationAccount(row.getString(1), row.getString(2), row.getString(3), checks))
           .findFirst()
           .orElse(IterationAccount.NONE);
     });

@@ -121,12 +121,13 @@ public final class RunIterations {
   }
 
   /**
-   * Stores what a running iteration has used so far, so that it is known if the iteration dies, and
-   * that its run is alive.
+   * Stores what a running iteration has used and said so far, so that it is known if the iteration
+   * dies, on other machines too, and that its run is alive.
    *
+   * @param said without checks, which run when the agent has ended
    * @return false when it is not running any more, and nothing was stored
    */
-  public boolean note(long n, Effort soFar, AgentSign sign, Instant at) {
+  public boolean note(long n, Effort soFar, AgentSign sign, IterationAccount said, Instant at) {
     return database.write(
         Locks.NOTHING,
         h -> {
@@ -142,7 +143,8 @@ public final class RunIterations {
                       update iteration set tool_calls = :calls, input_tokens = :input,
                         cached_input_tokens = :cached, output_tokens = :output,
                         cost_microcents = :cost, output_length = :length, last_tool = :tool,
-                        last_subject = :subject, heard_at = :heard
+                        last_subject = :subject, heard_at = :heard,
+                        model = :model, last_words = :words, plan = :plan
                       where id = :n and state = 'running'
                       """)
                   .bind("calls", soFar.toolCalls())
@@ -154,6 +156,9 @@ public final class RunIterations {
                   .bind("tool", sign.tool())
                   .bind("subject", sign.subject())
                   .bind("heard", BreakerLog.nanos(sign.heardAt()))
+                  .bind("model", said.model())
+                  .bind("words", said.lastWords())
+                  .bind("plan", said.plan())
                   .bind("n", n)
                   .execute()
               == 1;
@@ -253,7 +258,7 @@ public final class RunIterations {
               tool_calls = :calls, input_tokens = :input, cached_input_tokens = :cached,
               output_tokens = :output,
               cost_microcents = :cost, output_length = :length, completion = :completion,
-              outcome = :outcome, model = :model, last_words = :words
+              outcome = :outcome, model = :model, last_words = :words, plan = :plan
             where id = :n
             """)
         .bind("at", BreakerLog.nanos(at))
@@ -272,6 +277,7 @@ public final class RunIterations {
         .bind("outcome", ended.outcome())
         .bind("model", ended.account().model())
         .bind("words", ended.account().lastWords())
+        .bind("plan", ended.account().plan())
         .bind("n", n)
         .execute();
     IterationRows.insertFiles(h, n, ended.files());

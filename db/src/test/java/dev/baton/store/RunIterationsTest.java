@@ -71,6 +71,7 @@ class RunIterationsTest {
       new IterationAccount(
           "sonnet",
           "Two tests fail.",
+          "[x] Read\n[>] Write",
           List.of(
               new IterationCheck("make test", 2, false, "a.c:3: it broke\nmake: Error 2"),
               new IterationCheck("sleep 99", 143, true, "")));

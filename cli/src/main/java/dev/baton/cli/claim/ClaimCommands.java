@@ -155,7 +155,8 @@ public final class ClaimCommands implements Commands {
   }
 
   private static ExitCode claimed(Call call, Claims.Request worker, ClaimResult result) {
-    call.output().show(new ClaimView.Claimed(ClaimOutcome.won(call, worker.worker(), result)));
+    Task task = ClaimOutcome.won(call, worker.worker(), result);
+    call.output().show(new ClaimView.Claimed(ClaimOutcome.view(call, task)));
     return ExitCode.OK;
   }
 
@@ -256,7 +257,7 @@ public final class ClaimCommands implements Commands {
         suggest || !call.output().isJson()
             ? new CloseTask(call.workspace()).unblocked(List.of(id))
             : List.of();
-    Task next = worker == null ? null : claimedNext(call, worker);
+    TaskView next = worker == null ? null : claimedNext(call, worker);
     String done = already ? "already closed" : "closed";
     if (unblocked.isEmpty() && next == null) {
       ChangeOutcome.print(call, done, task);
@@ -264,17 +265,17 @@ public final class ClaimCommands implements Commands {
       Lease lease =
           next == null || !call.dialect().answersAsBd()
               ? null
-              : BdLeases.of(call, List.of(TaskView.of(next))).get(next.id());
+              : BdLeases.of(call, List.of(next)).get(next.task().id());
       call.output().show(new ClaimView.Closed(done, task, unblocked, next, lease));
     }
     return ExitCode.OK;
   }
 
   /** Null when there is nothing to do, which is not a failure. */
-  private static @Nullable Task claimedNext(Call call, Claims.Request worker) {
+  private static @Nullable TaskView claimedNext(Call call, Claims.Request worker) {
     ClaimResult result = next(call, TaskFilter.ALL, TaskOrder.PRIORITY, worker);
     try {
-      return ClaimOutcome.won(call, worker.worker(), result);
+      return ClaimOutcome.view(call, ClaimOutcome.won(call, worker.worker(), result));
     } catch (Failure failure) {
       if (failure.exitCode() != ExitCode.NOTHING_TO_DO) {
         throw failure;

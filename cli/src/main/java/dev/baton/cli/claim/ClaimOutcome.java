@@ -15,6 +15,7 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.outcome.TaskListing;
+import dev.baton.handover.Handover;
 import dev.baton.json.document.TasksJson;
 import dev.baton.run.WhyNothing;
 import dev.baton.store.Claims;
@@ -22,6 +23,7 @@ import dev.baton.sweep.SweepResult;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
+import dev.baton.terminal.Output;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -67,13 +69,23 @@ public final class ClaimOutcome {
       }
       return ExitCode.OK;
     }
-    Task task = won(call, worker, result);
+    TaskView view = view(call, won(call, worker, result));
     if (call.output().isJson()) {
-      TaskListing.json(call, List.of(TaskView.of(task)));
+      TaskListing.json(call, List.of(view));
     } else {
-      new ClaimView.Claimed(task).text(call.output());
+      new ClaimView.Claimed(view).text(call.output());
     }
     return ExitCode.OK;
+  }
+
+  /** A task that was just claimed, with what its worker should know. */
+  public static TaskView view(Call call, Task claimed) {
+    return TaskView.of(claimed).handedOver(new Handover(call.workspace()).notices(claimed));
+  }
+
+  /** Prints what the new worker of a task should know. */
+  public static void print(Output output, TaskView claimed) {
+    claimed.handover().forEach(notice -> output.line(notice.line()));
   }
 
   private static Failure nothingReady(Call call, String worker, NothingReady result) {

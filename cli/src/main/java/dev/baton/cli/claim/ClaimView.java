@@ -1,5 +1,6 @@
 package dev.baton.cli.claim;
 
+import dev.baton.app.TaskView;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.json.document.ListedTasksJson;
@@ -17,15 +18,17 @@ final class ClaimView {
   private ClaimView() {}
 
   /** A task that was claimed, and what to do when it is done. */
-  record Claimed(Task task) implements View, ObjectDocument {
+  record Claimed(TaskView view) implements View, ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {
-      TaskJson.of(task).writeFields(fields);
+      new TaskJson(view).writeFields(fields);
     }
 
     @Override
     public void text(Output output) {
+      Task task = view.task();
       TaskRows.printChange(output, "claimed", task);
+      ClaimOutcome.print(output, view);
       output.note("finish with: baton close " + task.id() + " --epoch " + task.epoch());
     }
   }
@@ -42,7 +45,7 @@ final class ClaimView {
       String done,
       Task task,
       List<Task> unblocked,
-      @Nullable Task claimed,
+      @Nullable TaskView claimed,
       ListedTasksJson.@Nullable Lease lease)
       implements View, ObjectDocument {
     @Override
@@ -55,7 +58,7 @@ final class ClaimView {
         fields.object(
             "claimed",
             each -> {
-              TaskJson.of(claimed).writeFields(each);
+              new TaskJson(claimed).writeFields(each);
               if (lease != null) {
                 lease.write(each);
               }
@@ -69,10 +72,11 @@ final class ClaimView {
       CloseOutcome.print(
           output,
           unblocked.stream()
-              .filter(ready -> claimed == null || !ready.id().equals(claimed.id()))
+              .filter(ready -> claimed == null || !ready.id().equals(claimed.task().id()))
               .toList());
       if (claimed != null) {
-        TaskRows.printChange(output, "claimed", claimed);
+        TaskRows.printChange(output, "claimed", claimed.task());
+        ClaimOutcome.print(output, claimed);
       }
     }
   }

@@ -107,6 +107,7 @@ final class LogView implements LogPlayback.Screen {
           AgentEvent.Using _,
           AgentEvent.ToolRunning _,
           AgentEvent.ToolSucceeded _,
+          AgentEvent.Planned _,
           AgentEvent.Alive _ ->
           List.of();
     };
@@ -154,6 +155,7 @@ final class LogView implements LogPlayback.Screen {
             case AgentEvent.Using _,
                 AgentEvent.Alive _,
                 AgentEvent.ToolRunning _,
+                AgentEvent.Planned _,
                 AgentEvent.ToolSucceeded _ ->
                 false;
             case AgentEvent.Started _,
@@ -218,7 +220,7 @@ final class LogView implements LogPlayback.Screen {
         case AgentEvent.Retrying _ -> "retry";
         case AgentEvent.Failed _ -> "error";
         case AgentEvent.Finished _ -> "turn_end";
-        case AgentEvent.Alive _, AgentEvent.ToolRunning _ -> "alive";
+        case AgentEvent.Alive _, AgentEvent.ToolRunning _, AgentEvent.Planned _ -> "alive";
       };
     }
 
@@ -249,6 +251,7 @@ final class LogView implements LogPlayback.Screen {
         case AgentEvent.Using _,
             AgentEvent.Alive _,
             AgentEvent.ToolRunning _,
+            AgentEvent.Planned _,
             AgentEvent.ToolSucceeded _ -> {}
       }
     }

@@ -1,5 +1,6 @@
 package dev.baton.cli.link;
 
+import dev.baton.app.HandoverNotice;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
@@ -7,7 +8,11 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Freshness;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.WorkerOptions;
+import dev.baton.handover.Handover;
 import dev.baton.store.Claims;
+import dev.baton.store.StoreException;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
 import dev.baton.text.FileTrouble;
 import dev.baton.tracker.front.FrontCall;
 import dev.baton.tracker.front.FrontChange;
@@ -65,6 +70,23 @@ public final class FrontCommands implements Commands {
     }
   }
 
+  /** bd's own answer stays as it is; beside it, the worker learns what is left of earlier work. */
+  private static void handOver(Call call, List<String> claimed) {
+    try {
+      for (Task task : call.workspace().stores().taskQueries().findAll(ids(claimed))) {
+        for (HandoverNotice notice : new Handover(call.workspace()).notices(task)) {
+          call.output().note(task.id() + ": " + notice.line());
+        }
+      }
+    } catch (StoreException e) {
+      call.output().warn("what is left of earlier work is unknown: " + e.getMessage());
+    }
+  }
+
+  private static List<TaskId> ids(List<String> claimed) {
+    return claimed.stream().map(TaskId::new).toList();
+  }
+
   private static ExitCode change(Call call, FrontCall front, FrontProgram program)
       throws IOException {
     FrontCaller who = FrontCaller.of(call, front);
@@ -80,6 +102,7 @@ public final class FrontCommands implements Commands {
         call.workspace().foreignClaims().keepAlive();
         boolean named = front.claims() || front.changesWork();
         HomeEnded.warn(call.workspace(), !named, call.output()::warn);
+        handOver(call, ran.claimed());
         yield ExitCode.ofProgram(ran.exit());
       }
       case Result.Refused refused -> {

@@ -228,10 +228,14 @@ public final class ChangeOutcome {
 
   /** One task as an object, several as an array; bd always prints an array. */
   public static Document shaped(Call call, int asked, List<Task> changed) {
+    return shapedViews(call, asked, changed.stream().map(TaskView::of).toList());
+  }
+
+  /** The same with what is known besides the tasks' own fields. */
+  public static Document shapedViews(Call call, int asked, List<TaskView> views) {
     if (!call.dialect().answersAsBd()) {
-      return asked == 1 ? TaskJson.of(changed.getFirst()) : TasksJson.of(changed);
+      return asked == 1 ? new TaskJson(views.getFirst()) : new TasksJson(views);
     }
-    List<TaskView> views = changed.stream().map(TaskView::of).toList();
     return new ListedTasksJson(views, List.of(), BdLeases.of(call, views));
   }
 }

@@ -4,6 +4,7 @@ import dev.baton.app.ClaimTask;
 import dev.baton.app.CreateTask;
 import dev.baton.app.CurrentTask;
 import dev.baton.app.StaleLabel;
+import dev.baton.app.TaskView;
 import dev.baton.app.UpdateTask;
 import dev.baton.cli.claim.ClaimOutcome;
 import dev.baton.cli.claim.CloseOutcome;
@@ -135,8 +136,17 @@ final class TaskChanges {
             call,
             ids,
             "claimed",
-            id -> guard.check(call, id, () -> claim(call, id, worker, changes)));
+            id -> guard.check(call, id, () -> claim(call, id, worker, changes)),
+            claimed -> ChangeOutcome.shapedViews(call, ids.size(), views(call, claimed)));
+    if (!call.output().isJson()) {
+      List<Task> claimed = call.workspace().stores().taskQueries().findAll(ids);
+      views(call, claimed).forEach(view -> ClaimOutcome.print(call.output(), view));
+    }
     return ChangeOutcome.unlessMissed(call, ids, code);
+  }
+
+  private static List<TaskView> views(Call call, List<Task> claimed) {
+    return claimed.stream().map(task -> ClaimOutcome.view(call, task)).toList();
   }
 
   private static Claims.Request worker(Call call) {

@@ -1,5 +1,6 @@
 package dev.baton.json.document;
 
+import dev.baton.app.HandoverNotice;
 import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Assessment.Finding;
@@ -81,6 +82,9 @@ public record TaskJson(TaskView view) implements ObjectDocument {
         .text("blocked_reason", reason(task))
         .count("reopened", task.counts().reopened())
         .strings("blocked_by", view.blockedBy());
+    if (!view.handover().isEmpty()) {
+      fields.objects("handover", view.handover(), TaskJson::writeNotice);
+    }
     Assessment assessment = view.assessment();
     if (assessment != null) {
       fields.object("claim", each -> writeClaim(each, assessment.claim()));
@@ -89,6 +93,10 @@ public record TaskJson(TaskView view) implements ObjectDocument {
         fields.object("stale", each -> writeStale(each, assessment, finding));
       }
     }
+  }
+
+  private static void writeNotice(JsonFields fields, HandoverNotice notice) {
+    fields.text("message", notice.message()).text("command", notice.command());
   }
 
   /** {@code claim} in docs/schema/definitions.json: the claim on a task. */

@@ -47,8 +47,20 @@ public final class FrontChange {
 
   /** The result. */
   public sealed interface Result {
-    /** The program was run. */
-    record Ran(int exit) implements Result {}
+    /**
+     * The program was run.
+     *
+     * @param claimed the tasks that it has claimed for the caller
+     */
+    record Ran(int exit, List<String> claimed) implements Result {
+      Ran(int exit) {
+        this(exit, List.of());
+      }
+
+      public Ran {
+        claimed = List.copyOf(claimed);
+      }
+    }
 
     /** The program was not run. */
     sealed interface Refused extends Result {}

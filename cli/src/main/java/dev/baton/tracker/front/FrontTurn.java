@@ -189,7 +189,8 @@ final class FrontTurn {
       sync(FreshTasks.these(ids));
     }
     FrontChange.RealProgram.Ended ended = real.run(words, null);
-    if (ended.isGood() && claimed.size() == ids.size()) {
+    boolean made = ended.isGood() && claimed.size() == ids.size();
+    if (made) {
       accept(new HashSet<>(claimed));
     } else {
       access.links().remember(HomeSync.GIVEN_UP, String.join(" ", claimed)); // or never had
@@ -197,7 +198,7 @@ final class FrontTurn {
       adoptAll();
     }
     done();
-    return new FrontChange.Result.Ran(ended.exit());
+    return new FrontChange.Result.Ran(ended.exit(), made ? claimed : List.of());
   }
 
   /**
@@ -286,7 +287,8 @@ final class FrontTurn {
       adoptAll();
     }
     done();
-    return new FrontChange.Result.Ran(ended.exit());
+    return new FrontChange.Result.Ran(
+        ended.exit(), ids == null || !ended.isGood() ? List.of() : ids);
   }
 
   private void begun(String id) throws IOException {

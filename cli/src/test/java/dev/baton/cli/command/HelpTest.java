@@ -46,6 +46,7 @@ class HelpTest {
           "rescue gc",
           "rescue push",
           "rescue fetch",
+          "handover",
           "doctor",
           "reopen",
           "cron install",

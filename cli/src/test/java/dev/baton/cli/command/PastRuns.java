@@ -83,7 +83,12 @@ final class PastRuns {
     with(stores ->
         stores
             .runIterations()
-            .note(n, effort, new AgentSign(tool, file, sandbox.now()), sandbox.now()));
+            .note(
+                n,
+                effort,
+                new AgentSign(tool, file, sandbox.now()),
+                IterationAccount.NONE,
+                sandbox.now()));
   }
 
   /** Ends an iteration. */

@@ -25,7 +25,8 @@ final class PostgresMigrations {
           "0005-notify.sql",
           "0006-identity.sql",
           "0007-lost-claims.sql",
-          "0008-agent-sessions.sql");
+          "0008-agent-sessions.sql",
+          "0009-plans.sql");
 
   private static final String NOT_PERMITTED = "42501";
 

@@ -45,7 +45,8 @@ final class Migrations {
           "0018-unsaved.sql",
           "0019-identity.sql",
           "0020-lost-claims.sql",
-          "0021-agent-sessions.sql");
+          "0021-agent-sessions.sql",
+          "0022-plans.sql");
 
   private Migrations() {}
 
