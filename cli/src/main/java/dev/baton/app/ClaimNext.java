@@ -23,9 +23,14 @@ public final class ClaimNext {
    * A request.
    *
    * @param unconfirmed whether to reopen the tasks of suspects too, and to include tasks in backoff
+   * @param pooled whether to include tasks that are assigned to one of bd's pools
    */
   public record Request(
-      TaskFilter filter, TaskOrder order, Claims.Request worker, boolean unconfirmed) {}
+      TaskFilter filter,
+      TaskOrder order,
+      Claims.Request worker,
+      boolean unconfirmed,
+      boolean pooled) {}
 
   /** Claims a task: {@link ClaimResult.Won} or {@link ClaimResult.NothingReady}. */
   public ClaimResult claim(Caller caller, Request request) {
@@ -40,7 +45,7 @@ public final class ClaimNext {
                 request.filter(),
                 request.order(),
                 request.worker(),
-                new BdSettings(workspace).pools(),
+                request.pooled() ? new BdSettings(workspace).pools() : List.of(),
                 request.unconfirmed(),
                 now);
     if (task.isPresent()) {

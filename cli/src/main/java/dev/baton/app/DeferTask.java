@@ -26,9 +26,11 @@ public final class DeferTask {
    * A request.
    *
    * @param until when it can be started again by itself; null for not before somebody says so
-   * @param reason null for none
+   * @param reason for the history; null for none
+   * @param note to be added to the notes; null for none
    */
-  public record Request(TaskId task, @Nullable Instant until, @Nullable String reason) {}
+  public record Request(
+      TaskId task, @Nullable Instant until, @Nullable String reason, @Nullable String note) {}
 
   /** Defers the task: its date and its status change together or not at all. */
   public Change defer(Caller caller, Request request) {
@@ -43,10 +45,16 @@ public final class DeferTask {
         Locks.task(id),
         () -> {
           Stamp stamp = caller.stamp(workspace.now());
+          TaskPatch.Builder patch = TaskPatch.builder();
           if (request.until() != null) {
-            TaskPatch date =
-                TaskPatch.builder().set(TaskField.DEFER_UNTIL, request.until()).build();
-            StepRefused.unless(workspace.stores().tasks().update(id, date, epoch, stamp));
+            patch.set(TaskField.DEFER_UNTIL, request.until());
+          }
+          if (request.note() != null) {
+            patch.set(TaskField.NOTES, noted(id, request.note()));
+          }
+          TaskPatch first = patch.build();
+          if (!first.isEmpty()) {
+            StepRefused.unless(workspace.stores().tasks().update(id, first, epoch, stamp));
           }
           return StepRefused.unless(
               workspace
@@ -54,6 +62,12 @@ public final class DeferTask {
                   .taskStates()
                   .park(id, TaskStatus.DEFERRED, epoch, request.reason(), stamp));
         });
+  }
+
+  private String noted(TaskId id, String note) {
+    String notes =
+        workspace.stores().taskQueries().find(id).map(task -> task.text().notes()).orElse("");
+    return notes.isEmpty() ? note : notes + "\n" + note;
   }
 
   /** Ends the deferral: removes the date, and reopens the task if it was deferred. */

@@ -203,7 +203,8 @@ public final class Supervisor {
         new ClaimNext(place.services())
             .claim(
                 place.caller(),
-                new ClaimNext.Request(goal.filter(), goal.order(), plan.worker(), goal.now()));
+                new ClaimNext.Request(
+                    goal.filter(), goal.order(), plan.worker(), goal.now(), true));
     nothing = result instanceof ClaimResult.NothingReady none ? none : null;
     return result instanceof ClaimResult.Won won ? won.task() : null;
   }

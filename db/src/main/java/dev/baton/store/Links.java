@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,16 +125,28 @@ public final class Links {
 
   /** All bases by task id. */
   public Map<String, Base> bases() {
+    return database.read(
+        h -> bases(h.createQuery("select task_id, record, before, seen from linked")));
+  }
+
+  /** The bases of some tasks by their ids. */
+  public Map<String, Base> bases(Set<TaskId> ids) {
+    return database.read(h ->
+        bases(
+            h.createQuery(
+                    "select task_id, record, before, seen from $each(:ids) j"
+                        + " join linked on task_id = j.value")
+                .bind("ids", TaskQueries.jsonArray(ids))));
+  }
+
+  private static Map<String, Base> bases(Query query) {
     Map<String, Base> bases = new HashMap<>();
-    database.read(h -> {
-      h.createQuery("select task_id, record, before, seen from linked")
-          .map((row, ctx) ->
-              bases.put(
-                  row.getString(1),
-                  new Base(row.getString(2), lines(row.getString(3)), row.getBoolean(4))))
-          .list();
-      return true;
-    });
+    query
+        .map((row, ctx) ->
+            bases.put(
+                row.getString(1),
+                new Base(row.getString(2), lines(row.getString(3)), row.getBoolean(4))))
+        .list();
     return bases;
   }
 

@@ -22,7 +22,8 @@ public record TaskId(String value) implements Comparable<TaskId> {
     }
   }
 
-  private static boolean isWellFormed(String value) {
+  /** Whether a text is the id of a task, which may not exist. */
+  public static boolean isWellFormed(String value) {
     if (value.isEmpty() || value.length() > MAX_LENGTH || !isLetterOrDigit(value.charAt(0))) {
       return false;
     }

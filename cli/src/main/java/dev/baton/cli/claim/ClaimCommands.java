@@ -150,7 +150,8 @@ public final class ClaimCommands implements Commands {
   private static ClaimResult next(
       Call call, TaskFilter filter, TaskOrder order, Claims.Request worker) {
     ClaimNext.Request request =
-        new ClaimNext.Request(filter, order, worker, call.arguments().has("--now"));
+        new ClaimNext.Request(
+            filter, order, worker, call.arguments().has("--now"), !call.dialect().listsAsBd());
     return new ClaimNext(call.workspace()).claim(call.caller(), request);
   }
 

@@ -3,6 +3,7 @@ package dev.baton.cli.claim;
 import dev.baton.app.CloseTask;
 import dev.baton.app.CloseTask.Obstacle;
 import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.render.TaskRows;
@@ -11,6 +12,7 @@ import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
+import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Output;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +33,31 @@ public final class CloseOutcome {
     boolean asBd = call.dialect().changesAsBd();
     boolean none = reason == null || (asBd && reason.isEmpty());
     String given = none && asBd ? "Closed" : reason;
+    if (asBd) {
+      requireOwn(call, id);
+    }
     CloseTask.Result result =
         new CloseTask(call.workspace()).close(call.caller(id), new CloseTask.Request(id, given));
     if (result.obstacle() != null) {
       throw refused(id, result.obstacle());
     }
     return result.change();
+  }
+
+  /** As bd, what is assigned to somebody is closed by nobody else; claims are compared anyway. */
+  private static void requireOwn(Call call, TaskId id) {
+    Caller caller = call.caller(id);
+    Task task = call.workspace().stores().taskQueries().find(id).orElse(null);
+    if (task != null
+        && task.assignee() != null
+        && task.status() != TaskStatus.IN_PROGRESS
+        && !task.assignee().equals(caller.actor())
+        && !task.assignee().equals(caller.lineage().workerName())
+        && !caller.overrules()) {
+      throw failure(
+          id + " cannot be closed: it is assigned to " + task.assignee(),
+          "only " + task.assignee() + " closes it, unless with --force");
+    }
   }
 
   /** Prints for people which tasks can be started now because these were closed. */

@@ -91,6 +91,7 @@ public final class PlanCommands implements Commands {
   private static ExitCode defer(Call call) {
     String until = call.arguments().value("--until");
     String reason = TextOptions.body(call, "--reason");
+    String note = call.dialect().changesAsBd() ? reason : null;
     Instant time = until == null ? null : TimeText.parse(until, call.environment().clock());
     if (time != null && !time.isAfter(call.now())) {
       call.output()
@@ -105,7 +106,7 @@ public final class PlanCommands implements Commands {
         call,
         ids,
         "deferred",
-        id -> deferring.defer(call.caller(id), new DeferTask.Request(id, time, reason)));
+        id -> deferring.defer(call.caller(id), new DeferTask.Request(id, time, reason, note)));
   }
 
   private static ExitCode undefer(Call call) {

@@ -78,7 +78,8 @@ final class TaskLists {
     Claims.Request worker = WorkerOptions.read(call);
     boolean now = call.arguments().has("--now");
     ClaimNext.Request request =
-        new ClaimNext.Request(ListOptions.readClaimable(call), order, worker, now);
+        new ClaimNext.Request(
+            ListOptions.readClaimable(call), order, worker, now, !call.dialect().listsAsBd());
     return ClaimOutcome.printNext(
         call, worker.worker(), new ClaimNext(call.workspace()).claim(call.caller(), request));
   }

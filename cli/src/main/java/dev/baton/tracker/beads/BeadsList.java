@@ -9,16 +9,17 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What bd lists about issues: as what it exports, but without comments, and indented. */
 final class BeadsList {
+  private static final String ID = "id";
   private static final String COMMENTS = "comments";
   private static final String COUNT = "comment_count";
 
@@ -30,81 +31,75 @@ final class BeadsList {
   }
 
   /**
-   * The records in a list.
+   * The records in a list, by id.
    *
-   * @return null when it is not a list of objects
+   * @return null when it is not a list of issues
    */
-  static @Nullable List<String> records(String json) {
+  static @Nullable Map<String, String> records(String json) {
     List<String> items = JsonParser.items(json.strip());
     if (items == null) {
       return null;
     }
-    List<String> records = new ArrayList<>(items.size());
+    Map<String, String> records = LinkedHashMap.newLinkedHashMap(items.size());
     for (String item : items) {
       Map<String, String> members = RawJson.members(item);
-      if (members == null) {
+      String id = members == null ? null : members.get(ID);
+      if (members == null || id == null) {
         return null;
       }
       members.replaceAll((name, raw) -> RawJson.compact(raw));
-      records.add(RawJson.object(members));
+      records.put(TaskFields.text(ID, id), RawJson.object(members));
     }
     return records;
   }
 
   /** The ids in a list; null when it is not a list of issues. */
   static @Nullable List<String> ids(String json) {
-    List<String> records = records(json);
-    List<String> ids = new ArrayList<>();
-    for (String record : records == null ? List.<String>of() : records) {
-      Map<String, String> members = RawJson.members(record);
-      String raw = members == null ? null : members.get("id");
-      if (raw == null) {
-        return null;
-      }
-      ids.add(TaskFields.text("id", raw));
-    }
-    return records == null ? null : ids;
-  }
-
-  /** The id of an issue that has other comments than were exported; null where it has the same. */
-  static @Nullable String idOfNewComments(@Nullable String known, String record) {
-    Map<String, String> now = Objects.requireNonNull(RawJson.members(record));
-    Map<String, String> before = known == null ? null : RawJson.members(known);
-    String exported = before == null ? null : before.get(COMMENTS);
-    String count = Integer.toString(RawJson.items(exported).size());
-    return count.equals(now.getOrDefault(COUNT, "0"))
-        ? null
-        : TaskFields.text("id", String.valueOf(now.get("id")));
+    Map<String, String> records = records(json);
+    return records == null ? null : List.copyOf(records.keySet());
   }
 
   /**
-   * A record of a list with what only an export has.
+   * A record of a list, which becomes one with what only an export has.
    *
    * @param known the last one that was exported; null for none
-   * @param comments the present comments; null for those that are known
    */
-  static String completed(@Nullable String known, String record, @Nullable String comments) {
-    if (comments != null) {
-      Map<String, String> now = Objects.requireNonNull(RawJson.members(record));
+  record Completion(Map<String, String> now, @Nullable Map<String, String> known) {
+
+    static Completion of(@Nullable String known, String record) {
+      return new Completion(
+          Objects.requireNonNull(RawJson.members(record)),
+          known == null ? null : RawJson.members(known));
+    }
+
+    /** The id, where it has other comments than were exported; null where it has the same. */
+    @Nullable String idOfNewComments() {
+      String exported = known == null ? null : known.get(COMMENTS);
+      String count = Integer.toString(RawJson.items(exported).size());
+      return count.equals(now.getOrDefault(COUNT, "0"))
+          ? null
+          : TaskFields.text(ID, String.valueOf(now.get(ID)));
+    }
+
+    /** The present comments, as JSON. */
+    void putComments(String comments) {
       now.put(COMMENTS, RawJson.compact(comments.strip()));
-      return completed(known, RawJson.object(now), null);
     }
-    Map<String, String> now = Objects.requireNonNull(RawJson.members(record));
-    Map<String, String> before = known == null ? null : RawJson.members(known);
-    if (before == null) {
-      return record;
-    }
-    Map<String, String> all = new LinkedHashMap<>();
-    for (Map.Entry<String, String> member : before.entrySet()) {
-      String name = member.getKey();
-      if (now.containsKey(name)) {
-        all.put(name, now.get(name));
-      } else if (name.equals("_type") || name.equals(COMMENTS) || name.equals(COUNT)) {
-        all.put(name, member.getValue());
+
+    String record() {
+      Map<String, String> all = new LinkedHashMap<>();
+      for (Map.Entry<String, String> member :
+          known == null ? Set.<Map.Entry<String, String>>of() : known.entrySet()) {
+        String name = member.getKey();
+        if (now.containsKey(name)) {
+          all.put(name, now.get(name));
+        } else if (name.equals("_type") || name.equals(COMMENTS) || name.equals(COUNT)) {
+          all.put(name, member.getValue());
+        }
       }
+      now.forEach(all::putIfAbsent);
+      return RawJson.object(all);
     }
-    now.forEach(all::putIfAbsent);
-    return RawJson.object(all);
   }
 
   /** Passes on each line that is written to it, in UTF-8, as soon as it is complete. */

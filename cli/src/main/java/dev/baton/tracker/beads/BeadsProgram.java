@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -108,45 +109,45 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   }
 
   @Override
-  public List<String> inProgress() throws IOException {
+  public Map<String, String> inProgress() throws IOException {
     return list("--status", "in_progress");
   }
 
   @Override
-  public List<String> ready() throws IOException {
+  public Map<String, String> ready() throws IOException {
     return records(List.of("ready", "--json", "--limit=0"));
   }
 
   @Override
-  public @Nullable List<String> ready(String answer) {
+  public @Nullable Map<String, String> ready(String answer) {
     return BeadsList.records(BeadsList.decoded(answer));
   }
 
   @Override
-  public List<String> these(Collection<String> ids) throws IOException {
-    List<String> all = new ArrayList<>();
+  public Map<String, String> these(Collection<String> ids) throws IOException {
+    Map<String, String> all = new LinkedHashMap<>();
     List<String> some = new ArrayList<>();
     for (String id : ids) {
       some.add(id);
       if (some.size() == IDS) {
-        all.addAll(list("--all", "--id", String.join(",", some)));
+        all.putAll(list("--all", "--id", String.join(",", some)));
         some.clear();
       }
     }
     if (!some.isEmpty()) {
-      all.addAll(list("--all", "--id", String.join(",", some)));
+      all.putAll(list("--all", "--id", String.join(",", some)));
     }
     return all;
   }
 
-  private List<String> list(String... filter) throws IOException {
+  private Map<String, String> list(String... filter) throws IOException {
     List<String> words = new ArrayList<>(LIST);
     words.addAll(List.of(filter));
     return records(words);
   }
 
-  private List<String> records(List<String> words) throws IOException {
-    List<String> records = BeadsList.records(BeadsList.decoded(ask(words)));
+  private Map<String, String> records(List<String> words) throws IOException {
+    Map<String, String> records = BeadsList.records(BeadsList.decoded(ask(words)));
     if (records == null) {
       throw new IOException(
           executable + " " + words.getFirst() + ": its answer is not a list of issues");
@@ -173,9 +174,12 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
 
   @Override
   public String completed(@Nullable String known, String record) throws IOException {
-    String id = BeadsList.idOfNewComments(known, record);
-    String comments = id == null ? null : BeadsList.decoded(ask(List.of("comments", id, "--json")));
-    return BeadsList.completed(known, record, comments);
+    BeadsList.Completion completion = BeadsList.Completion.of(known, record);
+    String id = completion.idOfNewComments();
+    if (id != null) {
+      completion.putComments(BeadsList.decoded(ask(List.of("comments", id, "--json"))));
+    }
+    return completion.record();
   }
 
   @Override
@@ -217,7 +221,7 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   }
 
   @Override
-  public @Nullable List<String> rehearse(Rehearsal trial, Collection<String> ids)
+  public @Nullable Map<String, String> rehearse(Rehearsal trial, Collection<String> ids)
       throws IOException {
     if (beads.storage() != BeadsFolder.Storage.EMBEDDED) {
       return null;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,33 +55,33 @@ public interface TrackerProgram {
   List<String> export() throws IOException;
 
   /**
-   * The records of the tasks in progress, each perhaps incomplete ({@link #completed}).
+   * The records of the tasks in progress by id, each perhaps incomplete ({@link #completed}).
    *
    * @throws IOException when the program fails
    */
-  List<String> inProgress() throws IOException;
+  Map<String, String> inProgress() throws IOException;
 
   /**
-   * The records of the tasks that can be started, each perhaps incomplete.
+   * The records of the tasks that can be started by id, each perhaps incomplete.
    *
    * @throws IOException when the program fails
    */
-  List<String> ready() throws IOException;
+  Map<String, String> ready() throws IOException;
 
   /**
    * The same from the text that the program printed when the launcher asked it.
    *
    * @return null where it is not such a list
    */
-  @Nullable List<String> ready(String answer);
+  @Nullable Map<String, String> ready(String answer);
 
   /**
-   * The records of some tasks, each perhaps incomplete; without those that do not exist.
+   * The records of some tasks by id, each perhaps incomplete; without those that do not exist.
    *
    * @param ids what may be ids
    * @throws IOException when the program fails
    */
-  List<String> these(Collection<String> ids) throws IOException;
+  Map<String, String> these(Collection<String> ids) throws IOException;
 
   /**
    * The id of the task that a user means by a word, such as a part of an id.
@@ -146,10 +147,11 @@ public interface TrackerProgram {
    * Tries a command on a copy of the database.
    *
    * @param ids of tasks
-   * @return their records afterwards; null where the database cannot be copied
+   * @return their records afterwards, by id; null where the database cannot be copied
    * @throws IOException when the copy cannot be made or read
    */
-  @Nullable List<String> rehearse(Rehearsal rehearsal, Collection<String> ids) throws IOException;
+  @Nullable Map<String, String> rehearse(Rehearsal rehearsal, Collection<String> ids)
+      throws IOException;
 
   /**
    * A command that is tried.

@@ -238,7 +238,7 @@ final class FrontTurn {
     if (call.replaces()) {
       return List.copyOf(workers.keySet());
     }
-    List<String> after =
+    Map<String, String> after =
         program.rehearse(
             new TrackerProgram.Rehearsal(
                 access.file().resolveSibling("rehearsal"),
@@ -255,7 +255,7 @@ final class FrontTurn {
       return List.copyOf(workers.keySet());
     }
     TrackerFormat.Reader reader = home.reader();
-    for (String record : after) {
+    for (String record : after.values()) {
       Task task = reader.read(0, record).whole().task();
       if (task.status() == TaskStatus.IN_PROGRESS && task.assignee() != null) {
         workers.remove(task.id().value(), task.assignee());

@@ -207,6 +207,11 @@ public interface Home {
       return false;
     }
 
+    /** The tasks that it is about, as what may be their ids; null for all. */
+    default @Nullable Set<String> only() {
+      return null;
+    }
+
     /** What the home calls ready, if it was asked; null otherwise. */
     default HomeNeeds.@Nullable ReadyAnswer ready() {
       return null;

@@ -156,8 +156,10 @@ final class HomeNeeds {
       }
       return true;
     }
+    Set<String> here = ready(TaskFilter.ALL);
     boolean agreed =
-        said.ids().containsAll(ready(TaskFilter.ALL)) && ready(ANY).containsAll(said.ids());
+        said.ids().containsAll(here)
+            && (here.containsAll(said.ids()) || ready(ANY).containsAll(said.ids()));
     if (agreed && !all) {
       store.remember(READY, said.mark());
     } else if (!agreed && all) {

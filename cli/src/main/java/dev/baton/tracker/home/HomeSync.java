@@ -167,7 +167,7 @@ public final class HomeSync {
     Set<TaskId> tasks = new HashSet<>();
     ids.forEach(id -> tasks.add(new TaskId(id)));
     stores.inTransaction(() -> {
-      Map<String, Base> bases = store.bases();
+      Map<String, Base> bases = store.bases(tasks);
       Map<String, String> lines = new HashMap<>();
       stores
           .transfers()
@@ -244,9 +244,9 @@ public final class HomeSync {
       return true;
     }
     // Nobody else changes these while the lock is held.
-    Map<String, Base> bases = store.bases();
+    Map<String, Base> bases = bases(reading, state);
     Home.Records records = reading.records(known(bases));
-    if (records.ids().isEmpty() && !bases.isEmpty()) {
+    if (records.ids().isEmpty() && !bases.isEmpty() && reading.only() == null) {
       throw new InvalidValue("it is empty, but was not before", "");
     }
     List<Assessment> dead =
@@ -288,6 +288,23 @@ public final class HomeSync {
     });
   }
 
+  /** What both sides had of the tasks that are compared: all of them only where all were read. */
+  private Map<String, Base> bases(Home.Reading reading, State state) {
+    Set<String> only = reading.only();
+    if (only == null) {
+      return store.bases();
+    }
+    Set<TaskId> ids = new HashSet<>();
+    for (Set<String> some : List.of(only, store.changedAfter(state.event()), fromHome)) {
+      for (String one : some) {
+        if (TaskId.isWellFormed(one)) {
+          ids.add(new TaskId(one));
+        }
+      }
+    }
+    return store.bases(ids);
+  }
+
   private Home.@Nullable Applied apply(
       Home.Reading reading, Home.Records records, Home.Changes changes) throws IOException {
     try {
@@ -327,7 +344,7 @@ public final class HomeSync {
         new HomeMerge(stores, stamp.get(), home, new HomeReport(), fromHome, heldBefore, true);
     stores.inTransaction(() -> {
       State state = state(store);
-      Map<String, Base> bases = store.bases();
+      Map<String, Base> bases = bases(reading, state);
       settle(
           reading,
           reading.mark(),

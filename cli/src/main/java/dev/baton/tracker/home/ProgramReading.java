@@ -5,7 +5,6 @@ import dev.baton.task.InvalidValue;
 import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.format.TrackerProgram;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,17 +21,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param at the moment at which all tasks were last read
  * @param fingerprint of the database before the program was asked; empty where it has none
- * @param answer the records of tasks; null when nothing changed since both sides were in sync
+ * @param all the records of all tasks; null when they were not asked for
+ * @param some the records of some tasks by their ids; null when nothing changed since both sides
+ *     were in sync, and when all were asked for
  * @param asked the tasks that were asked for, of which those that are missing in the answer do not
- *     exist; null where all were asked for
+ *     exist; empty where all were asked for
  * @param ready what the program calls ready; null where it was not asked
  */
 record ProgramReading(
     ProgramHome home,
     ProgramHome.Mark at,
     String fingerprint,
-    @Nullable List<String> answer,
-    @Nullable Set<String> asked,
+    @Nullable List<String> all,
+    @Nullable Map<String, String> some,
+    Set<String> asked,
     HomeNeeds.@Nullable ReadyAnswer ready)
     implements Home.Reading {
 
@@ -42,20 +44,19 @@ record ProgramReading(
     TrackerProgram program = home.program();
     String present = program.fingerprint();
     if (home.isSurely(last, present)) {
-      return new ProgramReading(home, last, last.fingerprint(), null, null, null);
+      return new ProgramReading(home, last, last.fingerprint(), null, null, Set.of(), null);
     }
     return switch (last.asked() == null ? FreshTasks.ALL : wanted) {
       case FreshTasks.All _ -> {
         ProgramHome.Mark now = ProgramHome.Mark.of(present, home.now());
-        yield new ProgramReading(home, now, now.fingerprint(), program.export(), null, null);
+        List<String> all = program.export();
+        yield new ProgramReading(home, now, now.fingerprint(), all, null, Set.of(), null);
       }
-      case FreshTasks.These these -> some(home, last, present, these.ids(), List.of());
+      case FreshTasks.These these -> some(home, last, present, these.ids(), Map.of());
       case FreshTasks.InProgress more -> {
-        List<String> working = program.inProgress();
+        Map<String, String> working = program.inProgress();
         Set<String> others = new HashSet<>(more.others());
-        for (String record : working) {
-          others.remove(id(home, record));
-        }
+        others.removeAll(working.keySet());
         yield some(home, last, present, others, working);
       }
       case FreshTasks.Ready more -> ready(home, last, present, more);
@@ -70,30 +71,35 @@ record ProgramReading(
       ProgramHome home, ProgramHome.Mark last, @Nullable String present, FreshTasks.Ready more)
       throws IOException {
     Homes.EarlyAnswer early = home.early();
-    List<String> said = early == null ? null : said(home, early);
+    Map<String, String> said = early == null ? null : said(home, early);
     String seen = said == null || early == null ? text(present) : early.fingerprint();
     String mark = ProgramHome.Mark.of(seen, home.now()).text();
-    List<String> answer = new ArrayList<>(said == null ? home.program().ready() : said);
-    Set<String> ids = new HashSet<>();
+    Map<String, String> answer = new HashMap<>(said == null ? home.program().ready() : said);
+    Set<String> ids = Set.copyOf(answer.keySet());
+    Set<String> known = more.known().get();
     Set<String> targets = new HashSet<>();
-    for (String record : answer) {
-      WholeTask whole = whole(home, record);
-      ids.add(whole.task().id().value());
-      whole.dependencies().forEach(one -> targets.add(one.dependsOn().value()));
+    for (String id : ids) {
+      if (!known.contains(id)) {
+        whole(home, answer.get(id))
+            .dependencies()
+            .forEach(one -> targets.add(one.dependsOn().value()));
+      }
     }
-    targets.retainAll(more.unfinished().get());
-    Set<String> others = new TreeSet<>(more.known().get());
+    if (!targets.isEmpty()) {
+      targets.retainAll(more.unfinished().get());
+    }
+    Set<String> others = new TreeSet<>(known);
     others.addAll(more.others());
     others.addAll(targets);
     others.removeAll(ids);
     if (!others.isEmpty()) {
-      answer.addAll(home.program().these(others));
+      answer.putAll(home.program().these(others));
     }
     return new ProgramReading(
-        home, last, seen, answer, others, new HomeNeeds.ReadyAnswer(mark, ids));
+        home, last, seen, null, answer, others, new HomeNeeds.ReadyAnswer(mark, ids));
   }
 
-  private static @Nullable List<String> said(ProgramHome home, Homes.EarlyAnswer early)
+  private static @Nullable Map<String, String> said(ProgramHome home, Homes.EarlyAnswer early)
       throws IOException {
     String answer = early.answer().take();
     return answer == null ? null : home.program().ready(answer);
@@ -108,17 +114,13 @@ record ProgramReading(
       ProgramHome.Mark last,
       @Nullable String fingerprint,
       Set<String> ids,
-      List<String> already)
+      Map<String, String> already)
       throws IOException {
-    List<String> answer = new ArrayList<>(already);
+    Map<String, String> answer = new HashMap<>(already);
     if (!ids.isEmpty()) {
-      answer.addAll(home.program().these(ids));
+      answer.putAll(home.program().these(ids));
     }
-    return new ProgramReading(home, last, text(fingerprint), answer, ids, null);
-  }
-
-  private static String id(ProgramHome home, String record) {
-    return whole(home, record).task().id().value();
+    return new ProgramReading(home, last, text(fingerprint), null, answer, ids, null);
   }
 
   private static WholeTask whole(ProgramHome home, String record) {
@@ -133,7 +135,7 @@ record ProgramReading(
 
   @Override
   public boolean isChanged() {
-    return answer != null;
+    return all != null || some != null;
   }
 
   @Override
@@ -143,20 +145,30 @@ record ProgramReading(
 
   @Override
   public boolean isSettled() {
-    return asked == null;
+    return some == null;
+  }
+
+  @Override
+  public @Nullable Set<String> only() {
+    if (all != null) {
+      return null;
+    }
+    Set<String> ids = new HashSet<>(asked);
+    ids.addAll(some == null ? Set.of() : some.keySet());
+    return ids;
   }
 
   @Override
   public Home.Records records(Map<String, String> known) throws IOException {
-    if (answer == null || asked != null) {
+    if (all == null) {
       Map<String, String> bases = HashMap.newHashMap(known.size());
       known.forEach((record, id) -> bases.put(id, record));
-      return new Records(home, fingerprint, answer == null ? bases : updated(bases, answer));
+      return new Records(home, fingerprint, some == null ? bases : updated(bases, some));
     }
-    Map<String, String> records = HashMap.newHashMap(answer.size());
+    Map<String, String> records = HashMap.newHashMap(all.size());
     TrackerFormat.Reader reader = home.reader();
-    for (int i = 0; i < answer.size(); i++) {
-      String record = answer.get(i);
+    for (int i = 0; i < all.size(); i++) {
+      String record = all.get(i);
       String id = known.get(record);
       try {
         records.put(
@@ -175,15 +187,17 @@ record ProgramReading(
     return new Records(home, fingerprint, records);
   }
 
-  private Map<String, String> updated(Map<String, String> bases, List<String> some)
+  private Map<String, String> updated(Map<String, String> bases, Map<String, String> answer)
       throws IOException {
     Map<String, String> records = new HashMap<>(bases);
-    if (asked != null) {
-      asked.forEach(records::remove);
-    }
-    for (String record : some) {
-      String id = id(home, record);
-      records.put(id, home.program().completed(bases.get(id), record));
+    asked.forEach(records::remove);
+    for (Map.Entry<String, String> one : answer.entrySet()) {
+      String before = bases.get(one.getKey());
+      String now = home.program().completed(before, one.getValue());
+      if (!now.equals(before)) {
+        whole(home, now); // refused here where it cannot be parsed
+      }
+      records.put(one.getKey(), now);
     }
     return records;
   }

@@ -229,7 +229,22 @@ class BdRulesTest {
     assertThat(bd.show("app-a").text("assignee")).isEqualTo("zed");
     assertThat(bd.run("--actor", "zed", "update", "app-b", "--claim").exit()).isEqualTo(4);
     bd.ok("create", "Urgent", "--id", "app-c", "-p", "0", "-a", "crew");
-    assertThat(bd.json("--actor", "zed", "ready", "--claim").each("id")).containsExactly("app-c");
+    assertThat(bd.json("--actor", "zed", "ready", "--claim").each("id")).isEmpty();
+    bd.callAs("baton");
+    assertThat(bd.json("claim", "--next", "--worker", "ann").text("id")).isEqualTo("app-c");
+  }
+
+  @Test
+  void whatIsAssignedToSomebodyIsClosedByNobodyElse() {
+    bd.ok("update", "app-a", "-a", "ann");
+    assertThat(bd.error(4, "--actor", "zed", "close", "app-a").text("error"))
+        .contains("assigned to ann");
+    assertThat(bd.show("app-a").text("status")).isEqualTo("open");
+    bd.ok("--actor", "ann", "close", "app-a");
+    bd.ok("--actor", "ann", "reopen", "app-a");
+    bd.ok("--actor", "zed", "close", "app-a", "--force");
+    bd.ok("update", "app-b", "-a", "ann");
+    bd.ok("update", "app-b", "--status", "closed");
   }
 
   @Test

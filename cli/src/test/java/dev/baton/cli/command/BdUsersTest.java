@@ -148,6 +148,7 @@ class BdUsersTest {
     bd.ok("defer", "app-a", "--reason", "later");
     assertThat(bd.json("ready").each("id")).containsExactly("app-b");
     assertThat(bd.show("app-a").text("status")).isEqualTo("deferred");
+    assertThat(bd.show("app-a").text("notes")).isEqualTo("later");
     bd.ok("undefer", "app-a");
     assertThat(bd.json("ready").each("id")).containsExactly("app-a", "app-b");
 
