@@ -1,11 +1,18 @@
 package dev.baton.app;
 
 import dev.baton.claim.Claim;
+import dev.baton.claim.Claim.FormerHolder;
 import dev.baton.claim.Epoch;
+import dev.baton.claim.Liveness;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.hooks.TaskTrailer;
+import dev.baton.store.Change;
 import dev.baton.store.WorkTreeClaims;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +48,10 @@ public final class HookQuestions {
 
   /** The lost claim of this work tree; null when no claim was lost, or there is a newer one. */
   public @Nullable LostClaim lostHere() {
+    return lostHere(false);
+  }
+
+  private @Nullable LostClaim lostHere(boolean evenOverruled) {
     Claim.Tree tree = workspace.tree();
     if (tree.path().isEmpty()) {
       return null;
@@ -48,7 +59,7 @@ public final class HookQuestions {
     WorkTreeClaims claims = workspace.stores().workTreeClaims();
     return claims.current(tree).isEmpty()
         ? claims
-            .lost(tree)
+            .lost(tree, evenOverruled)
             .map(lost -> new LostClaim(lost.task(), lost.epoch(), lost.worker()))
             .orElse(null)
         : null;
@@ -56,7 +67,49 @@ public final class HookQuestions {
 
   /** The task that is claimed in this work tree; null where there are none or several. */
   public @Nullable TaskId taskHere() {
-    List<Claim> claims = workspace.stores().workTreeClaims().current(workspace.tree());
-    return claims.size() == 1 ? claims.getFirst().task() : null;
+    Claim claim = only(here());
+    return claim == null ? null : claim.task();
+  }
+
+  private List<Claim> here() {
+    return workspace.stores().workTreeClaims().current(workspace.tree());
+  }
+
+  private static @Nullable Claim only(List<Claim> claims) {
+    return claims.size() == 1 ? claims.getFirst() : null;
+  }
+
+  /**
+   * The claim under which a commit of the caller in this work tree is made; null where there are
+   * none or several. A worker that lost its claim does not get that of its successor, and a lost
+   * claim is named until there is another one: what refuses its commits elsewhere must know it.
+   */
+  public @Nullable TaskTrailer trailerHere(Caller caller) {
+    List<Claim> claims = here();
+    if (claims.isEmpty()) {
+      LostClaim lost = lostHere(true);
+      return lost == null || isDead(lost)
+          ? null
+          : new TaskTrailer(lost.task().id(), new Epoch(lost.epoch()));
+    }
+    Claim claim = only(claims);
+    if (claim == null) {
+      return null;
+    }
+    Change.ClaimLost lost = new Fencing(workspace).lost(caller, claim.task());
+    Epoch epoch = lost == null ? new Epoch(claim.epoch()) : lost.carried();
+    return new TaskTrailer(claim.task(), epoch);
+  }
+
+  /** Then it is somebody else who works in its work tree now. */
+  private boolean isDead(LostClaim lost) {
+    for (FormerHolder former : workspace.stores().formerHolders().of(lost.task().id())) {
+      ProcessIdentity process = former.epoch() == lost.epoch() ? former.process() : null;
+      if (process != null) {
+        Liveness found = workspace.processes().look(process, Instant.EPOCH).liveness();
+        return found == Liveness.DEAD;
+      }
+    }
+    return false;
   }
 }

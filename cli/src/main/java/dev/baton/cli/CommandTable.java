@@ -13,6 +13,7 @@ import dev.baton.cli.cub.CubCommands;
 import dev.baton.cli.doctor.DoctorCommands;
 import dev.baton.cli.handover.HandoverCommands;
 import dev.baton.cli.history.HistoryCommands;
+import dev.baton.cli.hooks.FenceCommands;
 import dev.baton.cli.hooks.HooksCommands;
 import dev.baton.cli.iteration.FindingsCommands;
 import dev.baton.cli.iteration.IterationCommands;
@@ -49,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * completion, suggestions and docs/cli.md are made from it.
  */
 final class CommandTable implements CommandIndex {
-  private static final int ROOMS = 34;
+  private static final int ROOMS = 35;
 
   private final TrackerDialect dialect;
 
@@ -171,6 +172,7 @@ final class CommandTable implements CommandIndex {
               ? new McpCommands((environment, words) -> new Baton(environment).run(words))
               : null;
       case 33 -> mayBe("handover", wanted) ? new HandoverCommands() : null;
+      case 34 -> mayBe("fence", wanted) ? new FenceCommands() : null;
       default -> throw new IllegalArgumentException("no room " + number);
     };
   }

@@ -1,11 +1,13 @@
 package dev.baton.run;
 
 import dev.baton.agent.ChildEnvironment;
+import dev.baton.claim.Epoch;
 import dev.baton.git.GitLayout;
 import dev.baton.git.RawPaths;
 import dev.baton.git.UserGit;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.git.worktree.WorkStatus.PendingOperation;
+import dev.baton.hooks.TaskTrailer;
 import dev.baton.run.WorkTreeDelta.Uncommitted;
 import dev.baton.task.Plural;
 import dev.baton.task.Task;
@@ -75,7 +77,8 @@ final class AutoCommit {
     Map<String, String> variables = new HashMap<>(System.getenv());
     ChildEnvironment.restore(variables);
     variables.putAll(AgentRun.variables(place, task, n));
-    String message = task.title() + "\n\nBaton-Task: " + task.id() + "\n";
+    TaskTrailer trailer = new TaskTrailer(task.id(), new Epoch(task.epoch()));
+    String message = task.title() + "\n\n" + TaskTrailer.KEY + ": " + trailer.value() + "\n";
     UserGit.Answer answer = new UserGit(git, variables).commit(message, paths, interrupted);
     return answer.exit() == 0 ? null : answer.complaint();
   }

@@ -167,6 +167,7 @@ class StrangerTest {
             "info",
             "prime",
             "cron status",
+            "fence check",
             "hooks status",
             "hooks print",
             "completion bash",

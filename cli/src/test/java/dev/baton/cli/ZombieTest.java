@@ -90,6 +90,7 @@ class ZombieTest {
           "cron",
           "rescue",
           "iterations",
+          "fence",
           "hooks",
           "import",
           "export",

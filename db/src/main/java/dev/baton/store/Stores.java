@@ -59,6 +59,11 @@ public final class Stores implements AutoCloseable {
     return new Claims(database);
   }
 
+  /** How claims ended; reads each task once. */
+  public ClaimEnds claimEnds() {
+    return new ClaimEnds(database);
+  }
+
   public FormerHolders formerHolders() {
     return new FormerHolders(database);
   }

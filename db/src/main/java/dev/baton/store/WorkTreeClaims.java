@@ -65,8 +65,15 @@ public final class WorkTreeClaims {
   /**
    * The last claim that was made there, if it ended because its task was reopened by a sweep. A
    * claim that its worker or a person ended does not count: nobody still relies on it.
+   *
+   * @param evenOverruled whether one that a person or another worker took away counts as well
    */
-  public Optional<Lost> lost(Claim.Tree tree) {
+  public Optional<Lost> lost(Claim.Tree tree, boolean evenOverruled) {
+    String taken =
+        evenOverruled
+            ? " or exists (select 1 from lost_claim l"
+                + " where l.task_id = c.task_id and l.epoch = c.epoch)"
+            : "";
     return database.read(h ->
         h.createQuery(
                 """
@@ -77,11 +84,13 @@ public final class WorkTreeClaims {
                         or (detail ->> 'worktree' = :worktree and detail ->> 'tree' is null))
                       and coalesce(detail ->> 'clone', '') = $clone()
                     order by at desc, id desc limit 1)
-                  and (
+                  and ((
                     select e.kind from event e
                     where e.task_id = c.task_id and e.id > c.id and e.epoch > c.epoch
                     order by e.id limit 1) in ('swept', 'poisoned')
-                """)
+                """
+                    + taken
+                    + ")")
             .bind("worktree", tree.path())
             .bind("tree", tree.id())
             .map((row, ctx) ->

@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -127,6 +128,10 @@ public final class GitProgram {
         "g=$(printf '%b/.' \"$1\") && d=$(printf '%b/.' \"$2\") && cd \"$d\" && p=$3 && shift 3"
             + " && exec \"$p\" \"--git-dir=${g%/.}\" \"$@\"";
 
+    /** What git sets for its hooks while a push is not accepted yet. */
+    private static final List<String> QUARANTINE =
+        List.of("GIT_QUARANTINE_PATH", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES");
+
     Process start(List<String> arguments) {
       Path git = GitLaunch.findGit(environment.get("PATH"), elsewhere);
       if (git == null) {
@@ -140,11 +145,35 @@ public final class GitProgram {
       if (!byShell(directory)) {
         builder.directory(directory.toFile());
       }
+      if (isReceiving()) {
+        for (String name : QUARANTINE) {
+          String value = environment.get(name);
+          if (value != null) {
+            builder.environment().put(name, value);
+          }
+        }
+      }
       try {
         return builder.start();
       } catch (IOException e) {
         throw new GitFailedException(
             GitFailedException.Kind.MISSING, git + " cannot be started: " + e.getMessage());
+      }
+    }
+
+    /**
+     * Whether this repository is receiving a push for which git runs a hook: what is pushed is
+     * still in a folder of its own, which only git's variables name.
+     */
+    private boolean isReceiving() {
+      String quarantine = environment.get(QUARANTINE.getFirst());
+      try {
+        return quarantine != null
+            && Path.of(quarantine)
+                .toRealPath()
+                .startsWith(layout.commonDir().resolve("objects").toRealPath());
+      } catch (IOException | InvalidPathException gone) {
+        return false;
       }
     }
 

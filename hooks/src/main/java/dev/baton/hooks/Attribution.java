@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Determines whose work a commit is. */
 final class Attribution {
-  static final String TRAILER = "Baton-Task";
-
   /** Git stores times in whole seconds. */
   private static final Duration TOLERANCE = Duration.ofSeconds(1);
 
@@ -172,10 +170,10 @@ final class Attribution {
    * in a closing trailer.
    */
   private @Nullable TaskId named(Made made) {
-    for (String value : made.commit().trailers(TRAILER)) {
-      TaskId task = existing(value);
-      if (task != null) {
-        return task;
+    for (String value : made.commit().trailers(TaskTrailer.KEY)) {
+      TaskTrailer trailer = TaskTrailer.parse(value);
+      if (trailer != null && tasks.find(trailer.task()).isPresent()) {
+        return trailer.task();
       }
     }
     String subject = made.commit().subject();

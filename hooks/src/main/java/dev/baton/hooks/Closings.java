@@ -169,7 +169,7 @@ record Closings(
     return known
         ? null
         : places
-            .lost(asking.tree())
+            .lost(asking.tree(), false)
             .filter(lost -> lost.task().id().equals(task))
             .map(lost -> lost.worker() + " lost its claim on it in this work tree")
             .orElse(null);

@@ -104,6 +104,22 @@ public final class HookScript {
     return HookBlock.BEGIN + " by hand\n" + call(kind) + HookBlock.END + "\n";
   }
 
+  /**
+   * The hook that keeps commits of workers that lost their claim out of a repository on a server.
+   *
+   * @param database its path or address
+   */
+  public String receiving(String database) {
+    return resource("receive.sh")
+        .replace("@launcher@", launcher)
+        .replace("@database@", quote(database));
+  }
+
+  /** The same for a job that checks a branch. */
+  public static String job() {
+    return resource("ci.sh");
+  }
+
   private static String call(HookKind kind) {
     return "baton_hook=$(git rev-parse --git-common-dir)/"
         + place(kind)

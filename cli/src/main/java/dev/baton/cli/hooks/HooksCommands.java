@@ -24,6 +24,7 @@ import dev.baton.hooks.HookInstaller;
 import dev.baton.hooks.HookKind;
 import dev.baton.hooks.HookScript;
 import dev.baton.hooks.HookState;
+import dev.baton.hooks.TaskTrailer;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -100,15 +101,17 @@ public final class HooksCommands implements Commands {
                   "HOOK",
                   "0..1",
                   "such as post-commit; without it, the lines to add to your own hooks")
+              .flag("--server", "print a pre-receive hook that runs 'baton fence check'")
+              .flag("--ci", "print the same for a CI job")
               .example("baton hooks print post-commit")
-              .example("baton hooks print");
+              .example("baton hooks print --server >hooks/pre-receive");
       case "hooks fence" ->
           new Syntax(name, "Exit with 4 if the worker in this work tree lost its claim.")
               .arguments("HOOK", "0..1", "the hook that calls it: pre-commit or pre-push")
               .example("baton hooks fence pre-commit")
               .needs(Freshness.NONE);
       case "hooks trailer" ->
-          new Syntax(name, "Print the task that is claimed in this work tree.")
+          new Syntax(name, "Print the claim that a commit in this work tree names.")
               .example("baton hooks trailer")
               .needs(Freshness.NONE);
       default -> throw Commands.unknown(name);
@@ -226,9 +229,22 @@ public final class HooksCommands implements Commands {
 
   private static ExitCode print(Call call) {
     List<String> words = call.arguments().words();
-    Map<String, String> texts =
-        words.isEmpty() ? snippets() : Map.of(words.getFirst(), script(call, words.getFirst()));
-    call.output().show(new HooksView.Printed(texts, words.isEmpty()));
+    boolean server = call.arguments().has("--server");
+    boolean job = call.arguments().has("--ci");
+    if (words.size() + (server ? 1 : 0) + (job ? 1 : 0) > 1) {
+      throw Failure.usage("use only one of a hook's name, --server and --ci", "");
+    }
+    Map<String, String> texts;
+    if (server) {
+      String script = HookAccess.script(call).receiving(call.workspace().location().place());
+      texts = Map.of("pre-receive", new String(script.getBytes(ISO_8859_1), UTF_8));
+    } else if (job) {
+      texts = Map.of("ci", HookScript.job());
+    } else {
+      texts =
+          words.isEmpty() ? snippets() : Map.of(words.getFirst(), script(call, words.getFirst()));
+    }
+    call.output().show(new HooksView.Printed(texts, words.isEmpty() && !server && !job));
     return ExitCode.OK;
   }
 
@@ -302,9 +318,9 @@ public final class HooksCommands implements Commands {
             + "', or set BATON_HOOKS=0 to continue without a claim");
   }
 
-  /** Prints the task that is claimed here. A commit is waiting for this command. */
+  /** Prints the claim here. A commit is waiting for this command. */
   private static ExitCode trailer(Call call) {
-    TaskId here = new HookQuestions(call.workspace()).taskHere();
+    TaskTrailer here = new HookQuestions(call.workspace()).trailerHere(call.carrier());
     if (here == null) {
       return ExitCode.NOTHING_TO_DO;
     }

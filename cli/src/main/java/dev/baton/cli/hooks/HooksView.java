@@ -5,9 +5,9 @@ import dev.baton.hooks.HookCheckup.Finding;
 import dev.baton.hooks.HookInspector.HookProbe;
 import dev.baton.hooks.HookState;
 import dev.baton.hooks.HookState.Status;
+import dev.baton.hooks.TaskTrailer;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
-import dev.baton.task.TaskId;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
@@ -154,17 +154,20 @@ final class HooksView {
     }
   }
 
-  /** The task that is claimed in this work tree. */
-  record ClaimedHere(TaskId task) implements View, ObjectDocument {
+  /** The claim that a commit in this work tree names. */
+  record ClaimedHere(TaskTrailer trailer) implements View, ObjectDocument {
 
     @Override
     public void writeFields(JsonFields fields) {
-      fields.text("task", task.value());
+      fields.text("task", trailer.task().value());
+      if (trailer.hasEpoch()) {
+        fields.number("epoch", trailer.epoch().number());
+      }
     }
 
     @Override
     public void text(Output output) {
-      output.line(task.value());
+      output.line(trailer.value());
     }
   }
 }

@@ -79,6 +79,7 @@ class HelpTest {
           "hooks uninstall",
           "hooks drain",
           "hooks print",
+          "fence check",
           "create",
           "q",
           "update",

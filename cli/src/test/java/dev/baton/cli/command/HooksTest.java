@@ -174,7 +174,7 @@ class HooksTest {
     baton.task("app-x", "Task");
     baton.task("app-y", "Task");
     baton.ok("claim", "app-x", "--worker", "w");
-    assertThat(baton.ok("hooks", "trailer").out()).isEqualTo("app-x\n");
+    assertThat(baton.ok("hooks", "trailer").out()).isEqualTo("app-x epoch 1\n");
     baton.ok("claim", "app-y", "--worker", "w");
     assertThat(baton.run("hooks", "trailer").exit()).isEqualTo(13);
   }

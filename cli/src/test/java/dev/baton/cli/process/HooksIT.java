@@ -60,7 +60,7 @@ class HooksIT {
     baton.start("hooks", "install", "--with", "trailer", "--with", "fence").mustSucceed();
     baton.start("claim", "app-x", "--worker", "w").mustSucceed();
     String commit = IDENTITY + "git commit -q --allow-empty -m x; git log -1 --format=%B";
-    assertThat(baton.shell(commit).mustSucceed().out()).contains("\n\nBaton-Task: app-x\n");
+    assertThat(baton.shell(commit).mustSucceed().out()).contains("\n\nBaton-Task: app-x epoch 1\n");
 
     String late = "export BATON_TASK=app-x BATON_EPOCH=1\n" + commit;
     baton.start("release", "app-x", "--epoch", "1").mustSucceed();

@@ -52,7 +52,7 @@ public final class Reachability {
    *
    * @param tips revisions, of which some may not exist, or options that stand for several
    */
-  Set<String> unreachable(Collection<String> ids, List<String> tips) {
+  public Set<String> unreachable(Collection<String> ids, List<String> tips) {
     Set<String> wanted = new LinkedHashSet<>(ids);
     wanted.removeIf(id -> !ObjectIds.isId(id));
     if (wanted.isEmpty()) {

@@ -1,0 +1,162 @@
+package dev.baton.store;
+
+import dev.baton.claim.Epoch;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the claims of tasks ended, by their history. A claim is superseded once its worker lost it,
+ * or somebody else claimed the task later. What a worker did until it closed the task itself stays
+ * its work, also if the task is reopened, and a closed task accepts the work of its last claim.
+ */
+public final class ClaimEnds {
+  private static final String CLAIMED = "claimed";
+
+  private final Database database;
+  private final Map<TaskId, TaskHistory> known = new HashMap<>();
+
+  ClaimEnds(Database database) {
+    this.database = database;
+  }
+
+  /** What became of a claim. */
+  public sealed interface End {
+    /** Its worker still has it, or has finished. */
+    record Valid() implements End {}
+
+    /** There is no such task, and never was. */
+    record UnknownTask() implements End {}
+
+    /** No worker was ever given that epoch. */
+    record NeverGiven() implements End {}
+
+    /**
+     * Its work does not count any more.
+     *
+     * @param worker who had it
+     * @param winner the latest later claim; null where the task was not claimed again
+     * @param status of the task now; null where it was deleted
+     */
+    record Superseded(String worker, @Nullable Winner winner, @Nullable TaskStatus status)
+        implements End {}
+  }
+
+  /** A claim that replaced another one. */
+  public record Winner(String worker, long epoch, Instant claimedAt) {}
+
+  /** What became of the claim on a task with this epoch; a task is read once. */
+  public End of(TaskId task, Epoch epoch) {
+    return known.computeIfAbsent(task, id -> database.read(h -> read(h, id))).end(epoch.number());
+  }
+
+  private static TaskHistory read(Handle h, TaskId task) {
+    // What happened under a former id comes first.
+    List<Entry> entries =
+        h.createQuery(
+                """
+                with recursive name(id) as (
+                  select :task union select e.detail ->> 'from' from event e
+                    join name n on n.id = e.task_id where e.kind = 'renamed')
+                select kind, actor, epoch, at, detail ->> 'pid', detail ->> 'clone',
+                  detail ->> 'tree'
+                from event where task_id in (select id from name) order by id
+                """)
+            .bind("task", task.value())
+            .map((row, ctx) ->
+                new Entry(
+                    row.getString(1),
+                    row.getString(2),
+                    row.getLong(3),
+                    Nanos.toInstant(row.getLong(4)),
+                    row.getString(5),
+                    row.getString(6),
+                    row.getString(7)))
+            .list();
+    List<Long> lost =
+        h.createQuery("select epoch from lost_claim where task_id = :task")
+            .bind("task", task.value())
+            .map((row, ctx) -> row.getLong(1))
+            .list();
+    Task found = TaskQueries.find(h, task).orElse(null);
+    return new TaskHistory(entries, lost, found == null ? null : found.status());
+  }
+
+  /** An event, with what a claim says about its worker. */
+  private record Entry(
+      String kind,
+      String actor,
+      long epoch,
+      Instant at,
+      @Nullable String pid,
+      @Nullable String cloneId,
+      @Nullable String tree) {
+
+    /**
+     * Whether a later claim is of the same worker, so that it continues. A name is enough only for
+     * a worker that had released the task itself.
+     */
+    boolean isContinuedBy(Entry later, boolean isTaken) {
+      boolean sameProcess =
+          pid != null && pid.equals(later.pid) && Objects.equals(tree, later.tree);
+      return actor.equals(later.actor)
+          && Objects.equals(cloneId, later.cloneId)
+          && (sameProcess || !isTaken);
+    }
+  }
+
+  /**
+   * @param entries oldest first
+   * @param lost the epochs of claims that were taken from workers that have not claimed again
+   * @param status null where the task was deleted
+   */
+  private record TaskHistory(List<Entry> entries, List<Long> lost, @Nullable TaskStatus status) {
+
+    End end(long epoch) {
+      Entry claim = null;
+      Entry winner = null;
+      boolean isCompleted = false;
+      boolean isTaken = lost.contains(epoch);
+      String before = "";
+      for (Entry entry : entries) {
+        if (claim == null) {
+          claim = entry.kind().equals(CLAIMED) && entry.epoch() == epoch ? entry : null;
+        } else {
+          switch (entry.kind()) {
+            case CLAIMED -> {
+              if (winner == null && claim.isContinuedBy(entry, isTaken)) {
+                claim = entry;
+                isTaken = false;
+              } else {
+                winner = entry;
+              }
+            }
+            case "closed" ->
+                isCompleted |=
+                    entry.epoch() == claim.epoch() && !isTaken && !before.equals("overruled");
+            case "swept", "poisoned", "claim_lost" -> isTaken |= winner == null;
+            default -> {}
+          }
+        }
+        before = entry.kind();
+      }
+      if (claim == null) {
+        return entries.isEmpty() ? new End.UnknownTask() : new End.NeverGiven();
+      }
+      boolean isOver = winner != null || (isTaken && status != TaskStatus.CLOSED);
+      return isOver && !isCompleted
+          ? new End.Superseded(
+              claim.actor(),
+              winner == null ? null : new Winner(winner.actor(), winner.epoch(), winner.at()),
+              status)
+          : new End.Valid();
+    }
+  }
+}

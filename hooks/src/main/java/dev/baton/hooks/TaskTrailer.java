@@ -1,0 +1,43 @@
+package dev.baton.hooks;
+
+import dev.baton.claim.Epoch;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The trailer by which a commit names the claim under which it was made, such as {@code Baton-Task:
+ * app-a1b epoch 3}.
+ *
+ * @param epoch of the claim; {@link Epoch#NEVER_CLAIMED} where the trailer names none, as those of
+ *     older versions, and for a task that another tracker put in progress
+ */
+public record TaskTrailer(TaskId task, Epoch epoch) {
+  public static final String KEY = "Baton-Task";
+
+  private static final String EPOCH = " epoch ";
+
+  /** The trailer with this value; null where no task could have that name. */
+  public static @Nullable TaskTrailer parse(String value) {
+    int blank = value.indexOf(' ');
+    String rest = blank < 0 ? "" : value.substring(blank);
+    try {
+      TaskId task = new TaskId(blank < 0 ? value : value.substring(0, blank));
+      return rest.startsWith(EPOCH)
+          ? new TaskTrailer(task, Epoch.parse(rest.substring(EPOCH.length()).strip()))
+          : rest.isBlank() ? new TaskTrailer(task, Epoch.NEVER_CLAIMED) : null;
+    } catch (InvalidValue none) {
+      return null;
+    }
+  }
+
+  /** Whether it names a claim. */
+  public boolean hasEpoch() {
+    return epoch.number() > 0;
+  }
+
+  /** The value, as {@link #parse} reads it. */
+  public String value() {
+    return task.value() + (hasEpoch() ? EPOCH + epoch : "");
+  }
+}
