@@ -65,6 +65,8 @@ public record Digest(TaskId task, List<Fact> facts, int leftOut) {
    */
   public record Fact(
       Topic topic, String text, List<String> quote, String source, @Nullable Instant at) {
+    static final String COMMENT = "comment";
+
     public Fact {
       quote = List.copyOf(quote);
     }
@@ -127,11 +129,23 @@ public record Digest(TaskId task, List<Fact> facts, int leftOut) {
     return facts.stream().allMatch(fact -> fact.topic == Topic.TASK);
   }
 
-  /** The same without facts of these topics. */
-  public Digest without(Topic... topics) {
-    List<Topic> unwanted = List.of(topics);
-    return new Digest(
-        task, facts.stream().filter(fact -> !unwanted.contains(fact.topic)).toList(), leftOut);
+  /**
+   * What it says besides the task and the comments on it, for a prompt that has them already.
+   *
+   * @param hasFailure whether the prompt has the last failure, too
+   */
+  public Digest besideTask(boolean hasFailure) {
+    List<Fact> rest = new ArrayList<>();
+    for (Fact fact : facts) {
+      boolean isThere =
+          fact.topic == Topic.TASK
+              || fact.source.equals(Fact.COMMENT)
+              || (hasFailure && fact.topic == Topic.FAILURE);
+      if (!isThere) {
+        rest.add(fact);
+      }
+    }
+    return new Digest(task, rest, leftOut);
   }
 
   /** All of it, for an agent or a person; at most {@link #MOST_TOKENS}. */

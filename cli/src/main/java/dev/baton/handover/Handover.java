@@ -432,7 +432,7 @@ public final class Handover {
               Topic.LEARNED,
               Digest.name(comment.author()) + " " + ago(comment.createdAt()),
               Quote.beginning(comment.text(), 8),
-              "comment",
+              Fact.COMMENT,
               comment.createdAt()));
     }
   }

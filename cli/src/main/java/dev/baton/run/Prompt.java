@@ -1,5 +1,6 @@
 package dev.baton.run;
 
+import dev.baton.handover.Digest;
 import dev.baton.run.NextPrompt.PromptHistory;
 import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.store.Stores;
@@ -43,17 +44,11 @@ final class Prompt {
    * What a prompt is made from.
    *
    * @param comments on the task, oldest first
-   * @param earlier the latest iterations, oldest first
-   * @param rescued about the uncommitted work of earlier workers; empty for none
+   * @param digest of the earlier work on the task, also of this run's
    * @param checks what must succeed
    */
   record Parts(
-      Task task,
-      List<Comment> comments,
-      List<PromptHistory.Earlier> earlier,
-      String rescued,
-      Carried carried,
-      List<String> checks) {}
+      Task task, List<Comment> comments, Digest digest, Carried carried, List<String> checks) {}
 
   /** Which texts of a task are too long for the default prompt, in words for people. */
   static List<String> cuts(Task task) {
@@ -114,13 +109,10 @@ final class Prompt {
       heading("Comments on the task, with what was learned");
       text.append(PromptHistory.ofComments(parts.comments));
     }
-    if (!parts.earlier.isEmpty()) {
-      heading("Done so far");
-      text.append(PromptHistory.of(parts.earlier, !failed.isEmpty()));
-    }
-    if (!parts.rescued.isEmpty()) {
-      heading("Work that an earlier worker left");
-      text.append(parts.rescued);
+    Digest digest = parts.digest.besideTask(!failed.isEmpty());
+    if (!digest.isEmpty()) {
+      heading("Hand-over: the earlier work on this task");
+      text.append(digest.text());
     }
     if (parts.carried.failure() != null) {
       heading("The last failure");

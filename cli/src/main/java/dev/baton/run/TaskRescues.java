@@ -6,6 +6,7 @@ import dev.baton.git.rescue.RescueApplier;
 import dev.baton.git.rescue.RescueApplier.ApplyResult;
 import dev.baton.git.rescue.RescueName;
 import dev.baton.git.rescue.RescueRefs;
+import dev.baton.handover.Digest;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.Snapshots.LateWarnings;
 import dev.baton.store.Events.Event;
@@ -62,9 +63,9 @@ final class TaskRescues {
     return new TaskRescues(exchange, earlier, snapshots);
   }
 
-  /** What the agent should know about the work of earlier workers; empty for nothing. */
-  String note() {
-    return earlier.note();
+  /** What the agent should know about uncommitted work of earlier workers, a line each. */
+  List<String> notes() {
+    return earlier.notes();
   }
 
   /** The files of an earlier worker that are in the work tree now, one byte in each char. */
@@ -98,14 +99,15 @@ final class TaskRescues {
   /**
    * The uncommitted work that an earlier worker left on a task.
    *
-   * @param note for the agent; empty when there is none
+   * @param notes for the agent, a line each; empty when there is none
    * @param restored the files that were applied to the work tree, one byte in each char
    */
-  record EarlierWork(String note, Set<String> restored) {
-    private static final EarlierWork NONE = new EarlierWork("", Set.of());
+  record EarlierWork(List<String> notes, Set<String> restored) {
+    private static final EarlierWork NONE = new EarlierWork(List.of(), Set.of());
     private static final int SHOWN = 3;
 
     EarlierWork {
+      notes = List.copyOf(notes);
       restored = Set.copyOf(restored);
     }
 
@@ -162,12 +164,9 @@ final class TaskRescues {
     /** What the run itself has left in the same work tree. */
     static EarlierWork interrupted(Set<String> paths) {
       String note =
-          """
-          - The uncommitted work of an earlier iteration (%s) is in this directory: check it, and \
-          continue from there.
-          """
+          "the uncommitted work of an earlier iteration (%s) is in this directory: check it, and continue from there"
               .formatted(files(paths.size()));
-      return new EarlierWork(note, paths);
+      return new EarlierWork(List.of(note), paths);
     }
 
     private static EarlierWork restored(
@@ -184,19 +183,13 @@ final class TaskRescues {
       place.stores().events().noteRestored(task.id(), rescue.name().ref(), tree, place.stamp());
       warnings.accept(
           "applied " + files(applied.files()) + " of " + rescue.name().ref() + " to the work tree");
-      String note =
-          """
-          - The uncommitted work of %s (%s) has been restored in this directory: check it, and \
-          continue from there.
-          - As it was left, it is in %s; show it with: baton rescue diff %s --epoch %d
-          """
-              .formatted(
-                  rescue.worker(),
-                  files(rescue.files()),
-                  rescue.name().ref(),
-                  rescue.name().task(),
-                  rescue.name().epoch());
-      return new EarlierWork(note, Set.copyOf(applied.paths()));
+      List<String> notes =
+          List.of(
+              "the uncommitted work of %s (%s) has been restored in this directory: check it, and continue from there"
+                  .formatted(Digest.name(rescue.worker()), files(rescue.files())),
+              "as it was left, it is in %s; show it with: baton rescue diff %s --epoch %d"
+                  .formatted(rescue.name().ref(), rescue.name().task(), rescue.name().epoch()));
+      return new EarlierWork(notes, Set.copyOf(applied.paths()));
     }
 
     /**
@@ -207,11 +200,9 @@ final class TaskRescues {
       String ref = rescue.name().ref();
       if (git.worktree() != null && new RescueApplier(git).isThere(rescue)) {
         String note =
-            """
-            - The uncommitted work of %s (%s) is in this directory, and in the commit %s: check it.
-            """
-                .formatted(rescue.worker(), files(rescue.files()), ref);
-        return new EarlierWork(note, Set.of());
+            "the uncommitted work of %s (%s) is in this directory, and in the commit %s: check it"
+                .formatted(Digest.name(rescue.worker()), files(rescue.files()), ref);
+        return new EarlierWork(List.of(note), Set.of());
       }
       if (!why.isEmpty()) {
         warnings.accept(ref + " was not applied: " + why + "; the agent starts without it");
@@ -219,15 +210,13 @@ final class TaskRescues {
       String task = rescue.name().task();
       long epoch = rescue.name().epoch();
       String base = rescue.base() == null ? "" : ", on top of the commit " + rescue.base() + ",";
-      String note =
-          """
-          - The uncommitted work of %s (%s)%s is not in this directory, but in the commit %s.
-          - Use what is useful of it. Show it with: baton rescue diff %s --epoch %d; restore it \
-          with: baton rescue apply %s --epoch %d
-          """
-              .formatted(
-                  rescue.worker(), files(rescue.files()), base, ref, task, epoch, task, epoch);
-      return new EarlierWork(note, Set.of());
+      List<String> notes =
+          List.of(
+              "the uncommitted work of %s (%s)%s is not in this directory, but in the commit %s"
+                  .formatted(Digest.name(rescue.worker()), files(rescue.files()), base, ref),
+              "use what is useful of it; show it with: baton rescue diff %s --epoch %d; restore it with: baton rescue apply %s --epoch %d"
+                  .formatted(task, epoch, task, epoch));
+      return new EarlierWork(notes, Set.of());
     }
 
     private static String some(List<String> names) {

@@ -75,7 +75,7 @@ final class TaskWork {
     this.provider = provider;
     this.task = task;
     this.worked = rescues.hasRestored();
-    this.prompts = new NextPrompt(plan, place, listener, rescues.note());
+    this.prompts = new NextPrompt(plan, place, listener, rescues.notes());
     this.runner = new IterationRunner(plan, place, ledger, listener, monitors, rescues);
   }
 

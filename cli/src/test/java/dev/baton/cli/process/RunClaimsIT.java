@@ -82,7 +82,7 @@ class RunClaimsIT {
     assertThat(Files.readString(world.file("prompt-1.txt")))
         .startsWith("Task app-a: First task\n")
         .contains("This must succeed: test -f prompt-3.txt")
-        .doesNotContain("Done so far");
+        .doesNotContain("Hand-over");
     assertThat(Files.readString(world.file("prompt-2.txt")))
         .contains("- iteration 1: failed, 1 file changed")
         .contains("The last failure:\nerror: the manual is empty");

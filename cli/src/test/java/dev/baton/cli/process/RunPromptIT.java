@@ -99,11 +99,14 @@ class RunPromptIT {
         .mustEnd(12, "max_iterations");
 
     assertThat(prompt(3))
-        .contains("- iteration 1: failed, 1 file changed")
-        .contains("  The agent said at its end:\n    I changed the parser in step 1.\n")
-        .contains("    I changed the parser in step 2.\n")
-        .contains("ended with exit code 4; the end of its output:\n    try 1\n")
-        .containsOnlyOnce("    try 2\n");
+        .contains("- iteration 1: failed, 1 file changed [run run-")
+        .contains("  > I changed the parser in step 1.\n")
+        .contains(
+            "- the end of its last message [log of iteration 2]\n"
+                + "  > I changed the parser in step 2.\n")
+        .contains("  > try 1\n")
+        .contains("ended with exit code 4; the end of its output:\n    try 2\n")
+        .containsOnlyOnce("try 2\n");
     Json shown = world.json("iterations", "show", "2");
     assertThat(shown.text("last_words")).startsWith("I changed the parser in step 2.");
     assertThat(shown.text("model")).isEqualTo("claude-x");
@@ -111,7 +114,9 @@ class RunPromptIT {
     // Another run knows it from the store.
     world.shell("baton breaker reset --task app-a");
     world.runShell(AGENT, "--max-iterations", "1").mustEnd(12, "max_iterations");
-    assertThat(prompt(4)).contains("    I changed the parser in step 3.\n").contains("    try 3\n");
+    assertThat(prompt(4))
+        .contains("  > I changed the parser in step 3.\n")
+        .contains("exit code 4 [iteration 3]\n  > try 3\n");
   }
 
   @Test
@@ -142,7 +147,7 @@ class RunPromptIT {
         .mustEnd(12, "max_iterations");
     assertThat(prompt(2))
         .startsWith("Do app-a.\nComments on the task, with what was learned:\n")
-        .contains("    I changed the parser in step 1.")
+        .contains("  > I changed the parser in step 1.")
         .contains("exit code 5; the end of its output:\n    no\n")
         .endsWith("\nThat is all.");
   }

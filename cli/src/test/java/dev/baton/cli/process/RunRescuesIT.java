@@ -64,8 +64,11 @@ class RunRescuesIT {
     world.runShell(AGENT, "--now", "--once", "--check", "true");
     assertThat(prompt())
         .contains(
-            "Work that an earlier worker left:\n- The uncommitted work of bob (2 files), on top of")
-        .contains(", but in the commit " + REF + ".\n")
+            "Uncommitted work of an earlier worker:\n"
+                + "- the uncommitted work of \"bob\" (2 files), on top of")
+        .contains(", but in the commit " + REF + " [" + REF + "]\n")
+        .contains("  > A new.txt\n  > M tracked.txt\n")
+        .contains("- epoch 1: \"bob\" began ")
         .contains("baton rescue apply app-a --epoch 1");
     assertThat(files()).doesNotContain("new.txt");
   }
