@@ -123,11 +123,29 @@ public final class TrainingRuns {
         linked(belowAnAgent).front();
         linked(now).frontOfAPerson();
         new TrainingOnServer(now).work();
+        now.serve();
       }
       default -> throw new IllegalArgumentException(group);
     }
     // Includes the entry point and the exit.
     Main.main(new String[] {"version"});
+  }
+
+  /** Serves an agent that asks for the next task. */
+  private void serve() {
+    input =
+        """
+        {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"training","version":"1"}}}
+        {"jsonrpc":"2.0","method":"notifications/initialized"}
+        {"jsonrpc":"2.0","id":2,"method":"tools/list"}
+        {"jsonrpc":"2.0","id":3,"method":"resources/list"}
+        {"jsonrpc":"2.0","id":4,"method":"prompts/list"}
+        {"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"ready","arguments":{}}}
+        {"jsonrpc":"2.0","id":6,"method":"tools/call","params":{"name":"show","arguments":{"id":"app-1"}}}
+        {"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"claim","arguments":{}}}
+        """
+            .getBytes(StandardCharsets.UTF_8);
+    run("mcp");
   }
 
   /**

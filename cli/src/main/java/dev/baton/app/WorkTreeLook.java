@@ -35,7 +35,7 @@ final class WorkTreeLook {
   }
 
   /** What is in another work tree that has its path is no sign of work on the task. */
-  private WorkTreeEvidence read(Claim claim, Claim.Place place) {
+  WorkTreeEvidence read(Claim claim, Claim.Place place) {
     Path path = Path.of(place.worktree());
     try {
       return reader.read(

@@ -78,6 +78,11 @@ public record RunConfig(
     KEEP
   }
 
+  /** The commands that must succeed before a task is done, as far as the user has consented. */
+  public static List<String> checks(ConfigScope scope) {
+    return List.copyOf(new ConfigReader(scope, "run").texts(ConfigKey.RUN_CHECKS));
+  }
+
   /**
    * The settings of a call. Options count where its command has them.
    *

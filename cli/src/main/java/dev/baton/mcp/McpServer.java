@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -34,7 +33,7 @@ public final class McpServer {
   private final String version;
   private final ExecutorService workers;
   private final Consumer<String> output;
-  private final Map<Object, Future<?>> pending = new ConcurrentHashMap<>();
+  private final Map<Object, Pending> pending = new ConcurrentHashMap<>();
   private volatile String client = "";
 
   /**
@@ -92,10 +91,11 @@ public final class McpServer {
   private void notice(String method, Map<String, @Nullable Object> params) {
     Object id = params.get("requestId");
     if (method.equals("notifications/cancelled") && id != null) {
-      Future<?> call = pending.remove(id);
+      Pending call = pending.remove(id);
       if (call != null) {
         // One that has begun is finished: what it changes must not be half done.
-        call.cancel(false);
+        call.work().cancel(false);
+        call.cancellation().cancel();
       }
     }
   }
@@ -162,11 +162,13 @@ public final class McpServer {
         given == null || given instanceof Map
             ? tool.complaint(arguments)
             : "'arguments' is not valid: expected an object";
+    Cancellation cancellation = new Cancellation();
     later(
         id,
+        cancellation,
         () ->
             (wrong == null
-                    ? offer.call(tool, arguments, object(params.get("_meta")))
+                    ? offer.call(tool, arguments, object(params.get("_meta")), cancellation)
                     : Answer.failure(wrong))
                 .message());
   }
@@ -174,6 +176,7 @@ public final class McpServer {
   private void read(Object id, String uri) {
     later(
         id,
+        new Cancellation(),
         () -> {
           String text = offer.read(uri);
           if (text == null) {
@@ -216,8 +219,11 @@ public final class McpServer {
         .toList();
   }
 
+  /** A request that is not answered yet. */
+  private record Pending(FutureTask<@Nullable Void> work, Cancellation cancellation) {}
+
   /** Answers on another thread, unless the request is cancelled before. */
-  private void later(Object id, Supplier<Map<String, ?>> work) {
+  private void later(Object id, Cancellation cancellation, Supplier<Map<String, ?>> work) {
     Runnable task =
         () -> {
           Map<String, ?> result = null;
@@ -242,7 +248,7 @@ public final class McpServer {
         };
     // Known before it runs, which it may do at once.
     var future = new FutureTask<@Nullable Void>(task, null);
-    if (pending.putIfAbsent(id, future) != null) {
+    if (pending.putIfAbsent(id, new Pending(future, cancellation)) != null) {
       fail(id, INVALID_REQUEST, "another request with this id is not answered yet");
       return;
     }

@@ -18,9 +18,13 @@ public interface Offer {
    *
    * @param arguments as the tool's parameters describe them
    * @param caller what the protocol says about who calls: the members of {@code _meta}
+   * @param cancellation for what takes long
    */
   Answer call(
-      Tool tool, Map<String, @Nullable Object> arguments, Map<String, @Nullable Object> caller);
+      Tool tool,
+      Map<String, @Nullable Object> arguments,
+      Map<String, @Nullable Object> caller,
+      Cancellation cancellation);
 
   /** What can be read. */
   List<Resource> resources();

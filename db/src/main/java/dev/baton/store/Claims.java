@@ -296,6 +296,28 @@ public final class Claims {
                 == 1);
   }
 
+  /**
+   * Makes a claim end with another process than the one that has done the work.
+   *
+   * @return whether the claim with that epoch is still current
+   */
+  public boolean endsWith(TaskId id, Epoch epoch, ProcessIdentity process) {
+    return of(id)
+        .write(h ->
+            h.createUpdate(
+                        """
+                        update claim set machine_id = :machine_id, boot_id = :boot_id,
+                          pid_namespace = :pid_namespace, time_namespace = :time_namespace,
+                          pid = :pid, start_ticks = :start_ticks, machine_mark = :machine_mark
+                        where task_id = :id and epoch = :epoch
+                        """)
+                    .bind("id", id.value())
+                    .bind("epoch", epoch.number())
+                    .bindMap(ProcessRow.values(process))
+                    .execute()
+                == 1);
+  }
+
   /** All claims, including tasks that another tracker put in progress without a claim. */
   public List<Claim> current() {
     return database.read(

@@ -64,22 +64,22 @@ public record Environment(
         interruptions);
   }
 
-  /** The same environment for a command inside this program. */
+  /** The same environment for a command inside this program, which has no input. */
   public Environment captured(
-      Map<String, String> all, InputStream input, PrintStream output, PrintStream errors) {
+      Map<String, String> all, PrintStream output, PrintStream errors, Interruptions ending) {
     return new Environment(
         name,
         distribution,
         all,
         directory,
-        input,
+        InputStream.nullInputStream(),
         output,
         errors,
         0,
         clock,
         uptime,
         processes,
-        Interruptions.AS_USUAL);
+        ending);
   }
 
   /** The environment of the running process. */

@@ -1,24 +1,29 @@
 package dev.baton.cli.mcp;
 
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the protocol says about which part of a client calls. */
+/** What the protocol says about which part of a client calls, in the {@code _meta} of a call. */
 final class Callers {
-  /** Where clients name the thread or the subagent that calls, in the {@code _meta} of a call. */
-  private static final List<String> NAMES =
-      List.of("threadId", "thread_id", "agentId", "agent_id", "subagentId", "subagent_id");
+  /** Claude Code names the subagent, and nothing when the agent itself calls. */
+  private static final String SUBAGENT = "claudecode/agentId";
 
-  private Callers() {}
+  /** Codex names the thread; the first one is the agent itself. */
+  private static final String THREAD = "threadId";
 
-  /** The part that calls; empty where the client does not say. */
-  static String part(Map<String, @Nullable Object> meta) {
-    for (String name : NAMES) {
-      if (meta.get(name) instanceof String part && !part.isBlank()) {
-        return part;
-      }
+  private @Nullable String first;
+
+  /** The part that calls; empty for the client itself, and where it does not say. */
+  synchronized String part(Map<String, @Nullable Object> meta) {
+    if (meta.get(SUBAGENT) instanceof String subagent) {
+      return subagent;
     }
-    return "";
+    if (!(meta.get(THREAD) instanceof String thread)) {
+      return "";
+    }
+    if (first == null) {
+      first = thread;
+    }
+    return thread.equals(first) ? "" : thread;
   }
 }

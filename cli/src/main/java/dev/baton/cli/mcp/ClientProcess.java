@@ -1,12 +1,18 @@
 package dev.baton.cli.mcp;
 
 import dev.baton.agent.KnownAgents;
+import dev.baton.app.LeaveTask;
+import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Program;
-import dev.baton.cli.kit.Lineage;
+import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.task.TaskId;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClientProcess {
   private static final int LONGEST_NAME = 40;
+  private static final int PATIENCE_MILLIS = 500;
 
   private final Workspace workspace;
   private final Supplier<String> client;
@@ -39,38 +46,79 @@ final class ClientProcess {
     return parent() != parent;
   }
 
+  /** Waits until the process that started this server has ended, but not for long. */
+  void awaitEnd() {
+    ProcessHandle.of(parent)
+        .ifPresent(process -> {
+          try {
+            var _ = process.onExit().get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          } catch (ExecutionException | TimeoutException itLives) {
+            // It does something else now.
+          }
+        });
+  }
+
   /**
    * The options of a claim that name the worker; none where Baton finds it anyway.
    *
    * @param part of the worker, such as a subagent; empty for the whole
    */
   synchronized List<String> options(String part) {
-    Lineage lineage = workspace.lineage();
-    boolean named = workspace.environment().variable("BATON_WORKER") != null;
-    boolean known = lineage.agent().isPresent() || named;
-    if (known && part.isEmpty()) {
+    if (isKnown() && part.isEmpty()) {
       return List.of();
     }
-    String name = known ? workspace.caller().worker() : null;
-    if (name != null) {
-      return List.of("--worker=" + name + "." + plain(part));
-    }
-    ProcessIdentity process = above(lineage);
-    String own = plain(client.get().isEmpty() ? "mcp" : client.get());
-    String worker =
-        "--worker="
-            + own
-            + (process == null ? "" : "-" + process.pid())
-            + (part.isEmpty() ? "" : "." + plain(part));
+    String worker = "--worker=" + name(part);
+    ProcessIdentity process = isKnown() ? null : above();
     return process == null || process.pid() == 1
         ? List.of(worker)
         : List.of(worker, "--pid=" + process.pid());
   }
 
-  /** The nearest process above that is not just a shell which was started to start this server. */
-  private @Nullable ProcessIdentity above(Lineage lineage) {
+  /** The worker's name. */
+  synchronized String name(String part) {
+    String whole;
+    if (isKnown()) {
+      whole = workspace.caller().worker();
+    } else {
+      ProcessIdentity process = above();
+      whole = plain(client.get().isEmpty() ? "mcp" : client.get());
+      whole += process == null ? "" : "-" + process.pid();
+    }
+    return part.isEmpty() ? whole : whole + "." + plain(part);
+  }
+
+  /** Whether commands find the worker without being told. */
+  private boolean isKnown() {
+    return workspace.environment().variable("BATON_WORKER") != null
+        || workspace.lineage().agent().isPresent();
+  }
+
+  /** Ends a claim, because the client is gone. */
+  synchronized void leave(HeldClaims.HeldClaim claim) {
+    TaskId task = new TaskId(claim.task());
+    Caller plain = workspace.caller();
+    Caller caller =
+        new Caller(
+            plain.actor(),
+            plain.givenName(),
+            plain.lineage(),
+            new Caller.CarriedClaim(task, new Epoch(claim.epoch())),
+            false,
+            plain.origin());
     ProcessTable processes = workspace.processes();
-    for (ProcessIdentity process : lineage.ancestors()) {
+    processes
+        .identify(ProcessHandle.current().pid())
+        .ifPresent(self -> {
+          boolean _ = new LeaveTask(workspace).leave(caller, task, processes.marked(self));
+        });
+  }
+
+  /** The nearest process above that is not just a shell which was started to start this server. */
+  private @Nullable ProcessIdentity above() {
+    ProcessTable processes = workspace.processes();
+    for (ProcessIdentity process : workspace.lineage().ancestors()) {
       Program program = processes.program(process.pid()).orElse(null);
       if (program == null || KnownAgents.shellCommand(program) == null) {
         return process;

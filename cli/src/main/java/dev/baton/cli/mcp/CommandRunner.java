@@ -1,12 +1,16 @@
 package dev.baton.cli.mcp;
 
 import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.Environment.Interruptions;
 import dev.baton.json.JsonValues;
+import dev.baton.mcp.Cancellation;
+import dev.baton.program.OutputTail;
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * database by itself, so that one that was moved or replaced does no harm.
  */
 final class CommandRunner {
+  private static final int SHOWN_LINES = 20;
+  private static final int SHOWN_CHARACTERS = 2000;
+
   private final Environment environment;
   private final McpCommands.Program program;
   private final List<String> globals;
@@ -70,27 +77,88 @@ final class CommandRunner {
   }
 
   /** The same for a command that prints text. */
-  Result runPlain(Map<String, String> variables, List<String> words) {
-    return runAs(variables, words);
+  Result runPlain(List<String> words) {
+    List<String> all = new ArrayList<>(words);
+    all.addAll(1, globals);
+    return runAs(Map.of(), all);
   }
 
-  private Result runAs(Map<String, String> more, List<String> words) {
-    Map<String, String> variables = new HashMap<>(environment.variables());
-    variables.putAll(more);
+  private Result runAs(Map<String, String> variables, List<String> words) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Environment inside =
-        environment.captured(
-            variables,
-            InputStream.nullInputStream(),
-            new PrintStream(out, false, StandardCharsets.UTF_8),
-            new PrintStream(err, false, StandardCharsets.UTF_8));
-    int exit = program.run(inside, words.toArray(new String[0]));
+    int exit = runAs(variables, words, out, err, Interruptions.AS_USUAL);
     String text = out.toString(StandardCharsets.UTF_8);
     return new Result(
         exit,
         text.startsWith("{") || text.startsWith("[") ? JsonValues.read(text) : null,
         text,
         err.toString(StandardCharsets.UTF_8).lines().toList());
+  }
+
+  /**
+   * Runs a check, and records what it found for the task.
+   *
+   * @param check a command of the shell
+   * @param cancellation ends it
+   * @return what is wrong; null when it passes
+   */
+  @Nullable String check(
+      String task, String check, Map<String, String> variables, Cancellation cancellation) {
+    TailStream out = new TailStream();
+    List<String> words =
+        List.of("exec", "--task=" + task, "--name=" + check, "--", "/bin/sh", "-c", check);
+    int exit = runAs(variables, words, out, out, new ProgramEnd(cancellation));
+    return exit == 0
+        ? null
+        : "'"
+            + check
+            + "' fails with exit code "
+            + exit
+            + "; "
+            + task
+            + " stays open\n"
+            + out.tail.lines(SHOWN_LINES, SHOWN_CHARACTERS);
+  }
+
+  private int runAs(
+      Map<String, String> more,
+      List<String> words,
+      OutputStream out,
+      OutputStream err,
+      Interruptions ending) {
+    Map<String, String> variables = new HashMap<>(environment.variables());
+    variables.putAll(more);
+    PrintStream output = new PrintStream(out, false, StandardCharsets.UTF_8);
+    PrintStream errors = new PrintStream(err, false, StandardCharsets.UTF_8);
+    return program.run(
+        environment.captured(variables, output, errors, ending), words.toArray(new String[0]));
+  }
+
+  /** Ends a program when its client does not wait for it any more. */
+  private record ProgramEnd(Cancellation cancellation) implements Interruptions {
+    @Override
+    public void outlast(Runnable onTerminate) {
+      cancellation.onCancel(onTerminate);
+    }
+
+    @Override
+    public void onRequest(Runnable onSignal) {
+      cancellation.onCancel(onSignal);
+    }
+  }
+
+  /** Keeps the end of an output of any size. */
+  private static final class TailStream extends OutputStream {
+    private final OutputTail tail = new OutputTail();
+
+    @Override
+    public void write(int oneByte) {
+      tail.write(new byte[] {(byte) oneByte}, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      tail.write(Arrays.copyOfRange(bytes, offset, offset + length), length);
+    }
   }
 }

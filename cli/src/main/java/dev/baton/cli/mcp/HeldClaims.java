@@ -91,17 +91,30 @@ final class HeldClaims {
     return runner.run(claim.variables(), all);
   }
 
-  /** The client is gone. */
-  void end() {
-    for (HeldClaim claim : held.values()) {
-      if (!claim.lost()) {
-        end(claim);
-      }
+  /**
+   * Whether a task is held by a worker with the name of this one, but not by this server: an
+   * earlier server of the same agent has made the claim.
+   */
+  boolean wasOurs(String task, String part) {
+    if (task.isEmpty() || held.containsKey(task)) {
+      return false;
     }
+    CommandRunner.Result shown = runner.run(Map.of(), List.of("show", "--", task));
+    Object first = shown.data() instanceof List<?> list && !list.isEmpty() ? list.getFirst() : null;
+    Map<String, @Nullable Object> claim = Brief.object(Brief.object(first).get("claim"));
+    return client.name(part).equals(claim.get("worker"));
   }
 
-  private void end(HeldClaim claim) {
-    CommandRunner.Result _ =
-        run(claim, List.of("release", "--reason=its agent has ended", "--", claim.task()));
+  /** The client is gone, or going: most close their end shortly before they exit. */
+  void end() {
+    if (held.isEmpty()) {
+      return;
+    }
+    client.awaitEnd();
+    for (HeldClaim claim : held.values()) {
+      if (!claim.lost()) {
+        client.leave(claim);
+      }
+    }
   }
 }

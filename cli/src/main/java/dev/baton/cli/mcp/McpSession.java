@@ -3,7 +3,9 @@ package dev.baton.cli.mcp;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Version;
+import dev.baton.config.RunConfig;
 import dev.baton.mcp.Answer;
+import dev.baton.mcp.Cancellation;
 import dev.baton.mcp.McpServer;
 import dev.baton.mcp.Offer;
 import dev.baton.mcp.Tool;
@@ -30,6 +32,9 @@ final class McpSession implements Offer {
 
   private static final int LOOK_SECONDS = 1;
 
+  /** In characters. */
+  private static final int LONGEST_MESSAGE = 1 << 24;
+
   private static final String INSTRUCTIONS =
       "Baton tracks tasks for coding agents. Before you work on a task, claim it; when it is done,"
           + " close it with the evidence; if you stop earlier, release it. Note findings with"
@@ -53,6 +58,9 @@ final class McpSession implements Offer {
   McpSession(Call call, McpCommands.Program program) {
     environment = call.environment();
     List<String> globals = new ArrayList<>();
+    if (call.arguments().has("--readonly")) {
+      globals.add("--readonly");
+    }
     for (String option : List.of("--db", "--actor", "--lock-timeout", "--stale-seconds")) {
       String value = call.arguments().value(option);
       if (value != null) {
@@ -65,7 +73,7 @@ final class McpSession implements Offer {
     claims = new HeldClaims(runner, new ClientProcess(call.workspace(), server::client));
     ToolTable table = new ToolTable();
     tools = table.tools();
-    calls = new ToolCalls(table, runner, claims);
+    calls = new ToolCalls(table, runner, claims, () -> RunConfig.checks(call.workspace().config()));
   }
 
   /** Serves the client until it closes its end, or its process is gone. */
@@ -98,11 +106,21 @@ final class McpSession implements Offer {
   }
 
   private void read() {
-    try (BufferedReader lines =
+    try (BufferedReader input =
         new BufferedReader(new InputStreamReader(environment.in(), StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (!line.isBlank()) {
-          server.receive(line);
+      StringBuilder line = new StringBuilder();
+      for (int c = input.read(); c >= 0; c = input.read()) {
+        if (c != '\n') {
+          // What is cut off is not JSON any more, which is the answer.
+          if (line.length() < LONGEST_MESSAGE) {
+            line.append((char) c);
+          }
+        } else {
+          String message = line.toString().strip();
+          line = new StringBuilder();
+          if (!message.isEmpty()) {
+            server.receive(message);
+          }
         }
       }
     } catch (IOException closed) {
@@ -144,8 +162,11 @@ final class McpSession implements Offer {
 
   @Override
   public Answer call(
-      Tool tool, Map<String, @Nullable Object> arguments, Map<String, @Nullable Object> caller) {
-    return calls.call(tool, arguments, caller);
+      Tool tool,
+      Map<String, @Nullable Object> arguments,
+      Map<String, @Nullable Object> caller,
+      Cancellation cancellation) {
+    return calls.call(tool, arguments, caller, cancellation);
   }
 
   @Override
@@ -171,7 +192,7 @@ final class McpSession implements Offer {
     if (words == null) {
       return null;
     }
-    CommandRunner.Result result = runner.runPlain(Map.of(), words);
+    CommandRunner.Result result = runner.runPlain(words);
     return result.failed() ? null : result.out();
   }
 

@@ -3,22 +3,32 @@ package dev.baton.cli.mcp;
 import dev.baton.cli.mcp.CommandRunner.Result;
 import dev.baton.cli.mcp.HeldClaims.HeldClaim;
 import dev.baton.mcp.Answer;
+import dev.baton.mcp.Cancellation;
 import dev.baton.mcp.Tool;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the call of a tool into commands, and what they print into a short answer. */
 final class ToolCalls {
+  private static final int CONFLICT = 4;
   private static final int NOTHING_TO_DO = 13;
 
   private final ToolTable table;
   private final CommandRunner runner;
   private final HeldClaims claims;
+  private final Supplier<List<String>> checks;
+  private final Callers callers = new Callers();
 
-  ToolCalls(ToolTable table, CommandRunner runner, HeldClaims claims) {
+  /**
+   * @param checks the commands that must succeed before a task is closed
+   */
+  ToolCalls(
+      ToolTable table, CommandRunner runner, HeldClaims claims, Supplier<List<String>> checks) {
+    this.checks = checks;
     this.table = table;
     this.runner = runner;
     this.claims = claims;
@@ -26,8 +36,15 @@ final class ToolCalls {
 
   /** Calls a tool whose arguments are valid. */
   Answer call(
-      Tool tool, Map<String, @Nullable Object> arguments, Map<String, @Nullable Object> caller) {
-    OneCall call = new OneCall(tool, arguments, Callers.part(caller));
+      Tool tool,
+      Map<String, @Nullable Object> arguments,
+      Map<String, @Nullable Object> caller,
+      Cancellation cancellation) {
+    OneCall call = new OneCall(tool, arguments, callers.part(caller), cancellation);
+    if (!tool.onlyReads() && call.isOfAnotherPart()) {
+      return Answer.failure(
+          call.text("id") + " is claimed by another agent of this session; nothing was changed");
+    }
     return switch (tool.name()) {
       case "ready", "blocked", "stale" -> tasks(call.run(tool.name(), limit(arguments)));
       case "search" ->
@@ -62,8 +79,14 @@ final class ToolCalls {
     private final Tool tool;
     private final Map<String, @Nullable Object> arguments;
     private final String part;
+    private final Cancellation cancellation;
 
-    OneCall(Tool tool, Map<String, @Nullable Object> arguments, String part) {
+    OneCall(
+        Tool tool,
+        Map<String, @Nullable Object> arguments,
+        String part,
+        Cancellation cancellation) {
+      this.cancellation = cancellation;
       this.tool = tool;
       this.arguments = arguments;
       this.part = part;
@@ -78,12 +101,23 @@ final class ToolCalls {
       return Boolean.TRUE.equals(arguments.get(name));
     }
 
+    /** The client itself may speak for all of its parts. */
+    boolean isOfAnotherPart() {
+      HeldClaim claim = claims.of(arguments.get("id"));
+      return claim != null && !claim.lost() && !part.isEmpty() && !claim.part().equals(part);
+    }
+
+    /** What a command finds in its environment: the claim on the task, where there is one. */
+    Map<String, String> variables() {
+      HeldClaim claim = claims.of(arguments.get("id"));
+      return claim == null ? Map.of() : claim.variables();
+    }
+
     /** Runs a command; one about a task that the client holds carries its claim. */
     Result run(String command, List<String> options, String... words) {
       List<String> all = new ArrayList<>(List.of(command.split(" ", -1)));
       HeldClaim claim = claims.of(arguments.get("id"));
-      boolean own = claim != null && claim.part().equals(part);
-      if (claim != null && own) {
+      if (claim != null) {
         all.addAll(claim.place());
       }
       all.addAll(options);
@@ -92,7 +126,7 @@ final class ToolCalls {
         all.add("--");
         all.addAll(List.of(words));
       }
-      return runner.run(claim != null && own ? claim.variables() : Map.of(), all);
+      return runner.run(variables(), all);
     }
   }
 
@@ -103,14 +137,15 @@ final class ToolCalls {
       options.addAll(List.of("-C", worktree));
     }
     String id = call.text("id");
-    HeldClaim claim = claims.of(id);
-    if (claim != null && !claim.lost() && !claim.part().equals(call.part)) {
-      return Answer.failure(id + " is claimed by another agent of this session");
-    }
     if (id.isEmpty()) {
       options.add("--next");
     }
     Result result = id.isEmpty() ? call.run("claim", options) : call.run("claim", options, id);
+    if (result.exit() == CONFLICT && claims.wasOurs(id, call.part)) {
+      // An earlier server of this client has ended, and with it the claim.
+      options.add("--now");
+      result = call.run("claim", options, id);
+    }
     if (result.failed()) {
       return failure(result);
     }
@@ -144,6 +179,12 @@ final class ToolCalls {
   }
 
   private Answer close(OneCall call) {
+    for (String check : checks.get()) {
+      String wrong = runner.check(call.text("id"), check, call.variables(), call.cancellation);
+      if (wrong != null) {
+        return Answer.failure(wrong);
+      }
+    }
     List<String> options = new ArrayList<>(List.of("--suggest-next"));
     if (call.truth("claim_next")) {
       options.addAll(claims.workerOptions(call.part));
