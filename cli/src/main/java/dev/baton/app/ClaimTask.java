@@ -114,7 +114,7 @@ public final class ClaimTask {
   }
 
   private Outcome renew(Outcome.Held held, Request request) {
-    Epoch epoch = new Epoch(held.by().epoch());
+    Epoch epoch = held.by().fence();
     return workspace.stores().claims().renew(request.task(), epoch, workspace.now())
             instanceof Change.Done renewed
         ? new Outcome.Won(renewed.task())

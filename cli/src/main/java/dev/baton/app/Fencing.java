@@ -81,9 +81,7 @@ public final class Fencing {
       case Standing.Former former ->
           former.proved() || !ifProved ? new Change.ClaimLost(task, former.epoch(carried)) : null;
       case Standing.Holder holder ->
-          holder.epoch().number() == task.epoch()
-              ? null
-              : new Change.ClaimLost(task, holder.epoch());
+          holder.epoch().isOf(task) ? null : new Change.ClaimLost(task, holder.epoch());
       case Standing.Other other -> null;
     };
   }
@@ -113,17 +111,15 @@ public final class Fencing {
       if (task == null) {
         return new Change.Missing(id);
       }
-      epoch = new Epoch(task.epoch());
+      epoch = Epoch.of(task);
     } else {
-      epoch = new Epoch(claim.epoch());
+      epoch = claim.fence();
     }
     return switch (standing(caller, id, claim)) {
-      // Before anything else that may be wrong with the change. By the numbers: the JVM links a
-      // record's equals() at its first call, with ten classes.
+      // Before anything else that may be wrong with the change. Not by equals(): the JVM links a
+      // record's at its first call, with ten classes.
       case Standing.Holder holder ->
-          holder.epoch().number() == epoch.number()
-              ? change.apply(epoch)
-              : lost(id, holder.epoch());
+          holder.epoch().isSameAs(epoch) ? change.apply(epoch) : lost(id, holder.epoch());
       case Standing.Former former when caller.overrules() ->
           overrule(caller, id, former.claim().worker(), claim, () -> change.apply(epoch));
       case Standing.Former former -> {
@@ -142,7 +138,7 @@ public final class Fencing {
 
   /** The task is held by another worker than the caller. */
   private Change changeOfAnother(Caller caller, Claim claim, Function<Epoch, Change> change) {
-    Epoch epoch = new Epoch(claim.epoch());
+    Epoch epoch = claim.fence();
     Assessment found = workspace.scan().judge(claim);
     if (found.isDead() || found.isConfirmed()) {
       return StepRefused.atomically(
@@ -166,7 +162,7 @@ public final class Fencing {
   /** Whether the caller is the worker that holds this claim. */
   public boolean isHolder(Caller caller, Claim claim) {
     return standing(caller, claim.task(), claim) instanceof Standing.Holder holder
-        && holder.epoch().number() == claim.epoch();
+        && holder.epoch().isSameAs(claim.fence());
   }
 
   /**

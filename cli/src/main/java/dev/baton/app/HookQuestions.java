@@ -41,7 +41,7 @@ public final class HookQuestions {
    */
   public @Nullable LostClaim carried(TaskId id, Epoch epoch) {
     Task task = workspace.stores().taskQueries().find(id).orElse(null);
-    return task == null || (task.epoch() == epoch.number() && !epoch.equals(Epoch.NEVER_CLAIMED))
+    return task == null || (epoch.isOf(task) && epoch.number() > 0)
         ? null
         : new LostClaim(task, epoch.number(), null);
   }

@@ -39,7 +39,7 @@ public final class RenewClaim {
     if (claim != null && claim.epoch() > 0) {
       Duration held = Duration.between(claim.claimedAt(), now);
       return fencing.isHolder(caller, claim)
-          ? claims.renew(task, new Epoch(claim.epoch()), now)
+          ? claims.renew(task, claim.fence(), now)
           : new Change.Held(
               claim, claim.look(workspace.processes()), held.isNegative() ? Duration.ZERO : held);
     }

@@ -78,7 +78,7 @@ public final class ReopenTask {
     return StepRefused.atomically(
         workspace,
         () -> {
-          Change made = StepRefused.unless(release(request, new Epoch(claim.epoch()), stamp));
+          Change made = StepRefused.unless(release(request, claim.fence(), stamp));
           workspace.stores().formerHolders().noteIfEnded(claim, stamp.at());
           return made;
         });

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a caller stands to the claim on a task. A process is proof, an epoch is what its holder was
- * given, and a name counts only where no process can be compared.
+ * How a caller stands to the claim on a task. A process is proof, an epoch with its token is what
+ * its holder was given, and a name counts only where no process can be compared.
  */
 sealed interface Standing {
   /** It has the claim, or an epoch that decides whether it still has it. */
@@ -51,9 +51,7 @@ sealed interface Standing {
     for (ProcessIdentity process : caller.lineage().workers()) {
       if (claim != null && holder != null && process.isSameAs(holder)) {
         return new Holder(
-            epoch == null || isOfAnother(epoch, holder, formers)
-                ? new Epoch(claim.epoch())
-                : epoch);
+            epoch == null || isOfAnother(epoch, holder, formers) ? claim.fence() : epoch);
       }
       for (FormerHolder former : formers) {
         ProcessIdentity lost = former.process();
@@ -61,19 +59,22 @@ sealed interface Standing {
           // If the holder has no process, the caller may have the epoch from the command that
           // claimed.
           return claim != null && holder == null && isCurrent(epoch, claim)
-              ? new Holder(new Epoch(claim.epoch()))
+              ? new Holder(claim.fence())
               : new Former(former, true);
         }
       }
     }
     if (epoch != null) {
-      return claim != null && isCurrent(epoch, claim) && isAnotherAgent(caller, claim, holder)
+      return claim != null
+              && isCurrent(epoch, claim)
+              && (isAnotherAgent(caller, claim, holder)
+                  || isAnotherWorker(caller, epoch, claim, ofThisClone))
           ? new Other()
           : new Holder(epoch);
     }
     String name = caller.worker();
     if (claim != null && holder == null && ofThisClone && claim.worker().equals(name)) {
-      return new Holder(new Epoch(claim.epoch()));
+      return new Holder(claim.fence());
     }
     for (FormerHolder former : formers) {
       ProcessIdentity lost = recognisable(former.process());
@@ -90,7 +91,7 @@ sealed interface Standing {
   }
 
   private static boolean isCurrent(@Nullable Epoch epoch, Claim claim) {
-    return epoch != null && epoch.number() == claim.epoch();
+    return epoch != null && epoch.isSameAs(claim.fence());
   }
 
   /** Whether the epoch is a former holder's, who is above the holder and has passed it on. */
@@ -103,6 +104,19 @@ sealed interface Standing {
       }
     }
     return false;
+  }
+
+  /**
+   * Whether the number of the epoch alone, which a restored backup or a promoted replica may have
+   * given to two workers, comes from another one: under another name, and, where no name was given,
+   * from another clone.
+   */
+  private static boolean isAnotherWorker(
+      Caller caller, Epoch epoch, Claim claim, boolean ofThisClone) {
+    return epoch.token().isEmpty()
+        && !claim.token().isEmpty()
+        && !caller.worker().equals(claim.worker())
+        && (caller.givenName() != null || !ofThisClone);
   }
 
   /**

@@ -167,7 +167,7 @@ public final class UpdateTask {
         : workspace
             .stores()
             .tasks()
-            .update(claimed.id(), patch, new Epoch(claimed.epoch()), caller.stamp(workspace.now()));
+            .update(claimed.id(), patch, Epoch.of(claimed), caller.stamp(workspace.now()));
   }
 
   private TaskPatch patch(Request request) {

@@ -6,6 +6,7 @@ import dev.baton.agent.AgentLog.LogLimits;
 import dev.baton.agent.AgentProcess;
 import dev.baton.agent.OutputSink;
 import dev.baton.breaker.signature.FoundError;
+import dev.baton.claim.Epoch;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
 import dev.baton.program.OutputTail;
@@ -133,7 +134,7 @@ final class AgentRun {
   static Map<String, String> variables(Workplace place, Task task, long n) {
     Map<String, String> variables = new HashMap<>(place.variables());
     variables.put("BATON_TASK", task.id().value());
-    variables.put("BATON_EPOCH", String.valueOf(task.epoch()));
+    variables.put("BATON_EPOCH", Epoch.of(task).toString());
     variables.put("BATON_RUN", place.run());
     variables.put("BATON_ITERATION", String.valueOf(n));
     return variables;

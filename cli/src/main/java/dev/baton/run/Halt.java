@@ -4,6 +4,7 @@ import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.BreakerState.Trip;
 import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Rule;
+import dev.baton.claim.Epoch;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
@@ -113,7 +114,7 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
    * @param claimed the task as it was claimed
    */
   static boolean isHeld(Task claimed, Task now) {
-    return now.epoch() == claimed.epoch()
+    return Epoch.of(claimed).isOf(now)
         && (now.status() == TaskStatus.IN_PROGRESS || now.status() == TaskStatus.CLOSED);
   }
 

@@ -4,6 +4,7 @@ import dev.baton.app.BlockReason;
 import dev.baton.app.GiveUpTask;
 import dev.baton.app.ReopenTask;
 import dev.baton.breaker.policy.Action;
+import dev.baton.claim.Epoch;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.TaskWork.End;
 import dev.baton.task.Task;
@@ -110,7 +111,7 @@ final class HaltHandler {
       return;
     }
     Task now = place.current(blocked);
-    if (now.epoch() == blocked.epoch()
+    if (Epoch.of(blocked).isOf(now)
         && now.status() == blocked.status()
         && BlockReason.isAny(now.blockedReason())) {
       new ReopenTask(place.services())

@@ -91,7 +91,7 @@ record IterationRecord(
   }
 
   private void close(TaskStates statuses, Stamp stamp) {
-    Epoch epoch = new Epoch(attempt.task.epoch());
+    Epoch epoch = Epoch.of(attempt.task);
     if (!(statuses.close(attempt.task.id(), epoch, reason(), stamp) instanceof Change.Done)) {
       attempt.lost();
     }

@@ -108,7 +108,7 @@ final class IterationRunner {
       return new AgentRun(plan, place, meter, completion)
           .run(task, n, prompt, ledger.model(), monitor);
     } catch (IOException notStarted) {
-      iterations.cancel(n, breaker.scope());
+      iterations.cancel(n, place.run(), breaker.scope());
       throw notStarted;
     }
   }
@@ -121,7 +121,7 @@ final class IterationRunner {
     return new Beginning(
         place.run(),
         task.id(),
-        task.epoch(),
+        Epoch.of(task),
         plan.worker().worker(),
         place.services().tree(),
         head,
@@ -145,7 +145,7 @@ final class IterationRunner {
     TaskId task = attempt.task.id();
     String learned = Learned.in(attempt.reading.lastText());
     if (learned != null && !Learned.isKnown(place.stores(), task, learned)) {
-      Epoch epoch = new Epoch(attempt.task.epoch());
+      Epoch epoch = Epoch.of(attempt.task);
       place.stores().comments().add(task, learned, epoch, place.stamp());
     }
   }
@@ -194,7 +194,7 @@ final class IterationRunner {
     if (!Halt.isHeld(attempt.task, now)) {
       attempt.lost();
     }
-    boolean closed = now.status() == TaskStatus.CLOSED && now.epoch() == attempt.task.epoch();
+    boolean closed = now.status() == TaskStatus.CLOSED && Epoch.of(attempt.task).isOf(now);
     boolean claimed = closed || (attempt.isSound() && completion.claim() != null);
     List<String> missing = new ArrayList<>();
     if (claimed && !attempt.isSound()) {

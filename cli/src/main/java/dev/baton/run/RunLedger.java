@@ -273,7 +273,13 @@ final class RunLedger {
                     place
                         .stores()
                         .runIterations()
-                        .note(n, soFar, sign, reading.account(reading.model(), List.of()), now));
+                        .note(
+                            n,
+                            place.run(),
+                            soFar,
+                            sign,
+                            reading.account(reading.model(), List.of()),
+                            now));
         noted = soFar;
         lastNote = now;
       } catch (StoreException busy) {

@@ -2,6 +2,7 @@ package dev.baton.run;
 
 import dev.baton.app.insight.StoredEstimates;
 import dev.baton.breaker.Observation;
+import dev.baton.claim.Epoch;
 import dev.baton.insight.WorkGroup;
 import dev.baton.run.IterationReport.IterationOutcome;
 import dev.baton.run.Prompt.Carried;
@@ -242,7 +243,7 @@ final class TaskWork {
   /** The task may have been closed without evidence, and reopened for that reason. */
   private @Nullable End nextIteration(IterationReport report) {
     Task now = place.current(task);
-    if (now.epoch() == task.epoch() && now.status() == TaskStatus.IN_PROGRESS) {
+    if (Epoch.of(task).isOf(now) && now.status() == TaskStatus.IN_PROGRESS) {
       task = now;
       return null;
     }

@@ -82,7 +82,7 @@ public record Workplace(
 
   /** The run as the holder of a task's claim. */
   Caller worker(Task claimed) {
-    return caller(new Caller.CarriedClaim(claimed.id(), new Epoch(claimed.epoch())));
+    return caller(new Caller.CarriedClaim(claimed.id(), Epoch.of(claimed)));
   }
 
   private Caller caller(Caller.@Nullable CarriedClaim claim) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The right to work on one task.
  *
  * @param epoch the task's epoch; 0 where another tracker put the task in progress
+ * @param token tells it from another claim with the same epoch; empty where it has none
  * @param worker the name that the worker chose
  * @param renewedAt the last heartbeat: the claim itself, {@code baton heartbeat} or a commit
  * @param lease the lease that the worker asked for; null uses the policy's
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public record Claim(
     TaskId task,
     long epoch,
+    String token,
     String worker,
     Instant claimedAt,
     Instant renewedAt,
@@ -98,6 +100,11 @@ public record Claim(
     public boolean isStill(Tree now) {
       return id.isEmpty() ? !path.isEmpty() && path.equals(now.path) : id.equals(now.id);
     }
+  }
+
+  /** What its worker presents. */
+  public Epoch fence() {
+    return new Epoch(epoch, token);
   }
 
   /** Looks for the worker's process. A claim without a process has unknown liveness. */

@@ -1,16 +1,23 @@
 package dev.baton.claim;
 
 import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
+import dev.baton.trust.KernelRandom;
+import java.util.HexFormat;
 
 /**
  * The fencing token of a task. It grows by one at each claim and each reopening, so the number that
  * a worker holds is outdated once it has lost its claim.
  *
  * @param number of claims and reopenings so far; 0 for a task that was never claimed
+ * @param token random, and written after the number: after a backup was restored or a replica was
+ *     promoted, a number alone may have been given twice. Empty where only the number is known
  */
-public record Epoch(long number) {
+public record Epoch(long number, String token) {
   /** The epoch of a task that was never claimed, which no worker can hold. */
   public static final Epoch NEVER_CLAIMED = new Epoch(0);
+
+  private static final int TOKEN_BYTES = 6;
 
   public Epoch {
     if (number < 0) {
@@ -18,19 +25,58 @@ public record Epoch(long number) {
     }
   }
 
+  /** One of which only the number is known. */
+  public Epoch(long number) {
+    this(number, "");
+  }
+
+  /** The present one of a task. */
+  public static Epoch of(Task task) {
+    return new Epoch(task.epoch(), task.token());
+  }
+
+  /** A token for a new claim. */
+  public static String newToken() {
+    return HexFormat.of().formatHex(KernelRandom.bytes(TOKEN_BYTES));
+  }
+
   /**
-   * @throws InvalidValue for anything but a whole number of at least 1
+   * Reads a number, or a number and its token with a full stop between them.
+   *
+   * @throws InvalidValue for anything else, and for a number below 1
    */
   public static Epoch parse(String text) {
+    int stop = text.indexOf('.');
+    String token = stop < 0 ? "" : text.substring(stop + 1);
     try {
-      long number = Long.parseLong(text);
-      if (number > 0) {
-        return new Epoch(number);
+      long number = Long.parseLong(stop < 0 ? text : text.substring(0, stop));
+      if (number > 0 && (stop < 0 || isToken(token))) {
+        return new Epoch(number, token);
       }
       throw bad(text);
     } catch (NumberFormatException e) {
       throw bad(text);
     }
+  }
+
+  private static boolean isToken(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if ("0123456789abcdef".indexOf(text.charAt(i)) < 0) {
+        return false;
+      }
+    }
+    return text.length() == 2 * TOKEN_BYTES;
+  }
+
+  /** Whether a worker that presents this has the claim with that one. */
+  public boolean isSameAs(Epoch other) {
+    return number == other.number
+        && (token.isEmpty() || other.token.isEmpty() || token.equals(other.token));
+  }
+
+  /** Whether it is the present one of a task. */
+  public boolean isOf(Task task) {
+    return isSameAs(of(task));
   }
 
   private static InvalidValue bad(String text) {
@@ -39,8 +85,9 @@ public record Epoch(long number) {
         "baton show ID prints the current epoch");
   }
 
+  /** As it is typed. */
   @Override
   public String toString() {
-    return Long.toString(number);
+    return token.isEmpty() ? Long.toString(number) : number + "." + token;
   }
 }

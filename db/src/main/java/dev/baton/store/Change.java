@@ -21,8 +21,8 @@ public sealed interface Change {
     /** What is wrong, in words. An epoch above that of the task was never given to a worker. */
     public String problem() {
       return carried.number() > task.epoch()
-          ? "no claim on " + task.id() + " has the epoch " + carried
-          : "the claim on " + task.id() + " with epoch " + carried + " was lost";
+          ? "no claim on " + task.id() + " has the epoch " + carried.number()
+          : "the claim on " + task.id() + " with epoch " + carried.number() + " was lost";
     }
   }
 

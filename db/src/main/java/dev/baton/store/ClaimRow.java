@@ -22,7 +22,8 @@ final class ClaimRow implements RowMapper<Claim> {
    */
   static final String SELECT =
       """
-      select t.id, coalesce(c.epoch, t.epoch), coalesce(c.worker, t.assignee, 'somebody'),
+      select t.id, coalesce(c.epoch, t.epoch), coalesce(t.token, ''),
+        coalesce(c.worker, t.assignee, 'somebody'),
         coalesce(c.claimed_at, t.started_at, t.updated_at),
         coalesce(c.renewed_at, $greatest(coalesce(t.started_at, t.updated_at), t.updated_at)),
         c.lease_seconds, c.machine_id, c.boot_id, c.pid_namespace, c.time_namespace, c.pid,
@@ -38,13 +39,14 @@ final class ClaimRow implements RowMapper<Claim> {
         new TaskId(row.getString(1)),
         row.getLong(2),
         row.getString(3),
-        Nanos.toInstant(row.getLong(4)),
+        row.getString(4),
         Nanos.toInstant(row.getLong(5)),
+        Nanos.toInstant(row.getLong(6)),
         lease(row),
-        ProcessRow.read(row, 7),
-        row.getString(14),
+        ProcessRow.read(row, 8),
+        row.getString(15),
         place(row),
-        Nanos.read(row, 15));
+        Nanos.read(row, 16));
   }
 
   /** Stores the claim of a task that has its epoch. */
@@ -100,15 +102,15 @@ final class ClaimRow implements RowMapper<Claim> {
   }
 
   private static @Nullable Duration lease(ResultSet row) throws SQLException {
-    long seconds = row.getLong(6);
+    long seconds = row.getLong(7);
     return row.wasNull() ? null : Duration.ofSeconds(seconds);
   }
 
   private static Claim.@Nullable Place place(ResultSet row) throws SQLException {
-    String worktree = row.getString(16);
+    String worktree = row.getString(17);
     return worktree == null
         ? null
         : new Claim.Place(
-            worktree, row.getString(17), row.getString(18), row.getString(19), row.getString(20));
+            worktree, row.getString(18), row.getString(19), row.getString(20), row.getString(21));
   }
 }

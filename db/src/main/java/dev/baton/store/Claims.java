@@ -89,8 +89,8 @@ public final class Claims {
       "epoch = "
           + Epochs.NEXT
           + """
-          , status = 'in_progress', assignee = :worker, started_at = :now, updated_at = :now,
-            not_before = null, blocked_reason = null
+          , token = :token, status = 'in_progress', assignee = :worker, started_at = :now,
+            updated_at = :now, not_before = null, blocked_reason = null
           """;
 
   private final Database database;
@@ -129,7 +129,7 @@ public final class Claims {
     if (held.isEmpty()) {
       return new Outcome.NotOpen(task.get());
     }
-    return request.isOf(held.get()) && renew(h, id, new Epoch(held.get().epoch()), now) == 1
+    return request.isOf(held.get()) && renew(h, id, held.get().fence(), now) == 1
         ? new Outcome.Won(task(h, id))
         : new Outcome.Held(task.get(), held.get());
   }
@@ -187,7 +187,12 @@ public final class Claims {
 
   private Optional<Task> taken(Handle h, Query change, Request request, Instant now) {
     Optional<Task> taken =
-        change.bind("worker", request.worker()).bind("now", Nanos.of(now)).map(TASK).findFirst();
+        change
+            .bind("worker", request.worker())
+            .bind("token", Epoch.newToken())
+            .bind("now", Nanos.of(now))
+            .map(TASK)
+            .findFirst();
     taken.ifPresent(task -> begun(h, task, request, now));
     return taken;
   }
@@ -207,11 +212,13 @@ public final class Claims {
                       "update task set epoch = "
                           + Epochs.NEXT
                           + """
+                          , token = :token
                            where id = :id and status = 'in_progress' and assignee = :worker
                             and not exists (select 1 from claim where task_id = :id)
                           """)
                   .bind("id", id.value())
                   .bind("worker", request.worker())
+                  .bind("token", Epoch.newToken())
                   .execute();
           if (adopted == 0) {
             return Optional.empty();
@@ -265,10 +272,12 @@ public final class Claims {
     return h.createUpdate(
             """
             update claim set renewed_at = $greatest(renewed_at, :now), dead_seen_at = null
-            where task_id = :id and epoch = :epoch
-            """)
+            where task_id = :id and epoch = :epoch and
+            """
+                + Fence.SAME_TOKEN)
         .bind("id", id.value())
         .bind("epoch", epoch.number())
+        .bind("token", epoch.token())
         .bind("now", Nanos.of(now))
         .execute();
   }
@@ -279,7 +288,7 @@ public final class Claims {
    * @param made when it was made; not after now
    * @return whether the claim with that epoch is still current
    */
-  public boolean renewByCommit(TaskId id, long epoch, Instant made) {
+  public boolean renewByCommit(TaskId id, Epoch epoch, Instant made) {
     return of(id)
         .write(h ->
             // A process that was seen dead after its last commit stays dead.
@@ -287,10 +296,12 @@ public final class Claims {
                         """
                         update claim set renewed_at = $greatest(renewed_at, :made),
                           dead_seen_at = case when dead_seen_at <= :made then null else dead_seen_at end
-                        where task_id = :id and epoch = :epoch
-                        """)
+                        where task_id = :id and epoch = :epoch and
+                        """
+                            + Fence.SAME_TOKEN)
                     .bind("id", id.value())
-                    .bind("epoch", epoch)
+                    .bind("epoch", epoch.number())
+                    .bind("token", epoch.token())
                     .bind("made", BreakerLog.nanos(made))
                     .execute()
                 == 1);

@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps workers that lost their claim from changing a task. */
 final class Fence {
+  /** That the task of a claim has the token that a worker presents, if it presents one. */
+  static final String SAME_TOKEN =
+      "(:token = '' or :token = (select coalesce(token, :token) from task where id = :id))";
+
   private Fence() {}
 
   /**
@@ -22,7 +26,7 @@ final class Fence {
     if (before.isEmpty()) {
       return new Change.Missing(id);
     }
-    if (epoch != null && before.get().epoch() != epoch.number()) {
+    if (epoch != null && !epoch.isOf(before.get())) {
       return new Change.ClaimLost(before.get(), epoch);
     }
     change.run();
@@ -35,7 +39,7 @@ final class Fence {
     if (task.isEmpty()) {
       return new Change.Missing(id);
     }
-    if (epoch != null && task.get().epoch() != epoch.number()) {
+    if (epoch != null && !epoch.isOf(task.get())) {
       return new Change.ClaimLost(task.get(), epoch);
     }
     return task.get().status() == target

@@ -4,6 +4,7 @@ import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.Step;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
@@ -46,7 +47,7 @@ public final class RunIterations {
   public record Beginning(
       String run,
       TaskId task,
-      long epoch,
+      Epoch epoch,
       String worker,
       Claim.Tree tree,
       @Nullable String base,
@@ -96,28 +97,45 @@ public final class RunIterations {
         Locks.task(beginning.task()).andScope(scope),
         h -> {
           abandonOlder(h, beginning, stamp.at());
-          long n =
-              h.createQuery(
-                      """
-                      insert into iteration (run, task_id, epoch, worker, worktree, clone, source,
-                        state, started_at, base_commit)
-                      values (:run, :task, :epoch, :worker, :worktree, $clone(), 'run', 'running', :at,
-                        :base)
-                      returning id
-                      """)
-                  .bind("run", beginning.run())
-                  .bind("task", beginning.task().value())
-                  .bind("epoch", beginning.epoch())
-                  .bind("worker", beginning.worker())
-                  .bind("worktree", beginning.tree().orNull())
-                  .bind("at", BreakerLog.nanos(stamp.at()))
-                  .bind("base", beginning.base())
-                  .map((row, ctx) -> row.getLong(1))
-                  .one();
+          long n = insert(h, beginning, stamp.at());
           BreakerIterations.seeLoop(h, scope, stamp.at());
           BreakerIterations.begin(h, scope, BREAKER_PREFIX + n, beginning.owner(), stamp);
           return n;
         });
+  }
+
+  private static long insert(Handle h, Beginning beginning, Instant at) {
+    return h.createQuery(
+            """
+            insert into iteration (run, task_id, epoch, worker, worktree, clone, source, state,
+              started_at, base_commit)
+            values (:run, :task, :epoch, :worker, :worktree, $clone(), 'run', 'running', :at, :base)
+            returning id
+            """)
+        .bind("run", beginning.run())
+        .bind("task", beginning.task().value())
+        .bind("epoch", beginning.epoch().number())
+        .bind("worker", beginning.worker())
+        .bind("worktree", beginning.tree().orNull())
+        .bind("at", BreakerLog.nanos(at))
+        .bind("base", beginning.base())
+        .map((row, ctx) -> row.getLong(1))
+        .one();
+  }
+
+  /**
+   * The number of an iteration of this run. Where a restored backup or a promoted replica lacks it,
+   * or gave its number to another run, it is stored again.
+   */
+  private static long own(Handle h, long n, Beginning beginning, Instant at) {
+    return h.createQuery("select 1 from iteration where id = :n and run = :run")
+            .bind("n", n)
+            .bind("run", beginning.run())
+            .map((row, ctx) -> true)
+            .findFirst()
+            .isPresent()
+        ? n
+        : insert(h, beginning, at);
   }
 
   /**
@@ -127,15 +145,18 @@ public final class RunIterations {
    * @param said without checks, which run when the agent has ended
    * @return false when it is not running any more, and nothing was stored
    */
-  public boolean note(long n, Effort soFar, AgentSign sign, IterationAccount said, Instant at) {
+  public boolean note(
+      long n, String run, Effort soFar, AgentSign sign, IterationAccount said, Instant at) {
     return database.write(
         Locks.NOTHING,
         h -> {
           new LaterUpdate(
                   h,
-                  "update run set changed_at = :at where state = 'running' and id ="
-                      + " (select run from iteration where id = :n and state = 'running')")
+                  "update run set changed_at = :at where state = 'running' and id = :run and"
+                      + " exists (select 1 from iteration where id = :n and run = :run"
+                      + " and state = 'running')")
               .bind("at", BreakerLog.nanos(at))
+              .bind("run", run)
               .bind("n", n)
               .run();
           return h.createUpdate(
@@ -145,8 +166,9 @@ public final class RunIterations {
                         cost_microcents = :cost, output_length = :length, last_tool = :tool,
                         last_subject = :subject, heard_at = :heard,
                         model = :model, last_words = :words, plan = :plan
-                      where id = :n and state = 'running'
+                      where id = :n and run = :run and state = 'running'
                       """)
+                  .bind("run", run)
                   .bind("calls", soFar.toolCalls())
                   .bind("input", soFar.inputTokens())
                   .bind("cached", soFar.cachedInputTokens())
@@ -166,12 +188,14 @@ public final class RunIterations {
   }
 
   /** Deletes the record of an iteration that could not be launched. */
-  public void cancel(long n, String scope) {
+  public void cancel(long n, String run, String scope) {
     database.write(
         Locks.scope(scope),
         h -> {
           BreakerIterations.remove(h, scope, BREAKER_PREFIX + n);
-          return h.createUpdate("delete from iteration where id = :n and state = 'running'")
+          return h.createUpdate(
+                  "delete from iteration where id = :n and run = :run and state = 'running'")
+              .bind("run", run)
               .bind("n", n)
               .execute();
         });
@@ -179,11 +203,12 @@ public final class RunIterations {
 
   /** When a worker begins an iteration on the task, those of earlier workers are over. */
   private static void abandonOlder(Handle h, Beginning beginning, Instant at) {
-    h.createUpdate(ABANDON + "task_id = :task and epoch < :epoch")
+    h.createUpdate(ABANDON + "task_id = :task and (epoch < :epoch or run <> :run)")
         .bind("at", BreakerLog.nanos(at))
         .bind("outcome", Iteration.ABANDONED)
         .bind("task", beginning.task().value())
-        .bind("epoch", beginning.epoch())
+        .bind("epoch", beginning.epoch().number())
+        .bind("run", beginning.run())
         .execute();
   }
 
@@ -216,7 +241,7 @@ public final class RunIterations {
    * @throws StoreException when the breaker cannot be read
    */
   public Step end(
-      long n,
+      long begun,
       Beginning beginning,
       Ended ended,
       IterationEnded observed,
@@ -226,11 +251,10 @@ public final class RunIterations {
     return database.write(
         Locks.task(beginning.task()).andScope(scope),
         h -> {
+          long n = own(h, begun, beginning, stamp.at());
           write(h, n, ended, stamp.at());
           boolean current =
-              TaskQueries.find(h, beginning.task())
-                  .map(task -> task.epoch() == beginning.epoch())
-                  .orElse(false);
+              TaskQueries.find(h, beginning.task()).map(beginning.epoch()::isOf).orElse(false);
           BreakerWork work = new BreakerWork(h, stamp);
           if (!current) {
             return work.drop(scope, BREAKER_PREFIX + n, policy);

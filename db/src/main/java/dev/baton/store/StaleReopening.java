@@ -112,7 +112,7 @@ final class StaleReopening {
             "update task set updated_at = :now, "
                 + sets
                 + """
-                 where id = :id and epoch = :epoch and status = 'in_progress'
+                 where id = :id and epoch = :epoch and coalesce(token, '') = :token and status = 'in_progress'
                   and coalesce(
                     (select renewed_at from claim where task_id = :id),
                     $greatest(coalesce(started_at, updated_at), updated_at)) = :renewed
@@ -120,6 +120,7 @@ final class StaleReopening {
         .bind("now", Nanos.of(stamp.at()))
         .bind("id", judged.task().value())
         .bind("epoch", judged.epoch())
+        .bind("token", judged.token())
         .bind("renewed", Nanos.of(judged.renewedAt()));
   }
 

@@ -28,7 +28,7 @@ final class TaskRow implements RowMapper<Task> {
       t.issue_type, t.assignee, t.owner, t.created_by, t.created_at, t.updated_at, t.started_at,
       t.closed_at, t.due_at, t.defer_until, t.close_reason, t.spec_id, t.external_ref,
       t.estimated_minutes, t.metadata, t.pinned, t.ephemeral, t.epoch, t.not_before,
-      t.blocked_reason, t.reopened,
+      t.blocked_reason, t.reopened, t.token,
       (select $joined(label) from
         (select label from label where task_id = t.id order by label) labels),
       (select min(depends_on_id) from dependency where task_id = t.id and type = 'parent-child'),
@@ -37,7 +37,8 @@ final class TaskRow implements RowMapper<Task> {
       (select count(*) from comment where task_id = t.id),
       case when t.design = '' and t.acceptance_criteria = '' and t.notes = ''
         and t.metadata is null
-        and coalesce(t.owner, t.close_reason, t.spec_id, t.external_ref, t.blocked_reason) is null
+        and coalesce(t.owner, t.close_reason, t.spec_id, t.external_ref, t.blocked_reason, t.token)
+          is null
         and coalesce(t.started_at, t.closed_at, t.due_at, t.defer_until, t.not_before,
           t.estimated_minutes) is null
         then 1 else 0 end
@@ -61,7 +62,7 @@ final class TaskRow implements RowMapper<Task> {
   }
 
   /** The number of these columns; further columns of a row follow them. */
-  static final int WIDTH = 35;
+  static final int WIDTH = 36;
 
   /** The last column says whether the row is plain: many are, and each value costs two calls. */
   @Override
@@ -81,15 +82,16 @@ final class TaskRow implements RowMapper<Task> {
         plain ? null : row.getString(20),
         plain ? null : row.getString(21),
         plain ? null : nullableInt(row, 22),
-        labels(row.getString(30)),
-        parent(row.getString(31)),
+        labels(row.getString(31)),
+        parent(row.getString(32)),
         plain ? null : row.getString(23),
         row.getBoolean(24),
         row.getBoolean(25),
         row.getLong(26),
+        plain ? "" : text(row.getString(30)),
         plain ? null : Nanos.read(row, 27),
         plain ? null : row.getString(28),
-        new TaskCounts(row.getInt(32), row.getInt(33), row.getInt(34), row.getInt(29)));
+        new TaskCounts(row.getInt(33), row.getInt(34), row.getInt(35), row.getInt(29)));
   }
 
   private static TaskText text(ResultSet row, boolean plain) throws SQLException {
@@ -112,6 +114,10 @@ final class TaskRow implements RowMapper<Task> {
             Nanos.read(row, 16),
             Nanos.read(row, 17),
             Nanos.read(row, 18));
+  }
+
+  private static String text(@Nullable String value) {
+    return value == null ? "" : value;
   }
 
   private static @Nullable Integer nullableInt(ResultSet row, int column) throws SQLException {

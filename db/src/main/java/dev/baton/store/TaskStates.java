@@ -309,15 +309,24 @@ public final class TaskStates {
   private static Query fenced(
       Handle h, String sets, String condition, TaskId id, @Nullable Epoch epoch, Stamp stamp) {
     Query change =
-        TaskRow.change(
-            h,
-            "updated_at = :now, " + sets,
-            "id = :id and " + condition + (epoch == null ? "" : " and epoch = :epoch"));
+        TaskRow.change(h, "updated_at = :now, " + sets, "id = :id and " + condition + fence(epoch));
     return bindFence(change, epoch).bind("id", id.value()).bind("now", Nanos.of(stamp.at()));
   }
 
+  private static String fence(@Nullable Epoch epoch) {
+    return epoch == null
+        ? ""
+        : epoch.token().isEmpty()
+            ? " and epoch = :epoch"
+            : " and epoch = :epoch and coalesce(token, :token) = :token";
+  }
+
   private static Query bindFence(Query change, @Nullable Epoch epoch) {
-    return epoch == null ? change : change.bind("epoch", epoch.number());
+    if (epoch != null) {
+      change.bind("epoch", epoch.number());
+      return epoch.token().isEmpty() ? change : change.bind("token", epoch.token());
+    }
+    return change;
   }
 
   private static Change conclude(

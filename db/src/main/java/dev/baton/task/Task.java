@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param metadata a JSON object as text; null when there is none
  * @param ephemeral bd: exists for one run only and is never offered as work
  * @param epoch the fencing token: grows by one at each claim and each reopening
+ * @param token of the last claim, which tells it from another one with the same epoch; empty before
+ *     the first
  * @param notBefore no automatic claim takes the task until then (backoff after a dead worker); null
  *     when there is no backoff
  * @param blockedReason why Baton itself set the status to blocked, such as {@code poison}; or the
@@ -41,6 +43,7 @@ public record Task(
     boolean pinned,
     boolean ephemeral,
     long epoch,
+    String token,
     @Nullable Instant notBefore,
     @Nullable String blockedReason,
     TaskCounts counts) {
@@ -101,6 +104,7 @@ public record Task(
         pinned,
         ephemeral,
         epoch,
+        token,
         notBefore,
         blockedReason,
         otherCounts);

@@ -11,6 +11,16 @@ final class ClaimSamples {
 
   static Claim claim(Instant renewedAt, @Nullable Duration lease, @Nullable Instant deadSeenAt) {
     return new Claim(
-        new TaskId("app-a1b"), 1, "ann", renewedAt, renewedAt, lease, null, null, null, deadSeenAt);
+        new TaskId("app-a1b"),
+        1,
+        "",
+        "ann",
+        renewedAt,
+        renewedAt,
+        lease,
+        null,
+        null,
+        null,
+        deadSeenAt);
   }
 }

@@ -89,6 +89,7 @@ class RealProcessesTest {
         new Claim(
             new TaskId("app-a1b"),
             1,
+            "",
             "ann",
             Instant.EPOCH,
             Instant.EPOCH,

@@ -58,6 +58,7 @@ class ClaimsTest {
             new Claim(
                 id,
                 1,
+                task.token(),
                 "ann",
                 store.clock.instant(),
                 store.clock.instant(),
@@ -230,6 +231,7 @@ class ClaimsTest {
             new Claim(
                 id,
                 0,
+                "",
                 "cub",
                 TestStore.START,
                 TestStore.START.plusSeconds(9),

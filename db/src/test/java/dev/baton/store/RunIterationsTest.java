@@ -64,7 +64,7 @@ class RunIterationsTest {
   }
 
   private Beginning beginning(Epoch under) {
-    return new Beginning("run-1", task, under.number(), "ann", TREE, "base", OWNER);
+    return new Beginning("run-1", task, under, "ann", TREE, "base", OWNER);
   }
 
   private static final IterationAccount ACCOUNT =
@@ -194,13 +194,13 @@ class RunIterationsTest {
     List<String> before = store.dump();
     before.removeIf(row -> row.startsWith("breaker_driver") || row.startsWith("sqlite_sequence"));
     long n = begin();
-    runs.cancel(n, scope);
+    runs.cancel(n, "run-1", scope);
     List<String> after = store.dump();
     after.removeIf(row -> row.startsWith("breaker_driver") || row.startsWith("sqlite_sequence"));
     assertThat(after).isEqualTo(before);
     long next = begin();
     end(next, ended("c1", "progress"), true);
-    runs.cancel(next, scope);
+    runs.cancel(next, "run-1", scope);
     assertThat(iteration(next).outcome()).as("it ended before").isEqualTo("progress");
   }
 

@@ -86,6 +86,7 @@ class TasksTest {
                 true,
                 true,
                 0,
+                "",
                 null,
                 null,
                 new TaskCounts(1, 0, 0, 0)));

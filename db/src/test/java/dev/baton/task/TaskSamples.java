@@ -33,6 +33,7 @@ final class TaskSamples {
         false,
         false,
         0,
+        "",
         null,
         null,
         TaskCounts.NONE);

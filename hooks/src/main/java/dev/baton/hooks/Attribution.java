@@ -2,6 +2,7 @@ package dev.baton.hooks;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Claim.FormerHolder;
+import dev.baton.claim.Epoch;
 import dev.baton.git.history.CommitFacts;
 import dev.baton.hooks.Spool.SpoolLine;
 import dev.baton.store.Claims;
@@ -77,7 +78,7 @@ final class Attribution {
    *
    * @param claim the claim under which it was made; null when there is none
    */
-  record Owner(@Nullable TaskId task, @Nullable Long epoch, @Nullable Claim claim) {}
+  record Owner(@Nullable TaskId task, @Nullable Epoch epoch, @Nullable Claim claim) {}
 
   Owner of(Made made) {
     Owner owner = byPlace(made);
@@ -85,7 +86,7 @@ final class Attribution {
     // A worker that lost its claim may continue: the task is the same, but its commits renew no
     // claim.
     FormerHolder former = task == null ? null : former(task, owner.claim(), made.hint());
-    return former == null ? owner : new Owner(task, former.epoch(), null);
+    return former == null ? owner : new Owner(task, new Epoch(former.epoch()), null);
   }
 
   /**
@@ -115,10 +116,10 @@ final class Attribution {
     TaskId hinted = hint == null ? null : existing(hint.task());
     Claim claim = claim(made, hinted);
     if (claim != null) {
-      Long epoch = hint == null ? null : hint.epoch();
-      return claim.task().equals(hinted) && epoch != null && epoch != claim.epoch()
+      Epoch epoch = hint == null ? null : hint.epoch();
+      return claim.task().equals(hinted) && epoch != null && !epoch.isSameAs(claim.fence())
           ? new Owner(hinted, epoch, null)
-          : new Owner(claim.task(), claim.epoch(), claim);
+          : new Owner(claim.task(), claim.fence(), claim);
     }
     if (hint != null && hinted != null) {
       return new Owner(hinted, hint.epoch(), null);

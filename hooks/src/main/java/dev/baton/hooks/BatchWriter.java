@@ -3,6 +3,7 @@ package dev.baton.hooks;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
 import dev.baton.git.history.CommitFacts;
 import dev.baton.git.history.CommitFacts.CommitChange;
 import dev.baton.git.history.CommitFacts.CommitChange.ChangedFile;
@@ -106,7 +107,7 @@ final class BatchWriter {
             new IterationDraft.Owner(
                 hint == null ? null : hint.run(),
                 owner.task(),
-                owner.epoch(),
+                number(owner.epoch()),
                 owner.claim() == null ? null : owner.claim().worker(),
                 tree,
                 startedAt(owner, tree.orNull(), made)),
@@ -179,7 +180,7 @@ final class BatchWriter {
 
   private void renew(Attribution.Owner owner, HeadMove move) {
     if (owner.claim() != null) {
-      claims.renewByCommit(owner.claim().task(), owner.claim().epoch(), notInTheFuture(move.at()));
+      claims.renewByCommit(owner.claim().task(), owner.claim().fence(), notInTheFuture(move.at()));
     }
   }
 
@@ -234,8 +235,12 @@ final class BatchWriter {
   /**
    * A worker that lost its claim may continue to commit, but does not count for the current worker.
    */
-  private boolean isLost(TaskId task, @Nullable Long epoch) {
-    return epoch != null && finder.find(task).map(found -> found.epoch() != epoch).orElse(true);
+  private boolean isLost(TaskId task, @Nullable Epoch epoch) {
+    return epoch != null && finder.find(task).map(found -> !epoch.isOf(found)).orElse(true);
+  }
+
+  private static @Nullable Long number(@Nullable Epoch epoch) {
+    return epoch == null ? null : (Long) epoch.number();
   }
 
   /** Applies what a line says in addition to naming a new commit. */
@@ -246,7 +251,7 @@ final class BatchWriter {
       renew(line, task, notInTheFuture(at == null ? hints.at() : at));
     } else if (task != null && line.isOfCommit() && line.commit() != null) {
       // The commit may have been found in the reflog before its hook line named the task.
-      known.of(line.commit()).ifPresent(one -> log.assign(one.n(), task, line.epoch()));
+      known.of(line.commit()).ifPresent(one -> log.assign(one.n(), task, number(line.epoch())));
     }
   }
 
@@ -279,7 +284,7 @@ final class BatchWriter {
    * @param at when it was written, not after now
    */
   private void renew(SpoolLine line, @Nullable TaskId task, Instant at) {
-    Long epoch = line.epoch();
+    Epoch epoch = line.epoch();
     if (task != null && epoch != null) {
       claims.renewByCommit(task, epoch, at);
       return;
@@ -287,7 +292,7 @@ final class BatchWriter {
     // An agent whose task is not known must not renew another claim.
     Claim claim = line.task() != null && task == null ? null : onlyOne(line.worktree(), task, at);
     if (claim != null && attribution.former(claim.task(), claim, line) == null) {
-      claims.renewByCommit(claim.task(), claim.epoch(), at);
+      claims.renewByCommit(claim.task(), claim.fence(), at);
     }
   }
 

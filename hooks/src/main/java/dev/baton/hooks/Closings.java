@@ -129,9 +129,7 @@ record Closings(
 
   /** The epoch with which the commit's author worked on this task; null if not known. */
   private static @Nullable Epoch carriedEpoch(TaskId task, @Nullable SpoolLine hint) {
-    return hint != null && hint.epoch() != null && task.value().equals(hint.task())
-        ? new Epoch(hint.epoch())
-        : null;
+    return hint != null && task.value().equals(hint.task()) ? hint.epoch() : null;
   }
 
   private @Nullable String refusal(TaskId task, Asking asking) {

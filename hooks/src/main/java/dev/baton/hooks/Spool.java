@@ -2,9 +2,11 @@ package dev.baton.hooks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.hooks.ChangeProbe.FileMark;
 import dev.baton.store.GitState.SpoolPosition;
+import dev.baton.task.InvalidValue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -223,7 +225,7 @@ final class Spool {
       String worktree,
       @Nullable String commit,
       @Nullable String task,
-      @Nullable Long epoch,
+      @Nullable Epoch epoch,
       @Nullable String run,
       @Nullable Long iteration,
       List<String> more) {
@@ -279,7 +281,7 @@ final class Spool {
               words.get(2),
               commit,
               orNull(words.get(4)),
-              number(words.get(5)),
+              epoch(words.get(5)),
               orNull(words.get(6)),
               number(words.get(7)),
               words.subList(FIELDS, words.size()));
@@ -341,6 +343,14 @@ final class Spool {
         long value = Long.parseLong(word);
         return value < 1 ? null : (Long) value;
       } catch (NumberFormatException e) {
+        return null;
+      }
+    }
+
+    private static @Nullable Epoch epoch(String word) {
+      try {
+        return Epoch.parse(word);
+      } catch (InvalidValue absent) {
         return null;
       }
     }

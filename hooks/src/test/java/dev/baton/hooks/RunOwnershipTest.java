@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
 import dev.baton.store.Breakers;
 import dev.baton.store.Claims;
 import dev.baton.store.Iteration;
@@ -55,7 +56,7 @@ class RunOwnershipTest {
     private Beginning beginning() {
       String head = lab.run(lab.top, "rev-parse", "HEAD");
       return new Beginning(
-          "run-1", task, epoch, "ann", Claim.Tree.at(lab.top.toString()), head, null);
+          "run-1", task, new Epoch(epoch), "ann", Claim.Tree.at(lab.top.toString()), head, null);
     }
 
     /** Launches an agent, whose hooks know the task. */

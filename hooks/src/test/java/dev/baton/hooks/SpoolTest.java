@@ -3,6 +3,7 @@ package dev.baton.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.baton.claim.Epoch;
 import dev.baton.hooks.Spool.SpoolLine;
 import dev.baton.store.GitState.SpoolPosition;
 import java.io.IOException;
@@ -126,7 +127,7 @@ class SpoolTest {
     SpoolLine line = SpoolLine.parse("1 post-commit - " + ID + " app-1 3 r1 17");
     assertThat(line.commit()).isEqualTo(ID);
     assertThat(line.task()).isEqualTo("app-1");
-    assertThat(line.epoch()).isEqualTo(3);
+    assertThat(line.epoch()).isEqualTo(new Epoch(3));
     assertThat(line.run()).isEqualTo("r1");
     assertThat(line.iteration()).isEqualTo(17);
     SpoolLine bare = SpoolLine.parse("1 heartbeat tree-2 - - - - -");

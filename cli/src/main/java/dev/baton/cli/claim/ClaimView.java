@@ -1,6 +1,7 @@
 package dev.baton.cli.claim;
 
 import dev.baton.app.TaskView;
+import dev.baton.claim.Epoch;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.json.document.ListedTasksJson;
@@ -22,6 +23,7 @@ final class ClaimView {
     @Override
     public void writeFields(JsonFields fields) {
       new TaskJson(view).writeFields(fields);
+      fields.text("token", view.task().token());
     }
 
     @Override
@@ -29,7 +31,7 @@ final class ClaimView {
       Task task = view.task();
       TaskRows.printChange(output, "claimed", task);
       ClaimOutcome.print(output, view);
-      output.note("finish with: baton close " + task.id() + " --epoch " + task.epoch());
+      output.note("finish with: baton close " + task.id() + " --epoch " + Epoch.of(task));
     }
   }
 
@@ -59,6 +61,7 @@ final class ClaimView {
             "claimed",
             each -> {
               new TaskJson(claimed).writeFields(each);
+              each.text("token", claimed.task().token());
               if (lease != null) {
                 lease.write(each);
               }

@@ -288,6 +288,7 @@ public final class TaskBuilder {
         (Boolean) present("pinned"),
         (Boolean) present("ephemeral"),
         0,
+        "",
         null,
         foreignStatus ? FOREIGN_STATUS : null,
         TaskCounts.NONE);

@@ -182,7 +182,7 @@ public final class FrontChange {
                   id,
                   epoch -> {
                     Task task = workspace.stores().taskQueries().find(id).orElse(null);
-                    return task == null || task.epoch() == epoch.number()
+                    return task == null || epoch.isOf(task)
                         ? new Change.Missing(id)
                         : new Change.ClaimLost(task, epoch);
                   });

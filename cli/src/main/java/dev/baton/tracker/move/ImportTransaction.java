@@ -233,7 +233,7 @@ final class ImportTransaction {
       Instant updated = task.times().updatedAt();
       Instant last = started != null && started.isAfter(updated) ? started : updated;
       String worker = task.assignee() == null ? "somebody" : task.assignee();
-      Claim claim = new Claim(task.id(), 0, worker, last, last, null, null, null, null, null);
+      Claim claim = new Claim(task.id(), 0, "", worker, last, last, null, null, null, null, null);
       ProcessState unseen = ProcessState.unknown("no process was recorded");
       Finding finding = Staleness.assess(claim, unseen, now, policy).finding();
       String state =
@@ -344,6 +344,7 @@ final class ImportTransaction {
           task.pinned(),
           task.ephemeral(),
           task.epoch(),
+          task.token(),
           task.notBefore(),
           task.blockedReason(),
           task.counts());

@@ -56,7 +56,7 @@ class ClaimTest {
     Answer answer = baton.ok("claim", "app-x");
 
     assertThat(answer.out()).isEqualTo("claimed app-x (epoch 1): Fix the door\n");
-    assertThat(answer.err()).isEqualTo("finish with: baton close app-x --epoch 1\n");
+    assertThat(answer.err()).matches("finish with: baton close app-x --epoch 1\\.[0-9a-f]{12}\n");
     assertThat(baton.ok("release", "app-x", "--quiet").err()).isEmpty();
   }
 

@@ -4,6 +4,7 @@ import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.cli.Sandbox;
 import dev.baton.store.Iteration.DiffSize;
@@ -85,6 +86,7 @@ final class PastRuns {
             .runIterations()
             .note(
                 n,
+                String.valueOf(stores.iterations().find(n).orElseThrow().run()),
                 effort,
                 new AgentSign(tool, file, sandbox.now()),
                 IterationAccount.NONE,
@@ -127,7 +129,7 @@ final class PastRuns {
   private Beginning beginning(
       String run, String task, long epoch, @Nullable ProcessIdentity owner) {
     return new Beginning(
-        run, new TaskId(task), epoch, "ann", Claim.Tree.at("/tree"), "base", owner);
+        run, new TaskId(task), new Epoch(epoch), "ann", Claim.Tree.at("/tree"), "base", owner);
   }
 
   private Stamp stamp() {

@@ -26,7 +26,8 @@ final class PostgresMigrations {
           "0006-identity.sql",
           "0007-lost-claims.sql",
           "0008-agent-sessions.sql",
-          "0009-plans.sql");
+          "0009-plans.sql",
+          "0010-tokens.sql");
 
   private static final String NOT_PERMITTED = "42501";
 

@@ -46,7 +46,8 @@ final class Migrations {
           "0019-identity.sql",
           "0020-lost-claims.sql",
           "0021-agent-sessions.sql",
-          "0022-plans.sql");
+          "0022-plans.sql",
+          "0023-tokens.sql");
 
   private Migrations() {}
 
