@@ -78,13 +78,11 @@ record ProgramReading(
     Set<String> ids = Set.copyOf(answer.keySet());
     Set<String> known = more.known().get();
     Set<String> targets = new HashSet<>();
-    for (String id : ids) {
+    answer.forEach((id, record) -> {
       if (!known.contains(id)) {
-        whole(home, answer.get(id))
-            .dependencies()
-            .forEach(one -> targets.add(one.dependsOn().value()));
+        whole(home, record).dependencies().forEach(one -> targets.add(one.dependsOn().value()));
       }
-    }
+    });
     if (!targets.isEmpty()) {
       targets.retainAll(more.unfinished().get());
     }
