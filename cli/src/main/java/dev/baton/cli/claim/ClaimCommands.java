@@ -135,7 +135,7 @@ public final class ClaimCommands implements Commands {
     }
     Claims.Request worker = WorkerOptions.read(call);
     TaskFilter filter = FilterOptions.read(call);
-    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
+    TaskOrder order = FilterOptions.readyOrder(call);
     return claimed(call, worker, next(call, filter, order, worker));
   }
 

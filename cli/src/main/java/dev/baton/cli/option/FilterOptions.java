@@ -199,6 +199,13 @@ public final class FilterOptions {
     priorities.addAll(range);
   }
 
+  /** The order of what can be started: of equally urgent tasks the oldest first, as bd, too. */
+  public static TaskOrder readyOrder(Call call) {
+    String text = call.arguments().value("--sort");
+    return text == null ? TaskOrder.PRIORITY : TaskOrder.parse(text);
+  }
+
+  /** The order of a list; bd's lists have the newest of equally urgent tasks first. */
   public static TaskOrder order(Call call, TaskOrder fallback) {
     String text = call.arguments().value("--sort");
     TaskOrder order = text == null ? fallback : TaskOrder.parse(text);

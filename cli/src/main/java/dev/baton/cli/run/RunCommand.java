@@ -12,7 +12,6 @@ import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
-import dev.baton.task.TaskOrder;
 
 /** {@code baton run}: lets an agent work on one task after another, and stops it in time. */
 final class RunCommand {
@@ -27,7 +26,7 @@ final class RunCommand {
     }
     if (call.arguments().has("--ready")) {
       return new ReadyListing(call, FilterOptions.read(call))
-          .print(FilterOptions.order(call, TaskOrder.PRIORITY), 0, true);
+          .print(FilterOptions.readyOrder(call), 0, true);
     }
     RunSetup setup =
         new RunSetup(

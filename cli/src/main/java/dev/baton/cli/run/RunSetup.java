@@ -26,7 +26,6 @@ import dev.baton.run.RunPlan;
 import dev.baton.run.Workplace;
 import dev.baton.store.Claims;
 import dev.baton.task.InvalidValue;
-import dev.baton.task.TaskOrder;
 import dev.baton.time.DurationText;
 import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Homes;
@@ -117,7 +116,7 @@ final class RunSetup {
     return new RunPlan.Goal(
         task == null ? null : call.resolve(task),
         FilterOptions.read(call),
-        FilterOptions.order(call, TaskOrder.PRIORITY),
+        FilterOptions.readyOrder(call),
         arguments.has("--once"),
         arguments.has("--now"),
         config.waitForWork());

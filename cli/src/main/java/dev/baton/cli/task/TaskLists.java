@@ -55,7 +55,7 @@ final class TaskLists {
       return new ReadyListing(call, ListOptions.readReady(call))
           .printByImpact(FilterOptions.limit(call, WORK_LIMIT), withStale);
     }
-    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
+    TaskOrder order = FilterOptions.readyOrder(call);
     if (claims) {
       return claim(call, order);
     }

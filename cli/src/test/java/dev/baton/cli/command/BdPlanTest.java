@@ -140,8 +140,8 @@ class BdPlanTest {
     bd.pass(Duration.ofMinutes(1));
     bd.task("app-n", "Newer");
     assertThat(bd.json("list").each("id")).containsExactly("app-e", "app-n", "app-a", "app-b");
-    assertThat(bd.json("ready").each("id")).containsExactly("app-e", "app-n", "app-a");
-    assertThat(bd.json("ready", "-n", "2").each("id")).containsExactly("app-e", "app-n");
+    assertThat(bd.json("ready").each("id")).containsExactly("app-e", "app-a", "app-n");
+    assertThat(bd.json("ready", "-n", "2").each("id")).containsExactly("app-e", "app-a");
     assertThat(bd.json("list", "--sort", "title", "-r").each("id"))
         .containsExactly("app-b", "app-n", "app-a", "app-e");
     assertThat(bd.json("list", "-r").each("id")).startsWith("app-e");
