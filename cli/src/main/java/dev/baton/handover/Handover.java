@@ -1,55 +1,38 @@
 package dev.baton.handover;
 
-import dev.baton.agent.AgentLog;
-import dev.baton.app.FindIterations;
+import dev.baton.app.Fencing;
 import dev.baton.app.HandoverNotice;
-import dev.baton.breaker.BreakerState;
-import dev.baton.breaker.ErrorCounts.Tally;
-import dev.baton.breaker.signature.ErrorSignature;
-import dev.baton.breaker.signature.FoundError;
+import dev.baton.app.StaleTasks;
+import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
+import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueRefs;
-import dev.baton.git.rescue.RescueRefs.ChangedPath;
-import dev.baton.handover.Digest.Fact;
-import dev.baton.handover.Digest.Topic;
 import dev.baton.handover.EarlierClaim.Ending;
 import dev.baton.json.JsonObject;
 import dev.baton.store.Events;
 import dev.baton.store.Events.Event;
-import dev.baton.store.Iteration;
-import dev.baton.store.Iteration.IterationAccount;
-import dev.baton.store.Iteration.IterationCheck;
-import dev.baton.store.Iteration.IterationError;
-import dev.baton.store.IterationFilter;
-import dev.baton.store.StoreException;
-import dev.baton.task.Comment;
 import dev.baton.task.Plural;
 import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Ages;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what the next worker of a task should know, from what is stored. No model is asked. */
 public final class Handover {
-  private static final int SHOWN_CLAIMS = 3;
-  private static final int SHOWN_ITERATIONS = 5;
-  private static final int SHOWN_COMMITS = 8;
-  private static final int SHOWN_COMMENTS = 6;
-  private static final int MOST_LINES = 30;
-  private static final int MOST_OUTPUT = 1500;
-  private static final int MOST_WORDS = 800;
-  private static final int MOST_OLD_WORDS = 300;
+  /** How many tasks with lost claims are looked at for a session that begins. */
+  private static final int LOOKED_AT = 20;
 
   private final Workspace workspace;
 
@@ -87,8 +70,7 @@ public final class Handover {
     return notices;
   }
 
-  private @Nullable HandoverNotice files(
-      Task task, List<Event> history, List<EarlierClaim> earlier) {
+  @Nullable HandoverNotice files(Task task, List<Event> history, List<EarlierClaim> earlier) {
     Rescue rescue = rescue(task);
     if (rescue != null) {
       boolean needed = !isRestored(history, rescue) && !isFinished(earlier, rescue.name().epoch());
@@ -119,8 +101,50 @@ public final class Handover {
             "baton rescue fetch " + task.id() + " && baton rescue apply " + task.id());
   }
 
+  /**
+   * The unfinished tasks that a session which begins now may take up, or has already, with what is
+   * left of the work of others on them.
+   *
+   * @param caller whose own tasks count, too; those of other workers do not, unless they are gone
+   * @param most how many at most
+   */
+  public List<TaskView> left(Caller caller, int most) {
+    List<TaskView> left = new ArrayList<>();
+    for (TaskView stale :
+        new StaleTasks(workspace).list(TaskFilter.ALL, TaskOrder.PRIORITY, most)) {
+      Assessment assessment = Objects.requireNonNull(stale.assessment());
+      left.add(
+          stale.handedOver(
+              List.of(
+                  new HandoverNotice(
+                      Digest.name(assessment.claim().worker())
+                          + " has it and seems to be gone ("
+                          + Quote.line(assessment.requireFinding().explanation())
+                          + "); take it over with",
+                      "baton claim " + stale.task().id()))));
+    }
+    List<TaskId> ids = workspace.stores().formerHolders().unfinished(LOOKED_AT);
+    for (Task task : workspace.stores().taskQueries().findAll(ids)) {
+      boolean isOpen = task.status() != TaskStatus.IN_PROGRESS || isHeld(caller, task.id());
+      List<HandoverNotice> notices = isOpen && left.size() < most ? notices(task) : List.of();
+      if (!notices.isEmpty()) {
+        left.add(TaskView.of(task).handedOver(notices));
+      }
+    }
+    return left;
+  }
+
+  private boolean isHeld(Caller caller, TaskId id) {
+    return workspace
+        .stores()
+        .claims()
+        .current(id)
+        .map(claim -> new Fencing(workspace).isHolder(caller, claim))
+        .orElse(false);
+  }
+
   /** The latest rescue of an earlier claim in this repository. */
-  private @Nullable Rescue rescue(Task task) {
+  @Nullable Rescue rescue(Task task) {
     GitLayout git = workspace.repository();
     Rescue last = null;
     try {
@@ -159,289 +183,10 @@ public final class Handover {
    *     where that is to be found out
    */
   public Digest digest(Task task, List<String> files) {
-    List<Fact> facts = new ArrayList<>();
-    facts.add(task(task));
-    List<Event> history = workspace.stores().events().history(task.id());
-    List<EarlierClaim> earlier = EarlierClaim.of(task, history);
-    claims(facts, task, earlier);
-    files(facts, task, files, history, earlier);
-    IterationFilter kept =
-        IterationFilter.ALL.withTask(task.id()).withOnlyKept(true).withLast(2 * SHOWN_COMMITS);
-    List<Iteration> iterations = new FindIterations(workspace).plain(kept).reversed();
-    commits(facts, iterations);
-    List<Iteration> ran =
-        iterations.stream().filter(one -> one.source() == Iteration.Source.RUN).toList();
-    if (!ran.isEmpty()) {
-      lastIteration(facts, ran.getFirst());
-      iterations(facts, ran.subList(0, Math.min(SHOWN_ITERATIONS, ran.size())));
-    }
-    if (facts.stream().noneMatch(fact -> fact.topic() == Topic.FAILURE)) {
-      recorded(facts, task.id(), iterations);
-    }
-    comments(facts, task.id());
-    return Digest.of(task.id(), facts);
+    return new FactCollector(workspace, this).digest(task, files);
   }
 
-  private static Fact task(Task task) {
-    String text = task.id() + ", " + task.type().name() + " of priority " + task.priority();
-    List<String> quote = new ArrayList<>(Quote.beginning(task.title(), 1));
-    quote.addAll(Quote.beginning(task.text().description(), 5));
-    return new Fact(Topic.TASK, text, quote, "task", null);
-  }
-
-  private void claims(List<Fact> facts, Task task, List<EarlierClaim> earlier) {
-    Assessment now = workspace.scan().of(task.id()).orElse(null);
-    if (now != null && now.isStale()) {
-      facts.add(
-          new Fact(
-              Topic.WORKER,
-              "epoch %d: %s has it and seems to be gone: %s"
-                  .formatted(
-                      now.claim().epoch(),
-                      Digest.name(now.claim().worker()),
-                      Quote.line(now.requireFinding().explanation())),
-              "claim",
-              now.claim().renewedAt()));
-    }
-    for (EarlierClaim claim : earlier.subList(0, Math.min(SHOWN_CLAIMS, earlier.size()))) {
-      String agent = claim.agent() == null ? "" : " (" + Quote.line(claim.agent()) + ")";
-      String text =
-          "epoch %d: %s%s began %s and %s %s"
-              .formatted(
-                  claim.epoch(),
-                  Digest.name(claim.worker()),
-                  agent,
-                  ago(claim.from()),
-                  claim.ending().words(),
-                  ago(claim.to()));
-      facts.add(
-          new Fact(Topic.WORKER, text, Quote.beginning(claim.why(), 1), "history", claim.to()));
-    }
-  }
-
-  private void files(
-      List<Fact> facts,
-      Task task,
-      List<String> known,
-      List<Event> history,
-      List<EarlierClaim> earlier) {
-    Rescue rescue = rescue(task);
-    HandoverNotice notice = known.isEmpty() ? files(task, history, earlier) : null;
-    List<String> lines = notice == null ? known : List.of(notice.line());
-    if (lines.isEmpty()) {
-      return;
-    }
-    String source = rescue == null ? "history" : rescue.name().ref();
-    Instant at = rescue == null ? null : rescue.createdAt();
-    facts.add(new Fact(Topic.FILES, lines.getFirst(), changes(rescue), source, at));
-    for (String line : lines.subList(1, lines.size())) {
-      facts.add(new Fact(Topic.FILES, line, source, at));
-    }
-  }
-
-  private List<String> changes(@Nullable Rescue rescue) {
-    GitLayout git = workspace.repository();
-    List<String> lines = new ArrayList<>();
-    try {
-      if (rescue != null && git != null) {
-        for (ChangedPath change : new RescueRefs(git).changes(rescue)) {
-          lines.add(Quote.line(change.change() + " " + change.path()));
-        }
-      }
-    } catch (IOException unreadable) {
-      workspace.debug("the files of a rescue are unknown: " + unreadable.getMessage());
-    }
-    int more = lines.size() - MOST_LINES;
-    if (more > 0) {
-      lines = new ArrayList<>(lines.subList(0, MOST_LINES));
-      lines.add("[cut: " + more + " more files]");
-    }
-    return lines;
-  }
-
-  private static void commits(List<Fact> facts, List<Iteration> newestFirst) {
-    List<String> lines = new ArrayList<>();
-    Instant at = null;
-    for (Iteration one : newestFirst) {
-      String commit = one.commit();
-      if (commit != null && one.subject() != null && lines.size() < SHOWN_COMMITS) {
-        Integer files = one.diff().filesChanged();
-        lines.add(
-            Quote.line(
-                commit.substring(0, Math.min(8, commit.length()))
-                    + " "
-                    + one.subject()
-                    + (files == null ? "" : " (" + Plural.of(files, "file") + ")")));
-        at = at == null ? one.endedAt() : at;
-      }
-    }
-    if (!lines.isEmpty()) {
-      String text = "the last " + Plural.of(lines.size(), "commit") + ", newest first";
-      facts.add(new Fact(Topic.COMMITS, text, lines, "git", at));
-    }
-  }
-
-  private void lastIteration(List<Fact> facts, Iteration last) {
-    IterationAccount stored = workspace.stores().iterations().account(last.n());
-    AgentAccount log = AgentAccount.of(logs(), last);
-    String source = "iteration " + last.n();
-    String logged = "log of iteration " + last.n();
-    failure(facts, last, stored, log);
-    List<String> plan = log.plan();
-    String of = log.isPlanOfWords() ? "the last list in its messages" : "its last plan";
-    if (plan.isEmpty() && stored.plan() != null) {
-      plan = stored.plan().lines().toList();
-      of = "its last plan";
-    }
-    if (!plan.isEmpty()) {
-      List<String> lines = plan.stream().limit(MOST_LINES).map(Quote::line).toList();
-      facts.add(
-          new Fact(Topic.PLAN, of, lines, log.plan().isEmpty() ? source : logged, last.endedAt()));
-    }
-    boolean isLogged = !log.words().isBlank();
-    String words = isLogged || stored.lastWords() == null ? log.words() : stored.lastWords();
-    if (!words.isBlank()) {
-      facts.add(
-          new Fact(
-              Topic.SAID,
-              "the end of its last message",
-              Quote.end(words, MOST_LINES, MOST_WORDS),
-              isLogged ? logged : source,
-              last.endedAt()));
-    }
-    for (String note : log.learned()) {
-      boolean isKnown =
-          workspace.stores().comments().of(task(last)).stream()
-              .anyMatch(comment -> comment.text().strip().equals(note));
-      if (!isKnown) {
-        facts.add(
-            new Fact(Topic.LEARNED, "it noted", Quote.beginning(note, 8), logged, last.endedAt()));
-      }
-    }
-  }
-
-  private static TaskId task(Iteration iteration) {
-    return Objects.requireNonNull(iteration.task());
-  }
-
-  private void failure(
-      List<Fact> facts, Iteration last, IterationAccount stored, AgentAccount log) {
-    String source = "iteration " + last.n();
-    for (IterationCheck check : stored.checks()) {
-      if (!check.passed()) {
-        facts.add(failed(check, source, last.endedAt()));
-      }
-    }
-    String logged = "log of iteration " + last.n();
-    Map.Entry<String, String> call = log.failedCall();
-    if (!log.trouble().isEmpty()) {
-      facts.add(failed("the agent itself failed", log.trouble(), logged, last.endedAt()));
-    } else if (call != null) {
-      List<String> quote = new ArrayList<>(List.of(Quote.line(call.getKey())));
-      quote.addAll(Quote.end(call.getValue(), 12, MOST_WORDS));
-      facts.add(new Fact(Topic.FAILURE, "a call of a tool failed", quote, logged, last.endedAt()));
-    }
-    FoundError complaint = log.complaint();
-    if (complaint != null) {
-      facts.add(failed("on its standard error", placed(complaint), logged, last.endedAt()));
-    }
-  }
-
-  private static Fact failed(String text, String said, String source, @Nullable Instant at) {
-    return new Fact(Topic.FAILURE, text, Quote.end(said, 12, MOST_WORDS), source, at);
-  }
-
-  private static String placed(FoundError error) {
-    return error.file() == null || error.message().contains(error.file())
-        ? error.message()
-        : error.file() + ":" + error.line() + ": " + error.message();
-  }
-
-  private static Fact failed(IterationCheck check, String source, @Nullable Instant at) {
-    String how = check.timedOut() ? "timed out" : "ended with exit code " + check.exitCode();
-    List<String> output = Quote.end(check.output(), MOST_LINES, MOST_OUTPUT);
-    return new Fact(
-        Topic.FAILURE,
-        "'"
-            + Quote.line(check.command())
-            + "' "
-            + how
-            + (output.isEmpty() ? " and printed nothing" : ""),
-        output,
-        source,
-        at);
-  }
-
-  /** What hooks, {@code record} and the breaker know, where no run does. */
-  private void recorded(List<Fact> facts, TaskId task, List<Iteration> newestFirst) {
-    for (Iteration one : newestFirst) {
-      List<IterationError> errors = workspace.stores().iterations().errors(one.n());
-      if (!errors.isEmpty()) {
-        IterationError last = errors.getLast();
-        facts.add(
-            failed(
-                "an error of " + Digest.name(last.source()),
-                last.message(),
-                "iteration " + one.n(),
-                last.at()));
-        return;
-      }
-    }
-    try {
-      BreakerState state = workspace.stores().breakers().state("task:" + task);
-      ErrorSignature error = state.errors().repeated();
-      Tally tally = error == null ? null : state.errors().bySignature().get(error);
-      if (tally != null && !tally.sample().isEmpty()) {
-        facts.add(failed(Plural.of(tally.count(), "time"), tally.sample(), "breaker", null));
-      }
-    } catch (StoreException unreadable) {
-      workspace.debug("the breaker of " + task + " is unknown: " + unreadable.getMessage());
-    }
-  }
-
-  private void iterations(List<Fact> facts, List<Iteration> newestFirst) {
-    for (Iteration one : newestFirst) {
-      StringBuilder text = new StringBuilder("iteration " + one.n() + ": ");
-      text.append(one.outcomeWord().replace('_', ' '));
-      Integer files = one.diff().filesChanged();
-      text.append(files == null ? "" : ", " + Plural.of(files, "file") + " changed");
-      Integer failing = one.tests().failing();
-      text.append(failing == null ? "" : ", " + Plural.of(failing, "test") + " failing");
-      List<String> quote = new ArrayList<>();
-      if (one.n() != newestFirst.getFirst().n()) {
-        IterationAccount account = workspace.stores().iterations().account(one.n());
-        if (account.lastWords() != null) {
-          quote.addAll(Quote.end(account.lastWords(), 5, MOST_OLD_WORDS));
-        }
-        for (IterationCheck check : account.checks()) {
-          if (!check.passed()) {
-            quote.addAll(Quote.end(check.output(), 3, MOST_OLD_WORDS));
-          }
-        }
-      }
-      String run = one.run() == null ? "commit" : "run " + one.run();
-      facts.add(new Fact(Topic.ITERATION, text.toString(), quote, run, one.endedAt()));
-    }
-  }
-
-  private void comments(List<Fact> facts, TaskId task) {
-    List<Comment> comments = workspace.stores().comments().of(task).reversed();
-    for (Comment comment : comments.subList(0, Math.min(SHOWN_COMMENTS, comments.size()))) {
-      facts.add(
-          new Fact(
-              Topic.LEARNED,
-              Digest.name(comment.author()) + " " + ago(comment.createdAt()),
-              Quote.beginning(comment.text(), 8),
-              Fact.COMMENT,
-              comment.createdAt()));
-    }
-  }
-
-  private Path logs() {
-    return AgentLog.folderBeside(workspace.location().file().toAbsolutePath());
-  }
-
-  private String ago(Instant then) {
+  String ago(Instant then) {
     return Ages.format(Duration.between(then, workspace.now())) + " ago";
   }
 }

@@ -48,6 +48,24 @@ public final class FormerHolders {
                 .list()));
   }
 
+  /**
+   * The unfinished tasks on which somebody lost a claim, the latest first.
+   *
+   * @param most how many at most
+   */
+  public List<TaskId> unfinished(int most) {
+    return database.read(h ->
+        h.createQuery(
+                """
+                select l.task_id from lost_claim l join task t on t.id = l.task_id
+                where t.status in ('open', 'in_progress', 'blocked')
+                group by l.task_id order by max(l.lost_at) desc limit :most
+                """)
+            .bind("most", most)
+            .map((row, ctx) -> new TaskId(row.getString(1)))
+            .list());
+  }
+
   private static List<FormerHolder> of(Handle h, TaskId task) {
     return h.createQuery(SELECT + " where l.task_id = :id order by l.epoch desc")
         .bind("id", task.value())

@@ -3,7 +3,9 @@ package dev.baton.cli.setup;
 import static dev.baton.cli.kit.Heading.BEGIN;
 
 import dev.baton.app.BdSettings;
+import dev.baton.app.HandoverNotice;
 import dev.baton.app.Memories;
+import dev.baton.app.TaskView;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
@@ -12,12 +14,14 @@ import dev.baton.cli.kit.Lineage;
 import dev.baton.cli.kit.Lineage.SessionWorker;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.git.GitLayout;
+import dev.baton.handover.Handover;
 import dev.baton.hooks.HookFile.HookFailure;
 import dev.baton.setup.BdLesson;
 import dev.baton.setup.Lesson;
 import dev.baton.setup.SessionFile;
 import dev.baton.setup.Setup;
 import dev.baton.setup.Setup.Assistant;
+import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Sanitize;
 import java.io.IOException;
@@ -27,6 +31,9 @@ import java.util.Map;
 
 /** The first commands in a repository: its database, and the instructions for agents. */
 public final class SetupCommands implements Commands {
+  /** A session that begins has other things to read, too. */
+  private static final int SHOWN_LEFT = 3;
+
   @Override
   public List<Row> rows() {
     return List.of(
@@ -129,7 +136,7 @@ public final class SetupCommands implements Commands {
   }
 
   private static ExitCode prime(Call call) {
-    call.output().show(new SetupView.Instructions(lesson(call)));
+    call.output().show(new SetupView.Instructions(lesson(call) + left(call)));
     if (call.arguments().has("--session")) {
       tellTheSession(call);
     }
@@ -147,6 +154,32 @@ public final class SetupCommands implements Commands {
     boolean alone = call.arguments().has("--memories-only");
     String memories = alone || !call.arguments().has("--no-memories") ? memories(call) : "";
     return alone ? memories.stripLeading() : BdLesson.TEXT + memories;
+  }
+
+  /** What other workers have left, which a session that begins should know. */
+  private static String left(Call call) {
+    boolean isUnwanted =
+        call.arguments().has("--export")
+            || call.arguments().has("--memories-only")
+            || !call.workspace().location().mayExist();
+    StringBuilder text = new StringBuilder();
+    try {
+      List<TaskView> left =
+          isUnwanted
+              ? List.of()
+              : new Handover(call.workspace()).left(call.workspace().caller(), SHOWN_LEFT);
+      for (TaskView view : left) {
+        for (HandoverNotice notice : view.handover()) {
+          text.append("- ").append(view.task().id()).append(": ").append(notice.line());
+          text.append('\n');
+        }
+      }
+    } catch (StoreException | Failure unreadable) {
+      call.output().warn("what is left of earlier work is unknown: " + unreadable.getMessage());
+    }
+    return text.isEmpty()
+        ? ""
+        : "\n## Left by earlier workers\n\nClaim the task first, then use the command.\n\n" + text;
   }
 
   /** What is to be remembered, as far as it fits; at least one of them. */
