@@ -4,20 +4,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** An unmodified web user interface for bd by other people, from the npm registry. */
 public final class BeadsUi {
   private static final String VERSION = "0.12.0";
-
-  /** Fixes the versions of all its dependencies. */
-  private static final String AS_OF = "2026-11-01";
 
   private static final Path SERVER = Path.of("node_modules", "beads-ui", "server", "index.js");
   private static final String READY = "listening on ";
@@ -36,32 +30,8 @@ public final class BeadsUi {
    * @return empty when the registry cannot be reached
    */
   public static Optional<BeadsUi> install(Path folder) throws IOException, InterruptedException {
-    Path home = folder.resolve("beads-ui-" + VERSION);
-    if (!Files.exists(home.resolve(SERVER))) {
-      Path half = Files.createTempDirectory(Files.createDirectories(folder), "half-");
-      Path log = half.resolve("npm.log");
-      Process npm =
-          new ProcessBuilder(
-                  "npm",
-                  "install",
-                  "--prefix=" + half,
-                  "--before=" + AS_OF,
-                  "--ignore-scripts",
-                  "--no-audit",
-                  "--no-fund",
-                  "--fetch-retries=1",
-                  "beads-ui@" + VERSION)
-              .redirectErrorStream(true)
-              .redirectOutput(log.toFile())
-              .start();
-      if (!npm.waitFor(2, TimeUnit.MINUTES) || npm.exitValue() != 0) {
-        npm.destroyForcibly();
-        System.out.print(Files.readString(log));
-        return Optional.empty();
-      }
-      Files.move(half, home, StandardCopyOption.ATOMIC_MOVE);
-    }
-    return Optional.of(new BeadsUi(home.resolve(SERVER)));
+    return Npm.install(folder, "beads-ui-" + VERSION, "beads-ui@" + VERSION)
+        .map(home -> new BeadsUi(home.resolve(SERVER)));
   }
 
   /** A server for one project. */

@@ -75,11 +75,16 @@ final class Program {
     Path out = Files.createTempFile(outputs, "run-", ".out");
     Path err = Files.createTempFile(outputs, "run-", ".err");
     ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(directory.toFile())
+        builder(command)
             .redirectInput(Path.of("/dev/null").toFile())
             .redirectOutput(out.toFile())
             .redirectError(err.toFile());
+    return new Running(builder.start(), out, err);
+  }
+
+  /** A process in the folder and the environment of the tests. */
+  ProcessBuilder builder(List<String> command) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     Map<String, String> variables = builder.environment();
     variables.clear();
     variables.put("PATH", LAUNCHER.getParent() + ":/usr/sbin:/usr/bin:/sbin:/bin");
@@ -94,7 +99,7 @@ final class Program {
       // A process has the real time, and so must the server, whatever a sandbox has set.
       TestServer.setClock(project, null);
     }
-    return new Running(builder.start(), out, err);
+    return builder;
   }
 
   /** A process that may still be running, and its output so far. */

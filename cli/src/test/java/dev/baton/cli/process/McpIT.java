@@ -1,0 +1,319 @@
+package dev.baton.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
+import dev.baton.testkit.TestServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Agents that work through a server of their own: what they may send, and what they leave. */
+@Tag("engines")
+class McpIT {
+  private static final String LIKE_A_SUBAGENT = "{\"claudecode/agentId\":\"%s\"}";
+  private static final long SEED = 42;
+
+  @TempDir Path temporary;
+
+  private Path repository;
+  private Sandbox sandbox;
+  private Program baton;
+
+  @BeforeEach
+  void createRepository() throws IOException {
+    repository = Files.createDirectory(temporary.resolve("repository"));
+    sandbox = Sandbox.repository(repository);
+    sandbox.useTheRealMachine();
+    sandbox.git("commit", "-q", "--allow-empty", "-m", "begin");
+    baton = new Program(repository, temporary);
+    sandbox.task("app-x", "Parse it", "-d", "the grammar is in docs");
+  }
+
+  private Json task(String id) throws Exception {
+    return baton.run("show", id, "--json").json().at(0);
+  }
+
+  private interface Condition {
+    boolean holds() throws Exception;
+  }
+
+  private static void until(Condition condition) throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (!condition.holds()) {
+      assertThat(System.nanoTime()).as("it never happens").isLessThan(deadline);
+      Thread.sleep(20);
+    }
+  }
+
+  @Test
+  void whatIsWrongIsTheAnswerAndTheSessionContinues() throws Exception {
+    try (McpClient client = McpClient.start(baton)) {
+      for (String rubbish :
+          List.of(
+              "rubbish",
+              "{\"jsonrpc\":",
+              "[]",
+              "7",
+              "{}",
+              "\u0000\ufffd",
+              "[".repeat(5000),
+              "{\"id\":1,\"method\":7}",
+              "{\"id\":{},\"method\":\"ping\"}",
+              "{\"id\":1,\"method\":\"tools/call\",\"params\":[]}",
+              "{\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"nope\"}}",
+              "{\"id\":1,\"method\":\"nope\"}",
+              "{\"id\":1,\"method\":\"resources/read\",\"params\":{\"uri\":\"baton://nope\"}}",
+              "{\"id\":1,\"method\":\"prompts/get\",\"params\":{\"name\":\"nope\"}}")) {
+        client.send(rubbish);
+        Json error = client.next().at("error");
+        assertThat(error.number("code")).as(rubbish).isNegative();
+        assertThat(error.text("message")).as(rubbish).isNotBlank().doesNotContain("\n");
+      }
+      assertThat(client.call("ready", "{\"limit\":\"x\"}"))
+          .isEqualTo("error: 'limit' is \"x\": expected a whole number");
+      assertThat(client.call("ready", "{\"colour\":1}"))
+          .startsWith("error: unknown argument 'colour': ready takes limit");
+      assertThat(client.call("show", "{}"))
+          .isEqualTo("error: the argument 'id' is missing: expected a text");
+      assertThat(client.call("rescue", "{\"action\":\"eat\"}"))
+          .isEqualTo("error: 'action' is \"eat\": expected one of list, show, apply");
+      assertThat(client.call("show", "{\"id\":\"app-y\"}")).startsWith("error: no task 'app-y'");
+      assertThat(client.call("close", "{\"id\":\"--force\",\"reason\":\"x\"}"))
+          .startsWith("error: '--force' is not a task id");
+      assertThat(client.call("create", "{\"title\":\"T\",\"priority\":9}")).startsWith("error: ");
+      assertThat(client.call("ready", "{}")).isEqualTo("app-x  P2  Parse it");
+    }
+  }
+
+  @Test
+  void claimsWorkAndCloses() throws Exception {
+    try (McpClient client = McpClient.start(baton)) {
+      assertThat(client.call("claim", "{}"))
+          .startsWith("claimed\nid: app-x\n")
+          .contains("description: the grammar is in docs");
+      Json claim = task("app-x").at("claim");
+      assertThat(claim.number("pid")).isEqualTo(ProcessHandle.current().pid());
+      assertThat(client.call("progress", "{\"id\":\"app-x\",\"note\":\"-it is LL(1)\"}"))
+          .isEqualTo("renewed app-x, and added the note");
+      assertThat(task("app-x").at("comments").each("text")).containsExactly("-it is LL(1)");
+      sandbox.task("app-y", "Next", "--deps", "app-x");
+      assertThat(client.call("blocked", "{}")).isEqualTo("app-y  P2  Next  (waits for app-x)");
+      assertThat(client.call("close", "{\"id\":\"app-x\",\"reason\":\"a\",\"claim_next\":true}"))
+          .contains("closed app-x", "now ready: app-y", "claimed:\nid: app-y");
+      assertThat(client.call("release", "{\"id\":\"app-y\",\"reason\":\"b\"}"))
+          .isEqualTo("released app-y  P2  Next");
+      assertThat(client.call("claim", "{\"id\":\"app-x\"}")).startsWith("error: app-x cannot be");
+    }
+  }
+
+  /** Epochs are carried by the server: a claim that was lost is lost, though nobody typed one. */
+  @Test
+  void whatAnAgentDoesAfterItsClaimWasLostIsRefused() throws Exception {
+    try (McpClient client = McpClient.start(baton)) {
+      assertThat(client.call("claim", "{}")).startsWith("claimed");
+      baton.run("release", "app-x", "--force");
+      baton.run("claim", "app-x", "--worker", "other");
+      assertThat(client.call("close", "{\"id\":\"app-x\",\"reason\":\"mine\"}"))
+          .startsWith("error: ")
+          .contains("lost");
+      assertThat(task("app-x").at("claim").text("worker")).isEqualTo("other");
+    }
+    assertThat(task("app-x").at("claim").text("worker")).isEqualTo("other");
+  }
+
+  @Test
+  void subagentsHaveClaimsOfTheirOwn() throws Exception {
+    sandbox.task("app-y", "Other");
+    String first = LIKE_A_SUBAGENT.formatted("a1");
+    String second = LIKE_A_SUBAGENT.formatted("b2");
+    try (McpClient client = McpClient.start(baton)) {
+      assertThat(client.call("claim", "{}", first)).contains("id: app-x");
+      assertThat(client.call("claim", "{}", second)).contains("id: app-y");
+      assertThat(client.call("close", "{\"id\":\"app-x\",\"reason\":\"x\"}", second))
+          .isEqualTo(
+              "error: app-x is claimed by another agent of this session; nothing was changed");
+      assertThat(client.call("claim", "{\"id\":\"app-x\"}", second)).startsWith("error: app-x is");
+      assertThat(task("app-x").at("claim").text("worker")).endsWith(".a1");
+      assertThat(task("app-y").at("claim").text("worker")).endsWith(".b2");
+      assertThat(client.call("close", "{\"id\":\"app-x\",\"reason\":\"x\"}", first))
+          .startsWith("closed app-x");
+      // The agent itself speaks for a subagent that has ended.
+      assertThat(client.call("release", "{\"id\":\"app-y\",\"reason\":\"x\"}"))
+          .startsWith("released app-y");
+    }
+  }
+
+  @Test
+  void aHundredCallsAtOnceAreAllAnswered() throws Exception {
+    try (McpClient client = McpClient.start(baton)) {
+      Set<Long> open = new TreeSet<>();
+      for (int i = 0; i < 100; i++) {
+        String call =
+            i % 4 == 0
+                ? "{\"name\":\"create\",\"arguments\":{\"title\":\"T" + i + "\"}}"
+                : "{\"name\":\"ready\",\"arguments\":{}}";
+        open.add((long) client.request("tools/call", call));
+      }
+      while (!open.isEmpty()) {
+        Json answer = client.next();
+        assertThat(open.remove(answer.number("id"))).isTrue();
+        assertThat(McpClient.text(answer)).doesNotStartWith("error:");
+      }
+    }
+    assertThat(baton.run("list", "--json").json().items()).hasSize(26);
+  }
+
+  @Test
+  void aClaimWithoutWorkEndsWithTheClientAndOneWithWorkIsStale() throws Exception {
+    sandbox.task("app-y", "Edited");
+    sandbox.task("app-z", "Committed");
+    try (McpClient client = McpClient.start(baton)) {
+      assertThat(client.call("claim", "{\"id\":\"app-x\"}")).startsWith("claimed");
+    }
+    assertThat(task("app-x").text("status")).isEqualTo("open");
+    McpClient client = McpClient.start(baton);
+    assertThat(client.call("claim", "{\"id\":\"app-y\"}")).startsWith("claimed");
+    Files.writeString(repository.resolve("new.txt"), "work");
+    client.close();
+    Json stale = task("app-y").at("stale");
+    assertThat(stale.text("reason")).isEqualTo("WORKER_DEAD");
+    assertThat(stale.at("evidence").number("untracked_files")).isEqualTo(1);
+    assertThat(stale.at("evidence").text("finding")).contains("is gone");
+    // The same client starts a server again and continues: its name is the proof, its death too.
+    try (McpClient again = McpClient.start(baton)) {
+      assertThat(again.call("claim", "{\"id\":\"app-y\"}")).startsWith("claimed");
+      assertThat(again.call("close", "{\"id\":\"app-y\",\"reason\":\"done\"}"))
+          .startsWith("closed app-y");
+    }
+    sandbox.git("add", "-A");
+    client = McpClient.start(baton);
+    assertThat(client.call("claim", "{\"id\":\"app-z\"}")).startsWith("claimed");
+    sandbox.git("commit", "-qm", "work");
+    client.close();
+    assertThat(task("app-z").at("stale").text("reason")).isEqualTo("WORKER_DEAD");
+  }
+
+  @Test
+  void checksThatTheUserHasConfiguredDecideWhetherATaskIsDone() throws Exception {
+    Path settings = Files.createDirectories(temporary.resolve(".config/baton"));
+    Files.writeString(
+        settings.resolve("config.json"), "{\"run\":{\"checks\":[\"test -f built.txt\"]}}");
+    try (McpClient client = McpClient.start(baton)) {
+      assertThat(client.call("claim", "{}")).startsWith("claimed");
+      assertThat(client.call("close", "{\"id\":\"app-x\",\"reason\":\"done\"}"))
+          .startsWith("error: 'test -f built.txt' fails with exit code 1; app-x stays open");
+      assertThat(task("app-x").text("status")).isEqualTo("in_progress");
+      Files.writeString(repository.resolve("built.txt"), "");
+      assertThat(client.call("close", "{\"id\":\"app-x\",\"reason\":\"done\"}"))
+          .startsWith("closed app-x");
+    }
+  }
+
+  @Test
+  void aCancelledCallIsNotAnsweredAndItsCheckIsEnded() throws Exception {
+    Path settings = Files.createDirectories(temporary.resolve(".config/baton"));
+    Files.writeString(
+        settings.resolve("config.json"), "{\"run\":{\"checks\":[\"touch begun; sleep 300\"]}}");
+    try (McpClient client = McpClient.start(baton)) {
+      assertThat(client.call("claim", "{}")).startsWith("claimed");
+      int id =
+          client.request(
+              "tools/call",
+              "{\"name\":\"close\",\"arguments\":{\"id\":\"app-x\",\"reason\":\"done\"}}");
+      until(() -> Files.exists(repository.resolve("begun")));
+      client.send(
+          "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":"
+              + id
+              + "}}");
+      // The next answer is that of the next request.
+      assertThat(client.call("search", "{\"text\":\"Parse\"}")).contains("app-x");
+      until(() ->
+          client
+              .process()
+              .descendants()
+              .noneMatch(each -> each.info().commandLine().orElse("").contains("sleep 300")));
+      assertThat(task("app-x").text("status")).isEqualTo("in_progress");
+    }
+  }
+
+  @Test
+  void aDatabaseThatIsGoneIsAnErrorUntilItIsBack() throws Exception {
+    assumeThat(TestServer.isUsed()).as("a server has no file").isFalse();
+    try (McpClient client = McpClient.start(baton)) {
+      assertThat(client.call("ready", "{}")).contains("app-x");
+      Path folder = sandbox.database().getParent();
+      Path away = folder.resolveSibling("away");
+      Files.move(folder, away);
+      assertThat(client.call("ready", "{}")).startsWith("error: ");
+      assertThat(client.call("create", "{\"title\":\"T\"}")).startsWith("error: ");
+      Files.move(away, folder);
+      assertThat(client.call("ready", "{}")).contains("app-x");
+    }
+  }
+
+  /** Eight agents work on one list, and are killed at random while they do. */
+  @Test
+  void noClaimOfALivingAgentIsRobbedAndThoseOfKilledOnesAreSeen() throws Exception {
+    Random random = new Random(SEED);
+    for (int i = 0; i < 24; i++) {
+      sandbox.task("app-t" + i, "Task " + i);
+    }
+    List<McpClient> agents = new ArrayList<>();
+    List<String> claimed = new ArrayList<>();
+    // A shell with a script is an agent of its own kind: the process above the server.
+    Path agentProgram = Files.writeString(temporary.resolve("agent"), "baton mcp\n:\n");
+    for (int i = 0; i < 8; i++) {
+      McpClient agent = McpClient.start(baton, List.of("/bin/sh", agentProgram.toString()));
+      agents.add(agent);
+      claimed.add("");
+    }
+    for (int round = 0; round < 3; round++) {
+      for (int i = 0; i < agents.size(); i++) {
+        String text = agents.get(i).call("claim", "{}");
+        assertThat(text).startsWith("claimed\nid: ");
+        claimed.set(i, text.lines().skip(1).findFirst().orElseThrow().substring("id: ".length()));
+      }
+      assertThat(new TreeSet<>(claimed)).hasSize(agents.size());
+      Files.writeString(repository.resolve("work-" + round), "x");
+      int victim = random.nextInt(agents.size());
+      String lost = claimed.remove(victim);
+      McpClient killed = agents.remove(victim);
+      killed.process().destroyForcibly();
+      killed.process().waitFor();
+      until(() -> readyShowsStale(lost));
+      for (int i = 0; i < agents.size(); i++) {
+        assertThat(
+                agents
+                    .get(i)
+                    .call("close", "{\"id\":\"%s\",\"reason\":\"done\"}".formatted(claimed.get(i))))
+            .startsWith("closed " + claimed.get(i));
+      }
+    }
+    for (McpClient agent : agents) {
+      agent.close();
+    }
+  }
+
+  private boolean readyShowsStale(String id) throws Exception {
+    for (Json each : baton.run("ready", "--json").json().items()) {
+      if (each.text("id").equals(id)) {
+        return each.has("stale")
+            && each.at("stale").at("evidence").text("finding").contains("is gone");
+      }
+    }
+    return false;
+  }
+}
