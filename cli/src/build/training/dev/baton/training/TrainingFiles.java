@@ -167,8 +167,8 @@ record TrainingFiles(Path directory) {
   }
 
   /** As if the program had changed a task. */
-  void changeProgram() throws IOException {
-    Files.writeString(directory.resolve(MANIFEST), "5:__DOLT__:2");
+  void changeProgram(int state) throws IOException {
+    Files.writeString(directory.resolve(MANIFEST), "5:__DOLT__:" + state);
   }
 
   private void program(String name, String script) throws IOException {

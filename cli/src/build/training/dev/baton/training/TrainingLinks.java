@@ -22,7 +22,7 @@ final class TrainingLinks {
     training.run("init", "--prefix", "app");
     training.run("link", "beads");
     training.run("claim", TrainingRuns.FIRST, "--worker", "w");
-    training.files().changeProgram();
+    training.files().changeProgram(2);
     training.run("ready");
     training.run("list");
   }
@@ -45,14 +45,16 @@ final class TrainingLinks {
   /** The same for commands that show the state of a claim. */
   void look() {
     training.run("show", TrainingRuns.FIRST);
+    training.files().changeProgram(3);
     training.run("show", TrainingRuns.FIRST, "--json");
     training.run("stale");
   }
 
   /** Where something changed, so that the program is asked, or was asked by the launcher. */
-  void work() {
+  void work() throws IOException {
     training.run("release", TrainingRuns.FIRST, "--epoch", "1");
     String claimed = training.run("claim", TrainingRuns.FIRST, "--worker", "w", "--json");
+    training.run("show", TrainingRuns.FIRST, "--json");
     training.run("ready");
     training.run("list");
     training.run("close", TrainingRuns.FIRST, "--epoch", TrainingRuns.epoch(claimed));

@@ -2,6 +2,7 @@ package dev.baton.tracker.beads;
 
 import dev.baton.json.JsonParser;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.TaskId;
 import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.format.TaskFields;
 import java.io.ByteArrayOutputStream;
@@ -42,15 +43,28 @@ final class BeadsList {
     }
     Map<String, String> records = LinkedHashMap.newLinkedHashMap(items.size());
     for (String item : items) {
-      Map<String, String> members = RawJson.members(item);
-      String id = members == null ? null : members.get(ID);
-      if (members == null || id == null) {
+      String id = id(item);
+      if (id == null) {
         return null;
       }
-      members.replaceAll((name, raw) -> RawJson.compact(raw));
-      records.put(TaskFields.text(ID, id), RawJson.object(members));
+      records.put(id, item);
     }
     return records;
+  }
+
+  /** Usually it is the first member, and nothing else has to be parsed. */
+  private static @Nullable String id(String item) {
+    int colon = item.indexOf(':');
+    if (colon > 0 && item.substring(1, colon).strip().equals("\"id\"")) {
+      int from = item.indexOf('"', colon) + 1;
+      int to = item.indexOf('"', from);
+      if (from > 0 && to > from && TaskId.isWellFormed(item.substring(from, to))) {
+        return item.substring(from, to);
+      }
+    }
+    Map<String, String> members = RawJson.members(item);
+    String raw = members == null ? null : members.get(ID);
+    return raw == null ? null : TaskFields.text(ID, raw);
   }
 
   /** The ids in a list; null when it is not a list of issues. */
@@ -67,9 +81,9 @@ final class BeadsList {
   record Completion(Map<String, String> now, @Nullable Map<String, String> known) {
 
     static Completion of(@Nullable String known, String record) {
-      return new Completion(
-          Objects.requireNonNull(RawJson.members(record)),
-          known == null ? null : RawJson.members(known));
+      Map<String, String> now = Objects.requireNonNull(RawJson.members(record));
+      now.replaceAll((name, raw) -> RawJson.compact(raw));
+      return new Completion(now, known == null ? null : RawJson.members(known));
     }
 
     /** The id, where it has other comments than were exported; null where it has the same. */

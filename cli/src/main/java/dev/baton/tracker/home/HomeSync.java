@@ -368,8 +368,8 @@ public final class HomeSync {
       HomeMerge.Result result,
       Home.Records before,
       Map<String, Base> bases) {
-    if (reading.isChanged()) {
-      store.setSeen();
+    if (reading.isChanged() && !home.decides()) {
+      store.setSeen(); // a home that decides knows all tasks
     }
     store.putAll(
         result.changes().lines(), id -> Ancestor.earlier(before.record(id), bases.get(id), home));
