@@ -4,6 +4,7 @@ import dev.baton.breaker.IterationEnded;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.StoreFile;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
@@ -75,7 +76,7 @@ final class TrainingHistory {
                 "done"));
     Stamp stamp = new Stamp(now, "u");
     String scope = "task:" + TASK;
-    Beginning beginning = new Beginning(RUN, TASK, 1, "u", Claim.Tree.at("/w"), "0", null);
+    Beginning beginning = new Beginning(RUN, TASK, new Epoch(1), "u", Claim.Tree.at("/w"), "0", null);
     long n = stores.runIterations().begin(beginning, scope, stamp);
     stores
         .runIterations()

@@ -45,7 +45,6 @@ final class TrainingLinks {
   /** The same for commands that show the state of a claim. */
   void look() {
     training.run("show", TrainingRuns.FIRST);
-    training.files().changeProgram(3);
     training.run("show", TrainingRuns.FIRST, "--json");
     training.run("stale");
   }
@@ -54,6 +53,7 @@ final class TrainingLinks {
   void work() throws IOException {
     training.run("release", TrainingRuns.FIRST, "--epoch", "1");
     String claimed = training.run("claim", TrainingRuns.FIRST, "--worker", "w", "--json");
+    training.files().changeProgram(3);
     training.run("show", TrainingRuns.FIRST, "--json");
     training.run("ready");
     training.run("list");
