@@ -18,8 +18,8 @@ final class RealAgents {
   /** The versions that these tests were written with. */
   private static final Map<String, String> PACKAGES =
       Map.of(
-          "@anthropic-ai/claude-code", "2.1.197",
-          "@openai/codex", "0.169.0",
+          "@anthropic-ai/claude-code", "2.1.332",
+          "@openai/codex", "0.171.0",
           "opencode-ai", "1.18.33",
           "@mariozechner/pi-coding-agent", "0.73.1",
           "@google/gemini-cli", "0.61.0");
@@ -84,6 +84,55 @@ final class RealAgents {
       throws IOException {
     List<String> command = environment(model, home, bin);
     command.addAll(words(agent));
+    return program.start(command);
+  }
+
+  /**
+   * The words that start an agent which may use Baton's tools and is in its own sandbox.
+   *
+   * @param works whether it may also run commands and write files, where it may not at its defaults
+   */
+  private static List<String> wordsWithTools(String agent, boolean works) {
+    List<String> words =
+        new ArrayList<>(
+            switch (agent) {
+              case "claude" ->
+                  List.of(
+                      "claude", "-p", "do it", "--allowedTools", "mcp__baton,mcp__plugin_baton");
+              case "codex" -> List.of("codex", "exec", "do it");
+              case "gemini" -> List.of("gemini", "-p", "do it", "-m", "gemini-2.5-flash");
+              default -> words(agent);
+            });
+    if (works) {
+      switch (agent) {
+        case "claude" -> words.add("Bash");
+        case "codex" -> words.addAll(2, List.of("--sandbox", "workspace-write"));
+        case "gemini" -> words.add("--yolo");
+        default -> {}
+      }
+    }
+    return words;
+  }
+
+  /** The agent's own command that adds Baton's server to its settings; {@code setup} otherwise. */
+  static String addServer(String agent) {
+    return switch (agent) {
+      case "claude" -> "claude mcp add baton -- baton mcp";
+      case "codex" -> "codex mcp add baton -- baton mcp";
+      case "gemini" -> "gemini mcp add --trust baton baton mcp";
+      default -> "baton setup " + agent;
+    };
+  }
+
+  /** Starts one that has Baton's server; the parameters are those of the other start. */
+  Program.Running startWithTools(
+      Program program, String agent, boolean works, ScriptedModel model, Path home, Path bin)
+      throws IOException, InterruptedException {
+    List<String> command = environment(model, home, bin);
+    List<String> add = new ArrayList<>(command);
+    add.addAll(List.of("sh", "-c", addServer(agent)));
+    program.start(add).mustSucceed();
+    command.addAll(wordsWithTools(agent, works));
     return program.start(command);
   }
 

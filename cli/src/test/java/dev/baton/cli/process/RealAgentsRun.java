@@ -86,6 +86,16 @@ class RealAgentsRun {
     return agent;
   }
 
+  /** Starts one with Baton's server, in its own sandbox. */
+  private Agent startWithTools(String name, boolean works, Step... steps) throws Exception {
+    ScriptedModel model = new ScriptedModel(steps);
+    Path home = Files.createDirectory(temporary.resolve("home-" + agents.size()));
+    Program.Running running = installed.startWithTools(baton, name, works, model, home, bin);
+    Agent agent = new Agent(name, model, running);
+    agents.add(agent);
+    return agent;
+  }
+
   private Json show(String id) throws Exception {
     return baton.run("show", id, "--json").json().at(0);
   }
@@ -217,6 +227,58 @@ class RealAgentsRun {
       signal("KILL", claims.get(i - 1));
       assertShownAsStale("app-" + i, claims.get(i - 1), death);
     }
+  }
+
+  /** No agent types a command, a worker's name or an epoch; none has more than its defaults. */
+  @ParameterizedTest
+  @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "pi"})
+  void withTheServersToolsAnAgentInItsSandboxClaimsAndCloses(String name) throws Exception {
+    Agent agent =
+        startWithTools(
+            name,
+            false,
+            Step.tool("claim", "{}"),
+            Step.tool("progress", "{\"id\":\"app-1\",\"note\":\"half of it\"}"),
+            Step.tool("close", "{\"id\":\"app-1\",\"reason\":\"its tests pass\"}").held(),
+            Step.done());
+    Json claim = awaitClaim(agent, "app-1");
+    assertNotRobbed("app-1", claim);
+    agent.model().release();
+    assertThat(agent.running().process().waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    Json done = show("app-1");
+    assertThat(done.text("status")).as(Files.readString(agent.running().out())).isEqualTo("closed");
+    assertThat(done.text("close_reason")).isEqualTo("its tests pass");
+    assertThat(done.at("comments").at(0).text("text")).isEqualTo("half of it");
+    assertThat(show("app-2").text("status")).as("of another task").isEqualTo("open");
+  }
+
+  /** Seen within two seconds, with what the agent had written. */
+  @ParameterizedTest
+  @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "pi"})
+  void whatAKilledAgentWithTheServerHadWrittenIsSaved(String name) throws Exception {
+    Agent agent =
+        startWithTools(
+            name,
+            true,
+            Step.tool("claim", "{}"),
+            Step.run("echo precious >work.txt; : >.git/inside; true"),
+            Step.done().held());
+    Json claim = awaitClaim(agent, "app-1");
+    Path work = temporary.resolve("repository/work.txt");
+    Instant bound = Instant.now().plus(PATIENCE);
+    while (!Files.exists(work)) {
+      assertThat(Instant.now()).as("%s writes", name).isBefore(bound);
+      assertThat(agent.running().process().waitFor(100, TimeUnit.MILLISECONDS)).isFalse();
+    }
+    // The sandbox of Codex has no way to the repository's database; the server is outside.
+    assertThat(Files.exists(temporary.resolve("repository/.git/inside")))
+        .isEqualTo(!name.equals("codex"));
+    Instant death = Instant.now();
+    signal("KILL", claim);
+    assertShownAsStale("app-1", claim, death);
+    baton.start("sweep", "--now").mustSucceed();
+    assertThat(show("app-1").text("status")).isEqualTo("open");
+    assertThat(baton.run("rescue", "diff", "app-1").out()).contains("+precious");
   }
 
   /** A session that {@code baton setup claude} prepared knows its worker in every command. */

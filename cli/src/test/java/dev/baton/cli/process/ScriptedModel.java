@@ -26,6 +26,9 @@ final class ScriptedModel implements AutoCloseable {
   private static final List<String> SHELLS =
       List.of("Bash", "exec_command", "shell_command", "shell", "bash", "run_shell_command");
 
+  /** What stands between the namespace of a tool and its name. */
+  private static final String SPACE = "__";
+
   private final HttpServer server;
   private final ExecutorService handlers = Executors.newVirtualThreadPerTaskExecutor();
   private final List<Step> steps;
@@ -37,13 +40,19 @@ final class ScriptedModel implements AutoCloseable {
    * One answer of the model.
    *
    * @param waits whether it is given only when the test says so
-   * @param command what the agent's own shell is asked to run; null for last words
+   * @param tool which of Baton's tools the agent is asked to call; null for its own shell
+   * @param command what the shell is asked to run, or the tool's arguments; null for last words
    * @param words the last words
    * @param refusal instead of all that, this and each later answer; null for none
    */
-  record Step(boolean waits, String command, String words, Refusal refusal) {
+  record Step(boolean waits, String tool, String command, String words, Refusal refusal) {
     static Step run(String command) {
-      return new Step(false, command, "", null);
+      return new Step(false, null, command, "", null);
+    }
+
+    /** A tool of Baton's server. */
+    static Step tool(String tool, String arguments) {
+      return new Step(false, tool, arguments, "", null);
     }
 
     static Step done() {
@@ -51,17 +60,17 @@ final class ScriptedModel implements AutoCloseable {
     }
 
     static Step say(String words) {
-      return new Step(false, null, words, null);
+      return new Step(false, null, null, words, null);
     }
 
     /** The provider answers with an error, or with anything that is no answer. */
     static Step refuse(int status, String body) {
-      return new Step(false, null, "", new Refusal(status, body));
+      return new Step(false, null, null, "", new Refusal(status, body));
     }
 
     /** The model is silent until {@link ScriptedModel#release}. */
     Step held() {
-      return new Step(true, command, words, refusal);
+      return new Step(true, tool, command, words, refusal);
     }
   }
 
@@ -206,6 +215,15 @@ final class ScriptedModel implements AutoCloseable {
     if (step.command() == null) {
       return new Played(done, null, "", step.words());
     }
+    if (step.tool() != null) {
+      String end = "_" + step.tool();
+      String tool =
+          tools.stream()
+              .filter(name -> name.contains("baton") && name.endsWith(end))
+              .findFirst()
+              .orElse("mcp__baton__" + step.tool());
+      return new Played(done, tool, step.command(), "");
+    }
     String shell = SHELLS.stream().filter(tools::contains).findFirst().orElse("bash");
     String command = quote(step.command());
     return new Played(
@@ -231,6 +249,18 @@ final class ScriptedModel implements AutoCloseable {
       names.add(tool.has("name") ? tool.text("name") : "");
     }
     return names;
+  }
+
+  /** The names of tools; Codex puts those of a server into a namespace. */
+  private static List<String> namesWithSpaces(List<Json> tools) {
+    List<String> all = new ArrayList<>(names(tools));
+    for (Json tool : tools) {
+      for (String name :
+          isType(tool, "namespace") ? names(list(tool, "tools")) : List.<String>of()) {
+        all.add(tool.text("name") + SPACE + name);
+      }
+    }
+    return all;
   }
 
   private static boolean isType(Json object, String end) {
@@ -312,7 +342,15 @@ final class ScriptedModel implements AutoCloseable {
     for (Json item : list(request, "input")) {
       done += isType(item, "call_output") ? 1 : 0;
     }
-    Played played = play(done, names(list(request, "tools")));
+    Played played = play(done, namesWithSpaces(list(request, "tools")));
+    String called = played.isWords() ? "" : played.tool();
+    int space = called.indexOf(SPACE);
+    String name =
+        space < 0
+            ? called
+            : called.substring(space + SPACE.length())
+                + "\",\"namespace\":\""
+                + called.substring(0, space);
     String item =
         played.isWords()
             ? "{\"type\":\"message\",\"role\":\"assistant\",\"id\":\"m%d\",\"content\":[{\"type\":"
@@ -321,7 +359,7 @@ final class ScriptedModel implements AutoCloseable {
                 + quote(played.words())
                 + ",\"annotations\":[]}]}"
             : "{\"type\":\"function_call\",\"id\":\"f%d\",\"call_id\":\"c%d\",\"name\":\"%s\","
-                    .formatted(done, done, played.tool())
+                    .formatted(done, done, name)
                 + "\"arguments\":"
                 + quote(played.arguments())
                 + "}";
