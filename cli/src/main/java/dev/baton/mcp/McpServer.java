@@ -142,8 +142,8 @@ public final class McpServer {
     message.put("name", tool.name());
     message.put("description", tool.description());
     message.put("inputSchema", tool.schema());
-    if (tool.onlyReads()) {
-      message.put("annotations", Map.of("readOnlyHint", true));
+    if (!tool.annotations().isEmpty()) {
+      message.put("annotations", tool.annotations());
     }
     return message;
   }

@@ -12,9 +12,30 @@ import org.jspecify.annotations.Nullable;
  * @param name lower case, at most 64 characters
  * @param description for the model: what it does, and when to use it
  * @param parameters in the order in which they are listed
- * @param onlyReads whether it changes nothing, which clients may allow without a question
+ * @param effect by which clients decide whether they ask somebody first
  */
-public record Tool(String name, String description, List<Parameter> parameters, boolean onlyReads) {
+public record Tool(String name, String description, List<Parameter> parameters, Effect effect) {
+  /** What a tool changes. */
+  public enum Effect {
+    /** Nothing. */
+    READS,
+    /** The tasks, whose history has every change. */
+    RECORDS,
+    /** Files, too. */
+    WRITES_FILES
+  }
+
+  /**
+   * Hints for the client. Codex refuses what may destroy something, or may reach the world outside,
+   * where nobody can approve it, and assumes both of a tool that says nothing.
+   */
+  Map<String, Object> annotations() {
+    return switch (effect) {
+      case READS -> Map.of("readOnlyHint", true);
+      case RECORDS -> Map.of("destructiveHint", false, "openWorldHint", false);
+      case WRITES_FILES -> Map.of();
+    };
+  }
 
   /** The kinds of values that parameters have, with their names in JSON Schema. */
   public enum Kind {

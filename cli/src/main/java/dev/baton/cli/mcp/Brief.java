@@ -16,7 +16,7 @@ final class Brief {
           ("created_at created_by updated_at started_at closed_at issue_id depends_on_id"
                   + " dependency_count dependent_count start_ticks machine_id boot_id"
                   + " pid_namespace time_namespace dependency_type renewed_at epoch liveness"
-                  + " schema_version needs started_ticks")
+                  + " schema_version needs started_ticks token")
               .split(" ", -1));
 
   private static final List<String> OF_ROW =

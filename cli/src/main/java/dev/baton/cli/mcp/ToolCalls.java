@@ -41,7 +41,7 @@ final class ToolCalls {
       Map<String, @Nullable Object> caller,
       Cancellation cancellation) {
     OneCall call = new OneCall(tool, arguments, callers.part(caller), cancellation);
-    if (!tool.onlyReads() && call.isOfAnotherPart()) {
+    if (tool.effect() != Tool.Effect.READS && call.isOfAnotherPart()) {
       return Answer.failure(
           call.text("id") + " is claimed by another agent of this session; nothing was changed");
     }

@@ -6,6 +6,7 @@ import static dev.baton.mcp.Tool.Kind.TEXTS;
 import static dev.baton.mcp.Tool.Kind.TRUTH;
 
 import dev.baton.mcp.Tool;
+import dev.baton.mcp.Tool.Effect;
 import dev.baton.mcp.Tool.Kind;
 import dev.baton.mcp.Tool.Parameter;
 import java.util.ArrayList;
@@ -80,7 +81,10 @@ final class ToolTable {
     changes("check", "Whether you may continue, or the circuit breaker wants you to stop.")
         .with("id", TEXT, "--task", "default: the whole run");
     reads("doctor", "What is wrong with the tracker, and the command that fixes it.");
-    changes("rescue", "Work that a dead worker left uncommitted: list, show, or apply it here.")
+    add(new Entry(
+            "rescue",
+            "Work that a dead worker left uncommitted: list, show, or apply it here.",
+            Effect.WRITES_FILES))
         .choice("action", "", "list", "show", "apply")
         .with("id", TEXT, "", "the task, for show and apply");
   }
@@ -93,11 +97,11 @@ final class ToolTable {
   }
 
   private Entry reads(String name, String description) {
-    return add(new Entry(name, description, true));
+    return add(new Entry(name, description, Effect.READS));
   }
 
   private Entry changes(String name, String description) {
-    return add(new Entry(name, description, false));
+    return add(new Entry(name, description, Effect.RECORDS));
   }
 
   private Entry add(Entry entry) {
@@ -137,14 +141,14 @@ final class ToolTable {
   private static final class Entry {
     private final String name;
     private final String description;
-    private final boolean onlyReads;
+    private final Effect effect;
     private final List<Parameter> parameters = new ArrayList<>();
     private final Map<String, String> options = new LinkedHashMap<>();
 
-    Entry(String name, String description, boolean onlyReads) {
+    Entry(String name, String description, Effect effect) {
       this.name = name;
       this.description = description;
-      this.onlyReads = onlyReads;
+      this.effect = effect;
     }
 
     /**
@@ -175,7 +179,7 @@ final class ToolTable {
     }
 
     Tool tool() {
-      return new Tool(name, description, List.copyOf(parameters), onlyReads);
+      return new Tool(name, description, List.copyOf(parameters), effect);
     }
   }
 }

@@ -34,7 +34,7 @@ class RealAgentsRun {
   private static final String BD = "bd ready --json >ready.json; bd update app-%d --claim --json";
 
   /** An agent starts in seconds; only one that hangs takes longer, on any machine. */
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofSeconds(40);
 
   private static RealAgents installed;
 

@@ -344,7 +344,7 @@ final class ScriptedModel implements AutoCloseable {
     }
     Played played = play(done, namesWithSpaces(list(request, "tools")));
     String called = played.isWords() ? "" : played.tool();
-    int space = called.indexOf(SPACE);
+    int space = called.lastIndexOf(SPACE);
     String name =
         space < 0
             ? called
