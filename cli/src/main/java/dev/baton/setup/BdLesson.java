@@ -7,9 +7,10 @@ public final class BdLesson {
       """
       ## Tasks: bd (Baton)
 
-      Tasks live in bd, not in files or lists of your own. Add --json to any command.
+      Tasks live in bd, not in files or lists of your own. Read the text of the commands; --json
+      has five times as many tokens.
 
-      - `bd ready` lists what can be started, stale tasks included.
+      - `bd ready -n 5` lists what can be started, stale tasks included.
       - `bd update ID --claim` claims a task; `bd ready --claim` claims the first one.
       - `bd show ID` has the details; `bd comment ID "…"` keeps what you learn.
       - `bd heartbeat ID` every few minutes of long work.

@@ -7,9 +7,11 @@ public final class Lesson {
       """
       ## Tasks: Baton
 
-      Tasks live in Baton, not in files or lists of your own. Add --json to any command.
+      Tasks live in Baton, not in files or lists of your own. If you have Baton's tools (`claim`,
+      `close` and so on), use them: they need no epoch and no process. Otherwise type these commands
+      and read their text; --json has five times as many tokens.
 
-      - `baton ready` lists what can be started, stale tasks included.
+      - `baton ready -n 5` lists what can be started, stale tasks included.
       - `baton claim --next --worker NAME --pid PID` gives you a task and its epoch. PID is the
         process that lives as long as you work, not the shell of this one command.
       - `baton show ID` has the details; `baton comment ID "…"` keeps what you learn.

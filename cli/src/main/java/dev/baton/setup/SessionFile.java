@@ -28,18 +28,35 @@ public final class SessionFile {
   private SessionFile() {}
 
   /**
-   * The id of the session, from the input of a start hook.
+   * What Claude Code says to a hook about its session.
    *
-   * @return null when the input does not contain it
+   * @param id of the session; null when it is not said
+   * @param isStopped whether the session is at work again because a hook did not let it stop
+   * @param lastWords the end of the turn; null when it is not said
    */
-  public static @Nullable String sessionId(InputStream input) throws IOException {
+  public record SessionInput(@Nullable String id, boolean isStopped, @Nullable String lastWords) {}
+
+  /** Reads the input of a hook; whatever is no JSON says nothing. */
+  public static SessionInput input(InputStream input) throws IOException {
     String text = new String(input.readNBytes(MOST), ISO_8859_1);
     try {
-      JsonNode id = text.isBlank() ? null : JsonTree.read(text).member("session_id");
-      return id == null ? null : id.string(text);
+      JsonNode all = text.isBlank() ? null : JsonTree.read(text);
+      if (all != null) {
+        JsonNode stopped = all.member("stop_hook_active");
+        return new SessionInput(
+            string(text, all.member("session_id")),
+            stopped != null && text.startsWith("true", stopped.start()),
+            string(text, all.member("last_assistant_message")));
+      }
     } catch (InvalidValue notJson) {
-      return null;
+      // As if nothing was said.
     }
+    return new SessionInput(null, false, null);
+  }
+
+  private static @Nullable String string(String text, @Nullable JsonNode node) {
+    String value = node == null ? null : node.string(text);
+    return value == null ? null : new String(value.getBytes(ISO_8859_1), UTF_8);
   }
 
   /**

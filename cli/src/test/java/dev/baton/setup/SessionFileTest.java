@@ -112,6 +112,6 @@ class SessionFileTest {
   }
 
   private static String sessionId(String said) throws IOException {
-    return SessionFile.sessionId(new ByteArrayInputStream(said.getBytes(StandardCharsets.UTF_8)));
+    return SessionFile.input(new ByteArrayInputStream(said.getBytes(StandardCharsets.UTF_8))).id();
   }
 }

@@ -10,21 +10,16 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
-import dev.baton.cli.kit.Lineage;
-import dev.baton.cli.kit.Lineage.SessionWorker;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.git.GitLayout;
 import dev.baton.handover.Handover;
-import dev.baton.hooks.HookFile.HookFailure;
 import dev.baton.setup.BdLesson;
 import dev.baton.setup.Lesson;
-import dev.baton.setup.SessionFile;
 import dev.baton.setup.Setup;
 import dev.baton.setup.Setup.Assistant;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Sanitize;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -65,8 +60,12 @@ public final class SetupCommands implements Commands {
           new Syntax(name, "Print the instructions that teach an agent to use Baton.")
               .flag(
                   "--session",
-                  "for the start hook of a Claude Code session: also write the worker's name and"
-                      + " process to the file CLAUDE_ENV_FILE")
+                  "for the start hook of a Claude Code session: print the state of the tasks"
+                      + " instead, and write the worker's name and process to CLAUDE_ENV_FILE")
+              .flag(
+                  "--stop",
+                  "for its stop hook: ask it to close or release what it holds, if it says that it"
+                      + " is done")
               .flag("--full --mcp --stealth --export --hook-json", "")
               .flag("--no-memories", "")
               .flag("--memories-only", "")
@@ -136,9 +135,17 @@ public final class SetupCommands implements Commands {
   }
 
   private static ExitCode prime(Call call) {
-    call.output().show(new SetupView.Instructions(lesson(call) + left(call)));
-    if (call.arguments().has("--session")) {
-      tellTheSession(call);
+    SessionHooks session = new SessionHooks(call);
+    if (call.arguments().has("--stop")) {
+      call.output().show(session.stop());
+      return ExitCode.OK;
+    }
+    boolean isStart = call.arguments().has("--session");
+    boolean isTaught = isStart && !call.dialect().answersAsBd();
+    String text = isTaught ? session.start(left(call)) : lesson(call) + left(call);
+    call.output().show(new SetupView.Instructions(text));
+    if (isStart) {
+      session.tellTheSession();
     }
     return ExitCode.OK;
   }
@@ -217,26 +224,6 @@ public final class SetupCommands implements Commands {
     }
     throw new InvalidValue(
         InvalidValue.quote(text) + " is not a limit: expected 0 (all) or a whole number", "");
-  }
-
-  /** Later commands of the session then know which worker they are. */
-  private static void tellTheSession(Call call) {
-    String file = call.environment().variable("CLAUDE_ENV_FILE");
-    if (file == null) {
-      return;
-    }
-    try {
-      String id = SessionFile.sessionId(call.environment().in());
-      Lineage lineage =
-          id == null ? call.workspace().lineage() : call.workspace().lineage().inClaudeSession(id);
-      SessionWorker worker = SessionWorker.of(lineage, call.environment().variables());
-      String line = worker == null ? null : worker.line();
-      if (line != null) {
-        SessionFile.put(call.environment().resolve(file), SessionWorker.LINE, line);
-      }
-    } catch (IOException | HookFailure e) {
-      call.output().warn("the session does not know its worker: " + e.getMessage());
-    }
   }
 
   /** Adds instructions about Baton to the files that an agent reads. */

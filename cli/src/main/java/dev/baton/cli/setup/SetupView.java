@@ -1,10 +1,12 @@
 package dev.baton.cli.setup;
 
+import dev.baton.json.Document;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.setup.Setup;
 import dev.baton.setup.Setup.Assistant;
 import dev.baton.setup.Setup.Status;
+import dev.baton.task.Task;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.View;
 import java.util.List;
@@ -74,6 +76,39 @@ public final class SetupView {
     @Override
     public void text(Output output) {
       output.rendered(text);
+    }
+  }
+
+  /**
+   * What Claude Code reads before a session ends: code.claude.com/docs/en/hooks.
+   *
+   * @param held what the session holds; nothing where it may end
+   */
+  record Stop(List<Task> held) implements View, ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      if (!held.isEmpty()) {
+        fields.text("decision", "block").text("reason", reason());
+      }
+    }
+
+    private String reason() {
+      StringBuilder tasks = new StringBuilder();
+      for (Task task : held) {
+        tasks.append(tasks.isEmpty() ? "" : ", ").append(task.id());
+      }
+      return "You still hold "
+          + tasks
+          + ". Close what is done, with the evidence, and release the rest, with the reason. If you"
+          + " wait for an answer of the user, say so.";
+    }
+
+    @Override
+    public void text(Output output) {
+      if (!held.isEmpty()) {
+        output.rendered(Document.text(json -> write(json)) + "\n");
+      }
     }
   }
 
