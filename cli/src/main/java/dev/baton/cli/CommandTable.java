@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import dev.baton.cli.adopt.AdoptCommands;
 import dev.baton.cli.bd.BdAroundCommands;
 import dev.baton.cli.bd.BdEditCommands;
 import dev.baton.cli.bd.BdLookCommands;
@@ -50,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * completion, suggestions and docs/cli.md are made from it.
  */
 final class CommandTable implements CommandIndex {
-  private static final int ROOMS = 35;
+  private static final int ROOMS = 36;
 
   private final TrackerDialect dialect;
 
@@ -173,6 +174,7 @@ final class CommandTable implements CommandIndex {
               : null;
       case 33 -> mayBe("handover", wanted) ? new HandoverCommands() : null;
       case 34 -> mayBe("fence", wanted) ? new FenceCommands() : null;
+      case 35 -> mayBe("adopt", wanted) ? new AdoptCommands() : null;
       default -> throw new IllegalArgumentException("no room " + number);
     };
   }

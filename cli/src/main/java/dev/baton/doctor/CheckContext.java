@@ -1,5 +1,6 @@
 package dev.baton.doctor;
 
+import dev.baton.app.OrphanTrees.KeptTree;
 import dev.baton.app.need.Need;
 import dev.baton.app.need.RegularSweeps;
 import dev.baton.claim.Assessment;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  *     launcher
  * @param regularSweeps asks the crontab and the timer
  * @param needs finds what waits for a person
+ * @param orphans finds work trees that were left with work in them
  * @param watched the repository whose commits are counted; empty when there is none
  * @param link examines the link to another tracker's file
  * @param pools the names to which tasks are assigned that anybody may claim
@@ -48,6 +50,7 @@ public record CheckContext(
     Runnable repairHooks,
     Supplier<RegularSweeps> regularSweeps,
     Supplier<List<Need>> needs,
+    Supplier<List<KeptTree>> orphans,
     Supplier<LinkState> link,
     Supplier<List<String>> pools,
     Supplier<List<Untrusted>> untrusted,

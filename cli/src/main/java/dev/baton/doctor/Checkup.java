@@ -67,6 +67,7 @@ public final class Checkup {
             "task is in backoff, because its worker died",
             "tasks are in backoff, because their workers died"),
         new RescueCheck(),
+        new OrphanCheck(),
         new NamelessClaimCheck(),
         new SweepAgeCheck(),
         new CronCheck(),

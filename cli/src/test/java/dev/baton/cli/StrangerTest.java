@@ -49,6 +49,7 @@ class StrangerTest {
           "rescue show",
           "rescue diff",
           "rescue apply",
+          "rescue save",
           "rescue drop",
           "rescue gc",
           "rescue push",
@@ -68,6 +69,7 @@ class StrangerTest {
     attempts("create", "create Other --parent app-x", "create Other --deps blocks:app-x");
     attempts("q", "q Other");
     attempts("claim", "claim app-x", "claim app-x --now --force", "claim --next --now");
+    attempts("adopt", "adopt", "adopt app-x", "adopt app-x --now --force");
     attempts("start", "start app-x", "start app-x --now --force");
     attempts(
         "update",

@@ -48,6 +48,7 @@ class ZombieTest {
           "ready",
           "claim",
           "start",
+          "adopt",
           "stale",
           "sweep",
           "doctor",

@@ -8,6 +8,7 @@ import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +97,46 @@ public final class WorkTreeClaims {
             .map((row, ctx) ->
                 new Lost(
                     Claims.task(h, new TaskId(row.getString(1))), row.getLong(2), row.getString(3)))
+            .findFirst());
+  }
+
+  /** Whether a claim was ever made in this work tree of this clone. */
+  public boolean isKnown(Claim.Tree tree) {
+    return database.read(h ->
+        h.createQuery(
+                """
+                select 1 from event
+                where kind = 'claimed' and (detail ->> 'tree' = :tree
+                    or (detail ->> 'worktree' = :worktree and detail ->> 'tree' is null))
+                  and coalesce(detail ->> 'clone', '') = $clone()
+                limit 1
+                """)
+            .bind("worktree", tree.path())
+            .bind("tree", tree.id())
+            .map((row, ctx) -> true)
+            .findFirst()
+            .isPresent());
+  }
+
+  /** Where the last claim on a task was made; empty where there was none in a work tree. */
+  public Optional<Claim.Place> last(TaskId task) {
+    return database.read(h ->
+        h.createQuery(
+                """
+                select detail ->> 'worktree', detail ->> 'base_commit', detail ->> 'clone',
+                  detail ->> 'tree'
+                from event where task_id = :task and kind = 'claimed'
+                  and detail ->> 'worktree' is not null
+                order by id desc limit 1
+                """)
+            .bind("task", task.value())
+            .map((row, ctx) ->
+                new Claim.Place(
+                    row.getString(1),
+                    null,
+                    row.getString(2),
+                    Objects.requireNonNullElse(row.getString(3), ""),
+                    Objects.requireNonNullElse(row.getString(4), "")))
             .findFirst());
   }
 

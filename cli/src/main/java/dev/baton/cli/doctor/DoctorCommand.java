@@ -1,6 +1,8 @@
 package dev.baton.cli.doctor;
 
 import dev.baton.app.BdSettings;
+import dev.baton.app.OrphanTrees;
+import dev.baton.app.OrphanTrees.KeptTree;
 import dev.baton.app.need.FindNeeds;
 import dev.baton.app.need.RegularSweeps;
 import dev.baton.cli.hooks.GitIntake;
@@ -91,6 +93,7 @@ final class DoctorCommand {
         () -> HookAccess.repair(call),
         () -> RegularSweeps.look(call.workspace()),
         () -> FindNeeds.all(call.workspace(), call.workspace().scan().all()).needs(),
+        () -> new OrphanTrees(call.workspace()).all().stream().filter(KeptTree::isOrphan).toList(),
         () -> HomeOutcome.look(call),
         () -> new BdSettings(call.workspace()).pools(),
         () -> call.workspace().config().files().untrusted(),

@@ -119,6 +119,17 @@ public final class WorkerOptions {
         agent == null ? null : call.workspace().lineage().session());
   }
 
+  /** The same worker in another work tree. */
+  public static Claims.Request in(Claims.Request worker, GitLayout tree) {
+    return new Claims.Request(
+        worker.worker(),
+        worker.process(),
+        worker.agent(),
+        place(tree),
+        worker.lease(),
+        worker.session());
+  }
+
   /** The worker name for claims. */
   public static String worker(Call call) {
     return call.caller().worker();

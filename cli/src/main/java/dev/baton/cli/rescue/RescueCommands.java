@@ -3,6 +3,9 @@ package dev.baton.cli.rescue;
 import static dev.baton.cli.kit.Heading.RECOVER;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.app.OrphanTrees;
+import dev.baton.app.OrphanTrees.KeptTree;
+import dev.baton.app.RescueTree;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
@@ -18,18 +21,23 @@ import dev.baton.git.rescue.RescueRefs;
 import dev.baton.git.rescue.RescueRefs.ChangedPath;
 import dev.baton.git.rescue.RescueRemote.Moved;
 import dev.baton.git.rescue.RescueRemote.Outcome;
+import dev.baton.git.rescue.RescueWriter.Rescued;
+import dev.baton.json.JsonObject;
 import dev.baton.store.StoreException;
 import dev.baton.task.TaskId;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /** {@code baton rescue}: what was saved of dead workers' files, and restoring it. */
 public final class RescueCommands implements Commands {
   private static final int NAMED_FILES = 5;
+  private static final int MOST_INPUT = 1 << 20;
 
   private static final List<Row> ROWS =
       List.of(
@@ -37,6 +45,7 @@ public final class RescueCommands implements Commands {
           Row.of(RECOVER, "rescue show", "show which files a rescue contains"),
           Row.of(RECOVER, "rescue diff", "show rescued work as a patch"),
           Row.of(RECOVER, "rescue apply", "restore rescued work as uncommitted changes"),
+          Row.of(RECOVER, "rescue save", "save the files of a work tree before it is removed"),
           Row.of(RECOVER, "rescue drop", "delete a rescue"),
           Row.of(RECOVER, "rescue gc", "delete old rescues"),
           Row.of(RECOVER, "rescue push", "send rescued work to the git remote"),
@@ -71,6 +80,19 @@ public final class RescueCommands implements Commands {
               .orPicked()
               .example("baton rescue apply app-a1b")
               .example("git worktree add ../again && cd ../again && baton rescue apply app-a1b");
+      case "rescue save" ->
+          new Syntax(
+                  name,
+                  "Save what is uncommitted or unmerged in a work tree, for example before an agent"
+                      + " removes it. It is the rescue of the claim that was made there, or of the"
+                      + " task tree-NAME. The work tree is not changed.")
+              .arguments("PATH", "0..1", "the work tree (default: the one here)")
+              .flag(
+                  "--hook",
+                  "read the work tree from the JSON that an agent gives its hooks on standard input"
+                      + " (worktree_path, else cwd), and print nothing")
+              .example("baton rescue save ../app-second")
+              .example("baton rescue save --hook");
       case "rescue drop" ->
           ofOne(name, "Delete a rescue.")
               .flag("--all", "delete all rescues of this task")
@@ -123,6 +145,7 @@ public final class RescueCommands implements Commands {
       case "rescue show" -> show(call, rescues);
       case "rescue diff" -> diff(call, rescues);
       case "rescue apply" -> apply(call, rescues);
+      case "rescue save" -> save(call, rescues);
       case "rescue drop" -> drop(call, rescues);
       case "rescue gc" -> collect(call, rescues);
       case "rescue push" -> push(call, rescues);
@@ -231,6 +254,56 @@ public final class RescueCommands implements Commands {
             + more
             + "; nothing was changed",
         "commit or stash the changes, or use another work tree");
+  }
+
+  private static ExitCode save(Call call, Rescues rescues) {
+    boolean isHook = call.arguments().has("--hook");
+    List<String> words = call.arguments().words();
+    if (isHook && !words.isEmpty()) {
+      throw Failure.usage("use either PATH or --hook", "");
+    }
+    String named = isHook ? named(call) : words.isEmpty() ? "." : words.getFirst();
+    Path path = call.environment().resolve(named);
+    GitLayout layout = GitLayout.find(path, Map.of()).orElse(null);
+    Path top = layout == null ? null : layout.worktree();
+    boolean isHere =
+        layout != null
+            && top != null
+            && layout.commonDir().equals(rescues.repository().commonDir());
+    if (!isHere && isHook) {
+      return ExitCode.OK;
+    }
+    if (layout == null || !isHere) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "no_work_tree",
+          path + " is not in a work tree of this repository",
+          "git worktree list shows them");
+    }
+    GitLayout found = layout;
+    KeptTree tree = Rescues.ask(() -> new OrphanTrees(call.workspace()).look(found));
+    String why = "the work tree may be removed";
+    Rescued saved =
+        tree.contents().isEmpty()
+            ? null
+            : Rescues.ask(() -> new RescueTree(call.workspace()).save(tree, why));
+    if (!isHook) {
+      call.output().show(new RescueView.Saved(String.valueOf(top), saved));
+    }
+    return ExitCode.OK;
+  }
+
+  /** The work tree that an agent is about to remove, or in which it works. */
+  private static String named(Call call) {
+    try {
+      byte[] input = call.environment().in().readNBytes(MOST_INPUT);
+      JsonObject event = JsonObject.parse(new String(input, UTF_8));
+      String named = event == null ? null : event.text("worktree_path");
+      named = named == null && event != null ? event.text("cwd") : named;
+      return named == null ? "." : named;
+    } catch (IOException e) {
+      return ".";
+    }
   }
 
   private static ExitCode drop(Call call, Rescues rescues) {

@@ -6,6 +6,7 @@ import dev.baton.git.rescue.Rescue.Also;
 import dev.baton.git.rescue.RescueApplier.ApplyResult;
 import dev.baton.git.rescue.RescueRefs.ChangedPath;
 import dev.baton.git.rescue.RescueRemote.Moved;
+import dev.baton.git.rescue.RescueWriter.Rescued;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
@@ -24,6 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What is shown of rescues. */
 public final class RescueView {
@@ -31,6 +33,34 @@ public final class RescueView {
   private static final int NAME_WIDTH = 9;
 
   private RescueView() {}
+
+  /**
+   * docs/schema/rescue-save.json: a work tree that was saved.
+   *
+   * @param saved null where nothing in it is uncommitted or unmerged
+   */
+  record Saved(String path, @Nullable Rescued saved) implements View, ObjectDocument {
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields.text("path", path).text("ref", saved == null ? null : saved.ref());
+      if (saved != null) {
+        fields.number("files", saved.files()).anyStrings("left_out", saved.leftOut());
+      }
+    }
+
+    @Override
+    public void text(Output output) {
+      if (saved == null) {
+        output.line("nothing in " + path + " is uncommitted or unmerged");
+        return;
+      }
+      output.line(
+          saved.ref() == null
+              ? "nothing in " + path + " could be saved"
+              : "saved " + Plural.of(saved.files(), "file") + " of " + path + ": " + saved.ref());
+      saved.leftOut().forEach(file -> output.line("  left out " + file));
+    }
+  }
 
   /** The fields of a rescue: {@code rescue} in docs/schema/definitions.json. */
   public static void write(JsonFields fields, Rescue rescue) {

@@ -70,6 +70,7 @@ class DoctorTest {
             "withheld-tasks",
             "resting-tasks",
             "rescues",
+            "work-trees",
             "claims-without-process",
             "last-sweep",
             "cron",

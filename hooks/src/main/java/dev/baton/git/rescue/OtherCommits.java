@@ -6,6 +6,7 @@ import dev.baton.git.GitFiles;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
 import dev.baton.git.GitProgram;
+import dev.baton.git.Head;
 import dev.baton.git.ObjectIds;
 import dev.baton.git.Problems;
 import dev.baton.git.RawPaths;
@@ -15,6 +16,7 @@ import dev.baton.git.rescue.RescueImport.Job;
 import dev.baton.git.rescue.RescueWriter.SkippedFile;
 import dev.baton.git.worktree.StashedWork;
 import dev.baton.git.worktree.StashedWork.Tenure;
+import dev.baton.git.worktree.TreeContents;
 import dev.baton.git.worktree.WorkStatus.PendingOperation;
 import dev.baton.task.Plural;
 import dev.baton.task.WordList;
@@ -71,6 +73,12 @@ final class OtherCommits {
         if (ObjectIds.isId(id)) {
           found.putIfAbsent(id, name);
         }
+      }
+    }
+    if (Head.read(layout).commit() == null && layout.worktree() != null) {
+      String last = TreeContents.lastCommit(layout, GitProcess.in(layout));
+      if (last != null) {
+        found.putIfAbsent(last, "the last commit of a deleted branch");
       }
     }
     if (OWN.stream().anyMatch(name -> Files.isDirectory(layout.gitDir().resolve(name)))

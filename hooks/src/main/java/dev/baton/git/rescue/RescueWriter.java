@@ -80,6 +80,16 @@ public final class RescueWriter {
   }
 
   /**
+   * The same for one order.
+   *
+   * @param commits whether to save a work tree where everything is committed
+   */
+  public static Rescued save(
+      GitLayout layout, RescueRules rules, RescueOrder order, boolean commits) throws IOException {
+    return of(layout, rules).saveOrRepeat(List.of(order), commits, null).getFirst();
+  }
+
+  /**
    * The same for one claim whose commits are to be kept, too.
    *
    * @param commits whether to save a work tree where everything is committed

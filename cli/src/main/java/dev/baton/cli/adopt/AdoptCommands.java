@@ -1,0 +1,237 @@
+package dev.baton.cli.adopt;
+
+import static dev.baton.cli.kit.Heading.RECOVER;
+
+import dev.baton.app.ClaimResult;
+import dev.baton.app.ClaimTask;
+import dev.baton.app.CreateTask;
+import dev.baton.app.OrphanTrees;
+import dev.baton.app.OrphanTrees.Keeper;
+import dev.baton.app.OrphanTrees.KeptTree;
+import dev.baton.app.RescueTree;
+import dev.baton.claim.Claim;
+import dev.baton.cli.claim.ClaimOutcome;
+import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Commands;
+import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.WorkerOptions;
+import dev.baton.git.BrokenGitException;
+import dev.baton.git.GitLayout;
+import dev.baton.store.Claims;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
+import dev.baton.task.TaskDraft;
+import dev.baton.task.TaskId;
+import dev.baton.trust.Ownership;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@code baton adopt}: takes over a work tree whose worker is gone. */
+public final class AdoptCommands implements Commands {
+  @Override
+  public List<Row> rows() {
+    return List.of(Row.of(RECOVER, "adopt", "take over the work tree of a dead worker"));
+  }
+
+  @Override
+  public Syntax syntax(String name) {
+    return WorkerOptions.addTo(
+            new Syntax(
+                    name,
+                    "Claim the task of a work tree whose worker is gone, to continue there; or a"
+                        + " new task, if no claim was made in it. Its files stay as they are, and"
+                        + " are saved as a rescue first. Without an argument, list such work trees"
+                        + " with what is in them.")
+                .arguments("PATH|ID", "0..1", "the work tree, or the task")
+                .flag("--all", "also list work trees that are not an agent's")
+                .option("--title", "TEXT", "create a task with this title for the work")
+                .flag("--force", "adopt it even if its task is assigned to somebody else"))
+        .example("baton adopt")
+        .example("baton adopt ../app-second --worker agent-2 --pid $$");
+  }
+
+  @Override
+  public ExitCode run(String name, Call call) {
+    OrphanTrees trees = new OrphanTrees(call.workspace());
+    call.workspace().stores();
+    if (call.arguments().words().isEmpty()) {
+      boolean all = call.arguments().has("--all");
+      List<KeptTree> found =
+          trees.all().stream()
+              .filter(tree -> all ? !tree.contents().isEmpty() : tree.isOrphan())
+              .toList();
+      call.output().show(new AdoptView.Listed(found));
+      for (Path missing : trees.missing()) {
+        call.output()
+            .note(
+                "git has a record of the work tree "
+                    + missing
+                    + ", which is not there; if it was moved: baton adopt NEW-PATH");
+      }
+      return ExitCode.OK;
+    }
+    adopt(call, trees, layout(call, call.arguments().words().getFirst()));
+    return ExitCode.OK;
+  }
+
+  private static void adopt(Call call, OrphanTrees trees, GitLayout layout) {
+    Claims.Request worker = WorkerOptions.read(call);
+    KeptTree tree;
+    try {
+      tree = trees.look(layout);
+    } catch (IOException e) {
+      throw unreadable(layout, e);
+    }
+    String title = call.arguments().value("--title");
+    Task task =
+        switch (tree.keeper()) {
+          case Keeper.Living living ->
+              throw refused(tree.path() + " is the work tree of " + living.who(), "");
+          case Keeper.Finished _ when title == null ->
+              throw refused(
+                  "the last worker in " + tree.path() + " closed or released its task itself",
+                  "to continue there, claim a task in it, or create one with --title TEXT");
+          case Keeper.Unclaimed _ when title == null && tree.contents().isEmpty() ->
+              throw refused(
+                  tree.path() + " has nothing in it that is uncommitted or unmerged",
+                  "to work there anyway, create a task for it with --title TEXT");
+          case Keeper.Dead dead when title == null -> dead.task();
+          case Keeper.Dead _, Keeper.Finished _, Keeper.Unclaimed _ -> created(call, tree, title);
+        };
+    String rescue = saved(call, tree, task);
+    Claims.Request there = WorkerOptions.in(worker, layout);
+    ClaimTask.Request request =
+        new ClaimTask.Request(task.id(), there, call.arguments().has("--now"));
+    ClaimResult result = new ClaimTask(call.workspace()).claim(call.caller(), request);
+    Task claimed = ClaimOutcome.won(call, worker.worker(), result);
+    if (rescue != null) {
+      // Its files are there already.
+      call.workspace()
+          .stores()
+          .events()
+          .noteRestored(task.id(), rescue, tree.path().toString(), call.stamp());
+    }
+    call.output().show(new AdoptView.Adopted(tree, ClaimOutcome.view(call, claimed), rescue));
+  }
+
+  private static @Nullable String saved(Call call, KeptTree tree, Task task) {
+    try {
+      return tree.contents().isEmpty()
+          ? null
+          : new RescueTree(call.workspace()).save(tree, task.id().value(), "it was adopted").ref();
+    } catch (IOException | BrokenGitException e) {
+      throw unreadable(tree.layout(), e);
+    }
+  }
+
+  private static Task created(Call call, KeptTree tree, @Nullable String title) {
+    String branch = tree.contents().head().branch();
+    String what = branch == null ? String.valueOf(tree.path().getFileName()) : branch;
+    TaskDraft draft = TaskDraft.titled(title != null ? title : "Finish the work on " + what);
+    CreateTask.Result result =
+        new CreateTask(call.workspace()).create(call.caller(), CreateTask.Request.of(draft));
+    return switch (result) {
+      case CreateTask.Result.Created made -> made.tasks().getFirst();
+      case CreateTask.Result.Refused refused -> throw Failure.of(refused.why(), "created");
+    };
+  }
+
+  /** The linked work tree of this repository that was named. */
+  private static GitLayout layout(Call call, String typed) {
+    Path path = call.environment().resolve(typed);
+    boolean isPath = typed.contains("/") || typed.startsWith(".");
+    Optional<TaskId> task = isPath ? Optional.empty() : task(call, typed);
+    GitLayout layout = task.isPresent() ? ofTask(call, task.get()) : at(path, typed, isPath);
+    GitLayout here = call.workspace().location().git();
+    Path top = Objects.requireNonNull(layout.worktree());
+    if (here == null || !here.commonDir().equals(layout.commonDir())) {
+      throw refused(top + " is a work tree of another repository", "run baton adopt there");
+    }
+    if (layout.gitDir().equals(layout.commonDir())) {
+      throw refused(
+          top + " is the main work tree, which is everybody's",
+          task.map(id -> "claim the task there: baton claim " + id).orElse(""));
+    }
+    if (!Ownership.of(call.environment().variables()).owns(top)) {
+      throw refused(top + " belongs to " + Ownership.ownerOf(top), "");
+    }
+    return layout;
+  }
+
+  private static Optional<TaskId> task(Call call, String typed) {
+    try {
+      return call.workspace()
+          .stores()
+          .taskQueries()
+          .find(new TaskId(typed))
+          .map(found -> found.id());
+    } catch (InvalidValue aPath) {
+      return Optional.empty();
+    }
+  }
+
+  private static GitLayout at(Path path, String typed, boolean isPath) {
+    String problem =
+        Files.exists(path)
+            ? path + " is not the top of a work tree"
+            : isPath
+                ? "there is no work tree " + path
+                : InvalidValue.quote(typed) + " is neither a task nor a work tree";
+    try {
+      GitLayout layout = Files.isDirectory(path) ? GitLayout.at(path.toRealPath()) : null;
+      if (layout != null && layout.worktree() != null) {
+        return layout;
+      }
+    } catch (IOException | BrokenGitException e) {
+      problem = problem + ": " + e.getMessage();
+    }
+    throw new Failure(
+        ExitCode.NOT_FOUND,
+        "no_work_tree",
+        problem,
+        "git worktree list shows them, baton adopt those" + " that were left");
+  }
+
+  /** Where the last claim on a task was made. */
+  private static GitLayout ofTask(Call call, TaskId task) {
+    Claim.Place place =
+        call.workspace()
+            .stores()
+            .workTreeClaims()
+            .last(task)
+            .orElseThrow(() ->
+                new Failure(
+                    ExitCode.NOT_FOUND,
+                    "no_work_tree",
+                    "no claim on " + task + " was made in a work tree",
+                    "baton claim " + task));
+    try {
+      return call.workspace().trees().find(place, null);
+    } catch (IOException e) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "no_work_tree",
+          "the work tree of " + task + " cannot be adopted here: " + e.getMessage(),
+          "claim the task, and see what was saved: baton rescue show " + task);
+    }
+  }
+
+  private static Failure refused(String problem, String hint) {
+    return new Failure(ExitCode.CONFLICT, "not_adopted", problem + "; nothing was changed", hint);
+  }
+
+  private static Failure unreadable(GitLayout layout, Exception e) {
+    return new Failure(
+        ExitCode.FAILED,
+        "git_failed",
+        layout.worktree() + " cannot be read: " + e.getMessage() + "; nothing was claimed",
+        "");
+  }
+}

@@ -1,0 +1,146 @@
+package dev.baton.cli.adopt;
+
+import dev.baton.app.OrphanTrees.Keeper;
+import dev.baton.app.OrphanTrees.KeptTree;
+import dev.baton.app.TaskView;
+import dev.baton.cli.claim.ClaimOutcome;
+import dev.baton.git.worktree.TreeContents;
+import dev.baton.json.ArrayDocument;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.TaskJson;
+import dev.baton.terminal.Output;
+import dev.baton.terminal.Sanitize;
+import dev.baton.terminal.View;
+import io.avaje.json.JsonWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code baton adopt} shows. */
+final class AdoptView {
+  private AdoptView() {}
+
+  /** docs/schema/adopt.json: work trees that can be adopted. */
+  record Listed(List<KeptTree> trees) implements View {
+    @Override
+    public void write(JsonWriter json) {
+      new ArrayDocument<>(trees, (fields, tree) -> new Entry(tree).writeFields(fields)).write(json);
+    }
+
+    @Override
+    public void text(Output output) {
+      for (KeptTree tree : trees) {
+        String branch = tree.contents().head().branch();
+        output.line(
+            Sanitize.line(tree.path().toString())
+                + (branch == null ? "  detached HEAD" : "  " + branch)
+                + (tree.contents().lock() == null ? "" : "  locked"));
+        output.line("  " + keeper(tree.keeper()));
+        output.line("  " + String.join("; ", tree.contents().words()));
+      }
+      output.note(
+          trees.isEmpty()
+              ? "no work tree of a dead worker, or of an agent without a claim, has work in it"
+              : "take one over with: baton adopt PATH");
+    }
+  }
+
+  /** Whose it is, in words. */
+  static String keeper(Keeper keeper) {
+    return switch (keeper) {
+      case Keeper.Living living -> "of " + living.who();
+      case Keeper.Dead dead ->
+          "%s had %s (epoch %d), which is %s"
+              .formatted(
+                  dead.worker(),
+                  dead.task().id(),
+                  dead.epoch(),
+                  dead.holds() ? "stale" : dead.task().status().word());
+      case Keeper.Finished _ -> "its last worker closed or released the task itself";
+      case Keeper.Unclaimed unclaimed ->
+          "no claim was made in it"
+              + (unclaimed.agent() == null ? "" : "; it seems to be made by " + unclaimed.agent());
+    };
+  }
+
+  /** One of the work trees. */
+  private record Entry(KeptTree tree) implements ObjectDocument {
+    @Override
+    public void writeFields(JsonFields fields) {
+      Keeper keeper = tree.keeper();
+      fields
+          .text("path", tree.path().toString())
+          .text(
+              "state",
+              switch (keeper) {
+                case Keeper.Living _ -> "living";
+                case Keeper.Dead _ -> "dead";
+                case Keeper.Finished _ -> "finished";
+                case Keeper.Unclaimed _ -> "unclaimed";
+              });
+      if (keeper instanceof Keeper.Dead dead) {
+        fields
+            .text("task", dead.task().id().value())
+            .number("epoch", dead.epoch())
+            .text("worker", dead.worker())
+            .text("status", dead.task().status().word());
+      }
+      if (keeper instanceof Keeper.Unclaimed unclaimed) {
+        fields.text("agent", unclaimed.agent());
+      }
+      contents(fields, tree.contents());
+    }
+
+    private static void contents(JsonFields fields, TreeContents contents) {
+      fields
+          .text("branch", contents.head().branch())
+          .text("head", contents.head().commit())
+          .number("staged", contents.staged())
+          .number("changed", contents.changed())
+          .number("untracked", contents.untracked())
+          .number("conflicts", contents.conflicts())
+          .number("submodules", contents.submodules())
+          .text("pending", contents.pending())
+          .number("commits", contents.commits())
+          .number("unpushed", contents.unpushed())
+          .text("lost_commit", contents.lostCommit())
+          .truth("locked", contents.lock() != null);
+    }
+  }
+
+  /**
+   * docs/schema/adopt.json: a work tree that was adopted.
+   *
+   * @param rescue the ref under which it was saved; null where everything in it is committed
+   */
+  record Adopted(KeptTree tree, TaskView task, @Nullable String rescue)
+      implements View, ObjectDocument {
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields
+          .object("task", new TaskJson(task)::writeFields)
+          .text("rescue", rescue)
+          .object("work_tree", new Entry(tree)::writeFields);
+    }
+
+    @Override
+    public void text(Output output) {
+      output.line(
+          "adopted %s for %s (epoch %d): %s"
+              .formatted(tree.path(), task.task().id(), task.task().epoch(), task.task().title()));
+      String contents = String.join("; ", tree.contents().words());
+      output.line("  " + (contents.isEmpty() ? "nothing uncommitted or unmerged" : contents));
+      ClaimOutcome.print(output, task);
+      if (rescue != null) {
+        output.note("saved as " + rescue);
+      }
+      output.note(
+          "continue with: cd "
+              + tree.path()
+              + "; finish with: baton close "
+              + task.task().id()
+              + " --epoch "
+              + task.task().epoch());
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package dev.baton.git.worktree;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.baton.git.GitFiles;
+import dev.baton.git.GitLayout;
+import dev.baton.git.GitProcess;
+import dev.baton.git.Head;
+import dev.baton.git.ObjectIds;
+import dev.baton.git.worktree.WorkStatus.PendingOperation;
+import dev.baton.git.worktree.WorkStatus.WorkEntry;
+import dev.baton.task.Plural;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is in a work tree and nowhere else, or not on the main line.
+ *
+ * @param staged tracked files whose staged version differs from HEAD
+ * @param changed other tracked files that differ from HEAD
+ * @param untracked files that git neither tracks nor ignores
+ * @param conflicts files with conflicts
+ * @param submodules submodules with other commits or with changes
+ * @param pending an unfinished merge, rebase and so on, in words; null when there is none
+ * @param commits that HEAD reaches, and neither HEAD of the main work tree nor the main branch of
+ *     origin does
+ * @param unpushed those of them that no remote has, as of the last fetch
+ * @param lostCommit the last commit, if its branch was deleted, so that only the reflog has it;
+ *     null otherwise
+ * @param lock why the work tree is locked, may be empty; null when it is not
+ */
+public record TreeContents(
+    Head head,
+    int staged,
+    int changed,
+    int untracked,
+    int conflicts,
+    int submodules,
+    @Nullable String pending,
+    int commits,
+    int unpushed,
+    @Nullable String lostCommit,
+    @Nullable String lock) {
+
+  private static final int SHORT_ID = 7;
+
+  /** Git takes a pattern without a match for no revision, and a missing ref for an error. */
+  private static final String TRUNK = "main-worktree/HEAD --glob=refs/remotes/origin/HEA[D]";
+
+  /**
+   * Looks into it, and changes nothing.
+   *
+   * @param layout with a work tree
+   * @throws IOException when git cannot be asked
+   */
+  public static TreeContents read(GitLayout layout) throws IOException {
+    GitProcess git = GitProcess.in(layout);
+    Head head = Head.read(layout);
+    int staged = 0;
+    int changed = 0;
+    int untracked = 0;
+    int conflicts = 0;
+    int submodules = 0;
+    for (WorkEntry entry : WorkStatus.read(git).entries()) {
+      switch (entry.kind()) {
+        case UNTRACKED -> untracked++;
+        case UNMERGED -> conflicts++;
+        case TRACKED -> {
+          submodules += entry.isSubmodule() ? 1 : 0;
+          staged += entry.staged() != null ? 1 : 0;
+          changed += entry.staged() == null && !entry.isSubmodule() ? 1 : 0;
+        }
+      }
+    }
+    return new TreeContents(
+        head,
+        staged,
+        changed,
+        untracked,
+        conflicts,
+        submodules,
+        PendingOperation.of(layout),
+        head.commit() == null ? 0 : count(git, TRUNK),
+        head.commit() == null ? 0 : count(git, TRUNK + " --remotes"),
+        head.commit() == null ? lastCommit(layout, git) : null,
+        GitFiles.readSmall(layout.gitDir().resolve("locked")));
+  }
+
+  private static int count(GitProcess git, String without) throws IOException {
+    String all = "rev-list --count HEAD";
+    try {
+      return Integer.parseInt(git.ask(all + " --not " + without).strip());
+    } catch (IOException mainLineHasNone) {
+      return Integer.parseInt(git.ask(all).strip());
+    }
+  }
+
+  /** The last commit of a HEAD whose branch does not exist; null where there was none. */
+  public static @Nullable String lastCommit(GitLayout layout, GitProcess git) throws IOException {
+    Path log = layout.gitDir().resolve("logs").resolve("HEAD");
+    if (!Files.isRegularFile(log)) {
+      return null;
+    }
+    String last = null;
+    for (String line : Files.readAllLines(log, ISO_8859_1)) {
+      String[] words = line.split(" ", 3);
+      // Deleting the branch is an entry, too.
+      boolean isCommit =
+          words.length > 2 && ObjectIds.isId(words[1]) && words[1].chars().anyMatch(c -> c != '0');
+      last = isCommit ? words[1] : last;
+    }
+    boolean isThere =
+        last != null
+            && git.run(in -> in.readAllBytes().length, "cat-file -e", last + "^{commit}").exit()
+                == 0;
+    return isThere ? last : null;
+  }
+
+  /** Whether nothing would be lost with it. */
+  public boolean isEmpty() {
+    return words().isEmpty();
+  }
+
+  /** Its parts, such as {@code 2 changed files}; none where it is empty. */
+  public List<String> words() {
+    List<String> words = new ArrayList<>();
+    add(words, staged, "staged file", "staged files");
+    add(words, changed, "changed file", "changed files");
+    add(words, untracked, "untracked file", "untracked files");
+    add(words, conflicts, "file with conflicts", "files with conflicts");
+    add(words, submodules, "submodule with changes", "submodules with changes");
+    if (pending != null) {
+      words.add(pending);
+    }
+    add(words, commits, "unmerged commit", "unmerged commits");
+    if (commits > 0 && unpushed > 0) {
+      int last = words.size() - 1;
+      words.set(
+          last, words.get(last) + (unpushed < commits ? ", " + unpushed : ",") + " not pushed");
+    }
+    if (lostCommit != null) {
+      words.add("commit " + lostCommit.substring(0, SHORT_ID) + " of a deleted branch");
+    }
+    return words;
+  }
+
+  private static void add(List<String> words, int count, String one, String many) {
+    if (count > 0) {
+      words.add(Plural.of(count, one, many));
+    }
+  }
+}
