@@ -34,6 +34,8 @@ final class AgentAccount {
   private static final Pattern ITEM =
       Pattern.compile("\\s*(?:[-*] \\[[ xX]\\]|\\d{1,2}[.)])\\s+\\S.*");
 
+  private static final Pattern BULLET = Pattern.compile("^\\s*(?:[-*] (?=\\[))?");
+
   private static final Pattern NOTE =
       Pattern.compile(
           CompletionSignal.LEARNED + "(.*?)" + CompletionSignal.LEARNED_END, Pattern.DOTALL);
@@ -138,7 +140,7 @@ final class AgentAccount {
   List<String> plan() {
     AgentPlan made = plan;
     return made == null || made.steps().isEmpty()
-        ? listed.stream().map(String::strip).toList()
+        ? listed.stream().map(item -> BULLET.matcher(item).replaceFirst("")).toList()
         : made.steps().stream().map(AgentPlan.Step::line).toList();
   }
 

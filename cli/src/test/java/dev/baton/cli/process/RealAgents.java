@@ -62,7 +62,7 @@ final class RealAgents {
   }
 
   /** The words that start an agent which goes on without asking anybody. */
-  private static List<String> words(String agent) {
+  static List<String> words(String agent) {
     return switch (agent) {
       case "claude" -> List.of("claude", "-p", "do it", "--allowedTools", "Bash");
       case "codex" ->

@@ -26,23 +26,38 @@ final class ScriptedModel implements AutoCloseable {
   private static final List<String> SHELLS =
       List.of("Bash", "exec_command", "shell_command", "shell", "bash", "run_shell_command");
 
+  /** The beginning of what a script calls one of the tools of Baton's server. */
+  private static final String BATON = "baton/";
+
   /** What stands between the namespace of a tool and its name. */
   private static final String SPACE = "__";
 
   private final HttpServer server;
   private final ExecutorService handlers = Executors.newVirtualThreadPerTaskExecutor();
-  private final List<Step> steps;
+  private final Script script;
   private final CountDownLatch released = new CountDownLatch(1);
   private final AtomicLong answers = new AtomicLong();
   private final AtomicLong sideAnswers = new AtomicLong();
+
+  /** Decides what is answered. */
+  interface Script {
+    /**
+     * The next step.
+     *
+     * @param done how many tool results the conversation has
+     * @param request all of it, as text with its own line ends
+     */
+    Step step(int done, String request);
+  }
 
   /**
    * One answer of the model.
    *
    * @param waits whether it is given only when the test says so
-   * @param tool which of Baton's tools the agent is asked to call; null for its own shell
+   * @param tool the tool that is called, one of Baton's behind {@link #BATON}; null for the agent's
+   *     own shell, if there is a command
    * @param command what the shell is asked to run, or the tool's arguments; null for last words
-   * @param words the last words
+   * @param words the last words, or what is said before the call
    * @param refusal instead of all that, this and each later answer; null for none
    */
   record Step(boolean waits, String tool, String command, String words, Refusal refusal) {
@@ -52,7 +67,16 @@ final class ScriptedModel implements AutoCloseable {
 
     /** A tool of Baton's server. */
     static Step tool(String tool, String arguments) {
+      return call(BATON + tool, arguments);
+    }
+
+    static Step call(String tool, String arguments) {
       return new Step(false, tool, arguments, "", null);
+    }
+
+    /** The same after some words. */
+    Step after(String said) {
+      return new Step(waits, tool, command, said, refusal);
     }
 
     static Step done() {
@@ -101,7 +125,11 @@ final class ScriptedModel implements AutoCloseable {
   }
 
   ScriptedModel(Step... steps) throws IOException {
-    this.steps = List.of(steps);
+    this((done, request) -> steps[Math.min(done, steps.length - 1)]);
+  }
+
+  ScriptedModel(Script script) throws IOException {
+    this.script = script;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(handlers);
     server.createContext("/", this::handle);
@@ -199,12 +227,12 @@ final class ScriptedModel implements AutoCloseable {
   }
 
   /** What the script says now; a request without tools, such as for a title, gets words. */
-  private Played play(int done, List<String> tools) throws InterruptedException {
+  private Played play(int done, List<String> tools, Json request) throws InterruptedException {
     if (tools.isEmpty()) {
       sideAnswers.incrementAndGet();
       return new Played(done, null, "", "done");
     }
-    Step step = steps.get(Math.min(done, steps.size() - 1));
+    Step step = script.step(done, request.value().toString());
     if (step.waits()) {
       released.await();
     }
@@ -216,13 +244,7 @@ final class ScriptedModel implements AutoCloseable {
       return new Played(done, null, "", step.words());
     }
     if (step.tool() != null) {
-      String end = "_" + step.tool();
-      String tool =
-          tools.stream()
-              .filter(name -> name.contains("baton") && name.endsWith(end))
-              .findFirst()
-              .orElse("mcp__baton__" + step.tool());
-      return new Played(done, tool, step.command(), "");
+      return new Played(done, called(step.tool(), tools), step.command(), step.words());
     }
     String shell = SHELLS.stream().filter(tools::contains).findFirst().orElse("bash");
     String command = quote(step.command());
@@ -234,7 +256,18 @@ final class ScriptedModel implements AutoCloseable {
           case "shell" -> "{\"command\":[\"bash\",\"-lc\"," + command + "]}";
           default -> "{\"command\":" + command + ",\"description\":\"a step of the script\"}";
         },
-        "");
+        step.words());
+  }
+
+  private static String called(String tool, List<String> tools) {
+    if (!tool.startsWith(BATON)) {
+      return tool;
+    }
+    String end = "_" + tool.substring(BATON.length());
+    return tools.stream()
+        .filter(name -> name.contains("baton") && name.endsWith(end))
+        .findFirst()
+        .orElse("mcp__baton__" + tool.substring(BATON.length()));
   }
 
   private static List<Json> list(Json object, String name) {
@@ -287,7 +320,7 @@ final class ScriptedModel implements AutoCloseable {
       done +=
           list(message, "content").stream().anyMatch(part -> isType(part, "tool_result")) ? 1 : 0;
     }
-    Played played = play(done, names(list(request, "tools")));
+    Played played = play(done, names(list(request, "tools")), request);
     String usage =
         "{\"input_tokens\":60,\"cache_read_input_tokens\":40,"
             + "\"cache_creation_input_tokens\":0,\"output_tokens\":20}";
@@ -296,44 +329,50 @@ final class ScriptedModel implements AutoCloseable {
         "{\"id\":\"msg_%d\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"script\","
             .formatted(done);
     String tail = ",\"stop_sequence\":null,\"usage\":" + usage + "}";
-    String block =
-        played.isWords()
-            ? "{\"type\":\"text\",\"text\":%s}"
-            : "{\"type\":\"tool_use\",\"id\":\"toolu_"
-                + done
-                + "\",\"name\":\""
-                + played.tool()
-                + "\",\"input\":%s}";
+    List<String> blocks = new ArrayList<>();
+    List<String> deltas = new ArrayList<>();
+    List<String> contents = new ArrayList<>();
+    if (!played.words().isEmpty() || played.isWords()) {
+      contents.add("{\"type\":\"text\",\"text\":" + quote(played.words()) + "}");
+      blocks.add("{\"type\":\"text\",\"text\":\"\"}");
+      deltas.add("{\"type\":\"text_delta\",\"text\":" + quote(played.words()) + "}");
+    }
+    if (!played.isWords()) {
+      String call =
+          "{\"type\":\"tool_use\",\"id\":\"toolu_" + done + "\",\"name\":\"" + played.tool() + "\"";
+      contents.add(call + ",\"input\":" + played.arguments() + "}");
+      blocks.add(call + ",\"input\":{}}");
+      deltas.add(
+          "{\"type\":\"input_json_delta\",\"partial_json\":" + quote(played.arguments()) + "}");
+    }
     if (!request.has("stream") || !request.truth("stream")) {
-      String content =
-          block.formatted(played.isWords() ? quote(played.words()) : played.arguments());
+      String content = String.join(",", contents);
       answer(
           exchange,
           "application/json",
           head + "\"content\":[" + content + "],\"stop_reason\":\"" + stop + "\"" + tail);
       return;
     }
-    String delta =
-        played.isWords()
-            ? "{\"type\":\"text_delta\",\"text\":" + quote(played.words()) + "}"
-            : "{\"type\":\"input_json_delta\",\"partial_json\":" + quote(played.arguments()) + "}";
-    events(
-        exchange,
-        List.of(
-            "{\"type\":\"message_start\",\"message\":"
-                + head
-                + "\"content\":[],\"stop_reason\":null"
-                + tail
-                + "}",
-            "{\"type\":\"content_block_start\",\"index\":0,\"content_block\":"
-                + block.formatted(played.isWords() ? "\"\"" : "{}")
-                + "}",
-            "{\"type\":\"content_block_delta\",\"index\":0,\"delta\":" + delta + "}",
-            "{\"type\":\"content_block_stop\",\"index\":0}",
-            "{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\""
-                + stop
-                + "\",\"stop_sequence\":null},\"usage\":{\"output_tokens\":20}}",
-            "{\"type\":\"message_stop\"}"));
+    List<String> events = new ArrayList<>();
+    events.add(
+        "{\"type\":\"message_start\",\"message\":"
+            + head
+            + "\"content\":[],\"stop_reason\":null"
+            + tail
+            + "}");
+    for (int i = 0; i < blocks.size(); i++) {
+      String at = "\"index\":" + i;
+      events.add(
+          "{\"type\":\"content_block_start\"," + at + ",\"content_block\":" + blocks.get(i) + "}");
+      events.add("{\"type\":\"content_block_delta\"," + at + ",\"delta\":" + deltas.get(i) + "}");
+      events.add("{\"type\":\"content_block_stop\"," + at + "}");
+    }
+    events.add(
+        "{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\""
+            + stop
+            + "\",\"stop_sequence\":null},\"usage\":{\"output_tokens\":20}}");
+    events.add("{\"type\":\"message_stop\"}");
+    events(exchange, events);
   }
 
   private void responses(HttpExchange exchange, Json request)
@@ -342,7 +381,7 @@ final class ScriptedModel implements AutoCloseable {
     for (Json item : list(request, "input")) {
       done += isType(item, "call_output") ? 1 : 0;
     }
-    Played played = play(done, namesWithSpaces(list(request, "tools")));
+    Played played = play(done, namesWithSpaces(list(request, "tools")), request);
     String called = played.isWords() ? "" : played.tool();
     int space = called.lastIndexOf(SPACE);
     String name =
@@ -351,31 +390,43 @@ final class ScriptedModel implements AutoCloseable {
             : called.substring(space + SPACE.length())
                 + "\",\"namespace\":\""
                 + called.substring(0, space);
-    String item =
-        played.isWords()
-            ? "{\"type\":\"message\",\"role\":\"assistant\",\"id\":\"m%d\",\"content\":[{\"type\":"
-                    .formatted(done)
-                + "\"output_text\",\"text\":"
-                + quote(played.words())
-                + ",\"annotations\":[]}]}"
-            : "{\"type\":\"function_call\",\"id\":\"f%d\",\"call_id\":\"c%d\",\"name\":\"%s\","
-                    .formatted(done, done, name)
-                + "\"arguments\":"
-                + quote(played.arguments())
-                + "}";
+    List<String> items = new ArrayList<>();
+    if (!played.words().isEmpty() || played.isWords()) {
+      items.add(
+          "{\"type\":\"message\",\"role\":\"assistant\",\"id\":\"m%d\",\"content\":[{\"type\":"
+                  .formatted(done)
+              + "\"output_text\",\"text\":"
+              + quote(played.words())
+              + ",\"annotations\":[]}]}");
+    }
+    if (!played.isWords()) {
+      items.add(
+          "{\"type\":\"function_call\",\"id\":\"f%d\",\"call_id\":\"c%d\",\"name\":\"%s\","
+                  .formatted(done, done, name)
+              + "\"arguments\":"
+              + quote(played.arguments())
+              + "}");
+    }
     String usage =
         "{\"input_tokens\":100,\"input_tokens_details\":{\"cached_tokens\":40},\"output_tokens\":20,"
             + "\"output_tokens_details\":{\"reasoning_tokens\":0},\"total_tokens\":120}";
-    events(
-        exchange,
-        List.of(
-            "{\"type\":\"response.created\",\"response\":{\"id\":\"r" + done + "\"}}",
-            "{\"type\":\"response.output_item.done\",\"output_index\":0,\"item\":" + item + "}",
-            "{\"type\":\"response.completed\",\"response\":{\"id\":\"r"
-                + done
-                + "\",\"usage\":"
-                + usage
-                + "}}"));
+    List<String> events = new ArrayList<>();
+    events.add("{\"type\":\"response.created\",\"response\":{\"id\":\"r" + done + "\"}}");
+    for (String item : items) {
+      events.add(
+          "{\"type\":\"response.output_item.done\",\"output_index\":"
+              + items.indexOf(item)
+              + ",\"item\":"
+              + item
+              + "}");
+    }
+    events.add(
+        "{\"type\":\"response.completed\",\"response\":{\"id\":\"r"
+            + done
+            + "\",\"usage\":"
+            + usage
+            + "}}");
+    events(exchange, events);
   }
 
   private void chat(HttpExchange exchange, Json request) throws IOException, InterruptedException {
@@ -385,11 +436,13 @@ final class ScriptedModel implements AutoCloseable {
     }
     List<Json> functions =
         list(request, "tools").stream().map(tool -> tool.at("function")).toList();
-    Played played = play(done, names(functions));
+    Played played = play(done, names(functions), request);
     String delta =
         played.isWords()
             ? "{\"role\":\"assistant\",\"content\":" + quote(played.words()) + "}"
-            : "{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[{\"index\":0,\"id\":\"c"
+            : "{\"role\":\"assistant\",\"content\":"
+                + (played.words().isEmpty() ? "null" : quote(played.words()))
+                + ",\"tool_calls\":[{\"index\":0,\"id\":\"c"
                 + done
                 + "\",\"type\":\"function\",\"function\":{\"name\":\""
                 + played.tool()
@@ -417,12 +470,14 @@ final class ScriptedModel implements AutoCloseable {
     for (Json tool : list(request, "tools")) {
       names.addAll(names(list(tool, "functionDeclarations")));
     }
-    Played played = play(done, names);
+    Played played = play(done, names, request);
+    String words = "{\"text\":" + quote(played.words()) + "}";
     String part =
         played.isWords()
-            ? "{\"text\":" + quote(played.words()) + "}"
-            : "{\"functionCall\":{\"name\":\"%s\",\"args\":%s}}"
-                .formatted(played.tool(), played.arguments());
+            ? words
+            : (played.words().isEmpty() ? "" : words + ",")
+                + "{\"functionCall\":{\"name\":\"%s\",\"args\":%s}}"
+                    .formatted(played.tool(), played.arguments());
     String answer =
         "{\"candidates\":[{\"content\":{\"role\":\"model\",\"parts\":["
             + part
