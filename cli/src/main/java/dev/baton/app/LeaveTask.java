@@ -33,7 +33,7 @@ public final class LeaveTask {
   public boolean leave(Caller caller, TaskId task, ProcessIdentity ending) {
     Epoch epoch = caller.epoch(task);
     Claim claim = workspace.stores().claims().current(task).orElse(null);
-    if (claim == null || epoch == null || claim.epoch() != epoch.number()) {
+    if (claim == null || epoch == null || !claim.fence().isSameAs(epoch)) {
       return false;
     }
     if (!hasWork(claim)) {

@@ -320,10 +320,12 @@ public final class Claims {
                         update claim set machine_id = :machine_id, boot_id = :boot_id,
                           pid_namespace = :pid_namespace, time_namespace = :time_namespace,
                           pid = :pid, start_ticks = :start_ticks, machine_mark = :machine_mark
-                        where task_id = :id and epoch = :epoch
-                        """)
+                        where task_id = :id and epoch = :epoch and
+                        """
+                            + Fence.SAME_TOKEN)
                     .bind("id", id.value())
                     .bind("epoch", epoch.number())
+                    .bind("token", epoch.token())
                     .bindMap(ProcessRow.values(process))
                     .execute()
                 == 1);

@@ -2,7 +2,6 @@ package dev.baton.cli.mcp;
 
 import dev.baton.agent.KnownAgents;
 import dev.baton.app.LeaveTask;
-import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Program;
@@ -104,7 +103,7 @@ final class ClientProcess {
             plain.actor(),
             plain.givenName(),
             plain.lineage(),
-            new Caller.CarriedClaim(task, new Epoch(claim.epoch())),
+            new Caller.CarriedClaim(task, claim.epoch()),
             false,
             plain.origin());
     ProcessTable processes = workspace.processes();

@@ -1,5 +1,6 @@
 package dev.baton.cli.mcp;
 
+import dev.baton.claim.Epoch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,10 +32,10 @@ final class HeldClaims {
    * @param part of the client that has it, such as a subagent; empty for the client itself
    * @param worktree the work tree of that part; empty for the server's own
    */
-  record HeldClaim(String task, long epoch, String part, String worktree, boolean lost) {
+  record HeldClaim(String task, Epoch epoch, String part, String worktree, boolean lost) {
     /** What a command finds in its environment, as one that {@code baton run} has started. */
     Map<String, String> variables() {
-      return Map.of("BATON_TASK", task, "BATON_EPOCH", String.valueOf(epoch));
+      return Map.of("BATON_TASK", task, "BATON_EPOCH", epoch.toString());
     }
 
     /** Kept: what a worker does after it has lost its claim must be refused. */

@@ -3,6 +3,7 @@ package dev.baton.cli.mcp;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Version;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.config.RunConfig;
 import dev.baton.mcp.Answer;
 import dev.baton.mcp.Cancellation;
@@ -51,12 +52,15 @@ final class McpSession implements Offer {
   private final ToolCalls calls;
   private final HeldClaims claims;
   private final CommandRunner runner;
+  private final Workspace workspace;
+  private boolean isKeptOpen;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final McpServer server;
   private final ExecutorService workers;
 
   McpSession(Call call, McpCommands.Program program) {
     environment = call.environment();
+    workspace = call.workspace();
     List<String> globals = new ArrayList<>();
     if (call.arguments().has("--readonly")) {
       globals.add("--readonly");
@@ -70,10 +74,10 @@ final class McpSession implements Offer {
     runner = new CommandRunner(environment, program, globals);
     workers = Executors.newFixedThreadPool(WORKERS, work -> daemon(work, "tool"));
     server = new McpServer(this, Version.NUMBER, workers, this::send);
-    claims = new HeldClaims(runner, new ClientProcess(call.workspace(), server::client));
+    claims = new HeldClaims(runner, new ClientProcess(workspace, server::client));
     ToolTable table = new ToolTable();
     tools = table.tools();
-    calls = new ToolCalls(table, runner, claims, () -> RunConfig.checks(call.workspace().config()));
+    calls = new ToolCalls(table, runner, claims, () -> RunConfig.checks(workspace.config()));
   }
 
   /** Serves the client until it closes its end, or its process is gone. */
@@ -166,7 +170,22 @@ final class McpSession implements Offer {
       Map<String, @Nullable Object> arguments,
       Map<String, @Nullable Object> caller,
       Cancellation cancellation) {
-    return calls.call(tool, arguments, caller, cancellation);
+    Answer answer = calls.call(tool, arguments, caller, cancellation);
+    if (!answer.failed()) {
+      keepOpen();
+    }
+    return answer;
+  }
+
+  /**
+   * Keeps a connection to a file. When the last one is closed, SQLite moves the log of changes into
+   * the file, for which each call would wait.
+   */
+  private synchronized void keepOpen() {
+    if (!isKeptOpen && workspace.location().server() == null) {
+      isKeptOpen = true;
+      boolean _ = workspace.stores().storage().isShared();
+    }
   }
 
   @Override

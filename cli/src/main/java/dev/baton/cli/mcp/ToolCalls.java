@@ -1,5 +1,6 @@
 package dev.baton.cli.mcp;
 
+import dev.baton.claim.Epoch;
 import dev.baton.cli.mcp.CommandRunner.Result;
 import dev.baton.cli.mcp.HeldClaims.HeldClaim;
 import dev.baton.mcp.Answer;
@@ -158,7 +159,9 @@ final class ToolCalls {
     claims.add(
         new HeldClaim(
             String.valueOf(task.get("id")),
-            task.get("epoch") instanceof Long epoch ? epoch : 0,
+            new Epoch(
+                task.get("epoch") instanceof Long epoch ? epoch : 0,
+                String.valueOf(task.getOrDefault("token", ""))),
             call.part,
             worktree,
             false));
