@@ -10,6 +10,7 @@ import dev.baton.git.worktree.WorkTreeEvidence;
 import dev.baton.store.Change;
 import dev.baton.task.TaskId;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends the claim of an agent that has left without a word. Without any work since the claim there
@@ -24,26 +25,41 @@ public final class LeaveTask {
   }
 
   /**
-   * Ends the claim that the caller carries, if it still has it.
+   * Releases the task if nothing was done since the claim that the caller carries.
    *
-   * @param ending a process that ends after this, which is the evidence if the agent's own process
-   *     does something else now
-   * @return whether the task was released
+   * @return whether the claim has ended; false where there is work
    */
-  public boolean leave(Caller caller, TaskId task, ProcessIdentity ending) {
+  public boolean releaseIfIdle(Caller caller, TaskId task) {
+    Claim claim = carried(caller, task);
+    return claim == null
+        || (!hasWork(claim)
+            && new GiveUpTask(workspace)
+                    .release(caller, task, "its agent has left, without any work")
+                instanceof Change.Done);
+  }
+
+  /**
+   * Gives the claim the evidence that its worker is gone, if the worker's own process lives and
+   * does something else now.
+   *
+   * @param ending a process that ends after this
+   */
+  public void endWith(Caller caller, TaskId task, ProcessIdentity ending) {
+    Claim claim = carried(caller, task);
+    if (claim != null && claim.look(workspace.processes()).liveness() != Liveness.DEAD) {
+      boolean _ = workspace.stores().claims().endsWith(task, claim.fence(), ending);
+    }
+  }
+
+  /** The claim of the caller; null where it has none any more. */
+  private @Nullable Claim carried(Caller caller, TaskId task) {
     Epoch epoch = caller.epoch(task);
-    Claim claim = workspace.stores().claims().current(task).orElse(null);
-    if (claim == null || epoch == null || !claim.fence().isSameAs(epoch)) {
-      return false;
-    }
-    if (!hasWork(claim)) {
-      return new GiveUpTask(workspace).release(caller, task, "its agent has left, without any work")
-          instanceof Change.Done;
-    }
-    if (claim.look(workspace.processes()).liveness() != Liveness.DEAD) {
-      boolean _ = workspace.stores().claims().endsWith(task, epoch, ending);
-    }
-    return false;
+    return workspace
+        .stores()
+        .claims()
+        .current(task)
+        .filter(claim -> epoch != null && claim.fence().isSameAs(epoch))
+        .orElse(null);
   }
 
   /** Whether anything was committed or edited since the claim, or cannot be seen. */

@@ -93,11 +93,14 @@ public final class McpServer {
     if (method.equals("notifications/cancelled") && id != null) {
       Pending call = pending.remove(id);
       if (call != null) {
-        // One that has begun is finished: what it changes must not be half done.
-        call.work().cancel(false);
-        call.cancellation().cancel();
+        call.cancel();
       }
     }
+  }
+
+  /** Cancels all requests that are not answered yet. */
+  public void cancelAll() {
+    pending.values().forEach(Pending::cancel);
   }
 
   private void request(Object id, String method, Map<String, @Nullable Object> params) {
@@ -220,7 +223,13 @@ public final class McpServer {
   }
 
   /** A request that is not answered yet. */
-  private record Pending(FutureTask<@Nullable Void> work, Cancellation cancellation) {}
+  private record Pending(FutureTask<@Nullable Void> work, Cancellation cancellation) {
+    void cancel() {
+      // One that has begun is finished: what it changes must not be half done.
+      work.cancel(false);
+      cancellation.cancel();
+    }
+  }
 
   /** Answers on another thread, unless the request is cancelled before. */
   private void later(Object id, Cancellation cancellation, Supplier<Map<String, ?>> work) {

@@ -7,6 +7,7 @@ import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Program;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.cli.mcp.HeldClaims.HeldClaim;
 import dev.baton.task.TaskId;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -94,24 +95,30 @@ final class ClientProcess {
         || workspace.lineage().agent().isPresent();
   }
 
-  /** Ends a claim, because the client is gone. */
-  synchronized void leave(HeldClaims.HeldClaim claim) {
-    TaskId task = new TaskId(claim.task());
-    Caller plain = workspace.caller();
-    Caller caller =
-        new Caller(
-            plain.actor(),
-            plain.givenName(),
-            plain.lineage(),
-            new Caller.CarriedClaim(task, claim.epoch()),
-            false,
-            plain.origin());
+  /** Releases a task on which nothing was done, because the client is gone. */
+  synchronized boolean releasesIfIdle(HeldClaim claim) {
+    return new LeaveTask(workspace).releaseIfIdle(caller(claim), new TaskId(claim.task()));
+  }
+
+  /** Ends the claim with this server, unless the client's own process has ended. */
+  synchronized void leave(HeldClaim claim) {
     ProcessTable processes = workspace.processes();
     processes
         .identify(ProcessHandle.current().pid())
-        .ifPresent(self -> {
-          boolean _ = new LeaveTask(workspace).leave(caller, task, processes.marked(self));
-        });
+        .ifPresent(self ->
+            new LeaveTask(workspace)
+                .endWith(caller(claim), new TaskId(claim.task()), processes.marked(self)));
+  }
+
+  private Caller caller(HeldClaim claim) {
+    Caller plain = workspace.caller();
+    return new Caller(
+        plain.actor(),
+        plain.givenName(),
+        plain.lineage(),
+        new Caller.CarriedClaim(new TaskId(claim.task()), claim.epoch()),
+        false,
+        plain.origin());
   }
 
   /** The nearest process above that is not just a shell which was started to start this server. */

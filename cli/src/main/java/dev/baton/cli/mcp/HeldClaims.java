@@ -106,16 +106,15 @@ final class HeldClaims {
     return client.name(part).equals(claim.get("worker"));
   }
 
-  /** The client is gone, or going: most close their end shortly before they exit. */
+  /**
+   * The client is gone, or going: most close their end shortly before they exit, and some end this
+   * server half a second later. So what can be released is released first.
+   */
   void end() {
-    if (held.isEmpty()) {
-      return;
-    }
-    client.awaitEnd();
-    for (HeldClaim claim : held.values()) {
-      if (!claim.lost()) {
-        client.leave(claim);
-      }
+    held.values().removeIf(claim -> claim.lost() || client.releasesIfIdle(claim));
+    if (!held.isEmpty()) {
+      client.awaitEnd();
+      held.values().forEach(client::leave);
     }
   }
 }

@@ -32,6 +32,7 @@ final class McpSession implements Offer {
   private static final int WORKERS = 4;
 
   private static final int LOOK_SECONDS = 1;
+  private static final int PATIENCE_SECONDS = 5;
 
   /** In characters. */
   private static final int LONGEST_MESSAGE = 1 << 24;
@@ -96,7 +97,10 @@ final class McpSession implements Offer {
     workers.shutdown();
     try {
       // What was received is done before its claims are looked at.
-      boolean _ = workers.awaitTermination(5, TimeUnit.SECONDS);
+      if (!workers.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        server.cancelAll();
+        boolean _ = workers.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -194,7 +198,7 @@ final class McpSession implements Offer {
         new Resource(
             "baton://rules", "rules", "How to work with tasks in this project.", "text/markdown"),
         new Resource("baton://task/{id}", "task", "A task with its history.", "text/plain"),
-        new Resource("baton://run/{id}", "run", "The report of a run.", "text/markdown"));
+        new Resource("baton://run/{id}", "run", "The report of a run.", "text/plain"));
   }
 
   @Override
@@ -205,7 +209,7 @@ final class McpSession implements Offer {
           case String task when task.startsWith("baton://task/") ->
               List.of("show", "--history", "--", task.substring("baton://task/".length()));
           case String run when run.startsWith("baton://run/") ->
-              List.of("report", "--format=md", "--run=" + run.substring("baton://run/".length()));
+              List.of("runs", "show", "--", run.substring("baton://run/".length()));
           default -> null;
         };
     if (words == null) {
