@@ -128,9 +128,10 @@ public final class Fencing {
             ? lost(id, former.epoch(caller.epoch(id)))
             : new Change.Held(claim, found.sighting(), heldFor(claim));
       }
-      // A task that another tracker put in progress has no claim of Baton's.
+      // A task that another tracker put in progress has no claim of Baton's; what Baton changes
+      // there, it changes in the holder's name.
       case Standing.Other other ->
-          claim == null || claim.epoch() == 0
+          claim == null || (claim.epoch() == 0 && !workspace.foreignClaims().areByName())
               ? change.apply(epoch)
               : changeOfAnother(caller, claim, change);
     };

@@ -118,6 +118,17 @@ class BeadsLeaseTest {
     assertThat(bd.said("t-0", "assignee")).isEqualTo("first");
   }
 
+  @Test
+  void aClaimThatWasMadeWithTheRealOneIsNotEndedInItsHoldersName() throws Exception {
+    bd.as("carol", "update", "t-1", "--claim");
+    baton.error(4, "close", "t-1", "--worker", "zed");
+    baton.error(4, "update", "t-1", "--status", "open", "--worker", "zed");
+    assertThat(bd.said("t-1", "assignee")).isEqualTo("carol");
+    assertThat(bd.said("t-1", "status")).isEqualTo("in_progress");
+    baton.ok("close", "t-1", "--force");
+    assertThat(bd.said("t-1", "status")).isEqualTo("closed");
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aNewLinkTellsWhetherLeasesRunOut(boolean leases) {

@@ -20,6 +20,11 @@ public interface ForeignClaims {
         }
 
         @Override
+        public boolean areByName() {
+          return false;
+        }
+
+        @Override
         public List<String> pools() {
           return List.of();
         }
@@ -36,6 +41,9 @@ public interface ForeignClaims {
 
   /** What the tracker's own lease on a claim is, in a few words; empty for none. */
   String lease(Claim claim);
+
+  /** Whether the tracker itself lets nobody but the holder, whom it knows by name, end a claim. */
+  boolean areByName();
 
   /** The names to which tasks are assigned there that everybody may claim. */
   List<String> pools();

@@ -43,6 +43,11 @@ public final class LinkedClaims implements ForeignClaims {
   }
 
   @Override
+  public boolean areByName() {
+    return isLinked() && new HomeClaims(access()).homeDecides();
+  }
+
+  @Override
   public List<String> pools() {
     return isLinked() ? new HomeClaims(access()).pools() : List.of();
   }

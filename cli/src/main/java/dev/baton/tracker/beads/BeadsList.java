@@ -82,7 +82,7 @@ final class BeadsList {
 
     static Completion of(@Nullable String known, String record) {
       Map<String, String> now = Objects.requireNonNull(RawJson.members(record));
-      now.replaceAll((name, raw) -> RawJson.compact(raw));
+      now.replaceAll((name, raw) -> "{[".indexOf(raw.charAt(0)) < 0 ? raw : RawJson.compact(raw));
       return new Completion(now, known == null ? null : RawJson.members(known));
     }
 

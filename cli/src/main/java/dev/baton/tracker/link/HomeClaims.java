@@ -249,7 +249,8 @@ public final class HomeClaims {
     }
   }
 
-  private boolean homeDecides() {
+  /** Whether the home has the last word about its tasks. */
+  public boolean homeDecides() {
     try {
       Home home = access.find();
       return home != null && home.decides();
