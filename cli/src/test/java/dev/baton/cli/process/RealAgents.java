@@ -24,6 +24,9 @@ final class RealAgents {
           "@mariozechner/pi-coding-agent", "0.73.1",
           "@google/gemini-cli", "0.61.0");
 
+  private static final String TOOLS_OF_CLAUDE =
+      "mcp__baton,mcp__plugin_baton_baton,EnterWorktree,ExitWorktree";
+
   private final Path installed;
 
   private RealAgents(Path installed) {
@@ -96,9 +99,7 @@ final class RealAgents {
     List<String> words =
         new ArrayList<>(
             switch (agent) {
-              case "claude" ->
-                  List.of(
-                      "claude", "-p", "do it", "--allowedTools", "mcp__baton,mcp__plugin_baton");
+              case "claude" -> List.of("claude", "-p", "do it", "--allowedTools", TOOLS_OF_CLAUDE);
               case "codex" -> List.of("codex", "exec", "do it");
               case "gemini" -> List.of("gemini", "-p", "do it", "-m", "gemini-2.5-flash");
               default -> words(agent);
@@ -124,14 +125,24 @@ final class RealAgents {
     };
   }
 
-  /** Starts one that has Baton's server; the parameters are those of the other start. */
+  /**
+   * Starts one that has Baton's server.
+   *
+   * @param add the command that gives it the server
+   */
   Program.Running startWithTools(
-      Program program, String agent, boolean works, ScriptedModel model, Path home, Path bin)
+      Program program,
+      String agent,
+      String add,
+      boolean works,
+      ScriptedModel model,
+      Path home,
+      Path bin)
       throws IOException, InterruptedException {
     List<String> command = environment(model, home, bin);
-    List<String> add = new ArrayList<>(command);
-    add.addAll(List.of("sh", "-c", addServer(agent)));
-    program.start(add).mustSucceed();
+    List<String> adding = new ArrayList<>(command);
+    adding.addAll(List.of("sh", "-c", add));
+    program.start(adding).mustSucceed();
     command.addAll(wordsWithTools(agent, works));
     return program.start(command);
   }

@@ -34,7 +34,7 @@ class RealAgentsRun {
   private static final String BD = "bd ready --json >ready.json; bd update app-%d --claim --json";
 
   /** An agent starts in seconds; only one that hangs takes longer, on any machine. */
-  private static final Duration PATIENCE = Duration.ofSeconds(40);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private static RealAgents installed;
 
@@ -88,9 +88,14 @@ class RealAgentsRun {
 
   /** Starts one with Baton's server, in its own sandbox. */
   private Agent startWithTools(String name, boolean works, Step... steps) throws Exception {
+    return startWithTools(name, RealAgents.addServer(name), works, steps);
+  }
+
+  private Agent startWithTools(String name, String add, boolean works, Step... steps)
+      throws Exception {
     ScriptedModel model = new ScriptedModel(steps);
     Path home = Files.createDirectory(temporary.resolve("home-" + agents.size()));
-    Program.Running running = installed.startWithTools(baton, name, works, model, home, bin);
+    Program.Running running = installed.startWithTools(baton, name, add, works, model, home, bin);
     Agent agent = new Agent(name, model, running);
     agents.add(agent);
     return agent;
@@ -278,6 +283,46 @@ class RealAgentsRun {
     baton.start("sweep", "--now").mustSucceed();
     assertThat(show("app-1").text("status")).isEqualTo("open");
     assertThat(baton.run("rescue", "diff", "app-1").out()).contains("+precious");
+  }
+
+  /** The plugin shows the tasks, renews the claim, and asks before a session ends. */
+  @Test
+  void claudesPluginTellsTheSessionTheTasksAndAsksItToCloseThem() throws Exception {
+    Agent claude =
+        startWithTools(
+            "claude",
+            "baton setup claude --plugin --user",
+            true,
+            Step.call("mcp__plugin_baton_baton__claim", "{}"),
+            Step.run("cat /proc/uptime"),
+            Step.say("All tests pass, the task is done.").held());
+    Json claim = awaitClaim(claude, "app-1");
+    assertThat(claude.model().heard("The next tasks; claim one before you start.")).isTrue();
+    assertThat(claude.model().heard("baton close ID")).as("the skill teaches").isFalse();
+    claude.model().release();
+    assertThat(claude.running().process().waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(claude.model().heard("You still hold app-1.")).isTrue();
+    assertThat(temporary.resolve("repository/.git/baton-heartbeat")).isNotEmptyFile();
+    assertThat(show("app-1").at("stale").at("evidence").text("worker"))
+        .isEqualTo(claim.text("worker"));
+  }
+
+  /** Claude Code deletes a work tree with its files when the model says so. */
+  @Test
+  void claudesPluginSavesAWorkTreeBeforeItIsRemoved() throws Exception {
+    Agent claude =
+        startWithTools(
+            "claude",
+            "baton setup claude --plugin --user",
+            true,
+            Step.call("EnterWorktree", "{\"name\":\"second\"}"),
+            Step.run("echo precious >new.txt"),
+            Step.call("ExitWorktree", "{\"action\":\"remove\",\"discard_changes\":true}"),
+            Step.done());
+    assertThat(claude.running().end().exit()).isZero();
+    assertThat(temporary.resolve("repository/.claude/worktrees/second")).doesNotExist();
+    Json saved = baton.run("rescue", "list", "--json").json().at(0);
+    assertThat(baton.run("rescue", "diff", saved.text("task")).out()).contains("+precious");
   }
 
   /** A session that {@code baton setup claude} prepared knows its worker in every command. */

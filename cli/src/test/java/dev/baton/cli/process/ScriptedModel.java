@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -36,6 +37,7 @@ final class ScriptedModel implements AutoCloseable {
   private final ExecutorService handlers = Executors.newVirtualThreadPerTaskExecutor();
   private final Script script;
   private final CountDownLatch released = new CountDownLatch(1);
+  private final List<String> requests = new CopyOnWriteArrayList<>();
   private final AtomicLong answers = new AtomicLong();
   private final AtomicLong sideAnswers = new AtomicLong();
 
@@ -65,7 +67,7 @@ final class ScriptedModel implements AutoCloseable {
       return new Step(false, null, command, "", null);
     }
 
-    /** A tool of Baton's server. */
+    /** A tool of Baton's server, whatever the agent calls it. */
     static Step tool(String tool, String arguments) {
       return call(BATON + tool, arguments);
     }
@@ -153,6 +155,11 @@ final class ScriptedModel implements AutoCloseable {
     return sideAnswers.get();
   }
 
+  /** Whether the agent has told the model this, which must have neither quotes nor line ends. */
+  boolean heard(String words) {
+    return requests.stream().anyMatch(request -> request.contains(words));
+  }
+
   /** Lets the held steps be played. */
   void release() {
     released.countDown();
@@ -169,6 +176,7 @@ final class ScriptedModel implements AutoCloseable {
     try {
       String path = exchange.getRequestURI().toString();
       String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+      requests.add(body);
       if (!exchange.getRequestMethod().equals("POST")) {
         answer(exchange, "application/json", "{\"object\":\"list\",\"data\":[],\"models\":[]}");
       } else if (path.toLowerCase(Locale.ROOT).contains("count")) {
