@@ -18,6 +18,7 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.git.BrokenGitException;
+import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
 import dev.baton.store.Claims;
 import dev.baton.task.InvalidValue;
@@ -145,7 +146,7 @@ public final class AdoptCommands implements Commands {
 
   /** The linked work tree of this repository that was named. */
   private static GitLayout layout(Call call, String typed) {
-    Path path = call.environment().resolve(typed);
+    Path path = call.environment().resolve(typed).normalize();
     boolean isPath = typed.contains("/") || typed.startsWith(".");
     Optional<TaskId> task = isPath ? Optional.empty() : task(call, typed);
     GitLayout layout = task.isPresent() ? ofTask(call, task.get()) : at(path, typed, isPath);
@@ -212,6 +213,20 @@ public final class AdoptCommands implements Commands {
                     "no_work_tree",
                     "no claim on " + task + " was made in a work tree",
                     "baton claim " + task));
+    GitLayout here = call.workspace().location().git();
+    if (here != null
+        && !place.cloneId().isEmpty()
+        && !place.cloneId().equals(FolderIdentity.ofClone(here.commonDir()).id())) {
+      throw new Failure(
+          ExitCode.NOT_FOUND,
+          "no_work_tree",
+          "the work tree of "
+              + task
+              + ", "
+              + place.worktree()
+              + ", is in another clone or on another machine",
+          "run baton adopt there; or get what was saved of it: baton rescue fetch " + task);
+    }
     try {
       return call.workspace().trees().find(place, null);
     } catch (IOException e) {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -198,6 +199,30 @@ class AdoptTest {
     refused = baton.error(4, "adopt", "app-x", "--worker", "eve");
     assertThat(refused.text("error"))
         .contains("bob (process 100), which lost its claim on app-x and still runs");
+  }
+
+  @Test
+  void anAgentThatWorksThereKeepsIt() throws Exception {
+    baton.useTheRealMachine();
+    shell(folder.resolve("main"), "git worktree add -q -b other ../other; echo n >../other/n");
+    Path other = folder.resolve("other");
+    Process agent =
+        new ProcessBuilder("/bin/bash", "-c", "exec -a claude sleep 300")
+            .directory(other.toFile())
+            .start();
+    try {
+      Path command = Path.of("/proc/" + agent.pid() + "/cmdline");
+      while (!Files.readString(command).startsWith("claude")) {
+        Thread.onSpinWait();
+      }
+      Answer refused = baton.run(Map.of("BATON_CLAIM_AGENTS", "claude"), "adopt", other.toString());
+      assertThat(refused.exit()).isEqualTo(4);
+      assertThat(refused.err())
+          .contains("claude (process " + agent.pid() + "), which works in it; nothing was changed");
+    } finally {
+      agent.destroyForcibly().waitFor();
+    }
+    assertThat(baton.ok("adopt", other.toString(), "--worker", "eve").out()).startsWith("adopted ");
   }
 
   @Test
