@@ -108,10 +108,10 @@ public enum ConfigKey {
       "save the work tree as a rescue this often while the agent works"),
   RUN_RECOVER(
       "recover",
-      "fresh files",
-      "fresh",
-      "what to do with rescued work of an earlier worker: only name it in the prompt, or apply the"
-          + " files first"),
+      "resume files fresh",
+      "resume",
+      "what to do about a worker that broke off: apply its files and continue its session, apply"
+          + " its files, or only name them in the prompt"),
   RUN_PUSH_RESCUES(
       "push_rescues",
       ValueKind.TRUTH,

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param repositories folders of repositories that are part of the work; empty: they are found
  * @param checks shell commands that must succeed before a task is done
  * @param snapshot how often the work tree is saved; null for never
- * @param appliesRescues whether the rescued files of an earlier worker are applied
+ * @param recover what to do about a worker that broke off
  * @param pushesRescues whether rescues are exchanged with the git remote
  * @param promptFile null for the built-in template
  * @param donePattern a regular expression that compiles; null for none
@@ -55,7 +56,7 @@ public record RunConfig(
     List<String> checks,
     boolean commit,
     @Nullable Duration snapshot,
-    boolean appliesRescues,
+    Recover recover,
     boolean pushesRescues,
     @Nullable Path promptFile,
     @Nullable String donePattern,
@@ -68,6 +69,16 @@ public record RunConfig(
     prices = List.copyOf(prices);
     repositories = List.copyOf(repositories);
     checks = List.copyOf(checks);
+  }
+
+  /** What happens to the work of a worker that broke off. */
+  public enum Recover {
+    /** Its files are applied, and the agent continues its session where it can. */
+    RESUME,
+    /** Its files are applied, and a new session begins. */
+    FILES,
+    /** Its files are only named in the prompt. */
+    FRESH
   }
 
   /** What happens to the task when a person interrupts the run. */
@@ -113,7 +124,7 @@ public record RunConfig(
             run.texts(ConfigKey.RUN_CHECKS),
             run.truth(ConfigKey.RUN_COMMIT),
             run.limit(ConfigKey.RUN_SNAPSHOT),
-            run.text(ConfigKey.RUN_RECOVER).equals("files"),
+            Recover.valueOf(run.text(ConfigKey.RUN_RECOVER).toUpperCase(Locale.ROOT)),
             run.truth(ConfigKey.RUN_PUSH_RESCUES),
             file(scope, run.given(ConfigKey.RUN_PROMPT_FILE)),
             text(run.given(ConfigKey.RUN_DONE_PATTERN)),

@@ -48,6 +48,14 @@ public final class RunLines implements RunListener {
                 + Sanitize.line(claimed.task().title()));
       }
       case RunEvent.IterationStarted started -> {}
+      case RunEvent.SessionContinued continued ->
+          output.note(
+              continued.session().agent()
+                  + " continues its session "
+                  + continued.session().id()
+                  + (continued.original() == null
+                      ? ""
+                      : ", a copy of " + continued.original() + " without its torn last line"));
       case RunEvent.Progress progress -> {}
       case RunEvent.Checked check -> {}
       case RunEvent.Warned warned -> output.warn(warned.message());

@@ -6,7 +6,9 @@ import dev.baton.agent.AgentLog.LogLimits;
 import dev.baton.agent.AgentProcess;
 import dev.baton.agent.OutputSink;
 import dev.baton.breaker.signature.FoundError;
+import dev.baton.claim.AgentSession;
 import dev.baton.claim.Epoch;
+import dev.baton.claim.ProcessIdentity;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
 import dev.baton.program.OutputTail;
@@ -33,7 +35,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs the agent once, and reads its output. */
 final class AgentRun {
-  private final RunPlan plan;
   private final Workplace place;
   private final IterationMeter meter;
   private final CompletionSignal completion;
@@ -41,13 +42,13 @@ final class AgentRun {
   private final AgentStream stream;
   private final OutputTail lastOutput = new OutputTail();
   private final AgentErrors errors;
+  private volatile @Nullable ProcessIdentity agent;
 
-  AgentRun(RunPlan plan, Workplace place, IterationMeter meter, CompletionSignal completion) {
+  AgentRun(Workplace place, IterationMeter meter, CompletionSignal completion, AgentKind kind) {
     this.completion = completion;
-    this.plan = plan;
     this.place = place;
     this.meter = meter;
-    this.stream = new AgentStream(plan.agent().kind(), place.clock(), this::hear);
+    this.stream = new AgentStream(kind, place.clock(), this::hear);
     this.errors = new AgentErrors(meter, stream::kind);
   }
 
@@ -58,26 +59,36 @@ final class AgentRun {
    * @param agent by its stream
    * @param halt why it was stopped; null when it ended by itself
    * @param errors in its output
+   * @param lastWords the last lines of both its outputs
    */
-  record Ending(int exit, AgentKind agent, @Nullable Halt halt, List<FoundError> errors) {}
+  record Ending(
+      int exit, AgentKind agent, @Nullable Halt halt, List<FoundError> errors, String lastWords) {}
 
   /**
    * Runs it to its end.
    *
    * @throws IOException when it cannot be started
    */
-  Ending run(Task task, long n, String prompt, @Nullable String model, IterationMonitor monitor)
+  Ending run(
+      Task task,
+      long n,
+      CommandTemplate template,
+      String prompt,
+      @Nullable String model,
+      IterationMonitor monitor)
       throws IOException {
     Path promptFile = null;
     try {
-      if (plan.agent().command().has(CommandTemplate.PROMPT_FILE)) {
+      if (template.has(CommandTemplate.PROMPT_FILE)) {
         promptFile = Files.createTempFile("baton-prompt-", ".md");
         Files.writeString(promptFile, prompt);
       }
-      AgentCommand command = command(task, n, prompt, promptFile, model);
+      AgentCommand command = command(task, n, template, prompt, promptFile, model);
       AgentLog log = AgentLog.open(place.logs(), place.run(), n, LogLimits.usual());
       try (AgentProcess process = place.start(command, log, output(), errors);
           LeaseGuard guard = monitor.claim.guard(process, IterationMonitor.GRACE)) {
+        agent =
+            place.processes().identify(process.pid()).map(place.processes()::marked).orElse(null);
         Halt watched = monitor.watch(process, this::saysDone, () -> stream.kind().hidesTools());
         Halt halt = guard.hasFired() ? Halt.serverAway() : watched;
         int exit = process.exitCode();
@@ -91,14 +102,18 @@ final class AgentRun {
   }
 
   private AgentCommand command(
-      Task task, long n, String prompt, @Nullable Path promptFile, @Nullable String model) {
+      Task task,
+      long n,
+      CommandTemplate template,
+      String prompt,
+      @Nullable Path promptFile,
+      @Nullable String model) {
     Map<String, String> values = new HashMap<>();
     values.put(CommandTemplate.PROMPT, prompt);
     values.put(CommandTemplate.PROMPT_FILE, promptFile == null ? "" : promptFile.toString());
     values.put(CommandTemplate.MODEL, model == null ? "" : model);
     values.put(CommandTemplate.TASK, task.id().value());
     values.put(CommandTemplate.ITERATION, String.valueOf(n));
-    CommandTemplate template = plan.agent().command();
     String input = template.takesPrompt() ? "" : prompt;
     return new AgentCommand(
         template.fill(values),
@@ -115,6 +130,15 @@ final class AgentRun {
   }
 
   private void hear(AgentEvent event) {
+    if (event instanceof AgentEvent.Started started && started.session() != null) {
+      meter.isIn(
+          new AgentSession(
+              stream.kind().wireName(),
+              started.session(),
+              place.directory().toString(),
+              started.version(),
+              agent));
+    }
     if (event instanceof AgentEvent.Said said && stream.kind() == AgentKind.CUSTOM) {
       synchronized (completion) {
         completion.wrote(said.text());
@@ -166,7 +190,8 @@ final class AgentRun {
     }
     Findings findings =
         Findings.of(plainText).plus(errors.findings()).givenExitCode(halt == null ? exit : 1);
-    return new Ending(exit, stream.kind(), halt, List.copyOf(findings.errors()));
+    String said = lastOutput.lines(20, 8000) + errors.last().lines(20, 8000);
+    return new Ending(exit, stream.kind(), halt, List.copyOf(findings.errors()), said);
   }
 
   /** An agent that fails without a word in its protocol says why in its last lines. */

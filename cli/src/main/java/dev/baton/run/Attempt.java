@@ -104,6 +104,21 @@ final class Attempt {
     return reading.limited() != null && (failed(exit, reading) || reading.finished() == null);
   }
 
+  /**
+   * Whether the agent's turn was cut short, by something that is not its own doing: then it may
+   * continue its session.
+   */
+  boolean brokeOff() {
+    if (halt == null) {
+      return isRefused() || reading.finished() == null;
+    }
+    return switch (halt.kind()) {
+      case INTERRUPT, CLAIM_LOST, BUDGET, PAUSE, OUTAGE, SERVER_AWAY, AUTHENTICATION, REFUSED ->
+          true;
+      case STAGNATION, LIMIT, QUESTION, DENIED, AGENT, BREAKER_OPEN -> false;
+    };
+  }
+
   /** Whether the agent did its part, so that its work can be judged. */
   boolean isSound() {
     return halt == null && !agentFailed() && !isRefused() && reading.question() == null;

@@ -1,5 +1,6 @@
 package dev.baton.run;
 
+import dev.baton.stream.AgentKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,9 @@ public record CommandTemplate(List<String> words) {
   List<String> fill(Map<String, String> values) {
     List<String> filled = new ArrayList<>(words.size());
     for (String word : words) {
-      filled.add(fill(word, values));
+      if (!word.equals(AgentKind.RESUME)) {
+        filled.add(fill(word, values));
+      }
     }
     return filled;
   }

@@ -8,6 +8,7 @@ import dev.baton.breaker.Observation.ToolUsed;
 import dev.baton.breaker.Observation.Usage;
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
+import dev.baton.claim.AgentSession;
 import dev.baton.stream.AgentEvent;
 import dev.baton.stream.AgentPlan;
 import java.time.Clock;
@@ -88,6 +89,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   private AgentEvent.@Nullable Failed rejected;
   private AgentEvent.@Nullable Retrying retrying;
   private Instant retriedAt = Instant.EPOCH;
+  private @Nullable AgentSession session;
   private @Nullable Instant finishedAt;
   private final Instant began;
   private Instant lastEvent;
@@ -268,6 +270,11 @@ public final class IterationMeter implements Consumer<AgentEvent> {
     return lastEvent.equals(began) || idle().compareTo(LONGEST_TOOL) >= 0 ? null : lastEvent;
   }
 
+  /** The agent names its session; those of its subagents come later. */
+  synchronized void isIn(AgentSession named) {
+    session = session == null ? named : session;
+  }
+
   /** The agent wrote something that is not an event. */
   synchronized void life() {
     lastEvent = clock.instant();
@@ -311,6 +318,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         List.copyOf(denied),
         rejected,
         retrying == null ? null : retriedAt,
+        session,
         Math.max(0, Duration.between(lastEvent, clock.instant()).toSeconds()));
   }
 

@@ -2,6 +2,7 @@ package dev.baton.run;
 
 import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
+import dev.baton.claim.AgentSession;
 import dev.baton.store.Iteration.Effort;
 import dev.baton.store.Iteration.IterationAccount;
 import dev.baton.store.Iteration.IterationCheck;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param rejected the provider's last refusal that no further try removes; null without one
  * @param retriesSince when the agent began to try again what the provider refuses; null where it
  *     does not
+ * @param session of the agent; null while it has named none
  * @param idleSeconds since the agent's last output
  */
 public record IterationReading(
@@ -46,6 +48,7 @@ public record IterationReading(
     List<AgentEvent.Denied> denied,
     AgentEvent.@Nullable Failed rejected,
     @Nullable Instant retriesSince,
+    @Nullable AgentSession session,
     long idleSeconds) {
 
   /**

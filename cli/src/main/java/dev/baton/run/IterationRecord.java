@@ -12,6 +12,7 @@ import dev.baton.git.history.CommitFacts.CommitChange;
 import dev.baton.git.history.CommitFacts.CommitChange.ChangedFile;
 import dev.baton.run.IterationReport.CheckRun;
 import dev.baton.run.IterationReport.IterationOutcome;
+import dev.baton.store.AgentSessions;
 import dev.baton.store.Change;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.IterationAccount;
@@ -56,7 +57,21 @@ record IterationRecord(
     Stamp stamp = place.stamp();
     TaskStates statuses = place.stores().taskStates();
     Locks locks = Locks.task(attempt.task.id()).andScope(attempt.breaker.scope());
-    Step step = place.stores().inTransaction(locks, () -> record(iterations, statuses, stamp));
+    AgentSessions sessions = place.stores().agentSessions();
+    Step step =
+        place
+            .stores()
+            .inTransaction(
+                locks,
+                () -> {
+                  if (attempt.reading.session() != null) {
+                    sessions.begin(attempt.n, attempt.reading.session(), stamp.at());
+                  }
+                  if (!attempt.brokeOff()) {
+                    sessions.end(attempt.n, stamp.at());
+                  }
+                  return record(iterations, statuses, stamp);
+                });
     step.warnings().forEach(warning -> listener.on(new RunEvent.Warned(warning)));
     return report(outcome(), LoopBreaker.halt(step));
   }

@@ -1,6 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.breaker.Observation;
+import dev.baton.claim.AgentSession;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.run.Prompt.Learned;
@@ -18,6 +19,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one iteration, from its launch to its record. */
@@ -60,10 +62,18 @@ final class IterationRunner {
   /**
    * Runs it.
    *
+   * @param resumption the session that the agent continues; null for a new one
+   * @param prompts makes the prompt for that session, or for a new one where the agent does not
+   *     have it
    * @param worked whether an earlier iteration of this claim changed something
    * @throws IOException when the agent cannot be started
    */
-  IterationReport run(Task task, LoopBreaker breaker, String prompt, boolean worked)
+  IterationReport run(
+      Task task,
+      LoopBreaker breaker,
+      @Nullable Resumption resumption,
+      Function<@Nullable Resumption, String> prompts,
+      boolean worked)
       throws IOException {
     try (WorkTreeDelta yardstick = WorkTreeDelta.lay(place, plan.repositories(), this::warn)) {
       yardstick.adopt(rescues.restored());
@@ -76,37 +86,86 @@ final class IterationRunner {
       breaker.note(Observation.IterationStarted::new);
       long ordinal = ledger.nextOrdinal();
       listener.on(new RunEvent.IterationStarted(n, ordinal, task.id(), ledger.model()));
-      CompletionSignal completion = new CompletionSignal(prompt, plan.validation().done());
-      String model = ledger.model();
-      IterationMeter meter =
-          new IterationMeter(
-              place.clock(), (used, reported) -> monitors.costs().cost(used, reported, model));
-      IterationMonitor monitor = monitors.over(task, breaker, meter, n).unless(yardstick::isMoving);
-      AgentRun.Ending ending = launch(task, n, prompt, monitor, meter, completion, breaker);
-      wait.untilBack(task, ending.halt());
-      Halt late = monitor.observe();
+      Resumption held =
+          resumption != null
+                  && place.stores().agentSessions().begin(n, resumption.session(), place.now())
+              ? resumption
+              : null;
+      Turn turn = turn(task, n, breaker, yardstick, held, prompts.apply(held));
+      if (held != null && turn.lacks(held)) {
+        AgentSession gone = held.session();
+        warn(
+            gone.agent()
+                + " does not have the session "
+                + gone.id()
+                + " any more; a new one begins");
+        place.stores().agentSessions().end(n, place.now());
+        turn = turn(task, n, breaker, yardstick, null, prompts.apply(null));
+      }
+      wait.untilBack(task, turn.ending.halt());
+      Halt late = turn.monitor.observe();
       Attempt attempt =
           new Attempt(
-              task, n, ordinal, beginning, breaker, monitor, meter.reading(), model, ending);
+              task,
+              n,
+              ordinal,
+              beginning,
+              breaker,
+              turn.monitor,
+              turn.meter.reading(),
+              ledger.model(),
+              turn.ending);
       attempt.halted(late);
       attempt.counted(breaker);
       attempt.halted(attempt.rejection());
-      return judge(attempt, completion, worked, yardstick);
+      return judge(attempt, turn.completion, worked, yardstick);
     }
   }
 
-  private AgentRun.Ending launch(
+  /** The agent's turn of an iteration. */
+  private record Turn(
+      CompletionSignal completion,
+      IterationMeter meter,
+      IterationMonitor monitor,
+      AgentRun.Ending ending) {
+
+    /** Whether the agent did nothing because it does not have that session. */
+    boolean lacks(Resumption resumption) {
+      IterationReading reading = meter.reading();
+      return ending.halt() == null
+          && reading.toolCalls() == 0
+          && reading.tokens().isNone()
+          && AgentKind.named(resumption.session().agent()).lacksSession(ending.lastWords());
+    }
+  }
+
+  /** Runs the agent in that session, or in a new one. */
+  private Turn turn(
       Task task,
       long n,
-      String prompt,
-      IterationMonitor monitor,
-      IterationMeter meter,
-      CompletionSignal completion,
-      LoopBreaker breaker)
+      LoopBreaker breaker,
+      WorkTreeDelta yardstick,
+      @Nullable Resumption resumption,
+      String prompt)
       throws IOException {
+    String model = ledger.model();
+    CompletionSignal completion = new CompletionSignal(prompt, plan.validation().done());
+    IterationMeter meter =
+        new IterationMeter(
+            place.clock(), (used, reported) -> monitors.costs().cost(used, reported, model));
+    IterationMonitor monitor = monitors.over(task, breaker, meter, n).unless(yardstick::isMoving);
+    CommandTemplate template = plan.agent().command();
+    if (resumption != null) {
+      template = resumption.template();
+      listener.on(
+          new RunEvent.SessionContinued(
+              task.id(), resumption.session(), resumption.original(), resumption.since()));
+    }
     try (Snapshots.Beside _ = rescues.beside(task)) {
-      return new AgentRun(plan, place, meter, completion)
-          .run(task, n, prompt, ledger.model(), monitor);
+      AgentRun.Ending ending =
+          new AgentRun(place, meter, completion, plan.agent().kind())
+              .run(task, n, template, prompt, model, monitor);
+      return new Turn(completion, meter, monitor, ending);
     } catch (IOException notStarted) {
       iterations.cancel(n, place.run(), breaker.scope());
       throw notStarted;

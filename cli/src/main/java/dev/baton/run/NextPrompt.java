@@ -34,8 +34,24 @@ final class NextPrompt {
     this.listener = listener;
   }
 
-  /** The prompt. If a text of the task is cut in it, the first call reports that. */
-  String next(Task task, Carried carried) {
+  /**
+   * The prompt. If a text of the task is cut in it, the first call reports that.
+   *
+   * @param resumption the session that the agent continues; null for a new one
+   * @param restored how many files of an earlier worker were applied since the last iteration
+   */
+  String next(Task task, Carried carried, @Nullable Resumption resumption, int restored) {
+    if (resumption == null) {
+      return whole(task, carried);
+    }
+    String happened = resumption.sentence(restored);
+    return resumption.brokeOff() && resumption.knowsTask()
+        ? Prompt.continuing(
+            happened, task, restored == 0 ? "" : rescued, plan.validation().checks())
+        : happened + "\n" + whole(task, carried);
+  }
+
+  private String whole(Task task, Carried carried) {
     @Nullable String template = plan.agent().promptTemplate();
     if (template == null && !hasWarned) {
       hasWarned = true;

@@ -84,6 +84,24 @@ final class Prompt {
     return prompt.text.toString();
   }
 
+  /**
+   * For an agent that continues its session.
+   *
+   * @param happened why it is asked to continue
+   * @param rescued as of {@link Parts}
+   */
+  static String continuing(String happened, Task task, String rescued, List<String> checks) {
+    Prompt prompt = new Prompt();
+    prompt.text.append(happened);
+    prompt.text.append("Task ").append(task.id()).append(": ").append(task.title()).append("\n");
+    if (!rescued.isEmpty()) {
+      prompt.heading("Work that an earlier worker left");
+      prompt.text.append(rescued);
+    }
+    prompt.rules(task, checks);
+    return prompt.text.toString();
+  }
+
   /** A user's own prompt, with {@code {id}} and other placeholders filled in. */
   static String of(String template, Parts parts) {
     Task task = parts.task;

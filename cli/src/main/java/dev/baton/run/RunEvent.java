@@ -2,6 +2,7 @@ package dev.baton.run;
 
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.policy.Money;
+import dev.baton.claim.AgentSession;
 import dev.baton.run.IterationReport.CheckRun;
 import dev.baton.store.Runs.Used;
 import dev.baton.task.Plural;
@@ -31,6 +32,16 @@ public sealed interface RunEvent {
    * @param model null where the agent chooses
    */
   record IterationStarted(long n, long ordinal, TaskId task, @Nullable String model)
+      implements RunEvent {}
+
+  /**
+   * The agent continues a session in the iteration that was launched.
+   *
+   * @param original the session of which this one is a repaired copy; null where it is none
+   * @param since when it broke off, or came to its end
+   */
+  record SessionContinued(
+      TaskId task, AgentSession session, @Nullable String original, Instant since)
       implements RunEvent {}
 
   /** The progress of an iteration, about once a second. */

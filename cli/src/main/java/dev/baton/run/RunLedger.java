@@ -2,6 +2,7 @@ package dev.baton.run;
 
 import dev.baton.app.history.RunHistory;
 import dev.baton.breaker.TokenUse;
+import dev.baton.claim.AgentSession;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.RunEvent.TaskLine;
 import dev.baton.store.Iteration.Effort;
@@ -228,6 +229,7 @@ final class RunLedger {
     private final RunListener next;
     private long n;
     private @Nullable Effort noted;
+    private @Nullable AgentSession inSession;
     private Instant lastNote = Instant.EPOCH;
 
     /**
@@ -251,6 +253,20 @@ final class RunLedger {
     }
 
     private void note(IterationReading reading) {
+      AgentSession session = reading.session();
+      if (session != null && !session.equals(inSession)) {
+        try {
+          place
+              .stores()
+              .inTransaction(
+                  PATIENCE,
+                  Locks.NOTHING,
+                  () -> place.stores().agentSessions().begin(n, session, place.now()));
+          inSession = session;
+        } catch (StoreException busy) {
+          // In a second, as below.
+        }
+      }
       Effort soFar = reading.effort(null);
       Instant now = place.now();
       Duration pause = soFar.equals(noted) ? PAUSE_IN_SILENCE : PAUSE;

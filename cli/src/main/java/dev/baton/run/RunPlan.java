@@ -97,13 +97,20 @@ public record RunPlan(
   }
 
   /**
-   * What is done with rescues.
+   * What is done with the work of a worker that broke off.
    *
    * @param snapshot how often the work tree is saved while the agent works; null for never
    * @param apply whether the rescued files of an earlier worker are applied before the agent starts
+   * @param resume whether the agent continues a session that broke off
+   * @param continues whether it continues also the session of an iteration that came to its end
    * @param exchange whether they are pushed to the git remote and fetched from there
    */
-  public record Rescues(@Nullable Duration snapshot, boolean apply, boolean exchange) {}
+  public record Rescues(
+      @Nullable Duration snapshot,
+      boolean apply,
+      boolean resume,
+      boolean continues,
+      boolean exchange) {}
 
   /**
    * What must succeed.

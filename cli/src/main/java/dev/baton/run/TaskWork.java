@@ -44,12 +44,16 @@ final class TaskWork {
   private final LoopBreaker breaker;
   private final IterationRunner runner;
   private final NextPrompt prompts;
+  private final Resumption.Choice sessions;
   private final RateLimiter rate;
   private final RestartPause restarts;
   private final ProviderWait provider;
   private Task task;
   private Carried carried = Carried.NOTHING;
   private boolean worked;
+
+  /** How many files of an earlier worker the agent does not know of yet. */
+  private int restored;
 
   TaskWork(
       RunPlan plan,
@@ -76,6 +80,8 @@ final class TaskWork {
     this.provider = provider;
     this.task = task;
     this.worked = rescues.hasRestored();
+    this.restored = rescues.restored().size();
+    this.sessions = new Resumption.Choice(plan, place, monitors);
     this.prompts = new NextPrompt(plan, place, listener, rescues.notes());
     this.runner = new IterationRunner(plan, place, ledger, listener, monitors, rescues);
   }
@@ -111,13 +117,29 @@ final class TaskWork {
       end = end == null ? pauseAsked() : end;
       if (end == null) {
         rate.took();
-        IterationReport report = runner.run(task, breaker, prompts.next(task, carried), worked);
-        end = after(report);
+        end = after(iteration());
       }
       if (end != null) {
         return end;
       }
     }
+  }
+
+  private IterationReport iteration() throws IOException {
+    Resumption resumption = sessions.next(task);
+    IterationReport report =
+        runner.run(
+            task,
+            breaker,
+            resumption,
+            taken -> prompts.next(task, carried, taken, restored),
+            worked);
+    restored = 0;
+    boolean isIdle = report.reading().toolCalls() == 0 && report.reading().lastText().isBlank();
+    if (resumption != null && isIdle && report.outcome() != IterationOutcome.API_LIMIT) {
+      sessions.isUseless(resumption);
+    }
+    return report;
   }
 
   /**

@@ -9,8 +9,17 @@ import org.jspecify.annotations.Nullable;
 /** An event in an agent's stream, in one vocabulary for all agents. */
 public sealed interface AgentEvent {
 
-  /** A session begins; one stream may contain several. */
-  record Started(@Nullable String session, @Nullable String model) implements AgentEvent {}
+  /**
+   * A session begins; one stream may contain several.
+   *
+   * @param version of the agent; null where the stream does not say
+   */
+  record Started(@Nullable String session, @Nullable String model, @Nullable String version)
+      implements AgentEvent {
+    public Started(@Nullable String session, @Nullable String model) {
+      this(session, model, null);
+    }
+  }
 
   /**
    * The agent says something.

@@ -21,13 +21,15 @@ import org.jspecify.annotations.Nullable;
  * @param recognizer recognises its streams
  * @param reader creates the reader of a stream
  * @param terms what the user must know before it runs unattended
+ * @param sessions how it continues one of its sessions
  */
 record AgentFormat(
     List<String> program,
     List<String> arguments,
     Recognizer recognizer,
     Function<EventSink, AgentReader> reader,
-    Terms terms) {
+    Terms terms,
+    Sessions sessions) {
   private static final List<String> MODEL = List.of("--model", "{model}");
 
   /** Recognises a stream by its first JSON object. */
@@ -60,6 +62,20 @@ record AgentFormat(
    * @param setting the place in the agent's own settings, in words that follow "or in"
    */
   record Permission(String arguments, String setting) {}
+
+  /**
+   * How an agent continues one of its sessions, by its id.
+   *
+   * @param resume the words before the id, without a terminal
+   * @param byHand the command with which a person continues it, without the id
+   * @param unknown a part of what it says when it does not have the session
+   * @param files where it keeps its sessions; null where that is not in files of text
+   */
+  record Sessions(
+      List<String> resume,
+      List<String> byHand,
+      String unknown,
+      SessionFile.@Nullable Store files) {}
 
   List<String> command(boolean withModel, List<String> more) {
     List<String> words = new ArrayList<>(program);

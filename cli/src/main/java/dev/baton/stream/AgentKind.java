@@ -1,6 +1,7 @@
 package dev.baton.stream;
 
 import dev.baton.stream.AgentFormat.ReadingOnly;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,9 @@ public enum AgentKind {
 
   /** Any other program: plain text, unless its first JSON line has the format of a known agent. */
   CUSTOM;
+
+  /** The place in a command for the words with which it continues a session. */
+  public static final String RESUME = "{resume}";
 
   /** Its format; null for {@link #CUSTOM}. */
   @Nullable AgentFormat format() {
@@ -82,6 +86,76 @@ public enum AgentKind {
       case CODEX -> variables.get("CODEX_VERSION");
       case GEMINI, OPENCODE, PI, CUSTOM -> null;
     };
+  }
+
+  /**
+   * The command with which it continues a session, without a terminal. The words before the id
+   * replace the word {@code {resume}}; where there is none, they are inserted into a command that
+   * starts the agent's own program.
+   *
+   * @param command with placeholders
+   * @return null where the agent cannot continue a session, or the command has no place for it
+   */
+  public @Nullable List<String> continuing(List<String> command, String session) {
+    AgentFormat format = format();
+    boolean hasPlace = command.contains(RESUME);
+    if (format == null || (!hasPlace && startedBy(command) != this)) {
+      return null;
+    }
+    List<String> words = new ArrayList<>();
+    List<String> resume = new ArrayList<>(format.sessions().resume());
+    resume.add(session);
+    // Codex takes it as a command, behind its own options.
+    boolean isLast = !hasPlace && this == CODEX;
+    for (int i = 0; i < command.size(); i++) {
+      String word = command.get(i);
+      boolean isPrompt = word.equals("-") || word.startsWith("{prompt");
+      if (word.equals(RESUME) || (isLast && isPrompt)) {
+        words.addAll(resume);
+        resume = List.of();
+      }
+      if (!word.equals(RESUME)) {
+        words.add(word);
+      }
+      if (!hasPlace && !isLast && i + 1 == format.program().size()) {
+        words.addAll(resume);
+        resume = List.of();
+      }
+    }
+    words.addAll(resume);
+    return words;
+  }
+
+  /** The command with which a person continues a session; null where there is none. */
+  public @Nullable List<String> continuingByHand(String session) {
+    AgentFormat format = format();
+    if (format == null) {
+      return null;
+    }
+    List<String> words = new ArrayList<>(format.sessions().byHand());
+    words.add(session);
+    return words;
+  }
+
+  /** Whether the agent says that it does not have the session that it should continue. */
+  public boolean lacksSession(String output) {
+    AgentFormat format = format();
+    return format != null && output.contains(format.sessions().unknown());
+  }
+
+  /** Whether it keeps its sessions in files that {@link #sessionFile} would find. */
+  public boolean keepsSessions(Map<String, String> variables) {
+    AgentFormat format = format();
+    SessionFile.Store store = format == null ? null : format.sessions().files();
+    return store != null && !store.folders(variables).isEmpty();
+  }
+
+  /** The file of a session; null where there is none. */
+  public @Nullable SessionFile sessionFile(Map<String, String> variables, String session)
+      throws IOException {
+    AgentFormat format = format();
+    SessionFile.Store store = format == null ? null : format.sessions().files();
+    return store == null ? null : SessionFile.find(store, variables, session);
   }
 
   /**

@@ -37,6 +37,7 @@ final class ClaudeLine {
   String subtype = "";
   @Nullable String session;
   @Nullable String model;
+  @Nullable String version;
   @Nullable String uuid;
   boolean isOfSubagent;
 
@@ -94,6 +95,7 @@ final class ClaudeLine {
         case "subtype" -> subtype = JsonMembers.text(json);
         case "session_id" -> session = json.text();
         case "model" -> model = json.text();
+        case "claude_code_version" -> version = json.text();
         case "uuid" -> uuid = json.text();
         case "result" -> result = JsonMembers.text(json);
         case "error" -> readError(json);

@@ -48,7 +48,12 @@ final class ClaudeReader implements AgentReader {
                       ".claude/settings.local.json", ALLOWING,
                       "/etc/claude-code/managed-settings.json", ALLOWING),
                   List.of(),
-                  "CLAUDE_CONFIG_DIR")));
+                  "CLAUDE_CONFIG_DIR")),
+          new AgentFormat.Sessions(
+              List.of("--resume"),
+              List.of("claude", "--resume"),
+              "No conversation found with session ID",
+              new SessionFile.Store("CLAUDE_CONFIG_DIR", ".claude", "projects", 2, false)));
 
   private final EventSink sink;
   private final ClaudeTurn turn = new ClaudeTurn();
@@ -139,7 +144,7 @@ final class ClaudeReader implements AgentReader {
 
   private void reportSystem(ClaudeLine system) {
     if (system.subtype.equals("init")) {
-      sink.report(new AgentEvent.Started(system.session, system.model));
+      sink.report(new AgentEvent.Started(system.session, system.model, system.version));
     } else if (system.subtype.equals("api_retry")) {
       String named = system.errors.isEmpty() ? "the provider refused" : system.errors.getFirst();
       String why = system.hasNoStatus && named.equals("unknown") ? "no answer" : named;

@@ -49,7 +49,12 @@ final class CodexReader implements AgentReader {
                   Map.of(
                       ".codex/config.toml", List.of("sandbox", "permissions", "profile", "trust")),
                   List.of(),
-                  "CODEX_HOME")));
+                  "CODEX_HOME")),
+          new AgentFormat.Sessions(
+              List.of("resume"),
+              List.of("codex", "resume"),
+              "thread/resume failed",
+              new SessionFile.Store("CODEX_HOME", ".codex", "sessions", 4, false)));
 
   private final EventSink sink;
   private final Conversation conversation;

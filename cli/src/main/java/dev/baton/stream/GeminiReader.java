@@ -43,7 +43,12 @@ final class GeminiReader implements AgentReader {
                       ".gemini/policies",
                       List.of()),
                   List.of(),
-                  "GEMINI_CLI_HOME")));
+                  "GEMINI_CLI_HOME")),
+          new AgentFormat.Sessions(
+              List.of("--resume"),
+              List.of("gemini", "--resume"),
+              "Error resuming session",
+              new SessionFile.Store("GEMINI_CLI_HOME", ".gemini", "tmp", 3, false)));
 
   private final EventSink sink;
   private final Conversation conversation;

@@ -39,7 +39,9 @@ final class OpenCodeReader implements AgentReader {
                       ".config/opencode/opencode.json", ALLOWING,
                       ".config/opencode/opencode.jsonc", ALLOWING),
                   List.of("\"edit\":\"deny\"", "\"edit\":\"ask\""),
-                  "OPENCODE_CONFIG_CONTENT")));
+                  "OPENCODE_CONFIG_CONTENT")),
+          new AgentFormat.Sessions(
+              List.of("--session"), List.of("opencode", "-s"), "Session not found", null));
 
   /** Tools that are there unless the settings deny them. */
   private static final Set<String> WRITERS =

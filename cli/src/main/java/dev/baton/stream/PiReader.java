@@ -30,7 +30,12 @@ final class PiReader implements AgentReader {
           List.of("--mode", "json"),
           PiReader::recognizes,
           PiReader::new,
-          new AgentFormat.Terms(true, PiReader::permission, null));
+          new AgentFormat.Terms(true, PiReader::permission, null),
+          new AgentFormat.Sessions(
+              List.of("--session"),
+              List.of("pi", "--session"),
+              "No session found matching",
+              new SessionFile.Store("PI_CODING_AGENT_DIR", ".pi/agent", "sessions", 2, true)));
 
   private final EventSink sink;
   private final Conversation conversation;

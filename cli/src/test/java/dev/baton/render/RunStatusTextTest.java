@@ -44,6 +44,7 @@ class RunStatusTextTest {
             List.of(),
             null,
             null,
+            null,
             idle);
     return new RunEvent.Progress(
         3, new TaskId("app-cfg"), Duration.ofSeconds(83), reading, BreakerState.INITIAL);

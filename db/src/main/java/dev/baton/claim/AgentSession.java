@@ -11,8 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param id as the agent names it
  * @param directory absolute path of where the agent runs; it finds its sessions only there
  * @param version of the agent; null where it does not say
+ * @param process that was last seen in it; null where that is not known
  */
-public record AgentSession(String agent, String id, String directory, @Nullable String version) {
+public record AgentSession(
+    String agent,
+    String id,
+    String directory,
+    @Nullable String version,
+    @Nullable ProcessIdentity process) {
 
   /**
    * A session in which an agent worked on a task.

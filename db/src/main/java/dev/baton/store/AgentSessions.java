@@ -19,7 +19,9 @@ public final class AgentSessions {
         s.clone = $clone(), s.begun_at,
         case when s.iteration_id is null
           then exists (select 1 from lost_claim l where l.task_id = s.task_id and l.epoch = s.epoch)
-          else s.ended_at is null end
+          else s.ended_at is null end,
+        s.machine_id, s.boot_id, s.pid_namespace, s.time_namespace, s.pid, s.start_ticks,
+        s.machine_mark
       from agent_session s where s.task_id = :id
       """;
 
@@ -65,19 +67,31 @@ public final class AgentSessions {
         .filter(AgentSession.OfTask::brokeOff);
   }
 
-  /** Stores in which session the agent of an iteration works, as long as its claim is not lost. */
-  public boolean begin(TaskId task, long epoch, long iteration, AgentSession session, Instant now) {
-    return database
-        .on(Locks.task(task))
-        .write(h -> {
-          boolean isHeld =
-              TaskQueries.find(h, task).map(found -> found.epoch() == epoch).orElse(false);
-          if (isHeld) {
-            begin(h, task, epoch, iteration, session, now);
-          }
-          return isHeld;
+  /**
+   * Stores in which session the agent of a running iteration works.
+   *
+   * @return false when the claim was lost meanwhile: then the session must not be used
+   */
+  public boolean begin(long iteration, AgentSession session, Instant now) {
+    return database.write(
+        Locks.NOTHING,
+        h -> {
+          Optional<Beginning> held =
+              h.createQuery(
+                      """
+                      select t.id, t.epoch from task t join iteration i
+                        on i.task_id = t.id and i.epoch = t.epoch
+                      where i.id = :n and i.state = 'running' and t.status = 'in_progress'
+                      """)
+                  .bind("n", iteration)
+                  .map((row, ctx) -> new Beginning(new TaskId(row.getString(1)), row.getLong(2)))
+                  .findFirst();
+          held.ifPresent(claim -> begin(h, claim.task, claim.epoch, iteration, session, now));
+          return held.isPresent();
         });
   }
+
+  private record Beginning(TaskId task, long epoch) {}
 
   /** The same within a transaction. */
   static void begin(
@@ -91,11 +105,20 @@ public final class AgentSessions {
             h,
             """
             insert into agent_session (task_id, epoch, session, agent, directory, version, clone,
-              iteration_id, begun_at)
-            values (:id, :epoch, :session, :agent, :directory, :version, $clone(), :iteration, :now)
+              iteration_id, begun_at, machine_id, boot_id, pid_namespace, time_namespace, pid,
+              start_ticks, machine_mark)
+            values (:id, :epoch, :session, :agent, :directory, :version, $clone(), :iteration, :now,
+              :machine_id, :boot_id, :pid_namespace, :time_namespace, :pid, :start_ticks,
+              :machine_mark)
             on conflict (task_id, epoch, session) do update set
-              iteration_id = excluded.iteration_id, begun_at = excluded.begun_at, ended_at = null
+              iteration_id = excluded.iteration_id, begun_at = excluded.begun_at, ended_at = null,
+              version = coalesce(excluded.version, agent_session.version),
+              machine_id = excluded.machine_id, boot_id = excluded.boot_id,
+              pid_namespace = excluded.pid_namespace, time_namespace = excluded.time_namespace,
+              pid = excluded.pid, start_ticks = excluded.start_ticks,
+              machine_mark = excluded.machine_mark
             """)
+        .bindAll(ProcessRow.values(session.process()))
         .bind("id", task.value())
         .bind("epoch", epoch)
         .bind("session", session.id())
@@ -108,16 +131,15 @@ public final class AgentSessions {
   }
 
   /** The agent came to the end of its turn in the sessions of this iteration. */
-  public void end(TaskId task, long iteration, Instant now) {
-    database
-        .on(Locks.task(task))
-        .write(h ->
+  public void end(long iteration, Instant now) {
+    database.write(
+        Locks.NOTHING,
+        h ->
             h.createUpdate(
-                    "update agent_session set ended_at = :now"
-                        + " where task_id = :id and iteration_id = :iteration")
+                    "update agent_session set ended_at = :now where iteration_id = :n"
+                        + " and task_id = (select task_id from iteration where id = :n)")
                 .bind("now", Nanos.of(now))
-                .bind("id", task.value())
-                .bind("iteration", iteration)
+                .bind("n", iteration)
                 .execute());
   }
 
@@ -126,7 +148,12 @@ public final class AgentSessions {
         new TaskId(row.getString(1)),
         row.getLong(2),
         IterationRows.whole(row, 3),
-        new AgentSession(row.getString(4), row.getString(5), row.getString(6), row.getString(7)),
+        new AgentSession(
+            row.getString(4),
+            row.getString(5),
+            row.getString(6),
+            row.getString(7),
+            ProcessRow.read(row, 11)),
         row.getBoolean(8),
         Nanos.toInstant(row.getLong(9)),
         row.getBoolean(10));

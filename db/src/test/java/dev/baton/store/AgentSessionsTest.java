@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.claim.AgentSession;
 import dev.baton.claim.AgentSession.OfTask;
 import dev.baton.claim.Claim;
-import dev.baton.claim.Epoch;
+import dev.baton.store.RunIterations.Beginning;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -33,7 +32,7 @@ class AgentSessionsTest {
   }
 
   private static AgentSession session(String id) {
-    return new AgentSession("claude", id, "/home/agent/tree", "2.1.332");
+    return new AgentSession("claude", id, "/home/agent/tree", "2.1.332", null);
   }
 
   /** A claim that an agent makes itself, from its session. */
@@ -111,27 +110,38 @@ class AgentSessionsTest {
         .containsExactly("cccc", "bbbb", "aaaa");
   }
 
+  private long iteration(long epoch) {
+    Beginning beginning = new Beginning("run-1", task, epoch, "run", Claim.Tree.NONE, null, null);
+    return store.stores.runIterations().begin(beginning, "task:" + task, store.stamp());
+  }
+
+  private boolean begin(long iteration) {
+    return sessions().begin(iteration, session("aaaa"), store.clock.instant());
+  }
+
   @Test
   void theSessionOfAnIterationBreaksOffUnlessItsTurnEnds() {
     long epoch = store.claim(task, "run").number();
-    store.clock.advance(Duration.ofMinutes(1));
-    assertThat(sessions().begin(task, epoch, 7, session("aaaa"), store.clock.instant())).isTrue();
-    assertThat(sessions().brokenOffBefore(task, epoch + 1).orElseThrow().iteration()).isEqualTo(7);
+    long first = iteration(epoch);
+    assertThat(begin(first)).isTrue();
+    assertThat(sessions().brokenOffBefore(task, epoch + 1).orElseThrow().iteration())
+        .isEqualTo(first);
 
-    sessions().end(task, 7, store.clock.instant());
+    sessions().end(first, store.clock.instant());
     assertThat(sessions().brokenOffBefore(task, epoch + 1)).isEmpty();
 
-    sessions().begin(task, epoch, 8, session("aaaa"), store.clock.instant());
-    assertThat(sessions().brokenOffBefore(task, epoch + 1).orElseThrow().iteration()).isEqualTo(8);
+    long second = iteration(epoch);
+    assertThat(begin(second)).isTrue();
+    assertThat(sessions().brokenOffBefore(task, epoch + 1).orElseThrow().iteration())
+        .isEqualTo(second);
   }
 
   @Test
   void aLostClaimGetsNoSession() {
-    Epoch lost = store.claim(task, "run");
+    long lost = iteration(store.claim(task, "run").number());
     lose();
 
-    assertThat(sessions().begin(task, lost.number(), 7, session("aaaa"), store.clock.instant()))
-        .isFalse();
+    assertThat(begin(lost)).isFalse();
     assertThat(sessions().of(task)).isEmpty();
   }
 }

@@ -170,7 +170,9 @@ public final class Lineage {
         : processes
             .get()
             .directory(found.process().pid())
-            .map(folder -> new AgentSession(found.name(), id, folder, kind.version(variables)))
+            .map(folder ->
+                new AgentSession(
+                    found.name(), id, folder, kind.version(variables), found.process()))
             .orElse(null);
   }
 

@@ -78,7 +78,12 @@ final class RunSetup {
         config.restartPause(),
         new InnerRepositories(false, config.repositories()),
         config.commit(),
-        new RunPlan.Rescues(config.snapshot(), config.appliesRescues(), config.pushesRescues()),
+        new RunPlan.Rescues(
+            config.snapshot(),
+            config.recover() != RunConfig.Recover.FRESH,
+            config.recover() == RunConfig.Recover.RESUME,
+            arguments.has("--continue-session"),
+            config.pushesRescues()),
         config.onInterrupt() == RunConfig.OnInterrupt.KEEP,
         StoredArguments.write(arguments));
   }

@@ -21,8 +21,8 @@ final class RunSyntax {
                     + " nothing to do.")
             .commandLine(
                 "0..*",
-                "the agent; {prompt}, {prompt_file}, {model}, {task} and {iteration} are replaced;"
-                    + " without the first two, it reads the prompt from standard input")
+                "the agent; {prompt}, {prompt_file}, {model}, {task}, {iteration} and {resume} are"
+                    + " replaced; without the first two, it reads the prompt from standard input")
             .option("--task", "ID", "only this task")
             .flag("--next", "one ready task after another (the default without --task)")
             .flag("--once", "only one task")
@@ -31,6 +31,7 @@ final class RunSyntax {
             .flag("--now", "take over from a worker that seems dead without waiting")
             .option("--budget", "DOLLARS", "the same as --max-cost, in dollars without a sign")
             .flag("--no-circuit-breaker", "disable the breaker's rules; limits still apply")
+            .flag("--continue-session", "continue the agent's session in each next iteration")
             .option("--check-timeout", "TIME", "how long a check may take (default 10m)");
     RunOptions.addTo(syntax);
     BreakerOptions.addToRun(syntax);

@@ -44,6 +44,13 @@ public record RunJson(RunEvent event, Instant at) implements ObjectDocument {
               .number("ordinal", started.ordinal())
               .text("task", started.task().value())
               .text("model", started.model());
+      case RunEvent.SessionContinued continued ->
+          fields
+              .text("task", continued.task().value())
+              .text("agent", continued.session().agent())
+              .text("session", continued.session().id())
+              .text("copy_of", continued.original())
+              .time("since", continued.since());
       case RunEvent.Progress progress -> {}
       case RunEvent.Warned warned -> fields.text("message", warned.message());
       case RunEvent.Waiting waiting ->
@@ -77,6 +84,7 @@ public record RunJson(RunEvent event, Instant at) implements ObjectDocument {
       case RunEvent.Started _ -> "start";
       case RunEvent.Claimed _ -> "claim";
       case RunEvent.IterationStarted _ -> "iteration_start";
+      case RunEvent.SessionContinued _ -> "session";
       case RunEvent.Progress _ -> "progress";
       case RunEvent.Warned _ -> "warning";
       case RunEvent.Waiting _ -> "wait";

@@ -92,7 +92,7 @@ record FrontIntent(List<String> ids, Claims.Request worker) {
     String directory = get(all, "session_directory");
     return id == null || agent == null || directory == null
         ? null
-        : new AgentSession(agent, id, directory, get(all, "session_version"));
+        : new AgentSession(agent, id, directory, get(all, "session_version"), process(all));
   }
 
   private static @Nullable ProcessIdentity process(Map<String, String> all) {

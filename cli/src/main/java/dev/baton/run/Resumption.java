@@ -1,0 +1,195 @@
+package dev.baton.run;
+
+import dev.baton.claim.AgentSession;
+import dev.baton.store.Iteration;
+import dev.baton.stream.AgentKind;
+import dev.baton.stream.SessionFile;
+import dev.baton.task.Task;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session that the agent continues in the next iteration.
+ *
+ * @param session to continue
+ * @param original the session of which that is a repaired copy; null where it is the session itself
+ * @param template the command that continues it
+ * @param since when it broke off, or came to its end
+ * @param brokeOff whether it broke off
+ * @param knowsTask whether a run's prompt is in it
+ */
+record Resumption(
+    AgentSession session,
+    @Nullable String original,
+    CommandTemplate template,
+    Instant since,
+    boolean brokeOff,
+    boolean knowsTask) {
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+
+  /** What happened, for the agent. */
+  String sentence(int restored) {
+    if (!brokeOff) {
+      return "You continue this conversation in a new iteration.\n";
+    }
+    String files =
+        restored == 0
+            ? "The files are as you left them"
+            : restored == 1
+                ? "1 uncommitted file of yours was restored"
+                : restored + " uncommitted files of yours were restored";
+    return "You were interrupted at "
+        + TIME.format(since.atZone(ZoneId.systemDefault()))
+        + ". "
+        + files
+        + ". Your last command may have done only a part of its work: check that first, then"
+        + " continue where you stopped.\n";
+  }
+
+  /** Chooses the session for each iteration on one task. */
+  static final class Choice {
+    /** How long the guard of a killed run takes to end its agent, and a little more. */
+    private static final Duration GUARD = Duration.ofSeconds(7);
+
+    private static final Duration LOOK = Duration.ofMillis(100);
+
+    private final RunPlan plan;
+    private final Workplace place;
+    private final IterationMonitors monitors;
+
+    /** Sessions that did not help; another try would not either. */
+    private final Set<String> useless = new HashSet<>();
+
+    Choice(RunPlan plan, Workplace place, IterationMonitors monitors) {
+      this.plan = plan;
+      this.place = place;
+      this.monitors = monitors;
+    }
+
+    /** The session to continue; null for a new one. */
+    @Nullable Resumption next(Task task) {
+      AgentSession.OfTask found = found(task);
+      if (found == null || useless.contains(found.session().id())) {
+        return null;
+      }
+      AgentSession session = found.session();
+      AgentKind kind = AgentKind.named(session.agent());
+      List<String> command = plan.agent().command().words();
+      if (!found.isHere()
+          || !session.directory().equals(place.directory().toString())
+          || kind.continuing(command, session.id()) == null) {
+        return null;
+      }
+      String why = isFree(found, task) ? "" : "its agent may still be at work";
+      String id = session.id();
+      if (why.isEmpty() && AgentKind.startedBy(command) == kind) {
+        // An agent below a program of the user's may have another home.
+        try {
+          SessionFile file = kind.sessionFile(variables(), id);
+          boolean isLost =
+              file == null
+                  ? kind.keepsSessions(variables())
+                  : file.condition() == SessionFile.Condition.LOST;
+          why = isLost ? "its transcript is lost" : "";
+          id = file == null || isLost ? id : file.repaired();
+        } catch (IOException unreadable) {
+          why = "its transcript cannot be read: " + unreadable.getMessage();
+        }
+      }
+      List<String> words = kind.continuing(command, id);
+      if (!why.isEmpty() || words == null) {
+        warn("a new session begins instead of " + session.id() + ": " + why);
+        useless.add(session.id());
+        return null;
+      }
+      return new Resumption(
+          new AgentSession(session.agent(), id, session.directory(), session.version(), null),
+          id.equals(session.id()) ? null : session.id(),
+          new CommandTemplate(words),
+          since(found),
+          found.brokeOff(),
+          found.iteration() != null);
+    }
+
+    /** The agent did nothing in that session. */
+    void isUseless(Resumption tried) {
+      useless.add(tried.session.id());
+      useless.add(String.valueOf(tried.original));
+    }
+
+    private AgentSession.@Nullable OfTask found(Task task) {
+      RunPlan.Rescues wanted = plan.rescues();
+      if (!wanted.resume() && !wanted.continues()) {
+        return null;
+      }
+      List<AgentSession.OfTask> all = place.stores().agentSessions().of(task.id());
+      AgentSession.OfTask last = all.isEmpty() ? null : all.getFirst();
+      return last != null && (wanted.continues() || last.brokeOff()) ? last : null;
+    }
+
+    /** Whether the process that was last seen in the session has surely ended. */
+    private boolean isFree(AgentSession.OfTask found, Task task) {
+      Instant patience = place.now().plus(GUARD);
+      if (found.session().process() == null) {
+        // Killed before its agent was noted: as long as that one could live, nobody else begins.
+        waitUntil(found.epoch() == task.epoch() ? Instant.MIN : found.begunAt().plus(GUARD));
+        return true;
+      }
+      while (true) {
+        switch (place.processes().look(found.session().process(), found.begunAt()).liveness()) {
+          case DEAD -> {
+            return true;
+          }
+          case ALIVE, UNKNOWN -> {
+            if (!place.now().isBefore(patience) || monitors.interrupts().requested()) {
+              return false;
+            }
+            waitUntil(place.now().plus(LOOK));
+          }
+        }
+      }
+    }
+
+    private void waitUntil(Instant moment) {
+      while (place.now().isBefore(moment) && !monitors.interrupts().requested()) {
+        try {
+          Thread.sleep(LOOK);
+        } catch (InterruptedException nobodyDoes) {
+          return;
+        }
+      }
+    }
+
+    private Instant since(AgentSession.OfTask found) {
+      Instant ended =
+          found.iteration() == null
+              ? null
+              : place
+                  .stores()
+                  .iterations()
+                  .find(found.iteration())
+                  .map(Iteration::endedAt)
+                  .orElse(null);
+      return ended == null ? found.begunAt() : ended;
+    }
+
+    private Map<String, String> variables() {
+      Map<String, String> variables = new HashMap<>(place.services().environment().variables());
+      variables.putAll(place.variables());
+      return variables;
+    }
+
+    private void warn(String message) {
+      monitors.listener().on(new RunEvent.Warned(message));
+    }
+  }
+}
