@@ -111,7 +111,7 @@ public enum ConfigKey {
       "resume files fresh",
       "resume",
       "what to do about a worker that broke off: apply its files and continue its session, apply"
-          + " its files, or only name them in the prompt"),
+          + " its files, or begin without it"),
   RUN_PUSH_RESCUES(
       "push_rescues",
       ValueKind.TRUTH,

@@ -75,9 +75,9 @@ public record RunConfig(
   public enum Recover {
     /** Its files are applied, and the agent continues its session where it can. */
     RESUME,
-    /** Its files are applied, and a new session begins. */
+    /** Its files are applied, and a new session begins with a digest of what it did. */
     FILES,
-    /** Its files are only named in the prompt. */
+    /** A new session begins without either. */
     FRESH
   }
 

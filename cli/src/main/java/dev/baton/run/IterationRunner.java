@@ -80,6 +80,9 @@ final class IterationRunner {
       if (seen.isEmpty()) {
         countOnce(yardstick.contentBefore());
       }
+      // Before this iteration is one of those that the prompt tells of.
+      String fresh = prompts.apply(null);
+      String continuing = resumption == null ? fresh : prompts.apply(resumption);
       Beginning beginning = beginning(task, yardstick.headBefore());
       long n = iterations.begin(beginning, breaker.scope(), place.stamp());
       InterruptedWork.begin(place, n, yardstick.uncommittedBefore());
@@ -91,7 +94,7 @@ final class IterationRunner {
                   && place.stores().agentSessions().begin(n, resumption.session(), place.now())
               ? resumption
               : null;
-      Turn turn = turn(task, n, breaker, yardstick, held, prompts.apply(held));
+      Turn turn = turn(task, n, breaker, yardstick, held, held == null ? fresh : continuing);
       if (held != null && turn.lacks(held)) {
         AgentSession gone = held.session();
         warn(
@@ -100,7 +103,7 @@ final class IterationRunner {
                 + gone.id()
                 + " any more; a new one begins");
         place.stores().agentSessions().end(n, place.now());
-        turn = turn(task, n, breaker, yardstick, null, prompts.apply(null));
+        turn = turn(task, n, breaker, yardstick, null, fresh);
       }
       wait.untilBack(task, turn.ending.halt());
       Halt late = turn.monitor.observe();

@@ -1,6 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.breaker.signature.FoundError;
+import dev.baton.handover.Digest;
 import dev.baton.handover.Handover;
 import dev.baton.run.IterationReport.CheckRun;
 import dev.baton.run.Prompt.Carried;
@@ -24,6 +25,9 @@ final class NextPrompt {
   private final List<String> files;
   private boolean hasWarned;
 
+  /** Whether the agent may know of earlier work: that of this run in any case. */
+  private boolean isTold;
+
   /**
    * @param files what is known about the uncommitted work of earlier workers, a line each
    */
@@ -32,6 +36,7 @@ final class NextPrompt {
     this.plan = plan;
     this.place = place;
     this.listener = listener;
+    this.isTold = plan.rescues().apply();
   }
 
   /**
@@ -47,7 +52,7 @@ final class NextPrompt {
     String happened = resumption.sentence(restored);
     return resumption.brokeOff() && resumption.knowsTask()
         ? Prompt.continuing(
-            happened, task, restored == 0 ? "" : rescued, plan.validation().checks())
+            happened, task, restored == 0 ? List.of() : files, plan.validation().checks())
         : happened + "\n" + whole(task, carried);
   }
 
@@ -61,9 +66,12 @@ final class NextPrompt {
         new Prompt.Parts(
             task,
             place.stores().comments().of(task.id()),
-            new Handover(place.services()).digest(task, files),
+            isTold
+                ? new Handover(place.services()).digest(task, files)
+                : new Digest(task.id(), List.of(), 0),
             carried,
             plan.validation().checks());
+    isTold = true;
     return template == null ? Prompt.of(parts) : Prompt.of(template, parts);
   }
 

@@ -88,16 +88,13 @@ final class Prompt {
    * For an agent that continues its session.
    *
    * @param happened why it is asked to continue
-   * @param rescued as of {@link Parts}
+   * @param files what is known about its uncommitted work, a line each
    */
-  static String continuing(String happened, Task task, String rescued, List<String> checks) {
+  static String continuing(String happened, Task task, List<String> files, List<String> checks) {
     Prompt prompt = new Prompt();
     prompt.text.append(happened);
     prompt.text.append("Task ").append(task.id()).append(": ").append(task.title()).append("\n");
-    if (!rescued.isEmpty()) {
-      prompt.heading("Work that an earlier worker left");
-      prompt.text.append(rescued);
-    }
+    prompt.list(files);
     prompt.rules(task, checks);
     return prompt.text.toString();
   }

@@ -182,8 +182,9 @@ record Resumption(
       return ended == null ? found.begunAt() : ended;
     }
 
+    /** Those of the agent: it inherits this process's own. */
     private Map<String, String> variables() {
-      Map<String, String> variables = new HashMap<>(place.services().environment().variables());
+      Map<String, String> variables = new HashMap<>(System.getenv());
       variables.putAll(place.variables());
       return variables;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.claim.AgentSession;
 import dev.baton.claim.AgentSession.OfTask;
 import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
 import dev.baton.store.RunIterations.Beginning;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
@@ -110,7 +111,7 @@ class AgentSessionsTest {
         .containsExactly("cccc", "bbbb", "aaaa");
   }
 
-  private long iteration(long epoch) {
+  private long iteration(Epoch epoch) {
     Beginning beginning = new Beginning("run-1", task, epoch, "run", Claim.Tree.NONE, null, null);
     return store.stores.runIterations().begin(beginning, "task:" + task, store.stamp());
   }
@@ -121,8 +122,9 @@ class AgentSessionsTest {
 
   @Test
   void theSessionOfAnIterationBreaksOffUnlessItsTurnEnds() {
-    long epoch = store.claim(task, "run").number();
-    long first = iteration(epoch);
+    Epoch claimed = store.claim(task, "run");
+    long epoch = claimed.number();
+    long first = iteration(claimed);
     assertThat(begin(first)).isTrue();
     assertThat(sessions().brokenOffBefore(task, epoch + 1).orElseThrow().iteration())
         .isEqualTo(first);
@@ -130,7 +132,7 @@ class AgentSessionsTest {
     sessions().end(first, store.clock.instant());
     assertThat(sessions().brokenOffBefore(task, epoch + 1)).isEmpty();
 
-    long second = iteration(epoch);
+    long second = iteration(claimed);
     assertThat(begin(second)).isTrue();
     assertThat(sessions().brokenOffBefore(task, epoch + 1).orElseThrow().iteration())
         .isEqualTo(second);
@@ -138,7 +140,7 @@ class AgentSessionsTest {
 
   @Test
   void aLostClaimGetsNoSession() {
-    long lost = iteration(store.claim(task, "run").number());
+    long lost = iteration(store.claim(task, "run"));
     lose();
 
     assertThat(begin(lost)).isFalse();

@@ -74,7 +74,7 @@ final class BadCalls {
         usage("'extra'", "doctor", "extra"),
         usage("'extra'", "init", "extra"),
         usage("'10s' is invalid: expected a time of 30s", "run", "--snapshot", "10s", "--", "true"),
-        usage("'maybe' is invalid: expected fresh", "run", "--recover", "maybe", "--", "true"),
+        usage("'maybe' is invalid: expected resume", "run", "--recover", "maybe", "--", "true"),
         usage("'soon'", "run", "--wait", "soon", "--", "true"),
         usage("'extra'", "rescue", "push", "app-a1", "extra"),
         usage("needs a value", "rescue", "push", "--remote"),

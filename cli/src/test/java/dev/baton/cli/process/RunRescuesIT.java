@@ -60,32 +60,23 @@ class RunRescuesIT {
   }
 
   @Test
-  void theAgentIsOnlyToldWhereTheWorkIs() throws Exception {
+  void theFilesAreRestoredAndNamedByDefault() throws Exception {
     world.runShell(AGENT, "--now", "--once", "--check", "true");
     assertThat(prompt())
         .contains(
             "Uncommitted work of an earlier worker:\n"
-                + "- the uncommitted work of \"bob\" (2 files), on top of")
-        .contains(", but in the commit " + REF + " [" + REF + "]\n")
+                + "- the uncommitted work of \"bob\" (2 files) has been restored in this directory")
         .contains("  > A new.txt\n  > M tracked.txt\n")
-        .contains("- epoch 1: \"bob\" began ")
-        .contains("baton rescue apply app-a --epoch 1");
-    assertThat(files()).doesNotContain("new.txt");
+        .contains("- epoch 1: \"bob\" began ");
+    assertThat(files()).contains("new.txt");
+    assertThat(world.show("app-a").text("status")).isEqualTo("closed");
   }
 
   @Test
-  void theFilesAreAppliedAndCommittedAsTheAgentsOwn() throws Exception {
-    Ran ran =
-        world
-            .runShell(AGENT, "--now", "--once", "--recover", "files", "--commit")
-            .mustEnd(0, "done");
-    assertThat(files()).contains("new.txt");
-    assertThat(warnings(ran)).contains("applied 2 files of " + REF + " to the work tree");
-    assertThat(prompt()).contains("has been restored in this directory");
-    assertThat(world.shell("git show --format= --name-only HEAD"))
-        .isEqualTo("new.txt\ntracked.txt\n");
-    assertThat(world.shell("git status --porcelain")).isEmpty();
-    assertThat(world.show("app-a").text("status")).isEqualTo("closed");
+  void aFreshAgentGetsNeitherFilesNorDigest() throws Exception {
+    world.runShell(AGENT, "--now", "--once", "--recover", "fresh", "--check", "true");
+    assertThat(prompt()).contains("Task app-a").doesNotContain("Hand-over", "bob");
+    assertThat(files()).doesNotContain("new.txt");
   }
 
   @Test
@@ -153,6 +144,5 @@ class RunRescuesIT {
         .contains("run.recover")
         .doesNotContain("run.snapshot");
     assertThat(world.shell("git -C ../hub.git for-each-ref")).isEmpty();
-    assertThat(files()).doesNotContain("new.txt");
   }
 }
