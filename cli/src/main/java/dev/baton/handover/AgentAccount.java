@@ -85,6 +85,8 @@ final class AgentAccount {
     stream.end();
     if (kind.kind() == AgentKind.CUSTOM) {
       words = plain.toString();
+      // What its programs print is among its words, so only boxes to tick are a plan.
+      listed = listed.stream().filter(item -> item.contains("[")).toList();
     }
   }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A claim on a task that has ended, from the task's history.
  *
  * @param agent the program that worked, as far as it was recognised; null where it was not
+ * @param by who ended it, if that was not its worker and no sweep; otherwise null
  * @param why in the words of who ended it; may be empty
  * @param rescue the reference with its uncommitted files; null where nothing was saved
  * @param files how many files that has
@@ -25,6 +26,7 @@ record EarlierClaim(
     Instant from,
     Instant to,
     Ending ending,
+    @Nullable String by,
     String why,
     @Nullable String rescue,
     long files,
@@ -102,6 +104,7 @@ record EarlierClaim(
         claimed.at(),
         end.at(),
         ending,
+        ending == Ending.BROKE_OFF || end.actor().equals(claimed.actor()) ? null : end.actor(),
         why == null ? "" : why,
         text(over, "rescue"),
         files == null ? 0 : Long.parseLong(files),
@@ -110,6 +113,13 @@ record EarlierClaim(
 
   private static @Nullable String text(@Nullable JsonObject detail, String name) {
     return detail == null ? null : detail.scalar(name);
+  }
+
+  /** Such as {@code broke off}, or that somebody else closed the task. */
+  String words() {
+    return by == null
+        ? ending.words()
+        : "lost it when " + Digest.name(by) + " " + ending.words().replace("lost it", "took it");
   }
 
   boolean brokeOff() {

@@ -30,6 +30,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -114,7 +115,7 @@ final class FactCollector {
                   Digest.name(claim.worker()),
                   agent,
                   handover.ago(claim.from()),
-                  claim.ending().words(),
+                  claim.words(),
                   handover.ago(claim.to()));
       facts.add(
           new Fact(Topic.WORKER, text, Quote.beginning(claim.why(), 1), "history", claim.to()));
@@ -292,7 +293,12 @@ final class FactCollector {
     try {
       BreakerState state = workspace.stores().breakers().state("task:" + task);
       ErrorSignature error = state.errors().repeated();
-      Tally tally = error == null ? null : state.errors().bySignature().get(error);
+      Tally tally =
+          error == null
+              ? state.errors().bySignature().values().stream()
+                  .max(Comparator.comparingLong(Tally::count))
+                  .orElse(null)
+              : state.errors().bySignature().get(error);
       if (tally != null && !tally.sample().isEmpty()) {
         facts.add(failed(Plural.of(tally.count(), "time"), tally.sample(), "breaker", null));
       }

@@ -41,6 +41,73 @@ class OtherReadersTest {
     assertThat(heard.all(AgentEvent.Finished.class)).hasSize(4);
   }
 
+  private static List<List<String>> plans(Heard heard) {
+    return heard.all(AgentEvent.Planned.class).stream()
+        .map(planned -> planned.plan().steps().stream().map(AgentPlan.Step::line).toList())
+        .toList();
+  }
+
+  private static String claudeCall(String id, String tool, String input) {
+    return "{\"type\":\"assistant\",\"session_id\":\"s\",\"message\":{\"id\":\"m\",\"content\":[{\"type\":"
+        + "\"tool_use\",\"id\":\"%s\",\"name\":\"%s\",\"input\":%s}]}}".formatted(id, tool, input);
+  }
+
+  /** As the agents write it: Claude Code 2.1.332 has either form, by its version and settings. */
+  @Test
+  void eachAgentsPlan() {
+    String read = "[x] Read it";
+    String write = "[>] Write it";
+    String todos =
+        "{\"todos\":[{\"%1$s\":\"Read it\",\"status\":\"completed\"},"
+            + "{\"%1$s\":\"Write it\",\"status\":\"in_progress\"}]}";
+    String content = todos.formatted("content");
+    assertThat(plans(Heard.of(AgentKind.CLAUDE, claudeCall("a", "TodoWrite", content))))
+        .containsExactly(List.of(read, write));
+    Heard tasks =
+        Heard.of(
+            AgentKind.CLAUDE,
+            claudeCall("a", "TaskCreate", "{\"subject\":\"Read it\",\"description\":\"all\"}"),
+            claudeCall("b", "TaskCreate", "{\"description\":\"all\",\"subject\":\"Write it\"}"),
+            claudeCall("b", "TaskCreate", "{\"description\":\"all\",\"subject\":\"Write it\"}"),
+            claudeCall("c", "TaskUpdate", "{\"taskId\":\"1\",\"status\":\"completed\"}"),
+            claudeCall("d", "TaskUpdate", "{\"taskId\":\"2\",\"status\":\"in_progress\"}"));
+    assertThat(plans(tasks).getLast()).containsExactly(read, write);
+    Heard codex =
+        Heard.of(
+            AgentKind.CODEX,
+            thread("a"),
+            item(
+                "updated",
+                "item_1",
+                "\"type\":\"todo_list\",\"items\":[{\"text\":\"Read it\",\"completed\":true},"
+                    + "{\"text\":\"Write it\",\"completed\":false}]"));
+    assertThat(plans(codex)).containsExactly(List.of(read, "[ ] Write it"));
+    Heard openCode =
+        Heard.of(
+            AgentKind.OPENCODE,
+            "{\"type\":\"tool_use\",\"sessionID\":\"s\",\"part\":{\"type\":\"tool\",\"tool\":\"todowrite\","
+                + "\"callID\":\"c\",\"state\":{\"status\":\"completed\",\"input\":"
+                + content
+                + "}}}");
+    assertThat(plans(openCode)).containsExactly(List.of(read, write));
+    Heard gemini =
+        Heard.of(
+            AgentKind.GEMINI,
+            "{\"type\":\"tool_use\",\"tool_name\":\"write_todos\",\"tool_id\":\"t\",\"parameters\":"
+                + todos.formatted("description")
+                + "}");
+    assertThat(plans(gemini)).containsExactly(List.of(read, write));
+    String start =
+        "{\"type\":\"tool_execution_start\",\"toolCallId\":\"%s\",\"toolName\":\"todo\",";
+    Heard pi =
+        Heard.of(
+            AgentKind.PI,
+            start.formatted("a") + "\"args\":{\"action\":\"add\",\"text\":\"Read it\"}}",
+            start.formatted("b") + "\"args\":{\"action\":\"add\",\"text\":\"Write it\"}}",
+            start.formatted("c") + "\"args\":{\"action\":\"toggle\",\"id\":1}}");
+    assertThat(plans(pi).getLast()).containsExactly(read, "[ ] Write it");
+  }
+
   @Test
   void whatWasReadFromACacheIsToldApart() {
     // The same two requests of 100 input tokens, 40 of them from the cache, as each agent tells it.

@@ -246,10 +246,16 @@ class FrontTest {
   void theNextTaskMayBeADeadWorkers() throws Exception {
     assertDone(front(first, "ready", "--claim"));
     bd.as("ann", "close", "t-2");
+    baton.file("new.txt", "1");
     first.kill();
     baton.variable("BATON_STALE_AUTO", "claim");
     Answer answer = front(second, "ready", "--claim");
     assertDone(answer);
+    assertThat(answer.err())
+        .contains("t-1: the uncommitted work of \"first\" (")
+        .contains(" was saved; restore it here with: baton rescue apply t-1\n")
+        .contains("t-1: \"first\" worked on it until ")
+        .contains("baton handover t-1\n");
     assertThat(bd.said("t-1", "assignee")).isEqualTo("second");
     assertThat(baton.show("t-1").at("claim").number("pid")).isEqualTo(second.pid());
   }
