@@ -2,8 +2,8 @@ package dev.baton.text;
 
 /**
  * Estimates how many tokens a model makes of a text, and not too few: a word of a language has one
- * token for every three letters, other letters and digits have one for every one and a half, each
- * other character has one, and beyond ASCII each byte of UTF-8 counts as one.
+ * token for every three letters, other letters and digits have three for every four, each other
+ * character has one, and beyond ASCII each byte of UTF-8 counts as one.
  */
 public final class TokenCount {
   /** Longer runs of letters are no words. */
@@ -24,7 +24,7 @@ public final class TokenCount {
       }
       int length = end - i;
       if (length > 0) {
-        tokens += isWord && length <= LONGEST_WORD ? (length + 2) / 3 : (2 * length + 2) / 3;
+        tokens += isWord && length <= LONGEST_WORD ? (length + 2) / 3 : (3 * length + 3) / 4;
         i = end;
       } else {
         char c = text.charAt(i);
