@@ -31,6 +31,9 @@ public final class Database implements AutoCloseable {
   /** Whether a commit failed, so that nobody knows whether it took effect. */
   private boolean unsure;
 
+  /** The result of the work whose commit is unsure. */
+  private @Nullable Object uncertain;
+
   /**
    * @param handle an open connection with the present schema; closed with this object
    * @param lockTimeout how long to wait for other connections
@@ -152,7 +155,7 @@ public final class Database implements AutoCloseable {
         handle = dialect.live(handle);
         dialect.beforeWrite();
         claimed = false;
-        T result = writing(locks, repeatable, work);
+        T result = surely(locks, repeatable, work);
         dialect.afterCommit(handle);
         if (claimed) {
           dialect.afterClaim(handle);
@@ -164,6 +167,28 @@ public final class Database implements AutoCloseable {
           throw e;
         }
       }
+    }
+  }
+
+  /** Asks after a lost connection whether the commit took effect, where the engine can say so. */
+  @SuppressWarnings("unchecked")
+  private <T> T surely(Locks locks, boolean repeatable, Function<Handle, T> work) {
+    try {
+      return writing(locks, repeatable, work);
+    } catch (StoreException e) {
+      Waiting waiting = KeptStatements.of(handle).waiting();
+      String mark = unsure && waiting != null ? waiting.mark() : null;
+      Boolean committed = mark == null ? null : dialect.isCommitted(mark);
+      if (committed == null) {
+        throw e;
+      }
+      unsure = false;
+      if (committed) {
+        return (T) uncertain;
+      }
+      throw e.getCause() instanceof StoreException lost ? lost : e;
+    } finally {
+      uncertain = null;
     }
   }
 
@@ -272,6 +297,7 @@ public final class Database implements AutoCloseable {
       }
       working = true;
       T result = work.apply(handle);
+      uncertain = result;
       unsure = true;
       if (waiting != null) {
         waiting.commit(handle.getConnection());

@@ -76,6 +76,16 @@ public interface SqlDialect {
   }
 
   /**
+   * Whether a transaction was committed whose answer was lost; asks on a new connection.
+   *
+   * @param mark by which the engine knows it
+   * @return null where that cannot be known
+   */
+  default @Nullable Boolean isCommitted(String mark) {
+    return null;
+  }
+
+  /**
    * Called before a snapshot is read.
    *
    * @throws StoreException when the database is no longer the one that was opened

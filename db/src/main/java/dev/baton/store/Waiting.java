@@ -5,6 +5,7 @@ import dev.baton.store.SqlHandles.NamedParameters;
 import dev.baton.store.SqlHandles.StoredValue;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,12 +36,24 @@ final class Waiting implements StatementCustomizer {
   /** A value for each question mark of the changes. */
   private final List<@Nullable Object> values = new ArrayList<>();
 
+  /** How many of those that were sent last began a transaction. */
+  private int begun;
+
   /** How many results stand before the one of the statement itself. */
   private final IdentityHashMap<PreparedStatement, Integer> passed = new IdentityHashMap<>();
+
+  /** What the last statement of the beginning answered; null before that, and for none. */
+  private @Nullable String mark;
 
   /** The beginning of a transaction. */
   void begin(List<String> statements) {
     beginning.addAll(statements);
+    mark = null;
+  }
+
+  /** By what the engine knows the transaction; null where that is not known. */
+  @Nullable String mark() {
+    return mark;
   }
 
   /** A change; it is made before any later statement, at the latest with the commit. */
@@ -78,6 +91,7 @@ final class Waiting implements StatementCustomizer {
     PreparedStatement statement =
         connection.prepareStatement(String.join("; ", before) + "; " + sql);
     passed.put(statement, before.size());
+    begun = beginning.size();
     beginning.clear();
     changes.clear();
     return statement;
@@ -88,7 +102,17 @@ final class Waiting implements StatementCustomizer {
       throws SQLException {
     Integer results = passed.remove(statement);
     for (int i = 0; results != null && i < results; i++) {
+      if (i == begun - 1) {
+        hear(statement);
+      }
       statement.getMoreResults();
+    }
+    begun = results == null ? begun : 0;
+  }
+
+  private void hear(PreparedStatement statement) throws SQLException {
+    try (ResultSet row = statement.getResultSet()) {
+      mark = row != null && row.next() ? row.getString(1) : null;
     }
   }
 

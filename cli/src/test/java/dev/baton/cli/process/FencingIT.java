@@ -3,6 +3,7 @@ package dev.baton.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.process.RunWorld.Ran;
+import dev.baton.testkit.Line;
 import dev.baton.testkit.TestServer;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,10 +9,14 @@ import dev.baton.store.SqlDialect.Phrase;
 import dev.baton.store.SqlHandles;
 import dev.baton.store.StoreException;
 import dev.baton.task.TaskId;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -32,14 +36,32 @@ final class PostgresDialect implements SqlDialect {
           where attrelid = cast('life' as regclass) and attnum = 1) || '/' ||\
       """;
 
+  private static final String TIMELINE = "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)";
+
+  /** By what a transaction is known after its connection was lost, on the same timeline. */
+  private static final String MARK =
+      "select " + TIMELINE + " || '/' || cast(pg_current_xact_id() as text)";
+
+  private static final String STATUS =
+      "select pg_xact_status(cast(split_part(?, '/', 2) as xid8)) where split_part(?, '/', 1) = "
+          + TIMELINE;
+
+  /** A server may still be committing when the connection is lost. */
+  private static final int MOST_QUESTIONS = 50;
+
+  private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(100);
+
   private final PostgresAddress address;
   private final Locality locality;
   private final Reconnecting reconnecting;
+  private final Sessions sessions;
 
   /** The connection whose database was compared; null for none. */
   private @Nullable Handle compared;
 
-  PostgresDialect(PostgresAddress address, Locality locality, Reconnecting reconnecting) {
+  PostgresDialect(
+      PostgresAddress address, Locality locality, Reconnecting reconnecting, Sessions sessions) {
+    this.sessions = sessions;
     this.address = address;
     this.locality = locality;
     this.reconnecting = reconnecting;
@@ -76,7 +98,7 @@ final class PostgresDialect implements SqlDialect {
 
   @Override
   public List<String> beginRead() {
-    return List.of("begin isolation level repeatable read, read only");
+    return begin("begin isolation level repeatable read, read only");
   }
 
   @Override
@@ -84,10 +106,17 @@ final class PostgresDialect implements SqlDialect {
     return true;
   }
 
+  /** Behind a pooler, the next transaction may be on a connection with another project's schema. */
+  private List<String> begin(String statement) {
+    return sessions.isPooled()
+        ? List.of(statement, "set local search_path = " + address.schema())
+        : List.of(statement);
+  }
+
   /** One that only reads may fill a temporary table, but not create it. */
   @Override
   public List<String> beginStaging() {
-    return List.of("begin isolation level repeatable read");
+    return begin("begin isolation level repeatable read");
   }
 
   /**
@@ -96,12 +125,39 @@ final class PostgresDialect implements SqlDialect {
    */
   @Override
   public List<String> beginWrite(Locks locks) {
-    List<String> statements = new ArrayList<>();
-    statements.add("begin");
+    List<String> statements = new ArrayList<>(begin("begin"));
     statements.add(
         "lock table writer in " + (locks.everything() ? "exclusive mode" : "row exclusive mode"));
     statements.addAll(RowLocks.of(locks));
+    statements.add(MARK);
     return statements;
+  }
+
+  @Override
+  public @Nullable Boolean isCommitted(String mark) {
+    try (Connection connection = reconnecting.connect()) {
+      for (int tries = 0; tries < MOST_QUESTIONS; tries++) {
+        String status = status(connection, mark);
+        if (!"in progress".equals(status)) {
+          return status == null ? null : (Boolean) status.equals("committed");
+        }
+        LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
+      }
+      return null;
+    } catch (SQLException | StoreException away) {
+      return null;
+    }
+  }
+
+  /** Null where this is another timeline, or the server has forgotten the transaction. */
+  private static @Nullable String status(Connection connection, String mark) throws SQLException {
+    try (PreparedStatement question = connection.prepareStatement(STATUS)) {
+      question.setString(1, mark);
+      question.setString(2, mark);
+      try (ResultSet row = question.executeQuery()) {
+        return row.next() ? row.getString(1) : null;
+      }
+    }
   }
 
   @Override

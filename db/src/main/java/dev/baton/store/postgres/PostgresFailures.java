@@ -71,7 +71,9 @@ final class PostgresFailures {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof SQLException reported && reported.getSQLState() != null) {
         String state = reported.getSQLState();
-        return state.substring(0, Math.min(state.length(), state.startsWith("57P") ? 3 : 2));
+        return state.equals("25P03")
+            ? "08"
+            : state.substring(0, Math.min(state.length(), state.startsWith("57P") ? 3 : 2));
       }
     }
     return "";
@@ -131,6 +133,18 @@ final class PostgresFailures {
               address + " is read-only: it is a standby server, or set to read-only",
               "name the primary server",
               failure);
+      case "25P03" ->
+          new StoreException(
+              Kind.AWAY,
+              "the server of " + address + " ended a transaction that was silent for too long",
+              "check the network, or the load of this machine; nothing was changed",
+              failure);
+      case "26000", "42P05" ->
+          new StoreException(
+              Kind.UNREADABLE,
+              address + " is behind a pooler in transaction mode, which Baton cannot use",
+              "set pool_mode = session for this database; nothing was changed",
+              failure);
       case "55P03" ->
           new StoreException(
               Kind.LOCKED,
@@ -143,17 +157,13 @@ final class PostgresFailures {
               "the server did not answer a statement in time: " + address,
               "try again; look at the server's load",
               failure);
-      case "53100" ->
-          new StoreException(
-              Kind.DISK_FULL,
-              "the server of " + address + " has no space left",
-              "free some space there; nothing was changed",
-              failure);
+      case "53100" -> full(address, failure);
       case "42P01", "42703", "3F000" ->
           new StoreException(
               Kind.DAMAGED,
               address + " lacks a table or column of its schema version: " + reason(failure),
-              "something else changed it; restore it from a backup, nothing was changed now",
+              "if the project was deleted, create it again with: baton init; otherwise restore it"
+                  + " from a backup; nothing was changed now",
               failure);
       default -> explainClass(address, failure, state.substring(0, 2));
     };
@@ -182,13 +192,23 @@ final class PostgresFailures {
               "try again",
               failure);
       case "58", "XX" ->
-          new StoreException(
-              Kind.DAMAGED,
-              address + " is damaged, or its disk is: " + reason(failure),
-              "look at the server's log; restore it from a backup",
-              failure);
+          reason(failure).contains("No space left")
+              ? full(address, failure)
+              : new StoreException(
+                  Kind.DAMAGED,
+                  address + " is damaged, or its disk is: " + reason(failure),
+                  "look at the server's log; restore it from a backup",
+                  failure);
       default -> null;
     };
+  }
+
+  private static StoreException full(PostgresAddress address, SQLException failure) {
+    return new StoreException(
+        Kind.DISK_FULL,
+        "the server of " + address + " has no space left",
+        "free some space there; nothing was changed",
+        failure);
   }
 
   private static StoreException refusesRole(

@@ -5,10 +5,6 @@ import dev.baton.store.SqlDialect.Locality;
 import dev.baton.store.SqlHandles;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
-import dev.baton.store.postgres.Reconnecting.Connecting;
-import java.net.ConnectException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,29 +13,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Properties;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.jdbi.v3.core.JdbiException;
-import org.jspecify.annotations.Nullable;
-import org.postgresql.jdbc.PgConnection;
-import org.postgresql.util.HostSpec;
 
 /** Opens the stores of one project in a PostgreSQL database. */
 public final class PostgresStores {
-  /** A server that does not answer for this long is taken to be gone. */
-  private static final Duration ANSWER = Duration.ofSeconds(60);
-
-  private static final Duration CONNECT = Duration.ofSeconds(10);
-
-  /**
-   * All statements are short, so that planning them takes longer than running them: a plan is kept
-   * from the first time on, whatever the values are, and nothing is compiled.
-   */
-  private static final String PLANS = " -c plan_cache_mode=force_generic_plan -c jit=off";
-
-  private static final String OLDEST_SERVER = "13";
-
   private PostgresStores() {}
 
   /**
@@ -68,157 +45,60 @@ public final class PostgresStores {
   private static Stores connect(PostgresAddress given, PostgresClient client, boolean create) {
     Credentials credentials = Credentials.of(given, client.variables());
     PostgresAddress address = given.withUser(credentials.user());
-    Reconnecting reconnecting =
-        new Reconnecting(address, client.lockTimeout(), connecting(address, credentials, client));
-    Connection connection;
-    try {
-      connection = reconnecting.connect(client.patience());
-    } catch (StoreException e) {
-      throw credentials.explain(e);
+    Sessions sessions = new Sessions(address, credentials, client.lockTimeout());
+    Reconnecting reconnecting = new Reconnecting(address, client.lockTimeout(), sessions);
+    for (int tries = 1; ; tries++) {
+      try {
+        Connection connection = reconnecting.connect(client.patience());
+        return prepare(address, connection, reconnecting, sessions, client, create);
+      } catch (StoreException e) {
+        throw credentials.explain(e);
+      } catch (SQLException | JdbiException e) {
+        StoreException known = PostgresFailures.explain(address, e);
+        if (known == null) {
+          throw new IllegalStateException(e);
+        }
+        // A server that restarts may end the connection between its first two messages.
+        if (known.kind() != StoreException.Kind.AWAY || !reconnecting.maySucceedNow(known, tries)) {
+          throw known;
+        }
+      }
     }
-    try {
-      return prepare(address, connection, reconnecting, client, create);
-    } catch (SQLException | JdbiException e) {
-      StoreException known = PostgresFailures.explain(address, e);
-      throw known != null ? known : new IllegalStateException(e);
-    }
-  }
-
-  static Connecting connecting(
-      PostgresAddress address, Credentials credentials, PostgresClient client) {
-    Properties properties = properties(address, credentials, client.lockTimeout());
-    Duration answer = ANSWER.plus(client.lockTimeout());
-    return () -> connection(address, properties, answer);
-  }
-
-  private static Connection connection(
-      PostgresAddress address, Properties properties, Duration answer) throws SQLException {
-    Silence.begin();
-    Connection connection = connection(address, properties);
-    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answer.toMillis()));
-    return connection;
   }
 
   private static Stores prepare(
       PostgresAddress address,
       Connection connection,
       Reconnecting reconnecting,
+      Sessions sessions,
       PostgresClient client,
       boolean create)
       throws SQLException {
     boolean prepared = false;
     try {
       PostgresGreeting greeting = PostgresGreeting.ask(connection, client.clock());
+      if (!greeting.schema().equals(address.project())) {
+        // A pooler may have withheld what the start of the connection asked for.
+        sessions.setUp(connection);
+        greeting = PostgresGreeting.ask(connection, client.clock());
+      }
       if (greeting.version() != PostgresMigrations.newest()) {
         PostgresMigrations.apply(connection, address, greeting.version(), create);
         greeting = PostgresGreeting.ask(connection, client.clock());
       }
       PostgresDialect dialect =
           new PostgresDialect(
-              address, new Locality(client.cloneId(), client.machine()), reconnecting);
+              address, new Locality(client.cloneId(), client.machine()), reconnecting, sessions);
       Database database =
           new Database(SqlHandles.on(connection, dialect), dialect, client.lockTimeout());
       Stores stores =
-          new Stores(
-              database,
-              new PostgresStorage(database, address, greeting, reconnecting.connecting()));
+          new Stores(database, new PostgresStorage(database, address, greeting, sessions));
       prepared = true;
       return stores;
     } finally {
       if (!prepared) {
         connection.close();
       }
-    }
-  }
-
-  /**
-   * The usual name of this machine is looked up only if nothing listens at its usual number: for
-   * the first name the JDK searches all its modules and the jar for another way to look up names. A
-   * certificate may have to prove the name.
-   */
-  private static Connection connection(PostgresAddress address, Properties properties)
-      throws SQLException {
-    if (address.host().equals("localhost")
-        && !"verify-full".equals(properties.getProperty("sslmode"))) {
-      try {
-        return connection("127.0.0.1", address, properties);
-      } catch (SQLException e) {
-        if (!(e.getCause() instanceof ConnectException)) {
-          throw e;
-        }
-      }
-    }
-    return connection(address.host(), address, properties);
-  }
-
-  /** Not by the class Driver, which first reads what other programs may have configured. */
-  private static Connection connection(String host, PostgresAddress address, Properties properties)
-      throws SQLException {
-    HostSpec[] hosts = {new HostSpec(host, address.port())};
-    return new PgConnection(hosts, properties, url(address));
-  }
-
-  private static String url(PostgresAddress address) {
-    String host = address.host().indexOf(':') < 0 ? address.host() : "[" + address.host() + "]";
-    String database = URLEncoder.encode(address.database(), StandardCharsets.UTF_8);
-    return "jdbc:postgresql://" + host + ":" + address.port() + "/" + database;
-  }
-
-  private static Properties properties(
-      PostgresAddress address, Credentials credentials, Duration lockTimeout) {
-    Properties properties = new Properties();
-    set(properties, "user", address.user());
-    properties.setProperty("PGDBNAME", address.database());
-    // Also where it is empty: the driver would otherwise read files without regard to who else may.
-    properties.setProperty("password", credentials.password());
-    properties.setProperty("sslmode", credentials.sslMode());
-    if (credentials.rootCertificate().equals(Credentials.SYSTEM)) {
-      properties.setProperty("sslfactory", "org.postgresql.ssl.DefaultJavaSSLFactory");
-    } else {
-      properties.setProperty("sslrootcert", credentials.rootCertificate());
-    }
-    properties.setProperty("ApplicationName", "baton");
-    // What every server since then takes at the start of a connection needs no message of its own.
-    properties.setProperty("assumeMinServerVersion", OLDEST_SERVER);
-    properties.setProperty("prepareThreshold", "1");
-    properties.setProperty("connectTimeout", seconds(CONNECT));
-    // Until the connection is ready: a server may accept it and then say nothing.
-    properties.setProperty("socketTimeout", seconds(CONNECT));
-    properties.setProperty("tcpKeepAlive", "true");
-    // With the start of the connection, so that they cost no message of their own.
-    properties.setProperty(
-        "options",
-        "-c search_path="
-            + address.schema()
-            + " -c lock_timeout="
-            + Math.max(1, lockTimeout.toMillis())
-            + " -c statement_timeout="
-            + ANSWER.plus(lockTimeout).toMillis()
-            + PLANS);
-    return properties;
-  }
-
-  private static void set(Properties properties, String name, @Nullable String value) {
-    if (value != null && !value.isEmpty()) {
-      properties.setProperty(name, value);
-    }
-  }
-
-  private static String seconds(Duration time) {
-    return String.valueOf(time.toSeconds());
-  }
-
-  /**
-   * What goes wrong is reported once, and not by the driver. The distribution's driver has no
-   * loggers, and does without this.
-   */
-  private static final class Silence {
-    private static final Logger LOGGING = Logger.getLogger("org.postgresql");
-
-    private Silence() {}
-
-    static void begin() {
-      LOGGING.setLevel(Level.OFF);
     }
   }
 
@@ -245,16 +125,18 @@ public final class PostgresStores {
    * What a server says when a project is opened, in one answer.
    *
    * @param version of the schema; 0 where there is none
+   * @param schema in which it was found; empty for none
    * @param readOnly whether nothing can be written there, as on a standby server
    * @param clockOffset how far the server's clock is ahead of this machine's
    * @param latency how long the answer took
    */
-  record PostgresGreeting(int version, boolean readOnly, Duration clockOffset, Duration latency) {
+  record PostgresGreeting(
+      int version, String schema, boolean readOnly, Duration clockOffset, Duration latency) {
     static final String UNDEFINED_TABLE = "42P01";
 
     private static final String QUESTION =
         "select version, current_setting('transaction_read_only') = 'on', cast(extract(epoch from"
-            + " clock_timestamp()) * 1000000 as bigint) from schema_version";
+            + " clock_timestamp()) * 1000000 as bigint), current_schema() from schema_version";
 
     static PostgresGreeting ask(Connection connection, Clock clock) throws SQLException {
       try (Statement statement = connection.createStatement()) {
@@ -267,7 +149,8 @@ public final class PostgresStores {
             // Duration's dividedBy() loads big-number arithmetic, which takes the JDK 12 ms.
             Instant middle = asked.plusNanos(latency.toNanos() / 2);
             Duration offset = Duration.between(middle, server);
-            return new PostgresGreeting(row.getInt(1), row.getBoolean(2), offset, latency);
+            return new PostgresGreeting(
+                row.getInt(1), row.getString(4), row.getBoolean(2), offset, latency);
           }
         }
       } catch (SQLException e) {
@@ -275,7 +158,7 @@ public final class PostgresStores {
           throw e;
         }
       }
-      return new PostgresGreeting(0, false, Duration.ZERO, Duration.ZERO);
+      return new PostgresGreeting(0, "", false, Duration.ZERO, Duration.ZERO);
     }
   }
 }

@@ -39,11 +39,6 @@ final class Reconnecting {
     Connection connect() throws SQLException;
   }
 
-  /** What makes a connection, or fails at once. */
-  Connecting connecting() {
-    return connecting;
-  }
-
   /**
    * A new connection.
    *

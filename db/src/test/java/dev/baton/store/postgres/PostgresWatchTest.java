@@ -58,7 +58,7 @@ class PostgresWatchTest {
 
   private Reconnecting.Connecting connecting() {
     Credentials credentials = Credentials.of(address, client.variables());
-    return PostgresStores.connecting(address.withUser("postgres"), credentials, client);
+    return new Sessions(address.withUser("postgres"), credentials, client.lockTimeout());
   }
 
   private void change() {

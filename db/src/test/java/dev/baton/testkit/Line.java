@@ -1,4 +1,4 @@
-package dev.baton.cli.process;
+package dev.baton.testkit;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -6,23 +6,33 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
-/** A line to a server that can be cut, so that both sides only hear nothing more. */
-final class Line implements AutoCloseable {
+/**
+ * A line to a server. It can be cut, so that both sides only hear nothing more, and it can end a
+ * connection at a message: before it arrives, or before its answer does.
+ */
+public final class Line implements AutoCloseable {
   private final ServerSocket entrance;
   private final int server;
   private final List<Socket> open = new CopyOnWriteArrayList<>();
+  private final Set<Socket> unanswered = ConcurrentHashMap.newKeySet();
   private boolean cut;
+  private @Nullable String trap;
+  private boolean forwards;
 
-  Line(int server) throws IOException {
+  public Line(int server) throws IOException {
     this.server = server;
     this.entrance = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     start(this::accept);
   }
 
-  int port() {
+  public int port() {
     return entrance.getLocalPort();
   }
 
@@ -38,15 +48,15 @@ final class Line implements AutoCloseable {
         Socket near = entrance.accept();
         Socket far = new Socket(InetAddress.getLoopbackAddress(), server);
         open.addAll(List.of(near, far));
-        start(() -> pass(near, far));
-        start(() -> pass(far, near));
+        start(() -> pass(near, far, true));
+        start(() -> pass(far, near, false));
       }
     } catch (IOException closed) {
       // The test is over.
     }
   }
 
-  private void pass(Socket from, Socket to) {
+  private void pass(Socket from, Socket to, boolean asks) {
     byte[] bytes = new byte[8192];
     try (from;
         to) {
@@ -54,6 +64,13 @@ final class Line implements AutoCloseable {
       OutputStream out = to.getOutputStream();
       for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
         awaitLine();
+        boolean trapped = asks && isTrapped(bytes, read);
+        if (trapped && forwards) {
+          unanswered.add(to);
+        }
+        if ((trapped && !forwards) || unanswered.contains(from)) {
+          return;
+        }
         out.write(bytes, 0, read);
       }
     } catch (IOException | InterruptedException closed) {
@@ -67,12 +84,33 @@ final class Line implements AutoCloseable {
     }
   }
 
-  synchronized void cut() {
+  private synchronized boolean isTrapped(byte[] bytes, int read) {
+    String word = trap;
+    if (word == null || !new String(bytes, 0, read, StandardCharsets.ISO_8859_1).contains(word)) {
+      return false;
+    }
+    trap = null;
+    return true;
+  }
+
+  /** The next message with this word does not arrive, and its connection ends. */
+  public synchronized void loseMessage(String word) {
+    trap = word;
+    forwards = false;
+  }
+
+  /** The next message with this word arrives, and the connection ends before its answer. */
+  public synchronized void loseAnswer(String word) {
+    trap = word;
+    forwards = true;
+  }
+
+  public synchronized void cut() {
     cut = true;
   }
 
   /** Connections from before do not survive. */
-  synchronized void repair() throws IOException {
+  public synchronized void repair() throws IOException {
     for (Socket socket : open) {
       socket.close();
     }

@@ -1,0 +1,208 @@
+package dev.baton.store.postgres;
+
+import dev.baton.store.PlainSql;
+import dev.baton.store.PlainSql.SqlFailure;
+import dev.baton.store.postgres.Reconnecting.Connecting;
+import java.net.ConnectException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.jdbc.PgConnection;
+import org.postgresql.util.HostSpec;
+
+/**
+ * Makes the connections to one project, each with Baton's own settings: a project does not depend
+ * on those of its server. They are part of the start of a connection, which costs no message. A
+ * pooler may refuse that, or take the start for its own; then they follow as a message.
+ */
+final class Sessions implements Connecting {
+  /** A server that does not answer for this long is taken to be gone. */
+  private static final Duration ANSWER = Duration.ofSeconds(60);
+
+  private static final Duration CONNECT = Duration.ofSeconds(10);
+
+  /**
+   * After that, the server ends a transaction whose client says nothing, and with it its locks. It
+   * is shorter than others wait for a lock.
+   */
+  private static final Duration SILENCE = Duration.ofSeconds(8);
+
+  /** What a pooler says that knows no start with settings. */
+  private static final String REFUSAL = "unsupported startup parameter";
+
+  private static final String OLDEST_SERVER = "13";
+
+  private final PostgresAddress address;
+  private final Credentials credentials;
+  private final Map<String, String> settings;
+  private final Duration answer;
+  private boolean pooled;
+
+  /**
+   * @param lockTimeout how long a statement waits for the locks of others
+   */
+  Sessions(PostgresAddress address, Credentials credentials, Duration lockTimeout) {
+    this.address = address;
+    this.credentials = credentials;
+    this.answer = ANSWER.plus(lockTimeout);
+    this.settings = settings(lockTimeout);
+  }
+
+  private Map<String, String> settings(Duration lockTimeout) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("search_path", address.schema());
+    values.put("lock_timeout", String.valueOf(Math.max(1, lockTimeout.toMillis())));
+    values.put("statement_timeout", String.valueOf(answer.toMillis()));
+    values.put("idle_in_transaction_session_timeout", String.valueOf(SILENCE.toMillis()));
+    values.put("tcp_user_timeout", String.valueOf(SILENCE.toMillis()));
+    values.put("tcp_keepalives_idle", "5");
+    values.put("tcp_keepalives_interval", "2");
+    values.put("tcp_keepalives_count", "3");
+    // All statements are short, so that planning them takes longer than running them: a plan is
+    // kept from the first time on, whatever the values are, and nothing is compiled.
+    values.put("plan_cache_mode", "force_generic_plan");
+    values.put("jit", "off");
+    return values;
+  }
+
+  /** Whether there is a pooler between, so that a transaction has to name its schema itself. */
+  boolean isPooled() {
+    return pooled;
+  }
+
+  @Override
+  public Connection connect() throws SQLException {
+    Silence.begin();
+    if (!pooled) {
+      try {
+        return patient(connection(properties(true)));
+      } catch (SQLException e) {
+        if (!String.valueOf(e.getMessage()).contains(REFUSAL)) {
+          throw e;
+        }
+      }
+    }
+    Connection made = patient(connection(properties(false)));
+    setUp(made);
+    return made;
+  }
+
+  private Connection patient(Connection connection) throws SQLException {
+    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answer.toMillis()));
+    return connection;
+  }
+
+  /** Sets a connection up that began without the settings. */
+  void setUp(Connection connection) throws SQLException {
+    pooled = true;
+    StringBuilder script = new StringBuilder();
+    for (Map.Entry<String, String> each : settings.entrySet()) {
+      boolean isName = each.getKey().equals("search_path");
+      script.append("set ").append(each.getKey()).append(" = ");
+      script.append(isName ? each.getValue() : "'" + each.getValue() + "'").append(';');
+    }
+    try {
+      PlainSql.script(connection, script.toString());
+    } catch (SqlFailure e) {
+      connection.close();
+      if (e.getCause() instanceof SQLException refused) {
+        throw refused;
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * The usual name of this machine is looked up only if nothing listens at its usual number: for
+   * the first name the JDK searches all its modules and the jar for another way to look up names. A
+   * certificate may have to prove the name.
+   */
+  private Connection connection(Properties properties) throws SQLException {
+    if (address.host().equals("localhost")
+        && !"verify-full".equals(properties.getProperty("sslmode"))) {
+      try {
+        return connection("127.0.0.1", properties);
+      } catch (SQLException e) {
+        if (!(e.getCause() instanceof ConnectException)) {
+          throw e;
+        }
+      }
+    }
+    return connection(address.host(), properties);
+  }
+
+  /** Not by the class Driver, which first reads what other programs may have configured. */
+  private Connection connection(String host, Properties properties) throws SQLException {
+    HostSpec[] hosts = {new HostSpec(host, address.port())};
+    return new PgConnection(hosts, properties, url());
+  }
+
+  private String url() {
+    String host = address.host().indexOf(':') < 0 ? address.host() : "[" + address.host() + "]";
+    String database = URLEncoder.encode(address.database(), StandardCharsets.UTF_8);
+    return "jdbc:postgresql://" + host + ":" + address.port() + "/" + database;
+  }
+
+  private Properties properties(boolean direct) {
+    Properties properties = new Properties();
+    set(properties, "user", address.user());
+    properties.setProperty("PGDBNAME", address.database());
+    // Also where it is empty: the driver would otherwise read files without regard to who else may.
+    properties.setProperty("password", credentials.password());
+    properties.setProperty("sslmode", credentials.sslMode());
+    if (credentials.rootCertificate().equals(Credentials.SYSTEM)) {
+      properties.setProperty("sslfactory", "org.postgresql.ssl.DefaultJavaSSLFactory");
+    } else {
+      properties.setProperty("sslrootcert", credentials.rootCertificate());
+    }
+    properties.setProperty("ApplicationName", "baton");
+    properties.setProperty("prepareThreshold", "1");
+    properties.setProperty("connectTimeout", seconds(CONNECT));
+    // Until the connection is ready: a server may accept it and then say nothing.
+    properties.setProperty("socketTimeout", seconds(CONNECT));
+    properties.setProperty("tcpKeepAlive", "true");
+    if (direct) {
+      // What every server since then takes at the start of a connection needs no message of its
+      // own.
+      properties.setProperty("assumeMinServerVersion", OLDEST_SERVER);
+      StringBuilder options = new StringBuilder();
+      for (Map.Entry<String, String> each : settings.entrySet()) {
+        options.append(" -c ").append(each.getKey()).append('=').append(each.getValue());
+      }
+      properties.setProperty("options", options.substring(1));
+    }
+    return properties;
+  }
+
+  private static void set(Properties properties, String name, @Nullable String value) {
+    if (value != null && !value.isEmpty()) {
+      properties.setProperty(name, value);
+    }
+  }
+
+  private static String seconds(Duration time) {
+    return String.valueOf(time.toSeconds());
+  }
+
+  /**
+   * What goes wrong is reported once, and not by the driver. The distribution's driver has no
+   * loggers, and does without this.
+   */
+  private static final class Silence {
+    private static final Logger LOGGING = Logger.getLogger("org.postgresql");
+
+    private Silence() {}
+
+    static void begin() {
+      LOGGING.setLevel(Level.OFF);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package dev.baton.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.baton.claim.Epoch;
+import dev.baton.store.postgres.PostgresAddress;
+import dev.baton.store.postgres.PostgresStores;
+import dev.baton.task.DependencyType;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.testkit.Line;
+import dev.baton.testkit.TestEngine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is known of a change whose connection was lost, and what others see of it. */
+class LostAnswerTest {
+  private static final String COMMIT = "commit";
+
+  @TempDir Path directory;
+
+  private TestStore direct;
+  private Line line;
+  private TestStore far;
+  private TaskId task;
+
+  @BeforeEach
+  void open() throws IOException {
+    assumeTrue(TestEngine.isPostgres(), "a file has no connections");
+    direct = new TestStore(directory);
+    PostgresAddress server = TestEngine.address(directory.resolve("baton.db"));
+    line = new Line(server.port());
+    PostgresAddress relayed =
+        new PostgresAddress(
+            server.user(),
+            "127.0.0.1",
+            line.port(),
+            server.database(),
+            server.project(),
+            server.sslMode());
+    Duration usual = Duration.ofSeconds(10);
+    far = new TestStore(PostgresStores.open(relayed, TestEngine.client(usual, "far")));
+    task = direct.create("work");
+    far.task(task);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    if (far != null) {
+      line.repair();
+      far.close();
+      line.close();
+      direct.close();
+    }
+  }
+
+  private Task claimed() {
+    Claims.Request worker = new Claims.Request("far", null, null, null);
+    return ((Claims.Outcome.Won) far.claims.claim(task, worker, TestStore.START)).task();
+  }
+
+  @Test
+  void aClaimAndACloseThatWereMadeAreKnown() {
+    line.loseAnswer(COMMIT);
+    Task mine = claimed();
+    assertThat(direct.task(task).token()).isEqualTo(mine.token());
+
+    line.loseAnswer(COMMIT);
+    assertThat(far.claims.renew(task, Epoch.of(mine), TestStore.START))
+        .isInstanceOf(Change.Done.class);
+
+    line.loseAnswer(COMMIT);
+    Stamp stamp = new Stamp(TestStore.START, "far");
+    assertThat(far.states.close(task, Epoch.of(mine), "done", stamp))
+        .isInstanceOf(Change.Done.class);
+    assertThat(direct.history(task)).containsExactly("created", "claimed", "closed");
+  }
+
+  @Test
+  void whatDidNotArriveIsDoneAgainOrKnownNotToBeDone() {
+    line.loseMessage(COMMIT);
+    Task mine = claimed();
+    assertThat(direct.task(task).token()).isEqualTo(mine.token());
+    assertThat(direct.history(task)).containsExactly("created", "claimed");
+
+    assertThatThrownBy(() ->
+            far.stores.inTransaction(() -> {
+              TaskId made = far.create("once");
+              line.loseMessage("");
+              return made;
+            }))
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.AWAY))
+        .hasMessageNotContaining("not known");
+    assertThat(direct.finder.counts()).hasSize(1);
+  }
+
+  /** Nobody waits for a machine that vanished for longer than its silence is allowed to last. */
+  @Test
+  void aClientThatVanishesInATransactionStopsNobody() throws Exception {
+    TaskId other = direct.create("other");
+    CountDownLatch frozen = new CountDownLatch(1);
+    Thread vanishing =
+        Thread.ofVirtual()
+            .start(() -> {
+              try {
+                far.stores.inTransaction(() -> {
+                  far.create("half done");
+                  line.cut();
+                  frozen.countDown();
+                  return far.create("never");
+                });
+              } catch (StoreException expected) {
+                // Its connection is gone.
+              }
+            });
+    frozen.await();
+    long began = System.nanoTime();
+
+    Epoch mine = direct.claim(task, "near");
+    direct.states.close(task, mine, null, new Stamp(TestStore.START, "near"));
+    direct.dependencies.add(
+        other, task, DependencyType.BLOCKS, null, new Stamp(TestStore.START, "near"));
+
+    assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(15));
+    line.repair();
+    vanishing.join();
+  }
+}
