@@ -236,10 +236,12 @@ final class IterationMonitor {
     halt = halt == null ? refusal(now) : halt;
     halt = halt == null ? observe() : halt;
     halt = halt == null ? patiently(claim::hold) : halt;
-    if (halt == null) {
-      listener.on(new RunEvent.Progress(n, task.id(), elapsed(), reading, breaker.state()));
-    }
-    return halt;
+    return halt == null
+        ? patiently(() -> {
+          listener.on(new RunEvent.Progress(n, task.id(), elapsed(), reading, breaker.state()));
+          return null;
+        })
+        : halt;
   }
 
   /** Shows that the provider refuses; returns why no further try helps, or null. */

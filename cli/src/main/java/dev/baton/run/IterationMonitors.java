@@ -16,6 +16,7 @@ record IterationMonitors(
     CostWatch costs,
     @Nullable Duration maxOutage,
     Interrupts interrupts,
+    Outage outage,
     Alerts alerts,
     RunListener listener) {
 

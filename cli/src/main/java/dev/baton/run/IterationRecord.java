@@ -61,9 +61,10 @@ record IterationRecord(
     Step step =
         place
             .stores()
-            .inTransaction(
+            .database()
+            .write(
                 locks,
-                () -> {
+                h -> {
                   if (attempt.reading.session() != null) {
                     sessions.begin(attempt.n, attempt.reading.session(), stamp.at());
                   }

@@ -55,8 +55,7 @@ final class IterationRunner {
     this.monitors = monitors;
     this.iterations = place.stores().runIterations();
     this.commits = new AutoCommit(place, this::warn);
-    this.wait =
-        new StoreWait(place, plan.worker().place(), monitors.interrupts(), rescues, this::warn);
+    this.wait = new StoreWait(place, plan.worker().place(), rescues, this::warn);
   }
 
   /**
@@ -165,13 +164,17 @@ final class IterationRunner {
               task.id(), resumption.session(), resumption.original(), resumption.since()));
     }
     try (Snapshots.Beside _ = rescues.beside(task)) {
+      monitors.outage().watch(true);
       AgentRun.Ending ending =
           new AgentRun(place, meter, completion, plan.agent().kind())
               .run(task, n, template, prompt, model, monitor);
       return new Turn(completion, meter, monitor, ending);
     } catch (IOException notStarted) {
+      monitors.outage().watch(false);
       iterations.cancel(n, place.run(), breaker.scope());
       throw notStarted;
+    } finally {
+      monitors.outage().watch(false);
     }
   }
 
@@ -251,7 +254,7 @@ final class IterationRunner {
     }
     WorkTreeDelta.Difference difference = withoutReturn(yardstick.read());
     wait.untilBack(attempt.task, null);
-    place.catchUp().run();
+    monitors.outage().patiently(place.catchUp());
     Task now = place.current(attempt.task);
     if (!Halt.isHeld(attempt.task, now)) {
       attempt.lost();

@@ -10,18 +10,14 @@ import dev.baton.store.StoreException;
 import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Waits for a server that cannot be reached, while no agent works. */
 final class StoreWait {
-  private static final Duration PAUSE = Duration.ofSeconds(1);
-
   private final Workplace place;
   private final Claim.@Nullable Place claimed;
-  private final Interrupts interrupts;
   private final TaskRescues rescues;
   private final Consumer<String> warnings;
 
@@ -31,13 +27,11 @@ final class StoreWait {
   StoreWait(
       Workplace place,
       Claim.@Nullable Place claimed,
-      Interrupts interrupts,
       TaskRescues rescues,
       Consumer<String> warnings) {
     this.claimed = claimed;
     this.rescues = rescues;
     this.place = place;
-    this.interrupts = interrupts;
     this.warnings = warnings;
   }
 
@@ -58,33 +52,7 @@ final class StoreWait {
     if (halt != null && halt.kind() == Halt.Kind.SERVER_AWAY) {
       warnings.accept(halt.reason() + "; " + rescue(task, halt));
     }
-    boolean warned = false;
-    while (true) {
-      try {
-        place.current(task);
-        if (warned) {
-          warnings.accept("the server can be reached again");
-        }
-        return;
-      } catch (StoreException away) {
-        if (away.kind() != StoreException.Kind.AWAY || interrupts.requested()) {
-          throw away;
-        }
-        if (!warned) {
-          warnings.accept("waiting for the server: " + away.getMessage());
-        }
-        warned = true;
-      }
-      pause();
-    }
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(PAUSE);
-    } catch (InterruptedException nobodyDoes) {
-      Thread.currentThread().interrupt();
-    }
+    place.current(task);
   }
 
   /** Saves what the agent left, and says where. */

@@ -22,7 +22,6 @@ final class WorkWait {
   private final Workplace place;
   private final RunLedger ledger;
   private final IterationMonitors monitors;
-  private boolean away;
 
   WorkWait(Duration atMost, Workplace place, RunLedger ledger, IterationMonitors monitors) {
     this.atMost = atMost;
@@ -75,24 +74,13 @@ final class WorkWait {
     return null;
   }
 
-  /** While nobody works, a server that cannot be reached is only waited for, too. */
-  private @Nullable Task ask(Supplier<@Nullable Task> next) {
+  /** A database that is locked is asked again at the next look. */
+  private static @Nullable Task ask(Supplier<@Nullable Task> next) {
     try {
-      Task task = next.get();
-      if (away) {
-        away = false;
-        monitors.listener().on(new RunEvent.Warned("the server can be reached again"));
-      }
-      return task;
+      return next.get();
     } catch (StoreException failure) {
       if (!StoreWait.mayPass(failure)) {
         throw failure;
-      }
-      if (!away) {
-        away = true;
-        monitors
-            .listener()
-            .on(new RunEvent.Warned("waiting for the server: " + failure.getMessage()));
       }
       return null;
     }

@@ -31,6 +31,8 @@ public final class Database implements AutoCloseable {
   /** Whether a commit failed, so that nobody knows whether it took effect. */
   private boolean unsure;
 
+  private Patience patience = Patience.NONE;
+
   /** The result of the work whose commit is unsure. */
   private @Nullable Object uncertain;
 
@@ -42,6 +44,29 @@ public final class Database implements AutoCloseable {
     this.handle = handle;
     this.dialect = dialect;
     this.lockTimeout = lockTimeout;
+  }
+
+  /** Who waits for a server that cannot be reached, for as long as that takes. */
+  public interface Patience {
+    /** That of commands: the dialect has tried for as long as they may wait. */
+    Patience NONE = away -> false;
+
+    /** Waits a little; returns whether to try again. */
+    boolean await(StoreException away);
+
+    /** The server can be reached again. */
+    default void over() {}
+  }
+
+  /** From now on, whatever changed nothing is tried again while somebody waits for the server. */
+  public void bePatient(Patience other) {
+    patience = other;
+  }
+
+  /** Whether to try again what failed, and changed nothing. */
+  private boolean isTriedAgain(StoreException failure, int tries) {
+    return dialect.maySucceedNow(failure, tries)
+        || (failure.kind() == StoreException.Kind.AWAY && patience.await(failure));
   }
 
   /** Which clone and machine this connection works for. */
@@ -114,9 +139,11 @@ public final class Database implements AutoCloseable {
       try {
         handle = dialect.live(handle);
         dialect.beforeRead(handle);
-        return inTransaction(begin, true, work);
+        T found = inTransaction(begin, true, work);
+        patience.over();
+        return found;
       } catch (StoreException e) {
-        if (!dialect.maySucceedNow(e, tries)) {
+        if (!isTriedAgain(e, tries)) {
           throw e;
         }
       }
@@ -152,6 +179,7 @@ public final class Database implements AutoCloseable {
     }
     for (int tries = 1; ; tries++) {
       try {
+        working = false;
         handle = dialect.live(handle);
         dialect.beforeWrite();
         claimed = false;
@@ -161,9 +189,10 @@ public final class Database implements AutoCloseable {
           dialect.afterClaim(handle);
         }
         dialect.afterChange(handle);
+        patience.over();
         return result;
       } catch (StoreException e) {
-        if (unsure || (working && !repeatable) || !dialect.maySucceedNow(e, tries)) {
+        if (unsure || (working && !repeatable) || !isTriedAgain(e, tries)) {
           throw e;
         }
       }
@@ -171,7 +200,7 @@ public final class Database implements AutoCloseable {
   }
 
   /** Asks after a lost connection whether the commit took effect, where the engine can say so. */
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings({"unchecked", "NullAway"}) // of the type that the work returned
   private <T> T surely(Locks locks, boolean repeatable, Function<Handle, T> work) {
     try {
       return writing(locks, repeatable, work);
@@ -214,21 +243,32 @@ public final class Database implements AutoCloseable {
           });
       dialect.afterCommit(handle);
       return true;
-    } catch (StoreException notNow) {
+    } catch (StoreException | SqlFailure notNow) {
       return false;
     } finally {
-      dialect.waitForOthers(handle, lockTimeout);
+      waitAsUsual();
     }
   }
 
   /** Runs changes as one transaction that waits at most this long for other connections. */
   public <T> T write(Duration patience, Locks locks, Supplier<T> changes) {
     handle = inTransaction ? handle : dialect.live(handle);
-    dialect.waitForOthers(handle, patience);
     try {
+      dialect.waitForOthers(handle, patience);
       return writeOnce(locks, h -> changes.get());
+    } catch (SqlFailure e) {
+      StoreException known = dialect.explain(e);
+      throw known != null ? known : e;
     } finally {
+      waitAsUsual();
+    }
+  }
+
+  private void waitAsUsual() {
+    try {
       dialect.waitForOthers(handle, lockTimeout);
+    } catch (SqlFailure lost) {
+      // The next transaction begins with a new connection, which waits as usual.
     }
   }
 
@@ -290,8 +330,11 @@ public final class Database implements AutoCloseable {
     working = false;
     Waiting waiting = KeptStatements.of(handle).waiting();
     try {
-      if (later && waiting != null) {
+      if (waiting != null) {
         waiting.begin(begin);
+        if (!later) {
+          waiting.send(handle.getConnection());
+        }
       } else {
         PlainSql.run(handle.getConnection(), String.join("; ", begin));
       }

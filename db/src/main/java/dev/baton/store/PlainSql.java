@@ -22,19 +22,36 @@ public final class PlainSql {
 
   /** Runs a statement without parameters, or some of them where the engine takes several. */
   public static void run(Connection connection, String sql) {
-    run(connection, sql, List.of());
+    run(connection, sql, List.of(), 0);
   }
 
-  /** Runs it with these values, one for each question mark. */
-  static void run(Connection connection, String sql, List<@Nullable Object> values) {
+  /**
+   * Runs it with these values, one for each question mark.
+   *
+   * @param heard the number of the statement whose answer is wanted, from 1; 0 for none
+   * @return the first value of its answer; null where it has none
+   */
+  static @Nullable String run(
+      Connection connection, String sql, List<@Nullable Object> values, int heard) {
     // Prepared, because only then does the driver keep the engine's message.
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       for (int i = 0; i < values.size(); i++) {
         statement.setObject(i + 1, values.get(i));
       }
       statement.execute();
+      for (int i = 1; i < heard; i++) {
+        statement.getMoreResults();
+      }
+      return heard == 0 ? null : answer(statement);
     } catch (SQLException e) {
       throw new SqlFailure(sql, e);
+    }
+  }
+
+  /** The first value of the result at which a statement is. */
+  static @Nullable String answer(PreparedStatement statement) throws SQLException {
+    try (ResultSet row = statement.getResultSet()) {
+      return row != null && row.next() ? row.getString(1) : null;
     }
   }
 

@@ -5,7 +5,6 @@ import dev.baton.store.SqlHandles.NamedParameters;
 import dev.baton.store.SqlHandles.StoredValue;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -103,17 +102,11 @@ final class Waiting implements StatementCustomizer {
     Integer results = passed.remove(statement);
     for (int i = 0; results != null && i < results; i++) {
       if (i == begun - 1) {
-        hear(statement);
+        mark = PlainSql.answer(statement);
       }
       statement.getMoreResults();
     }
     begun = results == null ? begun : 0;
-  }
-
-  private void hear(PreparedStatement statement) throws SQLException {
-    try (ResultSet row = statement.getResultSet()) {
-      mark = row != null && row.next() ? row.getString(1) : null;
-    }
   }
 
   /** Commits, together with what is waiting. A transaction that sent nothing needs no commit. */
@@ -141,10 +134,12 @@ final class Waiting implements StatementCustomizer {
       all.add(last);
     }
     List<@Nullable Object> bound = new ArrayList<>(values);
+    int heard = beginning.size();
     beginning.clear();
     changes.clear();
     values.clear();
-    PlainSql.run(connection, String.join("; ", all), bound);
+    String answer = PlainSql.run(connection, String.join("; ", all), bound, heard);
+    mark = heard == 0 ? mark : answer;
   }
 
   /**

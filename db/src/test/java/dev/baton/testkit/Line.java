@@ -25,6 +25,8 @@ public final class Line implements AutoCloseable {
   private boolean cut;
   private @Nullable String trap;
   private boolean forwards;
+  private int each;
+  private int asked;
 
   public Line(int server) throws IOException {
     this.server = server;
@@ -85,6 +87,11 @@ public final class Line implements AutoCloseable {
   }
 
   private synchronized boolean isTrapped(byte[] bytes, int read) {
+    asked++;
+    if (each > 0 && asked % each == 0) {
+      forwards = !forwards;
+      return true;
+    }
     String word = trap;
     if (word == null || !new String(bytes, 0, read, StandardCharsets.ISO_8859_1).contains(word)) {
       return false;
@@ -103,6 +110,11 @@ public final class Line implements AutoCloseable {
   public synchronized void loseAnswer(String word) {
     trap = word;
     forwards = true;
+  }
+
+  /** From now on every such message is lost, or its answer, by turns; 0 for none. */
+  public synchronized void loseEvery(int nth) {
+    each = nth;
   }
 
   public synchronized void cut() {

@@ -14,6 +14,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run that cannot reach the server any more. */
 @Timeout(300)
@@ -85,6 +87,48 @@ class FencingIT {
       assertThat(world.shell("git show refs/baton/rescue/app-b/1:unsaved.txt"))
           .isEqualTo("unsaved\n");
       assertThat(task("t.status || ' ' || t.epoch")).isEqualTo("closed 1");
+    }
+  }
+
+  /** Whatever the run asks or stores meets a lost message or a lost answer sooner or later. */
+  @ParameterizedTest
+  @ValueSource(ints = {19, 26})
+  void itSurvivesALineThatLosesMessages(int nth) throws Exception {
+    try (Line line = new Line(TestServer.port())) {
+      RunWorld world = RunWorld.create(temporary);
+      String address =
+          "postgresql://postgres@localhost:%d/postgres?project=losing%d"
+              .formatted(line.port(), nth);
+      Files.writeString(
+          temporary.resolve(".config/baton/config.json"),
+          "{\"run\": {\"restart_pause\": \"0\"}, \"store\": {\"server\": \"" + address + "\"}}");
+      world.shell("baton init -q --prefix app; baton create -q --id app-b Second >/dev/null");
+      Program.Running running =
+          world.startShell(
+              """
+              if test -e work.txt; then
+                echo finished >done.txt
+                echo '<promise>COMPLETE</promise>'
+                exit
+              fi
+              echo $$ >pid
+              until test -e go; do sleep 0.1; done
+              echo work >work.txt
+              """,
+              "--task",
+              "app-b",
+              "--check",
+              "test -e done.txt");
+      world.await("pid");
+      line.loseEvery(nth);
+      world.shell("touch go");
+
+      Ran ran = Ran.of(running.end());
+      line.loseEvery(0);
+      assertThat(ran.exit()).as(ran.answer().out() + ran.answer().err()).isZero();
+      assertThat(
+              world.shell("baton show app-b --json | tr , '\\n' | grep -c '\"status\":\"closed\"'"))
+          .isEqualTo("1\n");
     }
   }
 }
