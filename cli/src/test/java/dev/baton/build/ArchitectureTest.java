@@ -148,6 +148,19 @@ class ArchitectureTest {
   }
 
   @Test
+  void theProtocolOfServersKnowsNoTasks() {
+    check(
+        classes()
+            .that()
+            .resideInAPackage("dev.baton.mcp..")
+            .should()
+            .onlyDependOnClassesThat(
+                resideInAnyPackage(
+                        "java..", "org.jspecify.annotations", "dev.baton.json..", "dev.baton.mcp..")
+                    .and(not(resideInAPackage("java.sql..")))));
+  }
+
+  @Test
   void agentsAreStartedWithoutKnowingWhy() {
     check(
         classes()
