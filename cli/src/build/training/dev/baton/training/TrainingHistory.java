@@ -76,7 +76,8 @@ final class TrainingHistory {
                 "done"));
     Stamp stamp = new Stamp(now, "u");
     String scope = "task:" + TASK;
-    Beginning beginning = new Beginning(RUN, TASK, new Epoch(1), "u", Claim.Tree.at("/w"), "0", null);
+    Beginning beginning =
+        new Beginning(RUN, TASK, new Epoch(1), "u", Claim.Tree.at("/w"), "0", null);
     long n = stores.runIterations().begin(beginning, scope, stamp);
     stores
         .runIterations()

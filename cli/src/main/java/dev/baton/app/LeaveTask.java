@@ -47,7 +47,7 @@ public final class LeaveTask {
   public void endWith(Caller caller, TaskId task, ProcessIdentity ending) {
     Claim claim = carried(caller, task);
     if (claim != null && claim.look(workspace.processes()).liveness() != Liveness.DEAD) {
-      boolean _ = workspace.stores().claims().endsWith(task, claim.fence(), ending);
+      boolean _ = workspace.stores().claims().deaths().endsWith(task, claim.fence(), ending);
     }
   }
 

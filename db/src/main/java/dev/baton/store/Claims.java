@@ -307,30 +307,6 @@ public final class Claims {
                 == 1);
   }
 
-  /**
-   * Makes a claim end with another process than the one that has done the work.
-   *
-   * @return whether the claim with that epoch is still current
-   */
-  public boolean endsWith(TaskId id, Epoch epoch, ProcessIdentity process) {
-    return of(id)
-        .write(h ->
-            h.createUpdate(
-                        """
-                        update claim set machine_id = :machine_id, boot_id = :boot_id,
-                          pid_namespace = :pid_namespace, time_namespace = :time_namespace,
-                          pid = :pid, start_ticks = :start_ticks, machine_mark = :machine_mark
-                        where task_id = :id and epoch = :epoch and
-                        """
-                            + Fence.SAME_TOKEN)
-                    .bind("id", id.value())
-                    .bind("epoch", epoch.number())
-                    .bind("token", epoch.token())
-                    .bindMap(ProcessRow.values(process))
-                    .execute()
-                == 1);
-  }
-
   /** All claims, including tasks that another tracker put in progress without a claim. */
   public List<Claim> current() {
     return database.read(
@@ -371,27 +347,9 @@ public final class Claims {
         .findFirst();
   }
 
-  /**
-   * Stores when these claims' processes were first known to be dead, without waiting for the lock.
-   *
-   * @return whether it is stored now
-   */
-  public boolean tryToNoteDead(Collection<Claim> claims, Instant now) {
-    return database
-        .on(Locks.NOTHING)
-        .tryWrite(h -> {
-          for (Claim claim : claims) {
-            h.createUpdate(
-                    """
-                    update claim set dead_seen_at = :now
-                    where task_id = :id and epoch = :epoch and (dead_seen_at is null or dead_seen_at > :now)
-                    """)
-                .bind("id", claim.task().value())
-                .bind("epoch", claim.epoch())
-                .bind("now", Nanos.of(now))
-                .execute();
-          }
-        });
+  /** What becomes known about the processes of claims. */
+  public ClaimDeaths deaths() {
+    return new ClaimDeaths(database);
   }
 
   /**

@@ -131,7 +131,7 @@ public final class StaleScan {
     if (!newlyDead.isEmpty()) {
       // The grace period counts from the first look that saw it. If that cannot be stored, the
       // period only gets longer, so a read-only or busy database does not matter here.
-      claims.tryToNoteDead(newlyDead, now);
+      claims.deaths().tryToNoteDead(newlyDead, now);
     }
     addCompletions(assessments);
     return assessments;

@@ -49,7 +49,8 @@ class HeartbeatTest {
   void aHeartbeatTakesBackThatTheWorkerWasSeenDead() {
     TaskId id = store.create("work");
     Epoch epoch = store.claim(id, "ann", PROCESS, null);
-    assertThat(store.claims.tryToNoteDead(store.claims.current(), TestStore.START)).isTrue();
+    assertThat(store.claims.deaths().tryToNoteDead(store.claims.current(), TestStore.START))
+        .isTrue();
     assertThat(store.claims.current(id).orElseThrow().deadSeenAt()).isEqualTo(TestStore.START);
     store.claims.renew(id, epoch, store.clock.instant());
     assertThat(store.claims.current(id).orElseThrow().deadSeenAt()).isNull();
@@ -60,8 +61,8 @@ class HeartbeatTest {
     TaskId id = store.create("work");
     store.claim(id, "ann", PROCESS, null);
     List<Claim> claims = store.claims.current();
-    store.claims.tryToNoteDead(claims, TestStore.START);
-    store.claims.tryToNoteDead(claims, TestStore.START.plusSeconds(50));
+    store.claims.deaths().tryToNoteDead(claims, TestStore.START);
+    store.claims.deaths().tryToNoteDead(claims, TestStore.START.plusSeconds(50));
     assertThat(store.claims.current(id).orElseThrow().deadSeenAt()).isEqualTo(TestStore.START);
   }
 
@@ -72,7 +73,7 @@ class HeartbeatTest {
     List<Claim> old = store.claims.current();
     store.states.release(id, null, null, store.stamp());
     store.claim(id, "bob", PROCESS, null);
-    store.claims.tryToNoteDead(old, TestStore.START);
+    store.claims.deaths().tryToNoteDead(old, TestStore.START);
     assertThat(store.claims.current(id).orElseThrow().deadSeenAt()).isNull();
   }
 

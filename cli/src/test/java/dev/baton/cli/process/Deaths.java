@@ -49,7 +49,7 @@ final class Deaths {
               .filter(claim -> claim.look(processes).liveness() == Liveness.DEAD)
               .toList();
       assertThat(dead).as("somebody is dead").isNotEmpty();
-      assertThat(claims.tryToNoteDead(dead, Instant.now().minus(age))).isTrue();
+      assertThat(claims.deaths().tryToNoteDead(dead, Instant.now().minus(age))).isTrue();
     }
   }
 }

@@ -92,7 +92,7 @@ class CreatingTest {
         SqliteStores.create(directory.resolve("baton.db"), Duration.ofMillis(123))) {
       TestStore store = new TestStore(stores);
       assertThat(pragma(store, "busy_timeout")).isEqualTo(123);
-      store.claims.tryToNoteDead(List.of(), store.clock.instant());
+      store.claims.deaths().tryToNoteDead(List.of(), store.clock.instant());
       assertThat(pragma(store, "busy_timeout")).isEqualTo(123);
     }
   }

@@ -65,7 +65,7 @@ class LostFileTest {
       // The next use says the same, and saves nothing more.
       assertThat(lost(() -> store.claim(first, "ann"))).hasMessage(lost.getMessage());
       assertThat(lost(store::ready)).hasMessage(lost.getMessage());
-      assertThat(store.claims.tryToNoteDead(List.of(), TestStore.START)).isFalse();
+      assertThat(store.claims.deaths().tryToNoteDead(List.of(), TestStore.START)).isFalse();
       try (var left = Files.list(folder)) {
         assertThat(left.filter(each -> each.toString().contains("saved"))).hasSize(1);
       }
@@ -94,7 +94,7 @@ class LostFileTest {
     try (TestStore store = open()) {
       store.create("first");
       shell("rm baton/*");
-      assertThat(store.claims.tryToNoteDead(List.of(), TestStore.START)).isFalse();
+      assertThat(store.claims.deaths().tryToNoteDead(List.of(), TestStore.START)).isFalse();
       lost(store::ready);
     }
   }

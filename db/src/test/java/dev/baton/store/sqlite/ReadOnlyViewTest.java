@@ -228,7 +228,7 @@ class ReadOnlyViewTest {
           .withMessageContaining("this is a read-only view")
           .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.READ_ONLY));
     }
-    assertThat(store.claims.tryToNoteDead(List.of(), TestStore.START)).isFalse();
+    assertThat(store.claims.deaths().tryToNoteDead(List.of(), TestStore.START)).isFalse();
     assertThat(store.ready()).contains(id);
   }
 

@@ -49,7 +49,7 @@ class TroubleTest {
       try (TestStore hasty = new TestStore(SqliteStores.open(file(), SHORT))) {
         assertKind(Kind.LOCKED, () -> hasty.create("more"));
         assertKind(Kind.LOCKED, () -> hasty.claim(id, "ann"));
-        assertThat(hasty.claims.tryToNoteDead(List.of(), TestStore.START)).isFalse();
+        assertThat(hasty.claims.deaths().tryToNoteDead(List.of(), TestStore.START)).isFalse();
         // Reading still works meanwhile.
         assertThat(hasty.ready()).containsExactly(id);
         assertThat(hasty.dump()).isEqualTo(before);
