@@ -178,6 +178,36 @@ class SetupTest {
     assertThat(baton.error(2, "setup", "claude", "--user").text("error")).contains("--plugin");
   }
 
+  /** A session that holds a task and says that it is done is asked once; nobody else is. */
+  @Test
+  void aSessionThatIsDoneIsAskedToCloseWhatItHolds() {
+    baton.ok("init", "--prefix", "app");
+    baton.ok("create", "Parse it", "--id", "app-x");
+    baton.ok("create", "Test it", "--id", "app-y");
+    baton.processes().start(4242);
+    baton.ok("claim", "app-x", "--worker", "me", "--pid", "4242");
+    baton.processes().setAbove(4242);
+    assertThat(baton.ok("prime", "--session").out())
+        .contains("You hold", "- app-x (P2): Parse it", "The next tasks", "- app-y (P2): Test it")
+        .doesNotContain("baton ready");
+
+    assertThat(stop("false", "All tests pass, the task is done.").text("decision"))
+        .isEqualTo("block");
+    assertThat(baton.ok("prime", "--stop").out()).contains("You still hold app-x.");
+    assertThat(stop("true", "The task is done.").has("decision")).as("asked already").isFalse();
+    assertThat(stop("false", "Should I rename it?").has("decision")).as("a question").isFalse();
+    assertThat(stop("false", "The task is not done.").has("decision")).as("it works").isFalse();
+    baton.processes().setAbove();
+    assertThat(stop("false", "The task is done.").has("decision")).as("another's").isFalse();
+  }
+
+  private Json stop(String again, String words) {
+    baton.input(
+        "{\"session_id\":\"1\",\"stop_hook_active\":%s,\"last_assistant_message\":\"%s\"}"
+            .formatted(again, words));
+    return baton.json("prime", "--stop");
+  }
+
   private void assertOnly(String... names) throws IOException {
     try (var left = Files.list(folder)) {
       assertThat(left.map(path -> String.valueOf(path.getFileName())))
