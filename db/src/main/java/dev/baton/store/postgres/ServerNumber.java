@@ -1,5 +1,7 @@
 package dev.baton.store.postgres;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The numbers by which PostgreSQL's driver compares versions. In the distribution the driver asks
  * for them here, because its own way loads what the JDK knows about numbers in other languages.
@@ -13,8 +15,11 @@ public final class ServerNumber {
 
   private ServerNumber() {}
 
-  /** Of a version such as 15.18, which is 150018, or 9.6.24, which is 90624. */
-  public static int of(String version) {
+  /** Of a version such as 15.18, which is 150018, or 9.6.24, which is 90624; 0 of none. */
+  public static int of(@Nullable String version) {
+    if (version == null) {
+      return 0;
+    }
     int[] numbers = new int[3];
     int n = 0;
     for (int i = 0; i < version.length() && n < numbers.length; i++) {
