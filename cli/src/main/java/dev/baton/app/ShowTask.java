@@ -1,6 +1,7 @@
 package dev.baton.app;
 
 import dev.baton.app.insight.StoredEstimates;
+import dev.baton.claim.AgentSession;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
@@ -36,6 +37,7 @@ public final class ShowTask {
      *     out; empty when they were not asked for
      * @param history oldest first; empty when it was not asked for
      * @param rescues the rescues of its workers' files, by epoch
+     * @param session the last one of an agent on an unfinished task; null where none is known
      * @param like the closed tasks that an unfinished task is most like; null for a finished one,
      *     and where there is too little to tell
      * @param trouble why the rescues could not be read; null when they were
@@ -48,6 +50,7 @@ public final class ShowTask {
         List<Comment> comments,
         List<Event> history,
         List<Rescue> rescues,
+        AgentSession.@Nullable OfTask session,
         @Nullable WorkGroup like,
         @Nullable String trouble)
         implements Result {}
@@ -88,6 +91,9 @@ public final class ShowTask {
         workspace.stores().comments().of(id),
         withHistory ? workspace.stores().events().history(id) : List.of(),
         rescues,
+        task.status().isOver()
+            ? null
+            : workspace.stores().agentSessions().of(id).stream().findFirst().orElse(null),
         task.status().isOver() ? null : new StoredEstimates(workspace.stores()).of(task),
         trouble);
   }

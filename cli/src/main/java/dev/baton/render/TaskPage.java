@@ -2,8 +2,10 @@ package dev.baton.render;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.baton.app.SessionCommand;
 import dev.baton.app.TaskView;
 import dev.baton.app.need.Need;
+import dev.baton.claim.AgentSession;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.git.rescue.Rescue;
@@ -80,6 +82,13 @@ public final class TaskPage {
     if (like != null) {
       output.line("");
       output.line(InsightsPage.estimate(like));
+    }
+  }
+
+  /** The command with which a person continues the last session of an agent. */
+  public void printSession(AgentSession.@Nullable OfTask session) {
+    if (session != null) {
+      field("Session", SessionCommand.of(session.session()));
     }
   }
 

@@ -1,8 +1,10 @@
 package dev.baton.cli.task;
 
+import dev.baton.app.SessionCommand;
 import dev.baton.app.ShowTask.Result.Found;
 import dev.baton.app.TaskView;
 import dev.baton.app.need.Need;
+import dev.baton.claim.AgentSession;
 import dev.baton.cli.plan.CommentView;
 import dev.baton.cli.rescue.RescueView;
 import dev.baton.json.ArrayDocument;
@@ -79,9 +81,23 @@ final class ShowView {
       if (!found.rescues().isEmpty()) {
         fields.objects("rescues", found.rescues(), RescueView::write);
       }
+      var last = found.session();
+      if (asBd == null && last != null) {
+        fields.object("session", each -> writeSession(each, last));
+      }
       if (!needs(found).isEmpty()) {
         fields.objects("needs", needs(found), NeedsJson::write);
       }
+    }
+
+    private static void writeSession(JsonFields fields, AgentSession.OfTask last) {
+      fields
+          .text("agent", last.session().agent())
+          .text("id", last.session().id())
+          .text("directory", last.session().directory())
+          .text("command", SessionCommand.of(last.session()))
+          .truth("here", last.isHere())
+          .truth("broke_off", last.brokeOff());
     }
 
     private List<Need> needs(Found found) {
@@ -117,6 +133,7 @@ final class ShowView {
             found.dependencies(),
             found.dependents(),
             found.comments());
+        page.printSession(found.session());
         page.printEstimate(found.like());
         page.printHistory(found.history());
         separator = "\n";
