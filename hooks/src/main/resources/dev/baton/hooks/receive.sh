@@ -3,4 +3,4 @@
 # server, and make it executable. Also possible: --require-trailer, --accept-when-away.
 BATON_DB=@database@
 export BATON_DB
-exec @launcher@ fence check --ref-updates
+exec @launcher@ fence check --ref-updates --lock-timeout 20s
