@@ -61,10 +61,9 @@ record IterationRecord(
     Step step =
         place
             .stores()
-            .database()
-            .write(
+            .inRepeatableTransaction(
                 locks,
-                h -> {
+                () -> {
                   if (attempt.reading.session() != null) {
                     sessions.begin(attempt.n, attempt.reading.session(), stamp.at());
                   }

@@ -1,6 +1,6 @@
 package dev.baton.run;
 
-import dev.baton.store.Database;
+import dev.baton.store.Patience;
 import dev.baton.store.StoreException;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * or stores. While its agent works it does not, because that has to be watched; the lease ends the
  * agent in time.
  */
-final class Outage implements Database.Patience {
+final class Outage implements Patience {
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final Interrupts interrupts;

@@ -70,7 +70,7 @@ public final class Supervisor {
             new Outage(interrupts, said -> listener.on(new RunEvent.Warned(said))),
             new Alerts(place, listener),
             listener);
-    place.stores().database().bePatient(monitors.outage());
+    place.stores().bePatient(monitors.outage());
     this.restarts = new RestartPause(plan.restartPause());
     this.provider = new ProviderWait(plan.maxOutage(), ThreadLocalRandom.current()::nextDouble);
     this.halts = new HaltHandler(plan, place, ledger, monitors, restarts, person);

@@ -2,8 +2,6 @@ package dev.baton.claim;
 
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
-import dev.baton.trust.KernelRandom;
-import java.util.HexFormat;
 
 /**
  * The fencing token of a task. It grows by one at each claim and each reopening, so the number that
@@ -17,7 +15,8 @@ public record Epoch(long number, String token) {
   /** The epoch of a task that was never claimed, which no worker can hold. */
   public static final Epoch NEVER_CLAIMED = new Epoch(0);
 
-  private static final int TOKEN_BYTES = 6;
+  /** The length of a token; it is written with two hexadecimal digits for each byte. */
+  public static final int TOKEN_BYTES = 6;
 
   public Epoch {
     if (number < 0) {
@@ -33,11 +32,6 @@ public record Epoch(long number, String token) {
   /** The present one of a task. */
   public static Epoch of(Task task) {
     return new Epoch(task.epoch(), task.token());
-  }
-
-  /** A token for a new claim. */
-  public static String newToken() {
-    return HexFormat.of().formatHex(KernelRandom.bytes(TOKEN_BYTES));
   }
 
   /**

@@ -1,13 +1,16 @@
 package dev.baton.store;
 
 import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
 import dev.baton.store.Waiting.LaterUpdate;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
+import dev.baton.trust.KernelRandom;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HexFormat;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -47,6 +50,11 @@ final class ClaimRow implements RowMapper<Claim> {
         row.getString(15),
         place(row),
         Nanos.read(row, 16));
+  }
+
+  /** The token of a new claim. */
+  static String newToken() {
+    return HexFormat.of().formatHex(KernelRandom.bytes(Epoch.TOKEN_BYTES));
   }
 
   /** Stores the claim of a task that has its epoch. */

@@ -189,7 +189,7 @@ public final class Claims {
     Optional<Task> taken =
         change
             .bind("worker", request.worker())
-            .bind("token", Epoch.newToken())
+            .bind("token", ClaimRow.newToken())
             .bind("now", Nanos.of(now))
             .map(TASK)
             .findFirst();
@@ -218,7 +218,7 @@ public final class Claims {
                           """)
                   .bind("id", id.value())
                   .bind("worker", request.worker())
-                  .bind("token", Epoch.newToken())
+                  .bind("token", ClaimRow.newToken())
                   .execute();
           if (adopted == 0) {
             return Optional.empty();

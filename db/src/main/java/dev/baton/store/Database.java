@@ -46,18 +46,6 @@ public final class Database implements AutoCloseable {
     this.lockTimeout = lockTimeout;
   }
 
-  /** Who waits for a server that cannot be reached, for as long as that takes. */
-  public interface Patience {
-    /** That of commands: the dialect has tried for as long as they may wait. */
-    Patience NONE = away -> false;
-
-    /** Waits a little; returns whether to try again. */
-    boolean await(StoreException away);
-
-    /** The server can be reached again. */
-    default void over() {}
-  }
-
   /** From now on, whatever changed nothing is tried again while somebody waits for the server. */
   public void bePatient(Patience other) {
     patience = other;

@@ -176,6 +176,21 @@ public final class Stores implements AutoCloseable {
   }
 
   /**
+   * The same for changes of this database alone, which are made again where the engine gives up for
+   * the sake of another transaction, or the connection was lost before the commit.
+   *
+   * @throws StoreException when the database cannot be written
+   */
+  public <T> T inRepeatableTransaction(Locks locks, Supplier<T> changes) {
+    return database.write(locks, h -> changes.get());
+  }
+
+  /** From now on, whatever changed nothing is tried again while somebody waits for the server. */
+  public void bePatient(Patience patience) {
+    database.bePatient(patience);
+  }
+
+  /**
    * The same with a limit on the wait for other connections.
    *
    * @param lockTimeout zero does not wait

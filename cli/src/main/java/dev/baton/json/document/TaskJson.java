@@ -95,6 +95,7 @@ public record TaskJson(TaskView view) implements ObjectDocument {
     }
   }
 
+  /** {@code notice} in docs/schema/definitions.json. */
   private static void writeNotice(JsonFields fields, HandoverNotice notice) {
     fields.text("message", notice.message()).text("command", notice.command());
   }

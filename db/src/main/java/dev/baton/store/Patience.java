@@ -1,0 +1,13 @@
+package dev.baton.store;
+
+/** Who waits for a server that cannot be reached, for as long as that takes. */
+public interface Patience {
+  /** That of commands: the dialect has tried for as long as they may wait. */
+  Patience NONE = away -> false;
+
+  /** Waits a little; returns whether to try again. */
+  boolean await(StoreException away);
+
+  /** The server can be reached again. */
+  default void over() {}
+}
