@@ -17,7 +17,7 @@ import java.util.Map;
  */
 final class LeanDriver {
   private static final String DRIVER = "org/postgresql/";
-  private static final String SILENCE = "dev/baton/store/postgres/PostgresStores$Silence";
+  private static final String SILENCE = "dev/baton/store/postgres/Sessions$Silence";
   private static final ClassDesc NUMBER = ClassDesc.of("dev.baton.store.postgres.ServerNumber");
   private static final MethodTypeDesc TEXT_TO_NUMBER =
       MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_String);
@@ -89,7 +89,7 @@ final class LeanDriver {
     }
     Rewriting.expect(LOGGING, changed, "classes with a logger");
     driver.instructions(
-        "dev/baton/store/postgres/PostgresStores",
+        "dev/baton/store/postgres/Sessions",
         method -> true,
         1,
         (code, element) -> Rewriting.isCall(element, SILENCE, "begin"));

@@ -38,7 +38,7 @@ final class TrainingAnswers {
   /** The types of the columns. */
   List<Integer> types(String sql) {
     return isGreeting(sql)
-        ? List.of(INT4, BOOL, INT8)
+        ? List.of(INT4, BOOL, INT8, TEXT)
         : Collections.nCopies(Math.max(1, row(sql).size()), TEXT);
   }
 
@@ -46,7 +46,10 @@ final class TrainingAnswers {
   List<String> row(String sql) {
     if (isGreeting(sql)) {
       return List.of(
-          String.valueOf(StoreFile.serverSchema()), "f", String.valueOf(clock.millis() * 1000));
+          String.valueOf(StoreFile.serverSchema()),
+          "f",
+          String.valueOf(clock.millis() * 1000),
+          TrainingServer.PROJECT);
     }
     if (sql.startsWith("select count(*)")) {
       return List.of("0");

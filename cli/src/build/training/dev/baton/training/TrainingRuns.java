@@ -205,7 +205,6 @@ public final class TrainingRuns {
     run("list", "-n", "5", "-l", "backend");
     run("list", "--json");
     run("blocked");
-    run("prime");
     // Where nothing is ready, the reasons are counted.
     run("ready", "-l", "none");
   }
@@ -220,6 +219,7 @@ public final class TrainingRuns {
     run("show", FIRST);
     run("stale");
     run("stale", "--json");
+    run("prime");
   }
 
   private void work() throws IOException {

@@ -22,6 +22,9 @@ import java.util.Map;
  * See the chapter <i>Frontend/Backend Protocol</i> of PostgreSQL's manual.
  */
 final class TrainingServer {
+  /** The project, and so the schema. */
+  static final String PROJECT = "app";
+
   private static final int VERSION_3 = 3 << 16;
   private final TrainingAnswers answers;
   private final ServerSocket entrance;
@@ -40,7 +43,7 @@ final class TrainingServer {
 
   /** Where commands find it. */
   String address() {
-    return "postgresql://trainer@localhost:" + entrance.getLocalPort() + "/app";
+    return "postgresql://trainer@localhost:" + entrance.getLocalPort() + "/app?project=" + PROJECT;
   }
 
   private void serve() {

@@ -24,8 +24,8 @@ class PublishedDocumentsTest {
   private static final Path SCHEMAS = SourceTree.ROOT.resolve("docs/schema");
   private static final Path SOURCES = SourceTree.ROOT.resolve("cli/src/main/java/dev/baton");
 
-  /** Written where they are printed, or a line in the format of another tracker. */
-  private static final Set<String> ELSEWHERE = Set.of("error", "version", "export-beads");
+  /** Written where they are printed, or in the format of another tracker or of a protocol. */
+  private static final Set<String> ELSEWHERE = Set.of("error", "version", "export-beads", "mcp");
 
   private static final String DEFINITIONS = "definitions";
   private static final Pattern NAME = Pattern.compile("\"([a-z_]+)\"");

@@ -25,9 +25,9 @@ class ColdClassesIT {
   private static final int START = 1010;
   private static final int PROMPT = 1700;
   private static final int READ = 2200;
-  private static final int LOOK = 2920;
-  private static final int WORK = 2800;
-  private static final int ALL = 4150;
+  private static final int LOOK = 2960;
+  private static final int WORK = 2830;
+  private static final int ALL = 4560;
   private static final int SERVER = 2720;
 
   @TempDir Path temporary;
@@ -68,7 +68,7 @@ class ColdClassesIT {
     assertFromTheCache(READ, "-C", ".", "--actor", "ann", "ready", "-n", "5", "--label", "backend");
     assertFromTheCache(START, "version");
     assertFromTheCache(PROMPT, "status", "--short");
-    assertFromTheCache(READ, "prime");
+    assertFromTheCache(LOOK, "prime");
     assertFromTheCache(WORK, "hooks", "drain");
   }
 

@@ -51,13 +51,16 @@ class ServerEntriesTest {
             "{\"a\":1}",
             "{\"a\":1,}",
             "{\n    \"b\": [1, {\"mcpServers\": []},],\n    \"a\": \"\\\"// baton\"\n}",
-            "{\n"
-                + "  // the first\n"
-                + "  \"a\": 1, // one, two\n\n"
-                + "  // the second\n"
-                + "  \"b\": 2 // last\n"
-                + "  // end\n"
-                + "}\n",
+            """
+            {
+              // the first
+              "a": 1, // one, two
+
+              // the second
+              "b": 2 // last
+              // end
+            }
+            """,
             "{\r\n  // cr\r\n  \"env\": {\r\n  }\r\n}\r\n",
             BOM + "{\"a\":true}\n",
             "{\"z\":\"\u00ff\u00fe\", \"n\": 1.50e3}"));
@@ -74,12 +77,14 @@ class ServerEntriesTest {
         "model = \"x\" # end\n\n\n",
         "model = \"x\"\r\n\r\n[a]\r\nb = 1\r\n",
         "a = '''\n[mcp_servers.baton]\n''' # x\nb = \"\"\"\n\\\"\"\"\"\"\"\n",
-        "a = [\n"
-            + "  [1, 2], # [mcp_servers.baton]\n"
-            + "  [\"]\", ']'],\n"
-            + "]\n"
-            + "[[b.c]]\n"
-            + "d = {e = 1, f = [2]}\n",
+        """
+        a = [
+          [1, 2], # [mcp_servers.baton]
+          ["]", ']'],
+        ]
+        [[b.c]]
+        d = {e = 1, f = [2]}
+        """,
         "[mcp_servers]\n",
         "[mcp_servers.other]\ncommand = \"o\"\n\n[mcp_servers.other.env]\nA = \"1\"",
         "[mcp_servers.\"baton two\"]\ncommand = \"o\"\n",

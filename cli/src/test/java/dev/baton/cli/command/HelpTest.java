@@ -20,6 +20,7 @@ class HelpTest {
   private static final List<String> COMMANDS =
       List.of(
           "init",
+          "mcp",
           "prime",
           "setup claude",
           "setup codex",

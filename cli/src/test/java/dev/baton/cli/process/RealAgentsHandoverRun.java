@@ -122,8 +122,7 @@ class RealAgentsHandoverRun {
     return done < left.size() ? Step.run(part(left.get(done))) : Step.say(PROMISE);
   }
 
-  private Program.Running start(
-      Program program, String agent, String home, Script script, List<String> words)
+  private Program.Running start(Program program, String home, Script script, List<String> words)
       throws Exception {
     ScriptedModel model = new ScriptedModel(script);
     opened.add(model);
@@ -145,7 +144,7 @@ class RealAgentsHandoverRun {
     words.addAll(List.of("--agent", agent));
     words.addAll(RealAgents.arguments(agent));
     words.addAll(List.of(options));
-    return start(world.baton(), agent, home, script, words);
+    return start(world.baton(), home, script, words);
   }
 
   private void awaitHanging(String home) throws Exception {
@@ -212,7 +211,6 @@ class RealAgentsHandoverRun {
     Program.Running running =
         start(
             first,
-            killed,
             "first",
             (done, request) ->
                 List.of(Step.run(claim), Step.run(part(1)), Step.run(HANG)).get(Math.min(done, 2)),
@@ -224,8 +222,7 @@ class RealAgentsHandoverRun {
     world.shell("baton sweep -q --now >/dev/null");
 
     Program second = world.worktree("second-tree").baton();
-    start(second, next, "second", takingOver(claim + " --now", close), RealAgents.words(next))
-        .end();
+    start(second, "second", takingOver(claim + " --now", close), RealAgents.words(next)).end();
 
     assertThat(world.show("app-a").text("status")).isEqualTo("closed");
     assertThat(temporary.resolve("second-tree/parts.txt")).hasContent("part 1\npart 2");

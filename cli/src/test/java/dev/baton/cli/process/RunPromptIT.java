@@ -102,8 +102,10 @@ class RunPromptIT {
         .contains("- iteration 1: failed, 1 file changed [run run-")
         .contains("  > I changed the parser in step 1.\n")
         .contains(
-            "- the end of its last message [log of iteration 2]\n"
-                + "  > I changed the parser in step 2.\n")
+            """
+            - the end of its last message [log of iteration 2]
+              > I changed the parser in step 2.
+            """)
         .contains("  > try 1\n")
         .contains("ended with exit code 4; the end of its output:\n    try 2\n")
         .containsOnlyOnce("try 2\n");
