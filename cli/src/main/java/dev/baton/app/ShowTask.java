@@ -91,9 +91,7 @@ public final class ShowTask {
         workspace.stores().comments().of(id),
         withHistory ? workspace.stores().events().history(id) : List.of(),
         rescues,
-        task.status().isOver()
-            ? null
-            : workspace.stores().agentSessions().of(id).stream().findFirst().orElse(null),
+        task.status().isOver() ? null : workspace.stores().agentSessions().last(id).orElse(null),
         task.status().isOver() ? null : new StoredEstimates(workspace.stores()).of(task),
         trouble);
   }

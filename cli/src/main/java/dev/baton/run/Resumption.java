@@ -131,8 +131,7 @@ record Resumption(
       if (!wanted.resume() && !wanted.continues()) {
         return null;
       }
-      List<AgentSession.OfTask> all = place.stores().agentSessions().of(task.id());
-      AgentSession.OfTask last = all.isEmpty() ? null : all.getFirst();
+      AgentSession.OfTask last = place.stores().agentSessions().last(task.id()).orElse(null);
       return last != null && (wanted.continues() || last.brokeOff()) ? last : null;
     }
 

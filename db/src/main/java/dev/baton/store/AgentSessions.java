@@ -42,6 +42,11 @@ public final class AgentSessions {
             .list());
   }
 
+  /** The last one of a task. */
+  public Optional<AgentSession.OfTask> last(TaskId task) {
+    return of(task).stream().findFirst();
+  }
+
   /**
    * The last session of the claims before one, if it broke off. A session that has claimed the task
    * again since then did not.

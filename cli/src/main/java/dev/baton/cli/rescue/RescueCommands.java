@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.app.OrphanTrees;
 import dev.baton.app.OrphanTrees.KeptTree;
 import dev.baton.app.RescueTree;
+import dev.baton.claim.AgentSession;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
@@ -17,6 +18,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.RescueApplier;
 import dev.baton.git.rescue.RescueApplier.ApplyResult;
+import dev.baton.git.rescue.RescueName;
 import dev.baton.git.rescue.RescueRefs;
 import dev.baton.git.rescue.RescueRefs.ChangedPath;
 import dev.baton.git.rescue.RescueRemote.Moved;
@@ -33,6 +35,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** {@code baton rescue}: what was saved of dead workers' files, and restoring it. */
 public final class RescueCommands implements Commands {
@@ -165,8 +168,20 @@ public final class RescueCommands implements Commands {
     Known known = rescues.known(List.of(rescues.chosen())).getFirst();
     Rescue rescue = known.rescue();
     List<ChangedPath> changes = Rescues.ask(() -> rescues.refs().changes(rescue));
-    call.output().show(new RescueView.Shown(known, changes, advice(call, known), call.now()));
+    AgentSession.OfTask session = session(call, rescue.name());
+    call.output()
+        .show(new RescueView.Shown(known, changes, session, advice(call, known), call.now()));
     return ExitCode.OK;
+  }
+
+  /** That of the worker whose files are in a rescue, where it is still the last one of the task. */
+  private static AgentSession.@Nullable OfTask session(Call call, RescueName name) {
+    return call.workspace()
+        .stores()
+        .agentSessions()
+        .last(new TaskId(name.task()))
+        .filter(last -> last.epoch() == name.epoch())
+        .orElse(null);
   }
 
   /** What to do with a rescue, unless it was done. */

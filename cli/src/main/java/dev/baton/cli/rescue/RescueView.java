@@ -1,5 +1,7 @@
 package dev.baton.cli.rescue;
 
+import dev.baton.app.SessionCommand;
+import dev.baton.claim.AgentSession;
 import dev.baton.cli.rescue.Rescues.Known;
 import dev.baton.git.rescue.Rescue;
 import dev.baton.git.rescue.Rescue.Also;
@@ -10,6 +12,7 @@ import dev.baton.git.rescue.RescueWriter.Rescued;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.SessionJson;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
@@ -156,11 +159,17 @@ public final class RescueView {
   }
 
   /** docs/schema/rescue-show.json: one rescue with the names of its files. */
-  record Shown(Known known, List<ChangedPath> changes, String advice, Instant now)
+  record Shown(
+      Known known,
+      List<ChangedPath> changes,
+      AgentSession.@Nullable OfTask session,
+      String advice,
+      Instant now)
       implements View, ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {
       writeKnown(fields, known);
+      SessionJson.add(fields, session);
       fields.objects("changes", changes, Shown::writeChange);
     }
 
@@ -183,6 +192,10 @@ public final class RescueView {
       field(output, "Base", rescue.base() == null ? "before the first commit" : rescue.base());
       if (rescue.staged() != null) {
         field(output, "Staged", rescue.staged());
+      }
+      String command = session == null ? null : SessionCommand.of(session.session());
+      if (command != null) {
+        field(output, "Session", command);
       }
       for (ChangedPath change : changes) {
         output.line(

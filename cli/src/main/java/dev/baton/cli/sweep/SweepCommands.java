@@ -4,6 +4,7 @@ import static dev.baton.cli.kit.Heading.RECOVER;
 
 import dev.baton.app.StaleTasks;
 import dev.baton.app.TaskView;
+import dev.baton.claim.AgentSession;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
@@ -13,8 +14,11 @@ import dev.baton.cli.option.FilterOptions;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
 import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** {@code baton stale} and {@code baton sweep}: the tasks of dead workers, and reopening them. */
 public final class SweepCommands implements Commands {
@@ -63,7 +67,12 @@ public final class SweepCommands implements Commands {
     int limit = FilterOptions.limit(call, 0);
     TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
     List<TaskView> views = new StaleTasks(call.workspace()).list(filter, order, limit);
-    call.output().show(new SweepView.Listed(views, call.now()));
+    Map<TaskId, AgentSession.OfTask> sessions = new HashMap<>();
+    for (TaskView view : views) {
+      TaskId id = view.task().id();
+      call.workspace().stores().agentSessions().last(id).ifPresent(last -> sessions.put(id, last));
+    }
+    call.output().show(new SweepView.Listed(views, sessions, call.now()));
     return ExitCode.OK;
   }
 

@@ -1,15 +1,18 @@
 package dev.baton.cli.sweep;
 
 import dev.baton.app.TaskView;
+import dev.baton.claim.AgentSession;
 import dev.baton.claim.Assessment.Finding;
 import dev.baton.claim.Claim;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
-import dev.baton.json.document.TasksJson;
+import dev.baton.json.document.SessionJson;
+import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskPage;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.SweepResult.Action;
+import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
@@ -20,16 +23,23 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** What is shown of stale tasks and of the sweeps that reopen them. */
 public final class SweepView {
   private SweepView() {}
 
   /** docs/schema/stale.json: the stale tasks, with all evidence. */
-  record Listed(List<TaskView> views, Instant now) implements View {
+  record Listed(List<TaskView> views, Map<TaskId, AgentSession.OfTask> sessions, Instant now)
+      implements View {
     @Override
     public void write(JsonWriter json) {
-      new TasksJson(views).write(json);
+      new ArrayDocument<>(views, this::writeTask).write(json);
+    }
+
+    private void writeTask(JsonFields fields, TaskView view) {
+      new TaskJson(view).writeFields(fields);
+      SessionJson.add(fields, sessions.get(view.task().id()));
     }
 
     @Override
@@ -41,6 +51,7 @@ public final class SweepView {
       TaskPage page = new TaskPage(output, now);
       for (TaskView view : views) {
         page.printStale(view);
+        page.printSession(sessions.get(view.task().id()));
       }
     }
   }

@@ -1,10 +1,8 @@
 package dev.baton.cli.task;
 
-import dev.baton.app.SessionCommand;
 import dev.baton.app.ShowTask.Result.Found;
 import dev.baton.app.TaskView;
 import dev.baton.app.need.Need;
-import dev.baton.claim.AgentSession;
 import dev.baton.cli.plan.CommentView;
 import dev.baton.cli.rescue.RescueView;
 import dev.baton.json.ArrayDocument;
@@ -14,6 +12,7 @@ import dev.baton.json.document.DependencyJson;
 import dev.baton.json.document.InsightsJson;
 import dev.baton.json.document.ListedTasksJson.Lease;
 import dev.baton.json.document.NeedsJson;
+import dev.baton.json.document.SessionJson;
 import dev.baton.json.document.TaskJson;
 import dev.baton.render.TaskPage;
 import dev.baton.render.TaskRows;
@@ -81,23 +80,12 @@ final class ShowView {
       if (!found.rescues().isEmpty()) {
         fields.objects("rescues", found.rescues(), RescueView::write);
       }
-      var last = found.session();
-      if (asBd == null && last != null) {
-        fields.object("session", each -> writeSession(each, last));
+      if (asBd == null) {
+        SessionJson.add(fields, found.session());
       }
       if (!needs(found).isEmpty()) {
         fields.objects("needs", needs(found), NeedsJson::write);
       }
-    }
-
-    private static void writeSession(JsonFields fields, AgentSession.OfTask last) {
-      fields
-          .text("agent", last.session().agent())
-          .text("id", last.session().id())
-          .text("directory", last.session().directory())
-          .text("command", SessionCommand.of(last.session()))
-          .truth("here", last.isHere())
-          .truth("broke_off", last.brokeOff());
     }
 
     private List<Need> needs(Found found) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,32 @@ class RescueTest {
     assertThat(sandbox.ok("show", "app-1").line("Rescued"))
         .contains("2 files of bob")
         .contains(REF);
+  }
+
+  /** Whoever looks at a dead agent's task or files can continue its conversation. */
+  @Test
+  void theSessionOfADeadAgentIsNamed() throws IOException {
+    String session = "1f681f06-4a5b-4c6d-8e9f-001122334455";
+    sandbox.task("app-2", "Another");
+    Sandbox tree = work("second");
+    sandbox.processes().start(200);
+    sandbox.processes().setProgram(200, "claude", "-p", "do it");
+    sandbox.processes().setAbove(200);
+    Map<String, String> claude = Map.of("CLAUDE_CODE_SESSION_ID", session);
+    assertThat(tree.run(claude, "claim", "app-2", "--db", sandbox.place()).exit()).isZero();
+    tree.file("tracked", "3\n");
+    kill(200);
+    sandbox.processes().setAbove();
+
+    String command = "cd " + tree.directory() + " && claude --resume " + session;
+    assertThat(sandbox.ok("stale").out()).contains(command);
+    assertThat(sandbox.json("stale").where("id", "app-2").at("session").text("command"))
+        .isEqualTo(command);
+    sandbox.ok("sweep", "--now");
+    assertThat(sandbox.ok("rescue", "show", "app-2").line("Session")).contains(command);
+    assertThat(sandbox.json("rescue", "show", "app-2").at("session").text("id")).isEqualTo(session);
+    assertThat(sandbox.ok("show", "app-2").line("Session")).contains(command);
+    assertThat(sandbox.ok("rescue", "show", "app-1").out()).doesNotContain("Session");
   }
 
   @Test
