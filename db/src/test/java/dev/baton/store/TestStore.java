@@ -177,8 +177,8 @@ public final class TestStore implements AutoCloseable {
   }
 
   /**
-   * The same without SQLite's own tables, and without columns that older versions lack, if they are
-   * empty.
+   * The same without SQLite's own tables, without the tokens of claims, and without other columns
+   * that older versions lack, if they are empty.
    */
   public List<String> rows() {
     return dump().stream()
@@ -187,7 +187,7 @@ public final class TestStore implements AutoCloseable {
         .map(row -> row.replaceFirst(", clone=}$", "}"))
         .map(row -> row.replaceFirst("position \\{clone=, ", "position {"))
         .map(row -> row.replace(", time_namespace=null, agent=null}", "}"))
-        .map(row -> row.replaceFirst(", natural_id=[^ ,}]*}$", "}"))
+        .map(row -> row.replaceFirst(", natural_id=[^ ,}]*(, token=(null|[0-9a-f]+))?}$", "}"))
         .map(row -> row.replaceFirst(", cached_input_tokens=[null0]+(, [a-z_]+=null)*}$", "}"))
         .toList();
   }
@@ -209,6 +209,12 @@ public final class TestStore implements AutoCloseable {
   /** Undoes all scripts after this version. */
   public void downgradeTo(int version) {
     List<String> later = new ArrayList<>();
+    if (version < 23) {
+      sql("alter table task drop column token");
+    }
+    if (version < 22) {
+      sql("alter table iteration drop column plan");
+    }
     if (version < 16) {
       later.add("breaker_trace");
     }
