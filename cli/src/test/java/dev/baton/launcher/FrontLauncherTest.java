@@ -249,7 +249,7 @@ class FrontLauncherTest {
     String server = "postgresql://db.example.org/app";
 
     assertThat(started("--db", server, "ready")).isEqualTo("server.aot");
-    assertThat(started("claim", "app-1", "--db", server)).isEqualTo("fleet.aot");
+    assertThat(started("claim", "app-1", "--db", server)).isEqualTo("all.aot");
     assertThat(started("--db", server, "version")).isEqualTo("start.aot");
   }
 
@@ -262,7 +262,7 @@ class FrontLauncherTest {
     assertThat(started("ready")).isEqualTo("all.aot");
 
     Files.writeString(seen, manifest + "\n5:old\n5:new\n" + beads + "\n");
-    assertThat(started("ready")).isEqualTo("linked.aot");
+    assertThat(started("ready")).isEqualTo("read.aot");
     assertThat(started("list")).isEqualTo("all.aot");
 
     Files.writeString(seen, manifest + "\n5:new\n5:old\n" + beads + "\n");
@@ -270,7 +270,7 @@ class FrontLauncherTest {
     assertThat(started("ready")).isEqualTo(asked);
     assertThat(started("ready", "--json", "-n", "5")).isEqualTo(asked);
     assertThat(started("ready", "--claim")).isEqualTo("all.aot");
-    assertThat(started("list")).isEqualTo("linked.aot");
+    assertThat(started("list")).isEqualTo("read.aot");
     assertThat(started("close", "t-1")).isEqualTo("all.aot");
 
     Files.writeString(seen, manifest + "\n5:new\n5:old\n" + folder + "\n");
@@ -311,7 +311,7 @@ class FrontLauncherTest {
     FileTime read = Files.getLastModifiedTime(seen);
     Files.setLastModifiedTime(manifest, FileTime.fromMillis(read.toMillis() - 60_000));
     for (String command : List.of("ready", "list")) {
-      assertThat(started(command)).isEqualTo("linked.aot");
+      assertThat(started(command)).isEqualTo("read.aot");
     }
     assertThat(started("close", "t-1")).isEqualTo("all.aot");
 
@@ -321,7 +321,7 @@ class FrontLauncherTest {
     Files.writeString(manifest, "5:old\n");
     Files.setLastModifiedTime(manifest, FileTime.fromMillis(read.toMillis() + 60_000));
     for (String command : List.of("ready", "list")) {
-      assertThat(started(command)).as("written again, as it was").isEqualTo("linked.aot");
+      assertThat(started(command)).as("written again, as it was").isEqualTo("read.aot");
     }
   }
 

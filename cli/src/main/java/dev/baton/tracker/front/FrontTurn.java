@@ -211,16 +211,24 @@ final class FrontTurn {
       throws IOException {
     FrontChange.RealProgram.Ended ended = real.run(words, input);
     if (ended.isGood()) {
-      List<String> own = new ArrayList<>();
-      for (Claim claim : workspace.stores().claims().current()) {
-        String id = claim.task().value();
-        if ((ids == null || ids.contains(id)) && new Fencing(workspace).isHolder(caller, claim)) {
-          own.add(id);
-        }
+      List<String> own = held();
+      if (ids != null) {
+        own.retainAll(ids);
       }
       access.links().remember(HomeSync.GIVEN_UP, own.isEmpty() ? null : String.join(" ", own));
     }
     return ended.exit();
+  }
+
+  /** The tasks that the caller holds. */
+  private List<String> held() {
+    List<String> held = new ArrayList<>();
+    for (Claim claim : workspace.stores().claims().current()) {
+      if (new Fencing(workspace).isHolder(caller, claim)) {
+        held.add(claim.task().value());
+      }
+    }
+    return held;
   }
 
   /** Brings the claims up to date. */
@@ -276,6 +284,7 @@ final class FrontTurn {
       sync(FreshTasks.these(List.of()));
     }
     intend(List.of());
+    List<String> before = held();
     FrontChange.RealProgram.Ended ended = real.run(words, null);
     List<String> ids = call.command().equals("ready") ? program.changed(ended.out()) : null;
     if (ended.isGood() && ids != null) {
@@ -285,6 +294,8 @@ final class FrontTurn {
     } else if (ended.isGood() || ended.exit() >= SIGNAL) {
       sync(FreshTasks.IN_PROGRESS);
       adoptAll();
+      ids = held();
+      ids.removeAll(before);
     }
     done();
     return new FrontChange.Result.Ran(

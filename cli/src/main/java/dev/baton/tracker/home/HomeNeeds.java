@@ -90,7 +90,7 @@ final class HomeNeeds {
   }
 
   /** What is to be written must be compared with what the home has now. */
-  FreshTasks at(HomeSync.State state) {
+  FreshTasks at(SyncState state) {
     return switch (wanted) {
       case FreshTasks.All _ -> wanted;
       case FreshTasks.These these -> {

@@ -177,8 +177,8 @@ public final class HomeSync {
             lines.put(id.value(), home.record(base == null ? null : base.record(), whole));
           });
       store.putAll(lines, id -> List.of());
-      State state = state(store);
-      store.setState(new State(state.home(), store.look().newestEvent(), state.owes()).text());
+      SyncState state = state(store);
+      store.setState(new SyncState(state.home(), store.look().newestEvent(), state.owes()).text());
       return true;
     });
   }
@@ -193,9 +193,9 @@ public final class HomeSync {
    * HomeLock}.
    */
   public void renamed(String from, String to) {
-    State state = state(store);
+    SyncState state = state(store);
     store.setState(
-        new State(home.renamed(state.home(), from, to), state.event(), state.owes()).text());
+        new SyncState(home.renamed(state.home(), from, to), state.event(), state.owes()).text());
     needs.renamed(home, from, to);
     noteSeen();
   }
@@ -215,31 +215,31 @@ public final class HomeSync {
   }
 
   /** How far both sides are in sync. */
-  static State state(Links links) {
-    return State.of(links.look());
+  static SyncState state(Links links) {
+    return SyncState.of(links.look());
   }
 
   private boolean hasNews() throws IOException {
     Look look = store.look();
-    State state = State.of(look);
+    SyncState state = SyncState.of(look);
     return look.newestEvent() > state.event()
         || isOwed(state)
         || !(needs.areKnown(home) || home.isSurelyAt(state.home()));
   }
 
-  private boolean isOwed(State state) {
+  private boolean isOwed(SyncState state) {
     return mayWrite && state.owes();
   }
 
   private boolean attempt(HomeReport report) throws IOException {
     Look look = store.look();
-    State state = State.of(look);
+    SyncState state = SyncState.of(look);
     Home.Reading reading = home.changesSince(state.home(), needs.at(state));
     needs.note(reading);
     if (!reading.isChanged() && look.newestEvent() <= state.event() && !isOwed(state)) {
       if (reading.isSettled()) {
         // Only the metadata had changed; storing it saves reading the file at each command.
-        store.setState(new State(reading.mark(), state.event(), state.owes()).text());
+        store.setState(new SyncState(reading.mark(), state.event(), state.owes()).text());
       }
       return true;
     }
@@ -289,7 +289,7 @@ public final class HomeSync {
   }
 
   /** What both sides had of the tasks that are compared: all of them only where all were read. */
-  private Map<String, Base> bases(Home.Reading reading, State state) {
+  private Map<String, Base> bases(Home.Reading reading, SyncState state) {
     Set<String> only = reading.only();
     if (only == null) {
       return store.bases();
@@ -343,7 +343,7 @@ public final class HomeSync {
     HomeMerge merge =
         new HomeMerge(stores, stamp.get(), home, new HomeReport(), fromHome, heldBefore, true);
     stores.inTransaction(() -> {
-      State state = state(store);
+      SyncState state = state(store);
       Map<String, Base> bases = bases(reading, state);
       settle(
           reading,
@@ -375,40 +375,6 @@ public final class HomeSync {
         result.changes().lines(), id -> Ancestor.earlier(before.record(id), bases.get(id), home));
     result.changes().removed().forEach(store::remove);
     boolean owes = result.differences().store(store);
-    store.setState(new State(mark, result.mark(), owes).text());
-  }
-
-  /**
-   * The state of a home and its database when they were last in sync.
-   *
-   * @param home the home's mark; the empty text when they never were
-   * @param event the newest event whose change is in the home, or is owed to it
-   * @param owes whether the home has to be changed by the next command that may do so
-   */
-  record State(String home, long event, boolean owes) {
-    private static final State NONE = new State("", 0, false);
-
-    private static final String OWES = "+";
-
-    /** Parses what {@link #text} returned; the initial state for anything else. */
-    static State of(Look look) {
-      String text = look.state().orElse(null);
-      int end = text == null ? -1 : text.lastIndexOf(' ');
-      if (text == null || end < 0) {
-        return NONE;
-      }
-      try {
-        boolean owes = text.endsWith(OWES);
-        int last = text.length() - (owes ? OWES.length() : 0);
-        return new State(
-            text.substring(0, end), Long.parseLong(text.substring(end + 1, last)), owes);
-      } catch (NumberFormatException damaged) {
-        return NONE;
-      }
-    }
-
-    String text() {
-      return home + " " + event + (owes ? OWES : "");
-    }
+    store.setState(new SyncState(mark, result.mark(), owes).text());
   }
 }

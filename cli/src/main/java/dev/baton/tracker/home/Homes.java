@@ -151,7 +151,7 @@ public final class Homes {
       return trouble;
     }
     Links.Look look = links.look();
-    HomeSync.State state = HomeSync.State.of(look);
+    SyncState state = SyncState.of(look);
     boolean inSync =
         !home.changesSince(state.home()).isChanged()
             && look.newestEvent() <= state.event()
