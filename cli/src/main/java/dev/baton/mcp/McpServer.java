@@ -140,7 +140,7 @@ public final class McpServer {
     return result;
   }
 
-  private static Map<String, @Nullable Object> tool(Tool tool) {
+  private static Map<String, @Nullable Object> tool(McpTool tool) {
     Map<String, @Nullable Object> message = new LinkedHashMap<>();
     message.put("name", tool.name());
     message.put("description", tool.description());
@@ -153,7 +153,7 @@ public final class McpServer {
 
   private void call(Object id, Map<String, @Nullable Object> params) {
     Object name = params.get("name");
-    Tool tool =
+    McpTool tool =
         offer.tools().stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
     if (tool == null) {
       fail(id, INVALID_PARAMS, "no tool " + JsonValues.text(name));

@@ -11,7 +11,7 @@ public interface Offer {
   String instructions();
 
   /** All tools, in the order in which they are listed. */
-  List<Tool> tools();
+  List<McpTool> tools();
 
   /**
    * Calls a tool. Several may be called at the same time.
@@ -21,7 +21,7 @@ public interface Offer {
    * @param cancellation for what takes long
    */
   Answer call(
-      Tool tool,
+      McpTool tool,
       Map<String, @Nullable Object> arguments,
       Map<String, @Nullable Object> caller,
       Cancellation cancellation);

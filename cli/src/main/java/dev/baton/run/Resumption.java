@@ -3,7 +3,7 @@ package dev.baton.run;
 import dev.baton.claim.AgentSession;
 import dev.baton.store.Iteration;
 import dev.baton.stream.AgentKind;
-import dev.baton.stream.SessionFile;
+import dev.baton.stream.Transcript;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.time.Duration;
@@ -94,11 +94,11 @@ record Resumption(
       if (why.isEmpty() && AgentKind.startedBy(command) == kind) {
         // An agent below a program of the user's may have another home.
         try {
-          SessionFile file = kind.sessionFile(variables(), id);
+          Transcript file = kind.sessionFile(variables(), id);
           boolean isLost =
               file == null
                   ? kind.keepsSessions(variables())
-                  : file.condition() == SessionFile.Condition.LOST;
+                  : file.condition() == Transcript.Condition.LOST;
           why = isLost ? "its transcript is lost" : "";
           id = file == null || isLost ? id : file.repaired();
         } catch (IOException unreadable) {

@@ -72,10 +72,7 @@ record AgentFormat(
    * @param files where it keeps its sessions; null where that is not in files of text
    */
   record Sessions(
-      List<String> resume,
-      List<String> byHand,
-      String unknown,
-      SessionFile.@Nullable Store files) {}
+      List<String> resume, List<String> byHand, String unknown, Transcript.@Nullable Store files) {}
 
   List<String> command(boolean withModel, List<String> more) {
     List<String> words = new ArrayList<>(program);

@@ -146,16 +146,16 @@ public enum AgentKind {
   /** Whether it keeps its sessions in files that {@link #sessionFile} would find. */
   public boolean keepsSessions(Map<String, String> variables) {
     AgentFormat format = format();
-    SessionFile.Store store = format == null ? null : format.sessions().files();
+    Transcript.Store store = format == null ? null : format.sessions().files();
     return store != null && !store.folders(variables).isEmpty();
   }
 
   /** The file of a session; null where there is none. */
-  public @Nullable SessionFile sessionFile(Map<String, String> variables, String session)
+  public @Nullable Transcript sessionFile(Map<String, String> variables, String session)
       throws IOException {
     AgentFormat format = format();
-    SessionFile.Store store = format == null ? null : format.sessions().files();
-    return store == null ? null : SessionFile.find(store, variables, session);
+    Transcript.Store store = format == null ? null : format.sessions().files();
+    return store == null ? null : Transcript.find(store, variables, session);
   }
 
   /**

@@ -53,7 +53,7 @@ final class ClaudeReader implements AgentReader {
               List.of("--resume"),
               List.of("claude", "--resume"),
               "No conversation found with session ID",
-              new SessionFile.Store("CLAUDE_CONFIG_DIR", ".claude", "projects", 2, false)));
+              new Transcript.Store("CLAUDE_CONFIG_DIR", ".claude", "projects", 2, false)));
 
   private final EventSink sink;
   private final ClaudeTurn turn = new ClaudeTurn();

@@ -54,7 +54,7 @@ final class CodexReader implements AgentReader {
               List.of("resume"),
               List.of("codex", "resume"),
               "thread/resume failed",
-              new SessionFile.Store("CODEX_HOME", ".codex", "sessions", 4, false)));
+              new Transcript.Store("CODEX_HOME", ".codex", "sessions", 4, false)));
 
   private final EventSink sink;
   private final Conversation conversation;

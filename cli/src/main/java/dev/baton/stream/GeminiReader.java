@@ -48,7 +48,7 @@ final class GeminiReader implements AgentReader {
               List.of("--resume"),
               List.of("gemini", "--resume"),
               "Error resuming session",
-              new SessionFile.Store("GEMINI_CLI_HOME", ".gemini", "tmp", 3, false)));
+              new Transcript.Store("GEMINI_CLI_HOME", ".gemini", "tmp", 3, false)));
 
   private final EventSink sink;
   private final Conversation conversation;

@@ -35,7 +35,7 @@ final class PiReader implements AgentReader {
               List.of("--session"),
               List.of("pi", "--session"),
               "No session found matching",
-              new SessionFile.Store("PI_CODING_AGENT_DIR", ".pi/agent", "sessions", 2, true)));
+              new Transcript.Store("PI_CODING_AGENT_DIR", ".pi/agent", "sessions", 2, true)));
 
   private final EventSink sink;
   private final Conversation conversation;

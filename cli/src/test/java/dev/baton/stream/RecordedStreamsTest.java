@@ -73,7 +73,7 @@ class RecordedStreamsTest {
     assertThat(heard.all(AgentEvent.Started.class))
         .containsExactly(
             new AgentEvent.Started(
-                "aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa", "claude-sonnet-4-5-20250929"),
+                "aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa", "claude-sonnet-4-5-20250929", "2.0.75"),
             new AgentEvent.Started(
                 "bbbbbbbb-bbbb-bbbb-bbbb-bbbbbbbbbbbb", "claude-sonnet-4-5-20250929"));
     assertThat(heard.tools()).containsExactly("Bash", "Write");

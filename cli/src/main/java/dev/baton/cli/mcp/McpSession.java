@@ -8,8 +8,8 @@ import dev.baton.config.RunConfig;
 import dev.baton.mcp.Answer;
 import dev.baton.mcp.Cancellation;
 import dev.baton.mcp.McpServer;
+import dev.baton.mcp.McpTool;
 import dev.baton.mcp.Offer;
-import dev.baton.mcp.Tool;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -49,7 +49,7 @@ final class McpSession implements Offer {
           + " release it and say why. If there is nothing to claim, say so and stop.";
 
   private final Environment environment;
-  private final List<Tool> tools;
+  private final List<McpTool> tools;
   private final ToolCalls calls;
   private final HeldClaims claims;
   private final CommandRunner runner;
@@ -164,13 +164,13 @@ final class McpSession implements Offer {
   }
 
   @Override
-  public List<Tool> tools() {
+  public List<McpTool> tools() {
     return tools;
   }
 
   @Override
   public Answer call(
-      Tool tool,
+      McpTool tool,
       Map<String, @Nullable Object> arguments,
       Map<String, @Nullable Object> caller,
       Cancellation cancellation) {

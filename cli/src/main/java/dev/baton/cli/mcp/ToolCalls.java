@@ -5,7 +5,7 @@ import dev.baton.cli.mcp.CommandRunner.Result;
 import dev.baton.cli.mcp.HeldClaims.HeldClaim;
 import dev.baton.mcp.Answer;
 import dev.baton.mcp.Cancellation;
-import dev.baton.mcp.Tool;
+import dev.baton.mcp.McpTool;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,12 +37,12 @@ final class ToolCalls {
 
   /** Calls a tool whose arguments are valid. */
   Answer call(
-      Tool tool,
+      McpTool tool,
       Map<String, @Nullable Object> arguments,
       Map<String, @Nullable Object> caller,
       Cancellation cancellation) {
     OneCall call = new OneCall(tool, arguments, callers.part(caller), cancellation);
-    if (tool.effect() != Tool.Effect.READS && call.isOfAnotherPart()) {
+    if (tool.effect() != McpTool.Effect.READS && call.isOfAnotherPart()) {
       return Answer.failure(
           call.text("id") + " is claimed by another agent of this session; nothing was changed");
     }
@@ -77,13 +77,13 @@ final class ToolCalls {
 
   /** One call, with what the table says about its options. */
   private final class OneCall {
-    private final Tool tool;
+    private final McpTool tool;
     private final Map<String, @Nullable Object> arguments;
     private final String part;
     private final Cancellation cancellation;
 
     OneCall(
-        Tool tool,
+        McpTool tool,
         Map<String, @Nullable Object> arguments,
         String part,
         Cancellation cancellation) {

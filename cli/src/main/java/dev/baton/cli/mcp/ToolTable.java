@@ -1,14 +1,14 @@
 package dev.baton.cli.mcp;
 
-import static dev.baton.mcp.Tool.Kind.NUMBER;
-import static dev.baton.mcp.Tool.Kind.TEXT;
-import static dev.baton.mcp.Tool.Kind.TEXTS;
-import static dev.baton.mcp.Tool.Kind.TRUTH;
+import static dev.baton.mcp.McpTool.Kind.NUMBER;
+import static dev.baton.mcp.McpTool.Kind.TEXT;
+import static dev.baton.mcp.McpTool.Kind.TEXTS;
+import static dev.baton.mcp.McpTool.Kind.TRUTH;
 
-import dev.baton.mcp.Tool;
-import dev.baton.mcp.Tool.Effect;
-import dev.baton.mcp.Tool.Kind;
-import dev.baton.mcp.Tool.Parameter;
+import dev.baton.mcp.McpTool;
+import dev.baton.mcp.McpTool.Effect;
+import dev.baton.mcp.McpTool.Kind;
+import dev.baton.mcp.McpTool.Parameter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -109,12 +109,12 @@ final class ToolTable {
     return entry;
   }
 
-  List<Tool> tools() {
+  List<McpTool> tools() {
     return entries.stream().map(Entry::tool).toList();
   }
 
   /** The options of a command that a call of a tool stands for, each as one word. */
-  List<String> options(Tool tool, Map<String, @Nullable Object> arguments) {
+  List<String> options(McpTool tool, Map<String, @Nullable Object> arguments) {
     List<String> words = new ArrayList<>();
     for (Entry entry : entries) {
       if (entry.name.equals(tool.name())) {
@@ -178,8 +178,8 @@ final class ToolTable {
       return this;
     }
 
-    Tool tool() {
-      return new Tool(name, description, List.copyOf(parameters), effect);
+    McpTool tool() {
+      return new McpTool(name, description, List.copyOf(parameters), effect);
     }
   }
 }

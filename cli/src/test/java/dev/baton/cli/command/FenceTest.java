@@ -216,7 +216,8 @@ class FenceTest {
   @Test
   void printsTheHookOfAServerAndTheJob() {
     assertThat(baton.ok("hooks", "print", "--server").out())
-        .contains("BATON_DB='" + baton.place() + "'\n", "fence check --ref-updates --lock-timeout 20s\n");
+        .contains(
+            "BATON_DB='" + baton.place() + "'\n", "fence check --ref-updates --lock-timeout 20s\n");
     assertThat(baton.ok("hooks", "print", "--ci").out()).contains("baton fence check --commits");
     assertThat(baton.error(2, "hooks", "print", "--ci", "--server").text("error"))
         .contains("only one");

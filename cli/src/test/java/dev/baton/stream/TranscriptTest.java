@@ -2,7 +2,7 @@ package dev.baton.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.stream.SessionFile.Condition;
+import dev.baton.stream.Transcript.Condition;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,13 +10,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SessionFileTest {
+class TranscriptTest {
   private static final String ID = "01a21aec-ee59-70ff-b122-a0a6d83274da";
   private static final String FIRST = "{\"type\":\"session\",\"id\":\"" + ID + "\"}\n";
 
   @TempDir Path home;
 
-  private SessionFile file(AgentKind agent, String name, String content) throws Exception {
+  private Transcript file(AgentKind agent, String name, String content) throws Exception {
     Path path = home.resolve(name);
     Files.createDirectories(path.getParent());
     Files.writeString(path, content);
@@ -47,7 +47,7 @@ class SessionFileTest {
 
   @Test
   void aTornSessionOfPiIsCopiedUnderAnotherId() throws Exception {
-    SessionFile torn =
+    Transcript torn =
         file(
             AgentKind.PI, ".pi/agent/sessions/--w--/x_" + ID + ".jsonl", FIRST + "{\"type\":\"mes");
     String copy = torn.repaired();

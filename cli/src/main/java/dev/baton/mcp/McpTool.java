@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param parameters in the order in which they are listed
  * @param effect by which clients decide whether they ask somebody first
  */
-public record Tool(String name, String description, List<Parameter> parameters, Effect effect) {
+public record McpTool(String name, String description, List<Parameter> parameters, Effect effect) {
   /** What a tool changes. */
   public enum Effect {
     /** Nothing. */

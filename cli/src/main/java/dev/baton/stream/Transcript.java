@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * leaves a call of a tool without its result, with which each of them copes. A power failure also
  * leaves half a line or zeros at the end, or no content at all.
  */
-public record SessionFile(Path path, String id, boolean joinsTornLines) {
+public record Transcript(Path path, String id, boolean joinsTornLines) {
 
   /**
    * Where an agent keeps its sessions.
@@ -65,14 +65,14 @@ public record SessionFile(Path path, String id, boolean joinsTornLines) {
    *
    * @return null where the agent keeps none in the folder of its sessions
    */
-  static @Nullable SessionFile find(Store store, Map<String, String> variables, String id)
+  static @Nullable Transcript find(Store store, Map<String, String> variables, String id)
       throws IOException {
     for (Path folder : store.folders(variables)) {
       try (Stream<Path> files =
           Files.find(folder, store.depth, (path, about) -> isOf(path, about.isRegularFile(), id))) {
         Optional<Path> found = files.findFirst();
         if (found.isPresent()) {
-          return new SessionFile(found.get(), id, store.joinsTornLines);
+          return new Transcript(found.get(), id, store.joinsTornLines);
         }
       }
     }
