@@ -64,14 +64,33 @@ public final class JsonTree {
     }
   }
 
+  /** The line end that a text has. */
+  public static String lineEnd(String text) {
+    return text.contains("\r\n") ? "\r\n" : "\n";
+  }
+
+  /** What precedes the first value of an object or array on its line, or else a default. */
+  public static String indent(String text, JsonNode into, String otherwise) {
+    if (into.children().isEmpty()) {
+      return otherwise;
+    }
+    String before = text.substring(into.start() + 1, into.children().getFirst().begin());
+    String line = before.substring(before.lastIndexOf('\n') + 1);
+    return before.indexOf('\n') < 0 || !line.isBlank() ? otherwise : line;
+  }
+
   /** The text with a value inserted before all others in an object or array. */
   public static String insert(String text, JsonNode into, String value) {
     int place = into.start() + 1;
-    String between =
-        into.children().isEmpty()
-            ? value
-            : text.substring(place, into.children().getFirst().begin()) + value + ",";
-    return text.substring(0, place) + between + text.substring(place);
+    if (into.children().isEmpty()) {
+      return text.substring(0, place) + value + text.substring(place);
+    }
+    String before = text.substring(place, into.children().getFirst().begin());
+    String blanks =
+        before.indexOf('\n') < 0
+            ? before.isBlank() ? before : " "
+            : lineEnd(text) + indent(text, into, "");
+    return text.substring(0, place) + blanks + value + "," + text.substring(place);
   }
 
   /** A text as a JSON string. */
@@ -102,8 +121,9 @@ public final class JsonTree {
   }
 
   /**
-   * The text without a value; undoes {@link #insert}. A container that becomes empty is removed,
-   * too, unless the value was laid out as insert would have done it there.
+   * The text without a value; undoes {@link #insert}, also after people have added values around
+   * it. A container that becomes empty is removed, too, unless the value was laid out as insert
+   * would have done it there, or comments of people are in it.
    *
    * @return null when nothing is left
    */
@@ -112,19 +132,33 @@ public final class JsonTree {
     if (parent == null) {
       return null;
     }
+    String plain = JsonComments.blank(text);
     List<JsonNode> siblings = parent.children();
     int index = siblings.indexOf(node);
+    int next = node.end();
+    while (plain.charAt(next) <= ' ') {
+      next++;
+    }
+    int end = plain.charAt(next) == ',' ? next + 1 : node.end();
     if (siblings.size() == 1) {
-      return node.begin() == parent.start() + 1
-          ? cut(text, node.begin(), node.end())
-          : remove(text, parent);
+      int first = parent.start() + 1;
+      boolean isAlone =
+          node.begin() != first
+              && isSame(text, plain, first, node.begin())
+              && isSame(text, plain, end, parent.end());
+      return isAlone ? remove(text, parent) : cut(text, node.begin(), end);
     }
     if (index == siblings.size() - 1) {
-      return cut(text, siblings.get(index - 1).end(), node.end());
+      return cut(text, plain.indexOf(',', siblings.get(index - 1).end()), node.end());
     }
     int from =
-        index == 0 ? parent.start() + 1 : text.indexOf(',', siblings.get(index - 1).end()) + 1;
-    return cut(text, from, text.indexOf(',', node.end()) + 1);
+        index == 0 ? parent.start() + 1 : plain.indexOf(',', siblings.get(index - 1).end()) + 1;
+    return cut(text, from, end);
+  }
+
+  /** Whether no comment is there. */
+  private static boolean isSame(String text, String plain, int from, int to) {
+    return text.substring(from, to).equals(plain.substring(from, to));
   }
 
   private static String cut(String text, int from, int to) {

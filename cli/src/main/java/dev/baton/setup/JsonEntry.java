@@ -44,18 +44,18 @@ record JsonEntry(String servers, String value) implements Part {
     JsonNode root = read(body);
     JsonNode all = root.member(servers);
     if (all == null) {
-      String indent = indent(body, root, "  ");
-      String end = lineEnd(body);
+      String indent = JsonTree.indent(body, root, "  ");
+      String end = JsonTree.lineEnd(body);
       String value =
           '"' + servers + "\": {" + end + indent.repeat(2) + member() + end + indent + "}";
-      return bom(text) + insert(body, root, value);
+      return bom(text) + JsonTree.insert(body, root, value);
     }
     if (body.charAt(all.start()) != '{') {
       throw new InvalidValue("its '" + servers + "' is not an object", "fix it");
     }
     JsonNode present = all.member(NAME);
     if (present == null) {
-      return bom(text) + insert(body, all, member());
+      return bom(text) + JsonTree.insert(body, all, member());
     }
     JsonNode wanted = JsonTree.read(value);
     if (covers(body, present, wanted, false)) {
@@ -79,7 +79,7 @@ record JsonEntry(String servers, String value) implements Part {
     if (present == null || !isOwn(body, present)) {
       return text;
     }
-    String rest = remove(body, present);
+    String rest = JsonTree.remove(body, present);
     return rest == null ? null : bom(text) + rest;
   }
 
@@ -87,11 +87,11 @@ record JsonEntry(String servers, String value) implements Part {
     return '"' + NAME + "\": " + value;
   }
 
-  private static String bom(String text) {
+  static String bom(String text) {
     return text.startsWith(BOM) ? BOM : "";
   }
 
-  private static String body(String text) {
+  static String body(String text) {
     return text.substring(bom(text).length());
   }
 
@@ -130,79 +130,5 @@ record JsonEntry(String servers, String value) implements Part {
 
   private static String compact(String text, JsonNode node) {
     return JsonComments.strict(text.substring(node.start(), node.end())).replaceAll("\\s", "");
-  }
-
-  private static String lineEnd(String text) {
-    return text.contains("\r\n") ? "\r\n" : "\n";
-  }
-
-  /** What precedes the first member on its line, or else a default. */
-  private static String indent(String text, JsonNode object, String otherwise) {
-    if (object.children().isEmpty()) {
-      return otherwise;
-    }
-    String before = text.substring(object.start() + 1, object.children().getFirst().begin());
-    String line = before.substring(before.lastIndexOf('\n') + 1);
-    return before.indexOf('\n') < 0 || !line.isBlank() ? otherwise : line;
-  }
-
-  /** Inserts a member before all others, directly after the bracket. */
-  private static String insert(String text, JsonNode object, String member) {
-    int place = object.start() + 1;
-    if (object.children().isEmpty()) {
-      return text.substring(0, place) + member + text.substring(place);
-    }
-    String before = text.substring(place, object.children().getFirst().begin());
-    String blanks =
-        before.indexOf('\n') < 0
-            ? before.isBlank() ? before : " "
-            : lineEnd(text) + indent(text, object, "");
-    return text.substring(0, place) + blanks + member + "," + text.substring(place);
-  }
-
-  /** Undoes {@link #insert}, also after people have added members around it. */
-  private static @Nullable String remove(String text, JsonNode node) {
-    JsonNode object = node.parent();
-    if (object == null) {
-      return null;
-    }
-    String plain = JsonComments.blank(text);
-    int index = object.children().indexOf(node);
-    int next = node.end();
-    while (next < text.length() && plain.charAt(next) <= ' ') {
-      next++;
-    }
-    int end = plain.charAt(next) == ',' ? next + 1 : node.end();
-    if (object.children().size() == 1) {
-      boolean isOurs = node.begin() != object.start() + 1;
-      return isOurs && plain.substring(object.start() + 1, node.begin()).isBlank()
-          ? removeObject(text, plain, node, end)
-          : text.substring(0, node.begin()) + text.substring(end);
-    }
-    if (index == object.children().size() - 1) {
-      int previous = object.children().get(index - 1).end();
-      int comma = plain.indexOf(',', previous);
-      return text.substring(0, comma) + text.substring(node.end());
-    }
-    int from =
-        index == 0
-            ? object.start() + 1
-            : plain.indexOf(',', object.children().get(index - 1).end()) + 1;
-    return text.substring(0, from) + text.substring(end);
-  }
-
-  /** Removes an object that has become empty, unless comments of people are in it. */
-  private static @Nullable String removeObject(String text, String plain, JsonNode node, int end) {
-    JsonNode object = node.parent();
-    if (object == null) {
-      return null;
-    }
-    boolean hasComments =
-        !text.substring(object.start(), node.begin())
-                .equals(plain.substring(object.start(), node.begin()))
-            || !text.substring(end, object.end()).equals(plain.substring(end, object.end()));
-    return hasComments
-        ? text.substring(0, node.begin()) + text.substring(end)
-        : remove(text, object);
   }
 }

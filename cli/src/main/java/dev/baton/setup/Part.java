@@ -138,6 +138,21 @@ interface Part {
     }
   }
 
+  /** Two parts of one file; the second is added to the first, and removed before it. */
+  record Both(Part first, Part second) implements Part {
+
+    @Override
+    public String with(@Nullable String text) {
+      return second.with(first.with(text));
+    }
+
+    @Override
+    public @Nullable String without(String text) {
+      String rest = second.without(text);
+      return rest == null ? null : first.without(rest);
+    }
+  }
+
   /**
    * A file that belongs to Baton.
    *

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.hooks.HookFile;
 import dev.baton.hooks.HookScript;
+import dev.baton.setup.Part.Both;
 import dev.baton.setup.Part.MarkedBlock;
 import dev.baton.setup.Part.WholeFile;
 import dev.baton.task.InvalidValue;
@@ -48,13 +49,14 @@ public final class Setup {
    */
   public static Setup ofProject(Assistant assistant, boolean plugin, Path top) {
     if (assistant != Assistant.CLAUDE) {
-      List<Piece> pieces = new ArrayList<>(List.of(assistant.entry(top, false), lesson(assistant)));
+      List<Piece> pieces = new ArrayList<>(assistant.parts(top));
+      pieces.add(lesson(assistant));
       return new Setup(top, false, pieces, List.of());
     }
     List<Piece> files =
         List.of(
             new Piece(HEARTBEAT, new WholeFile(HookScript.heartbeat(ABOUT), ABOUT), false),
-            new Piece(".claude/settings.json", new ClaudeHooks(), false),
+            new Piece(".claude/settings.json", JsonHooks.ofClaude(), false),
             lesson(assistant));
     List<Piece> ofPlugin = ClaudePlugin.pieces(".claude/");
     return new Setup(top, false, plugin ? ofPlugin : files, plugin ? files : ofPlugin);
@@ -311,6 +313,24 @@ public final class Setup {
         return config.resolve("opencode");
       }
       return own != null || home == null ? own : home.resolve(folder);
+    }
+
+    /** The entry of Baton's server in a work tree, with what runs when a session begins. */
+    private List<Piece> parts(Path top) {
+      Piece entry = entry(top, false);
+      return switch (this) {
+        case CODEX -> List.of(entry, new Piece(".codex/hooks.json", JsonHooks.ofCodex(), true));
+        case GEMINI ->
+            List.of(new Piece(entry.file(), new Both(entry.part(), JsonHooks.ofGemini()), true));
+        case OPENCODE ->
+            List.of(
+                entry,
+                new Piece(
+                    ".opencode/plugins/baton.js",
+                    new WholeFile(ClaudePlugin.resource("opencode.js"), "baton setup opencode"),
+                    true));
+        default -> List.of(entry);
+      };
     }
 
     /**

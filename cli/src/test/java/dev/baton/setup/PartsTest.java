@@ -22,7 +22,7 @@ class PartsTest {
       "{\"hooks\": [{\"type\": \"command\", \"command\": \"./theirs.sh # x\"}]}";
 
   private final Part block = new MarkedBlock(LINES);
-  private final Part hooks = new ClaudeHooks();
+  private final Part hooks = JsonHooks.ofClaude();
 
   static List<String> instructions() {
     return List.of(

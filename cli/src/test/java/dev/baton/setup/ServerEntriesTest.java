@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.baton.cli.Json;
 import dev.baton.json.JsonComments;
+import dev.baton.setup.Part.Both;
 import dev.baton.task.InvalidValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,8 @@ class ServerEntriesTest {
   private final Part json = JsonEntry.of("gemini");
   private final Part openCode = JsonEntry.ofOpenCode();
   private final Part toml = new TomlEntry();
+  private final Part hook = JsonHooks.ofGemini();
+  private final Part both = new Both(json, hook);
 
   static List<String> settings() {
     List<String> all = new ArrayList<>();
@@ -109,6 +112,44 @@ class ServerEntriesTest {
     assertThat(openCode.without(openCode.with(text))).isEqualTo(text);
   }
 
+  /** The settings of Gemini CLI have the server and a hook, which one may also have without. */
+  @ParameterizedTest
+  @MethodSource("settings")
+  void hooksGoInBesideTheEntryAndOutToTheByte(String text) {
+    String with = both.with(text);
+    Json start = parsed(with).at("hooks").at("SessionStart").at(0).at("hooks").at(0);
+    assertThat(start.text("command")).startsWith("baton prime --session --hook-json ");
+    assertThat(parsed(with).at("mcpServers").at("baton").text("command")).isEqualTo("baton");
+    assertThat(both.with(with)).isEqualTo(with);
+    assertThat(both.without(with)).isEqualTo(text);
+    assertThat(both.without(text)).isEqualTo(text);
+    assertThat(both.without(json.with(text))).as("an entry of an earlier version").isEqualTo(text);
+    assertThat(both.with(json.with(text))).isEqualTo(with);
+    assertThat(hook.without(hook.with(text))).isEqualTo(text);
+  }
+
+  /** Hooks and comments of people are kept, with what stands around them. */
+  @Test
+  void hooksOfPeopleStayWithTheirComments() {
+    String theirs = "{\"hooks\": [{\"type\": \"command\", \"command\": \"./theirs // x\"}]}";
+    for (String events :
+        List.of(
+            "{ // none\n  }",
+            "{\n    // first, \"quoted\"\n    \"SessionStart\": [\n      // mine\n      "
+                + theirs
+                + ", // {x}\n    ],\n  }",
+            "{\"SessionStart\": [ /* empty */ ], \"SessionEnd\": [" + theirs + ",],}",
+            "{ /* a */ \"SessionStart\": [ /* , */ " + theirs + " ] }")) {
+      String text = "// top\n{\n  // before\n  \"hooks\": " + events + ", // after\n}\n";
+      String with = both.with(text);
+      assertThat(
+              parsed(with).at("hooks").at("SessionStart").at(0).at("hooks").at(0).text("command"))
+          .endsWith("# baton setup");
+      assertThat(both.with(with)).isEqualTo(with);
+      assertThat(both.without(with)).isEqualTo(text);
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("settings")
   void olderEntriesAreReplacedWhereTheyStand(String text) {
@@ -132,7 +173,7 @@ class ServerEntriesTest {
 
   @Test
   void aFileOfItsOwnGoesAsAWhole() {
-    for (Part part : List.of(json, openCode, toml)) {
+    for (Part part : List.of(json, openCode, toml, both, JsonHooks.ofCodex())) {
       String alone = part.with(null);
       assertThat(part.with(alone)).isEqualTo(alone);
       assertThat(part.without(alone)).isNull();

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the hooks of a Claude Code session print when it begins, and when it wants to end. */
+/** What the hooks of an agent's session print when it begins, and when it wants to end. */
 final class SessionHooks {
   private static final int SHOWN_READY = 3;
 

@@ -60,13 +60,14 @@ public final class SetupCommands implements Commands {
           new Syntax(name, "Print the instructions that teach an agent to use Baton.")
               .flag(
                   "--session",
-                  "for the start hook of a Claude Code session: print the state of the tasks"
-                      + " instead, and write the worker's name and process to CLAUDE_ENV_FILE")
+                  "for the start hook of a session: print the state of the tasks instead, and for"
+                      + " Claude Code write the worker's name and process to CLAUDE_ENV_FILE")
               .flag(
                   "--stop",
                   "for its stop hook: ask it to close or release what it holds, if it says that it"
                       + " is done")
-              .flag("--full --mcp --stealth --export --hook-json", "")
+              .flag("--hook-json", "print it as the JSON that start hooks of agents expect")
+              .flag("--full --mcp --stealth --export", "")
               .flag("--no-memories", "")
               .flag("--memories-only", "")
               .option("--max-memories", "N", "")
@@ -91,7 +92,8 @@ public final class SetupCommands implements Commands {
                 + (assistant == Assistant.PI
                     ? "an extension gives it the tools of 'baton mcp'."
                     : "an entry starts 'baton mcp', whose tools the agent uses. An entry of that"
-                        + " name that you wrote is not changed.");
+                        + " name that you wrote is not changed."
+                        + atStart(assistant));
     Syntax syntax =
         new Syntax(
             name,
@@ -114,6 +116,19 @@ public final class SetupCommands implements Commands {
         .flag("--check", "only check whether it is present and up to date; exit code 1 if not")
         .example("baton " + name)
         .example("baton " + name + " --remove");
+  }
+
+  private static String atStart(Assistant assistant) {
+    String what =
+        switch (assistant) {
+          case CODEX -> " A hook in .codex/hooks.json, once you trust it in Codex,";
+          case GEMINI -> " A hook";
+          case OPENCODE -> " A plugin in .opencode/plugins";
+          default -> "";
+        };
+    return what.isEmpty()
+        ? ""
+        : what + " tells each new session the state of the tasks and what earlier workers left.";
   }
 
   private static Assistant assistant(String name) {
@@ -143,7 +158,10 @@ public final class SetupCommands implements Commands {
     boolean isStart = call.arguments().has("--session");
     boolean isTaught = isStart && !call.dialect().answersAsBd();
     String text = isTaught ? session.start(left(call)) : lesson(call) + left(call);
-    call.output().show(new SetupView.Instructions(text));
+    // Codex would make a message of an empty text, too.
+    boolean isNothing = isTaught && text.isEmpty();
+    boolean isHook = call.arguments().has("--hook-json") && !isNothing;
+    call.output().show(isHook ? new SetupView.Start(text) : new SetupView.Instructions(text));
     if (isStart) {
       session.tellTheSession();
     }

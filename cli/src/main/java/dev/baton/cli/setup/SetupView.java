@@ -80,6 +80,25 @@ public final class SetupView {
   }
 
   /**
+   * What agents read when a session begins, where they want no plain text: the form of
+   * geminicli.com/docs/hooks and developers.openai.com/codex/hooks, and of bd.
+   */
+  record Start(String text) implements View, ObjectDocument {
+
+    @Override
+    public void writeFields(JsonFields fields) {
+      fields.object(
+          "hookSpecificOutput",
+          start -> start.text("hookEventName", "SessionStart").text("additionalContext", text));
+    }
+
+    @Override
+    public void text(Output output) {
+      output.rendered(Document.text(json -> write(json)) + "\n");
+    }
+  }
+
+  /**
    * What Claude Code reads before a session ends: code.claude.com/docs/en/hooks.
    *
    * @param held what the session holds; nothing where it may end

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,20 +118,30 @@ class SetupTest {
 
   @ParameterizedTest
   @CsvSource({
-    "setup codex, .codex/config.toml, AGENTS.md",
-    "setup gemini, .gemini/settings.json, GEMINI.md",
-    "setup cursor, .cursor/mcp.json, AGENTS.md",
-    "setup opencode, opencode.json, AGENTS.md",
-    "setup pi, .pi/extensions/baton.ts, AGENTS.md",
-    "setup agents, .mcp.json, AGENTS.md"
+    "setup codex, .codex/config.toml, .codex/hooks.json, AGENTS.md",
+    "setup gemini, .gemini/settings.json, .gemini/settings.json, GEMINI.md",
+    "setup cursor, .cursor/mcp.json, '', AGENTS.md",
+    "setup opencode, opencode.json, .opencode/plugins/baton.js, AGENTS.md",
+    "setup pi, .pi/extensions/baton.ts, '', AGENTS.md",
+    "setup agents, .mcp.json, '', AGENTS.md"
   })
-  void everyAgentGetsTheServerInItsOwnSettings(String command, String settings, String lines)
-      throws IOException {
+  void everyAgentGetsTheServerInItsOwnSettings(
+      String command, String settings, String start, String lines) throws IOException {
     String agent = command.substring("setup ".length());
     assertThat(baton.run("setup", agent, "--check").exit()).isEqualTo(1);
     assertThat(baton.json("setup", agent).at("files").each("file"))
-        .containsExactly(settings, lines);
+        .containsOnly(
+            Stream.of(settings, start, lines)
+                .filter(name -> !name.isEmpty())
+                .toArray(String[]::new))
+        .doesNotHaveDuplicates();
     assertThat(Files.readString(file(settings))).contains("baton", "mcp");
+    if (!start.isEmpty()) {
+      assertThat(Files.readString(file(start))).containsPattern("prime\\W+--session");
+      Files.writeString(file(start), Files.readString(file(start)).replace("prime", "onboard"));
+      assertThat(baton.run("setup", agent, "--check").out()).contains("outdated " + start);
+      assertThat(baton.ok("setup", agent).out()).contains("changed " + start);
+    }
     baton.ok("setup", agent, "--check");
     baton.ok("setup", agent, "--remove");
     assertOnly(".git", "sub");
@@ -176,6 +187,22 @@ class SetupTest {
     assertOnly(".git", "sub", "CLAUDE.md");
     assertThat(file("CLAUDE.md")).hasContent("# Ours");
     assertThat(baton.error(2, "setup", "claude", "--user").text("error")).contains("--plugin");
+  }
+
+  /** The form that Gemini CLI, Codex and the hooks of bd's users read, with the same text. */
+  @Test
+  void aStartHookMayWantJson() {
+    assertThat(baton.ok("prime", "--session", "--hook-json").out()).isEmpty();
+    baton.ok("init", "--prefix", "app");
+    baton.ok("create", "Parse \"it\"", "--id", "app-x");
+    Json hook = Json.parse(baton.ok("prime", "--session", "--hook-json").out());
+    Json start = hook.at("hookSpecificOutput");
+    assertThat(start.text("hookEventName")).isEqualTo("SessionStart");
+    assertThat(start.text("additionalContext"))
+        .isEqualTo(baton.ok("prime", "--session").out())
+        .contains("- app-x (P2): Parse \"it\"");
+    assertThat(baton.json("prime", "--session", "--hook-json").at("hookSpecificOutput").value())
+        .isEqualTo(start.value());
   }
 
   /** A session that holds a task and says that it is done is asked once; nobody else is. */

@@ -1,5 +1,6 @@
 package dev.baton.setup;
 
+import dev.baton.json.JsonComments;
 import dev.baton.json.JsonTree;
 import dev.baton.json.JsonTree.JsonNode;
 import dev.baton.task.InvalidValue;
@@ -8,49 +9,59 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Baton's hooks in the settings of Claude Code: the instructions and the worker's name at the start
- * of a session, and a heartbeat after each tool call. The format: code.claude.com/docs/en/hooks.
+ * Baton's hooks in the settings of an agent, in the form that Claude Code began: the state of the
+ * tasks at the start of a session, and what else the agent has a place for. The formats:
+ * code.claude.com/docs/en/hooks, developers.openai.com/codex/hooks, geminicli.com/docs/hooks.
+ *
+ * @param all the latest events first, because each is inserted at the front
+ * @param mayHaveComments whether the agent reads settings with comments
  */
-final class ClaudeHooks implements Part {
+record JsonHooks(List<Hook> all, boolean mayHaveComments) implements Part {
   /** The end of each of Baton's commands, in every version. */
   private static final String MARK = "# baton setup";
-
-  /** The latest events first, because each is inserted at the front. */
-  private static final List<Hook> HOOKS =
-      List.of(
-          new Hook("PostToolUse", "\"matcher\": \"*\", ", heartbeat(), 5),
-          new Hook("SessionStart", "", "baton prime --session 2>/dev/null || : " + MARK, 30));
-
-  private static final String BOM = "\u00ef\u00bb\u00bf";
 
   /**
    * One hook.
    *
-   * @param seconds its timeout
+   * @param timeout in the agent's unit
    */
-  private record Hook(String event, String matcher, String command, int seconds) {
+  record Hook(String event, String matcher, String command, int timeout) {
+    static Hook start(String options, int timeout) {
+      String command = "baton prime --session" + options + " 2>/dev/null || : " + MARK;
+      return new Hook("SessionStart", "", command, timeout);
+    }
+
     String json() {
-      String quoted = command.replace("\\", "\\\\").replace("\"", "\\\"");
       return "{"
           + matcher
-          + "\"hooks\": [{\"type\": \"command\", \"command\": \""
-          + quoted
-          + "\", \"timeout\": "
-          + seconds
+          + "\"hooks\": [{\"type\": \"command\", \"command\": "
+          + JsonTree.quoted(command)
+          + ", \"timeout\": "
+          + timeout
           + "}]}";
     }
+  }
+
+  static JsonHooks ofClaude() {
+    String command = "sh \"$CLAUDE_PROJECT_DIR/" + Setup.HEARTBEAT + "\" 2>/dev/null || : " + MARK;
+    Hook heartbeat = new Hook("PostToolUse", "\"matcher\": \"*\", ", command, 5);
+    return new JsonHooks(List.of(heartbeat, Hook.start("", 30)), false);
+  }
+
+  /** Codex does not run them before a person trusts them. */
+  static JsonHooks ofCodex() {
+    return new JsonHooks(List.of(Hook.start(" --hook-json", 30)), false);
+  }
+
+  /** Gemini CLI counts in milliseconds. */
+  static JsonHooks ofGemini() {
+    return new JsonHooks(List.of(Hook.start(" --hook-json", 30_000)), true);
   }
 
   /** The layout of a text. */
   private record Layout(String lineEnd, String indent) {
     static Layout of(String text, JsonNode root) {
-      String lineEnd = text.contains("\r\n") ? "\r\n" : "\n";
-      if (root.children().isEmpty()) {
-        return new Layout(lineEnd, "  ");
-      }
-      String blanks = text.substring(root.start() + 1, root.children().getFirst().begin());
-      int line = blanks.lastIndexOf('\n');
-      return new Layout(lineEnd, line < 0 ? "  " : blanks.substring(line + 1));
+      return new Layout(JsonTree.lineEnd(text), JsonTree.indent(text, root, "  "));
     }
 
     String line(int depth) {
@@ -61,50 +72,47 @@ final class ClaudeHooks implements Part {
       return "\"" + hook.event() + "\": [" + line(3) + hook.json() + line(2) + "]";
     }
 
-    String all() {
+    String events(List<Hook> hooks) {
       StringBuilder events = new StringBuilder();
-      for (Hook hook : HOOKS.reversed()) {
+      for (Hook hook : hooks.reversed()) {
         events.append(events.isEmpty() ? "" : ",").append(line(2)).append(event(hook));
       }
       return "\"hooks\": {" + events + line(1) + "}";
     }
   }
 
-  private static String heartbeat() {
-    return "sh \"$CLAUDE_PROJECT_DIR/" + Setup.HEARTBEAT + "\" 2>/dev/null || : " + MARK;
-  }
-
   @Override
   public String with(@Nullable String text) {
-    String bom = text != null && text.startsWith(BOM) ? BOM : "";
-    String body = text == null ? null : text.substring(bom.length());
-    if (text != null && body != null && isCurrent(body)) {
+    if (text != null && isCurrent(JsonEntry.body(text))) {
       return text;
     }
-    String clean = body == null ? null : strip(body);
-    if (clean == null) {
+    String clean = text == null ? null : strip(JsonEntry.body(text));
+    if (text == null || clean == null) {
       Layout layout = new Layout("\n", "  ");
-      return "{" + layout.line(1) + layout.all() + "\n}\n";
+      return "{" + layout.line(1) + layout.events(all) + "\n}\n";
     }
-    return bom + insert(clean);
+    return JsonEntry.bom(text) + insert(clean);
   }
 
   @Override
   public @Nullable String without(String text) {
-    String bom = text.startsWith(BOM) ? BOM : "";
-    String clean = strip(text.substring(bom.length()));
-    return clean == null ? null : bom + clean;
+    String clean = strip(JsonEntry.body(text));
+    return clean == null ? null : JsonEntry.bom(text) + clean;
   }
 
-  private static String insert(String text) {
-    JsonNode root = JsonTree.read(text);
+  private JsonNode read(String text) {
+    return JsonTree.read(mayHaveComments ? JsonComments.strict(text) : text);
+  }
+
+  private String insert(String text) {
+    JsonNode root = read(text);
     Layout layout = Layout.of(text, root);
     if (root.member("hooks") == null) {
-      return JsonTree.insert(text, root, layout.all());
+      return JsonTree.insert(text, root, layout.events(all));
     }
     String out = text;
-    for (Hook hook : HOOKS) {
-      JsonNode hooks = expect(out, JsonTree.read(out).member("hooks"), '{', "hooks");
+    for (Hook hook : all) {
+      JsonNode hooks = expect(out, read(out).member("hooks"), '{', "hooks");
       JsonNode event = hooks.member(hook.event());
       out =
           event == null
@@ -123,10 +131,10 @@ final class ClaudeHooks implements Part {
     return node;
   }
 
-  private static @Nullable String strip(String text) {
+  private @Nullable String strip(String text) {
     String rest = text;
     while (true) {
-      List<JsonNode> own = own(rest, JsonTree.read(rest));
+      List<JsonNode> own = own(rest, read(rest));
       if (own.isEmpty()) {
         return rest;
       }
@@ -148,13 +156,13 @@ final class ClaudeHooks implements Part {
     return parent;
   }
 
-  private static boolean isCurrent(String text) {
+  private boolean isCurrent(String text) {
     List<String> present = new ArrayList<>();
-    for (JsonNode own : own(text, JsonTree.read(text))) {
+    for (JsonNode own : own(text, read(text))) {
       present.add(parent(parent(parent(own))).name() + " " + command(text, own));
     }
-    boolean current = present.size() == HOOKS.size();
-    for (Hook hook : HOOKS) {
+    boolean current = present.size() == all.size();
+    for (Hook hook : all) {
       current &= present.contains(hook.event() + " " + hook.command());
     }
     return current;

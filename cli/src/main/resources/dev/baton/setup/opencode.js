@@ -1,0 +1,28 @@
+// baton setup opencode: tells a new session the state of the tasks, and what earlier workers left.
+// 'baton setup opencode --remove' removes it. Edit it, and the next 'baton setup opencode' overwrites the change.
+import { spawn } from "node:child_process";
+
+export const Baton = async ({ directory }) => {
+  const told = new Map();
+  const ask = () =>
+    new Promise((resolve) => {
+      const prime = spawn("baton", ["prime", "--session"], {
+        cwd: directory,
+        stdio: ["ignore", "pipe", "ignore"],
+        timeout: 30_000,
+      });
+      let text = "";
+      prime.stdout.setEncoding("utf8").on("data", (part) => (text += part));
+      prime.on("error", () => resolve(""));
+      prime.on("close", () => resolve(text));
+    });
+  return {
+    // Each request of a session has the same text, so that the provider can keep it.
+    "experimental.chat.system.transform": async ({ sessionID }, { system }) => {
+      if (!sessionID) return;
+      if (!told.has(sessionID)) told.set(sessionID, ask());
+      const text = await told.get(sessionID);
+      if (text) system.push(text);
+    },
+  };
+};
