@@ -1,20 +1,13 @@
 // baton setup opencode: tells a new session the state of the tasks, and what earlier workers left.
 // 'baton setup opencode --remove' removes it. Edit it, and the next 'baton setup opencode' overwrites the change.
-import { spawn } from "node:child_process";
+import { exec } from "node:child_process";
 
 export const Baton = async ({ directory }) => {
   const told = new Map();
   const ask = () =>
     new Promise((resolve) => {
-      const prime = spawn("baton", ["prime", "--session"], {
-        cwd: directory,
-        stdio: ["ignore", "pipe", "ignore"],
-        timeout: 30_000,
-      });
-      let text = "";
-      prime.stdout.setEncoding("utf8").on("data", (part) => (text += part));
-      prime.on("error", () => resolve(""));
-      prime.on("close", () => resolve(text));
+      const command = "exec baton prime --session </dev/null 2>/dev/null";
+      exec(command, { cwd: directory, timeout: 30_000 }, (error, out) => resolve(error ? "" : out));
     });
   return {
     // Each request of a session has the same text, so that the provider can keep it.

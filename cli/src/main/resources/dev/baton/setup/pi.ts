@@ -1,6 +1,7 @@
-// baton setup pi: pi has no MCP client, so this extension gives it the tools of 'baton mcp'.
+// baton setup pi: pi has no MCP client, so this extension gives it the tools of 'baton mcp'. It also tells a new
+// session the state of the tasks, and what earlier workers left.
 // 'baton setup pi --remove' removes it. Edit it, and the next 'baton setup pi' overwrites the change.
-import { spawn } from "node:child_process";
+import { exec, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 export default async function (pi) {
@@ -31,6 +32,21 @@ export default async function (pi) {
       waiting.set(++last, { resolve, reject });
       send({ id: last, method, params });
     });
+
+  const prime = () =>
+    new Promise((resolve) => {
+      const command = "exec baton prime --session </dev/null 2>/dev/null";
+      exec(command, { timeout: 30_000 }, (error, out) => resolve(error ? "" : out));
+    });
+  let told;
+  pi.on("session_start", () => {
+    told = prime();
+  });
+  // Each prompt of a session has the same text, so that the provider can keep it.
+  pi.on("before_agent_start", async ({ systemPrompt }) => {
+    const text = await (told ??= prime());
+    return text ? { systemPrompt: `${systemPrompt}\n\n${text}` } : undefined;
+  });
 
   try {
     await request("initialize", {

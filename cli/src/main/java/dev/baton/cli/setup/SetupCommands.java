@@ -92,8 +92,8 @@ public final class SetupCommands implements Commands {
                 + (assistant == Assistant.PI
                     ? "an extension gives it the tools of 'baton mcp'."
                     : "an entry starts 'baton mcp', whose tools the agent uses. An entry of that"
-                        + " name that you wrote is not changed."
-                        + atStart(assistant));
+                        + " name that you wrote is not changed.")
+                + atStart(assistant);
     Syntax syntax =
         new Syntax(
             name,
@@ -124,6 +124,7 @@ public final class SetupCommands implements Commands {
           case CODEX -> " A hook in .codex/hooks.json, once you trust it in Codex,";
           case GEMINI -> " A hook";
           case OPENCODE -> " A plugin in .opencode/plugins";
+          case PI -> " It also";
           default -> "";
         };
     return what.isEmpty()

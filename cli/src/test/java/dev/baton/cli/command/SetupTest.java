@@ -122,7 +122,7 @@ class SetupTest {
     "setup gemini, .gemini/settings.json, .gemini/settings.json, GEMINI.md",
     "setup cursor, .cursor/mcp.json, '', AGENTS.md",
     "setup opencode, opencode.json, .opencode/plugins/baton.js, AGENTS.md",
-    "setup pi, .pi/extensions/baton.ts, '', AGENTS.md",
+    "setup pi, .pi/extensions/baton.ts, .pi/extensions/baton.ts, AGENTS.md",
     "setup agents, .mcp.json, '', AGENTS.md"
   })
   void everyAgentGetsTheServerInItsOwnSettings(

@@ -106,6 +106,32 @@ class McpClientsIT {
         .containsExactly("next");
   }
 
+  /** As OpenCode does: once for each request, also for one without a session, for a title. */
+  @Test
+  void thePluginOfOpenCodeTellsEachSessionTheSameText() throws Exception {
+    assertThat(baton.run("create", "Task", "--id", "app-x").exit()).isZero();
+    assertThat(baton.run("setup", "opencode").exit()).isZero();
+    String program =
+        """
+        const { Baton } = await import(process.cwd() + "/.opencode/plugins/baton.js");
+        const hooks = await Baton({ directory: process.cwd() });
+        for (const sessionID of ["a", "a", undefined, "b"]) {
+          const system = ["theirs"];
+          await hooks["experimental.chat.system.transform"]({ sessionID }, { system });
+          console.log(JSON.stringify({ system }));
+        }
+        """;
+    Answer answer = node("--input-type=module", "-e", program).end();
+    assertThat(answer.exit()).as(answer.err()).isZero();
+    List<String> told = answer.out().lines().toList();
+    assertThat(told.getFirst())
+        .startsWith("{\"system\":[\"theirs\",")
+        .contains("- app-x (P2): Task");
+    assertThat(told)
+        .containsExactly(
+            told.getFirst(), told.getFirst(), "{\"system\":[\"theirs\"]}", told.getFirst());
+  }
+
   private Json inspect(String... words) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(home.resolve("node_modules/.bin/mcp-inspector").toString());
