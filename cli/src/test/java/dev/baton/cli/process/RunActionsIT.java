@@ -174,7 +174,7 @@ class RunActionsIT {
     world.run("finishes", "--commit").mustEnd(0, "done");
 
     assertThat(world.shell("git log -1 --format=%B").strip())
-        .isEqualTo("First task\n\nBaton-Task: app-a");
+        .isEqualTo("First task\n\nBaton-Task: app-a epoch 1");
     assertThat(world.shell("git status --porcelain")).isEmpty();
     Json iteration = world.iterations().getFirst();
     assertThat(world.iterations()).hasSize(1);
