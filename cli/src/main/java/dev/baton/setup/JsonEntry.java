@@ -4,6 +4,7 @@ import dev.baton.json.JsonComments;
 import dev.baton.json.JsonTree;
 import dev.baton.json.JsonTree.JsonNode;
 import dev.baton.task.InvalidValue;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 record JsonEntry(String servers, String value) implements Part {
   static final String NAME = "baton";
   static final String MARK = "BATON_SETUP";
+
+  private static final Pattern STARTS = Pattern.compile("\\[?\"(?:[^\"]*/)?baton\".*\"mcp\".*");
 
   private static final String BOM = "\u00ef\u00bb\u00bf";
 
@@ -64,7 +67,7 @@ record JsonEntry(String servers, String value) implements Part {
     if (isOwn(body, present)) {
       return bom(text) + body.substring(0, present.start()) + value + body.substring(present.end());
     }
-    if (covers(body, present, wanted, true)) {
+    if (covers(body, present, wanted, true) || startsServer(words(body, present))) {
       return text;
     }
     throw new InvalidValue(
@@ -81,6 +84,22 @@ record JsonEntry(String servers, String value) implements Part {
     }
     String rest = JsonTree.remove(body, present);
     return rest == null ? null : bom(text) + rest;
+  }
+
+  /**
+   * Whether an entry that somebody else wrote starts Baton's server, whatever its path and options.
+   *
+   * @param words the program and its arguments, in quotation marks, without white space
+   */
+  static boolean startsServer(String words) {
+    return STARTS.matcher(words).matches();
+  }
+
+  private static String words(String text, JsonNode entry) {
+    JsonNode command = entry.member("command");
+    JsonNode arguments = entry.member("args");
+    return (command == null ? "" : compact(text, command))
+        + (arguments == null ? "" : compact(text, arguments));
   }
 
   private String member() {

@@ -34,11 +34,16 @@ public final class Setup {
   /** What is removed when the pieces are installed, because they do the same in another way. */
   private final List<Piece> replaced;
 
-  private Setup(Path top, boolean isOfUser, List<Piece> pieces, List<Piece> replaced) {
+  /** What other assistants have here that read the same instructions. */
+  private final List<Piece> ofOthers;
+
+  private Setup(
+      Path top, boolean isOfUser, List<Piece> pieces, List<Piece> replaced, List<Piece> ofOthers) {
     this.top = top;
     this.isOfUser = isOfUser;
     this.pieces = pieces;
     this.replaced = replaced;
+    this.ofOthers = ofOthers;
   }
 
   /**
@@ -51,7 +56,13 @@ public final class Setup {
     if (assistant != Assistant.CLAUDE) {
       List<Piece> pieces = new ArrayList<>(assistant.parts(top));
       pieces.add(lesson(assistant));
-      return new Setup(top, false, pieces, List.of());
+      List<Piece> ofOthers = new ArrayList<>();
+      for (Assistant other : Assistant.values()) {
+        if (other != assistant && other.file().equals(assistant.file())) {
+          ofOthers.addAll(other.parts(top));
+        }
+      }
+      return new Setup(top, false, pieces, List.of(), ofOthers);
     }
     List<Piece> files =
         List.of(
@@ -59,7 +70,7 @@ public final class Setup {
             new Piece(".claude/settings.json", JsonHooks.ofClaude(), false),
             lesson(assistant));
     List<Piece> ofPlugin = ClaudePlugin.pieces(".claude/");
-    return new Setup(top, false, plugin ? ofPlugin : files, plugin ? files : ofPlugin);
+    return new Setup(top, false, plugin ? ofPlugin : files, plugin ? files : ofPlugin, List.of());
   }
 
   /**
@@ -78,7 +89,7 @@ public final class Setup {
         assistant == Assistant.CLAUDE
             ? ClaudePlugin.pieces("")
             : List.of(assistant.entry(top, true));
-    return new Setup(top, true, pieces, List.of());
+    return new Setup(top, true, pieces, List.of(), List.of());
   }
 
   private static Piece lesson(Assistant assistant) {
@@ -148,7 +159,8 @@ public final class Setup {
   }
 
   /**
-   * Removes everything and restores the files exactly.
+   * Removes everything and restores the files exactly. Instructions stay while another assistant
+   * that reads them is set up here.
    *
    * @throws RuntimeException as {@link #install}
    */
@@ -158,8 +170,11 @@ public final class Setup {
 
   private List<Step> carryOut(boolean in) {
     List<Plan> plans = new ArrayList<>();
+    boolean shared = !in && ofOthers.stream().anyMatch(this::isPresent);
     for (Piece piece : pieces) {
-      plans.add(plan(piece, in));
+      if (!shared || !(piece.part() instanceof MarkedBlock)) {
+        plans.add(plan(piece, in));
+      }
     }
     for (Piece piece : replaced) {
       Plan plan = plan(piece, false);
@@ -172,6 +187,14 @@ public final class Setup {
       steps.add(new Step(plan.name(), carryOut(plan)));
     }
     return steps;
+  }
+
+  private boolean isPresent(Piece piece) {
+    try {
+      return plan(piece, false).changes();
+    } catch (InvalidValue unreadable) {
+      return false;
+    }
   }
 
   private Status carryOut(Plan plan) {

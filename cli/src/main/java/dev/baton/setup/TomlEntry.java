@@ -37,6 +37,9 @@ final class TomlEntry implements Part {
       return text;
     }
     if (!isMarked(text, present.getFirst())) {
+      if (JsonEntry.startsServer(value(text, present, "command") + value(text, present, "args"))) {
+        return text;
+      }
       throw new InvalidValue(
           "it has another '" + JsonEntry.NAME + "' in '" + SERVERS + "'",
           "remove or rename that entry");
@@ -107,6 +110,16 @@ final class TomlEntry implements Part {
     int end = text.indexOf('\n', line.end());
     return line.isHeader()
         && text.substring(line.end(), end < 0 ? text.length() : end).contains(MARK);
+  }
+
+  /** The value of a key, without white space; empty where it is not there. */
+  private static String value(String text, List<Line> present, String key) {
+    for (Line line : present) {
+      if (!line.isHeader() && line.name().getLast().equals(key)) {
+        return text.substring(line.value(), line.end()).replaceAll("\\s", "").replace('\'', '"');
+      }
+    }
+    return "";
   }
 
   /** Whether Baton's keys have Baton's values; people may have added others. */

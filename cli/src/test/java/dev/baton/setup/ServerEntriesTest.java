@@ -150,6 +150,27 @@ class ServerEntriesTest {
     }
   }
 
+  /** Whoever entered the server with a path or options wants it so. */
+  @Test
+  void anEntryThatStartsTheServerInAnotherWayIsUsed() {
+    for (String words :
+        List.of(
+            "\"command\": \"/opt/bin/baton\", \"args\": [\"mcp\"]",
+            "\"command\": \"baton\", \"args\": [\"--db\", \"/x\", \"mcp\"]")) {
+      String text = "{\"mcpServers\": {\"baton\": {" + words + "}}}";
+      assertThat(json.with(text)).isEqualTo(text);
+      assertThat(json.without(text)).isEqualTo(text);
+    }
+    String table =
+        "[mcp_servers.baton]\ncommand = '/opt/bin/baton'\nargs = [ \"mcp\", \"--db\" ]\n";
+    assertThat(new TomlEntry().with(table)).isEqualTo(table);
+    for (String other :
+        List.of("\"other\", \"args\": [\"mcp\"]", "\"baton\", \"args\": [\"ready\"]")) {
+      String text = "{\"mcpServers\": {\"baton\": {\"command\": " + other + "}}}";
+      assertThatExceptionOfType(InvalidValue.class).isThrownBy(() -> json.with(text));
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("settings")
   void olderEntriesAreReplacedWhereTheyStand(String text) {

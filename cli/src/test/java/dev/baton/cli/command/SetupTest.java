@@ -116,6 +116,16 @@ class SetupTest {
     assertThat(home.resolve("CLAUDE.md")).doesNotExist();
   }
 
+  @Test
+  void instructionsStayForAnotherAgentThatReadsThem() throws IOException {
+    baton.ok("setup", "codex");
+    baton.ok("setup", "pi");
+    baton.ok("setup", "codex", "--remove");
+    baton.ok("setup", "pi", "--check");
+    baton.ok("setup", "pi", "--remove");
+    assertOnly(".git", "sub");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "setup codex, .codex/config.toml, .codex/hooks.json, AGENTS.md",
