@@ -177,9 +177,8 @@ public final class Setup {
       }
     }
     for (Piece piece : replaced) {
-      Plan plan = plan(piece, false);
-      if (plan.changes()) {
-        plans.add(plan);
+      if (isPresent(piece)) {
+        plans.add(plan(piece, false));
       }
     }
     List<Step> steps = new ArrayList<>();
@@ -189,6 +188,7 @@ public final class Setup {
     return steps;
   }
 
+  /** Whether there is something to remove; not in a file that Baton cannot read. */
   private boolean isPresent(Piece piece) {
     try {
       return plan(piece, false).changes();

@@ -117,6 +117,17 @@ class SetupTest {
   }
 
   @Test
+  void thePluginNeedsNoSettingsOfTheProject() throws IOException {
+    String settings = "{\n  // mine\n  \"model\": \"x\"\n}\n";
+    Path file = file(".claude/settings.json");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, settings);
+    baton.ok("setup", "claude", "--plugin");
+    baton.ok("setup", "claude", "--plugin", "--remove");
+    assertThat(file).hasContent(settings);
+  }
+
+  @Test
   void instructionsStayForAnotherAgentThatReadsThem() throws IOException {
     baton.ok("setup", "codex");
     baton.ok("setup", "pi");
