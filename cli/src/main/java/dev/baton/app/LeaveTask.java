@@ -6,16 +6,14 @@ import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.git.worktree.WorkTreeEvidence;
 import dev.baton.store.Change;
 import dev.baton.task.TaskId;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the claim of an agent that has left without a word. Without any work since the claim there
- * is nothing to lose, and the task is open again at once. Otherwise the claim gets the evidence
- * that its worker is gone; it is rescued and reopened like that of any dead worker.
+ * Ends the claim of an agent that has left without a word. Where it is certain that nothing was
+ * done since the claim, the task is open again at once. Otherwise the claim gets the evidence that
+ * its worker is gone; it is rescued and reopened like that of any dead worker.
  */
 public final class LeaveTask {
   private final Workspace workspace;
@@ -25,14 +23,14 @@ public final class LeaveTask {
   }
 
   /**
-   * Releases the task if nothing was done since the claim that the caller carries.
+   * Releases the task if certainly nothing was done since the claim that the caller carries.
    *
-   * @return whether the claim has ended; false where there is work
+   * @return whether the claim has ended; false where there may be work
    */
   public boolean releaseIfIdle(Caller caller, TaskId task) {
     Claim claim = carried(caller, task);
     return claim == null
-        || (!hasWork(claim)
+        || (isIdle(claim)
             && new GiveUpTask(workspace)
                     .release(caller, task, "its agent has left, without any work")
                 instanceof Change.Done);
@@ -62,23 +60,8 @@ public final class LeaveTask {
         .orElse(null);
   }
 
-  /** Whether anything was committed or edited since the claim, or cannot be seen. */
-  private boolean hasWork(Claim claim) {
+  private boolean isIdle(Claim claim) {
     Claim.Place place = claim.place();
-    if (place == null) {
-      return true;
-    }
-    WorkTreeEvidence evidence = new WorkTreeLook(workspace).read(claim, place);
-    WorkTreeEvidence.Files files = evidence.files();
-    Instant lastEdit = files.lastEdit();
-    boolean edited =
-        lastEdit == null
-            ? files.changed() + files.untracked() > 0
-            : !lastEdit.isBefore(claim.claimedAt());
-    return edited
-        || files.atLeast()
-        || !evidence.stashed().isEmpty()
-        || evidence.commits().count() > 0
-        || evidence.problem() != null;
+    return place != null && new WorkTreeLook(workspace).showsNothing(claim, place);
   }
 }

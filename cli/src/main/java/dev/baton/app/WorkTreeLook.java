@@ -2,23 +2,34 @@ package dev.baton.app;
 
 import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.git.GitLayout;
 import dev.baton.git.worktree.TreeFinder;
+import dev.baton.git.worktree.WorkTreeDir;
 import dev.baton.git.worktree.WorkTreeEvidence;
 import dev.baton.git.worktree.WorkTreeEvidence.EvidenceReader;
 import dev.baton.git.worktree.WorkTreeEvidence.EvidenceReader.EvidenceLimits;
+import dev.baton.task.TaskFilter;
+import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskStatus;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 
 /** Reads the signs of work in workers' work trees: commits and uncommitted files. */
 final class WorkTreeLook {
   private final EvidenceReader reader;
 
   private final TreeFinder trees;
+  private final Workspace workspace;
 
   WorkTreeLook(Workspace workspace) {
     this.reader = new EvidenceReader(workspace.clock(), EvidenceLimits.DEFAULT);
     this.trees = workspace.trees();
+    this.workspace = workspace;
   }
 
   /**
@@ -32,6 +43,74 @@ final class WorkTreeLook {
       return view;
     }
     return view.lookedInto(read(claim, place));
+  }
+
+  /**
+   * Whether it is certain that nothing was done since the claim: the work tree is as it was, its
+   * HEAD has not moved, and no linked work tree of its repository was made or changed, except those
+   * of other claims.
+   */
+  boolean showsNothing(Claim claim, Claim.Place place) {
+    WorkTreeEvidence found = read(claim, place);
+    if (!isUntouched(found) || found.head() == null) {
+      return false;
+    }
+    if (!Objects.equals(found.head().commit(), place.baseCommit())) {
+      return false;
+    }
+    try {
+      Instant since = claim.claimedAt();
+      GitLayout layout = trees.look(place, since);
+      for (WorkTreeDir tree : WorkTreeDir.all(layout.commonDir())) {
+        boolean counts = !tree.name().equals(WorkTreeDir.MAIN) || isIn(tree, layout);
+        if (counts && isChanged(tree, layout, since) && !isOfAnother(tree, claim)) {
+          return false;
+        }
+      }
+      return true;
+    } catch (IOException | RuntimeException unreadable) {
+      return false;
+    }
+  }
+
+  private boolean isOfAnother(WorkTreeDir tree, Claim claim) {
+    TaskFilter inProgress = TaskFilter.ALL.withStatuses(List.of(TaskStatus.IN_PROGRESS));
+    return workspace
+        .stores()
+        .taskQueries()
+        .list(inProgress, TaskOrder.PRIORITY, 0, workspace.now())
+        .items()
+        .stream()
+        .filter(task -> !task.id().equals(claim.task()))
+        .flatMap(task -> workspace.stores().claims().current(task.id()).stream())
+        .anyMatch(
+            other -> other.place() != null && Path.of(other.place().worktree()).equals(tree.top()));
+  }
+
+  private static boolean isIn(WorkTreeDir tree, GitLayout layout) {
+    return tree.gitDir().equals(layout.gitDir());
+  }
+
+  private static boolean isUntouched(WorkTreeEvidence found) {
+    WorkTreeEvidence.Files files = found.files();
+    return found.exists()
+        && found.problem() == null
+        && !files.touched()
+        && !files.atLeast()
+        && found.stashed().isEmpty()
+        && found.commits().count() == 0;
+  }
+
+  private boolean isChanged(WorkTreeDir tree, GitLayout own, Instant since) throws IOException {
+    for (Path file : List.of(tree.gitDir().resolve("HEAD"), tree.headLog())) {
+      if (Files.exists(file) && !Files.getLastModifiedTime(file).toInstant().isBefore(since)) {
+        return true;
+      }
+    }
+    return !isIn(tree, own)
+        && tree.top() != null
+        && !isUntouched(
+            reader.read(new GitLayout(tree.gitDir(), own.commonDir(), tree.top()), null, since));
   }
 
   /** What is in another work tree that has its path is no sign of work on the task. */

@@ -206,6 +206,48 @@ class McpIT {
     assertThat(task("app-z").at("stale").text("reason")).isEqualTo("WORKER_DEAD");
   }
 
+  /** What is in the work tree or beside it may be the only copy of hours of work. */
+  @Test
+  void aTaskIsOpenAtOnceOnlyWhereItIsCertainThatNothingWasDone() throws Exception {
+    sandbox.git("add", "-A");
+    Files.writeString(repository.resolve("tracked"), "1");
+    sandbox.git("add", "tracked");
+    sandbox.git("commit", "-qm", "files");
+    Path before = Files.writeString(repository.resolve("before"), "the user's");
+    List<String> works =
+        List.of(
+            "git mv tracked moved",
+            "echo x > new; touch -d 2001-01-01 new",
+            "git checkout -qb side; git -c user.name=a -c user.email=a@b.invalid commit -q"
+                + " --allow-empty -m c; git checkout -q -",
+            "git worktree add -q ../linked");
+    for (int i = 0; i < works.size(); i++) {
+      String id = "app-w" + i;
+      sandbox.task(id, "Work");
+      waitForTheClockOf(before);
+      try (McpClient client = McpClient.start(baton)) {
+        assertThat(client.call("claim", "{\"id\":\"" + id + "\"}")).startsWith("claimed");
+      }
+      assertThat(task(id).text("status")).as("nothing was done").isEqualTo("open");
+      try (McpClient client = McpClient.start(baton)) {
+        assertThat(client.call("claim", "{\"id\":\"" + id + "\"}")).startsWith("claimed");
+        baton.shell(works.get(i)).mustSucceed();
+      }
+      assertThat(task(id).at("stale").text("reason")).as(works.get(i)).isEqualTo("WORKER_DEAD");
+      baton.run("release", id, "--force");
+      baton.shell("rm -f new moved; git reset -q --hard").mustSucceed();
+    }
+  }
+
+  /** Until a file that changes now is seen to be younger than this one. */
+  private void waitForTheClockOf(Path file) throws Exception {
+    Path clock = temporary.resolve("clock");
+    until(() -> {
+      Files.writeString(clock, "");
+      return Files.getLastModifiedTime(clock).compareTo(Files.getLastModifiedTime(file)) > 0;
+    });
+  }
+
   @Test
   void checksThatTheUserHasConfiguredDecideWhetherATaskIsDone() throws Exception {
     Path settings = Files.createDirectories(temporary.resolve(".config/baton"));

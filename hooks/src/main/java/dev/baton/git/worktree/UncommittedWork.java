@@ -13,6 +13,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -51,20 +52,28 @@ final class UncommittedWork {
   private final Repository repository;
   private final GitLayout layout;
   private final Budget budget;
+  private final Instant since;
 
-  UncommittedWork(Repository repository, GitLayout layout, Budget budget) {
+  /**
+   * @param since when the work began
+   */
+  UncommittedWork(Repository repository, GitLayout layout, Budget budget, Instant since) {
     this.repository = repository;
     this.layout = layout;
     this.budget = budget;
+    this.since = since;
   }
 
   void read(EvidenceReader.Findings findings) {
-    WorkTally tally = new WorkTally(budget.names());
+    WorkTally tally = new WorkTally(budget.names(), since);
     boolean all = false;
     try {
       Path file = layout.gitDir().resolve("index");
       DirCache index = DirCache.read(file.toFile(), repository.getFS());
       all = staged(findings, index, tally);
+      if (tally.isAny() && Files.exists(file)) {
+        tally.touched(file, Files.getLastModifiedTime(file).toInstant());
+      }
       all &= scan(file, index, tally);
     } catch (IOException | RuntimeException e) {
       findings.problem("the files cannot be compared", e);
@@ -208,7 +217,10 @@ final class UncommittedWork {
           tally.changed(path);
         }
         if (tally.isChanged(path)) {
-          tally.edited(now.lastModifiedTime().toInstant());
+          tally.edited(child, now.lastModifiedTime().toInstant());
+        }
+        if (FileMode.GITLINK.equals(entry.getFileMode()) && Files.exists(child.resolve(".git"))) {
+          tally.touched(); // what was done in it is not looked for
         }
         if (!now.isDirectory() || FileMode.GITLINK.equals(entry.getFileMode())) {
           return;
@@ -223,24 +235,26 @@ final class UncommittedWork {
         if (tracked.isDirectory(path)) {
           todo.push(new ScanDirectory(child, here.prefix(), here.ignores(), ignored));
         } else if (!ignored && Files.exists(child.resolve(".git"), LinkOption.NOFOLLOW_LINKS)) {
-          untracked(path, now);
+          untracked(child, path, now);
+          tally.touched();
         } else if (!ignored) {
           todo.push(here);
         }
       } else if (!ignored) {
-        untracked(path, now);
+        untracked(child, path, now);
       }
     }
 
-    private void untracked(String path, BasicFileAttributes now) {
+    private void untracked(Path file, String path, BasicFileAttributes now) throws IOException {
       tally.untracked(path);
-      tally.edited(now.lastModifiedTime().toInstant());
+      tally.edited(file, now.lastModifiedTime().toInstant());
     }
 
     private void deleted() {
       for (Map.Entry<String, DirCacheEntry> left : tracked.left().entrySet()) {
         if (!left.getValue().isSkipWorkTree() && !left.getValue().isAssumeValid()) {
           tally.changed(left.getKey());
+          tally.touched(); // nothing shows when it was deleted
         }
       }
     }
@@ -312,11 +326,18 @@ final class UncommittedWork {
     private final NavigableSet<String> changedNames = new TreeSet<>();
     private final NavigableSet<String> untrackedNames = new TreeSet<>();
     private final int maxNames;
+    private final Instant since;
     private int untracked;
+    private boolean touched;
     private @Nullable Instant lastEdit;
 
-    WorkTally(int maxNames) {
+    WorkTally(int maxNames, Instant since) {
       this.maxNames = maxNames;
+      this.since = since;
+    }
+
+    boolean isAny() {
+      return untracked + changed.size() > 0;
     }
 
     /** A file that differs from HEAD; one that is staged and edited again counts once. */
@@ -335,9 +356,25 @@ final class UncommittedWork {
       keep(untrackedNames, path);
     }
 
-    void edited(Instant at) {
+    void edited(Path file, Instant at) throws IOException {
+      touched(file, at);
       if (lastEdit == null || at.isAfter(lastEdit)) {
         lastEdit = at;
+      }
+    }
+
+    void touched() {
+      touched = true;
+    }
+
+    /** Anybody can set the time of a change, but not that of a change of the file's record. */
+    void touched(Path file, Instant modified) throws IOException {
+      if (touched || !modified.isBefore(since)) {
+        touched = true;
+      } else if (file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+        touched =
+            Files.getAttribute(file, "unix:ctime", LinkOption.NOFOLLOW_LINKS) instanceof FileTime c
+                && !c.toInstant().isBefore(since);
       }
     }
 
@@ -348,6 +385,7 @@ final class UncommittedWork {
           changed.size(),
           untracked,
           atLeast,
+          touched,
           lastEdit,
           names.subList(0, Math.min(maxNames, names.size())));
     }

@@ -77,14 +77,22 @@ public record WorkTreeEvidence(
    * @param untracked files that git does not track and does not ignore; a repository inside the
    *     work tree counts as one
    * @param atLeast whether the scan stopped at a limit, so that there may be more
+   * @param touched whether any of them, or what is staged, was changed since the work began,
+   *     whatever their modification times say, or cannot be told; a repository inside the work tree
+   *     cannot
    * @param lastEdit the latest modification time among them; null when there are none, or all of
    *     them were deleted
    * @param names a few of them, changed ones first, otherwise in any order: path names without
    *     escaping for a terminal
    */
   public record Files(
-      int changed, int untracked, boolean atLeast, @Nullable Instant lastEdit, List<String> names) {
-    static final Files NONE = new Files(0, 0, false, null, List.of());
+      int changed,
+      int untracked,
+      boolean atLeast,
+      boolean touched,
+      @Nullable Instant lastEdit,
+      List<String> names) {
+    static final Files NONE = new Files(0, 0, false, false, null, List.of());
 
     public Files {
       if (changed < 0 || untracked < 0) {
@@ -144,7 +152,7 @@ public record WorkTreeEvidence(
       try (Repository repository = Repositories.open(layout)) {
         commits(findings, repository, base, since);
         Budget budget = new Budget(clock, limits);
-        new UncommittedWork(repository, layout, budget).read(findings);
+        new UncommittedWork(repository, layout, budget, since).read(findings);
       }
     }
 

@@ -303,6 +303,47 @@ class EvidenceReaderTest {
     assertThat(listing()).isEqualTo(before);
   }
 
+  /** Whoever has a file with an old time, or changed only what git records, has worked, too. */
+  @Test
+  void whatWasDoneSinceIsSeenWhateverTheTimesOfFilesSay() throws Exception {
+    git.shell(
+        repo, "echo 1 > t; echo 2 > u; git add t u; git commit -qm t; echo 3 > old; echo 4 >> u");
+    base = git.run(repo, "rev-parse", "HEAD");
+    for (String work :
+        List.of(
+            "git mv t moved",
+            "chmod +x t",
+            "git rm -q --cached t",
+            "git add u",
+            "rm t",
+            "echo x > new; touch -d 2001-01-01 new",
+            "echo x >> t; touch -d 2001-01-01 t",
+            "cp -p u copied",
+            "mv old renamed",
+            "tar cf ../o.tar old; rm old; tar xf ../o.tar",
+            "git init -q inner")) {
+      Instant since = now();
+      assertThat(reader.read(layout(repo), base, since).files().touched()).as("no work").isFalse();
+      git.shell(repo, work);
+      assertThat(reader.read(layout(repo), base, since).files().touched()).as(work).isTrue();
+      git.shell(
+          repo,
+          "rm -rf new copied renamed moved inner; git reset -q --hard; chmod -x t;"
+              + " echo 3 > old; echo 4 >> u");
+    }
+  }
+
+  /** A time that no later change can be before: the clock of files advances in steps. */
+  private Instant now() throws Exception {
+    Instant now = Instant.now().plusMillis(20);
+    Path clock = temp.resolve("clock");
+    do {
+      Thread.sleep(1);
+      Files.writeString(clock, "");
+    } while (Files.getLastModifiedTime(clock).toInstant().isBefore(now));
+    return Files.getLastModifiedTime(clock).toInstant();
+  }
+
   @Test
   void saysAtLeastWhenItStopsEarly() throws IOException {
     for (int i = 0; i < 50; i++) {
