@@ -3,6 +3,7 @@ package dev.baton.render;
 import static java.util.stream.Collectors.joining;
 
 import dev.baton.app.SessionCommand;
+import dev.baton.app.ShowTask.Result.Found;
 import dev.baton.app.TaskView;
 import dev.baton.app.need.Need;
 import dev.baton.claim.AgentSession;
@@ -45,16 +46,9 @@ public final class TaskPage {
    *
    * @param zone the user's, for days and times
    * @param needs what of it waits for a person
-   * @param rescues the rescues of the files of its dead workers
    */
-  public void print(
-      TaskView view,
-      Supplier<ZoneId> zone,
-      List<Need> needs,
-      List<Rescue> rescues,
-      List<Edge> dependencies,
-      List<Edge> dependents,
-      List<Comment> comments) {
+  public void print(Found found, Supplier<ZoneId> zone, List<Need> needs) {
+    TaskView view = found.view();
     Task task = view.task();
     output.rendered(
         output.paint(Style.ID, task.id().value())
@@ -64,7 +58,10 @@ public final class TaskPage {
     printFields(task, zone);
     field("Blocked by", StaleLines.join(view.blockedBy()));
     printClaim(view);
-    printRescues(rescues);
+    printRescues(found.rescues());
+    if (!isAtWork(view.assessment(), found.session())) {
+      printSession(found.session());
+    }
     for (Need need : needs) {
       field("Needs you", NeedLines.words(need, now));
       need.commands().forEach(command -> field("Command", output.said(command)));
@@ -73,8 +70,17 @@ public final class TaskPage {
     body("Design", task.text().design());
     body("Acceptance criteria", task.text().acceptanceCriteria());
     body("Notes", task.text().notes());
-    printEdges(dependencies, dependents);
-    printComments(comments);
+    printEdges(found.dependencies(), found.dependents());
+    printComments(found.comments());
+  }
+
+  /** Whether the agent is in its session: nobody else should continue it. */
+  private static boolean isAtWork(
+      @Nullable Assessment assessment, AgentSession.@Nullable OfTask session) {
+    return session != null
+        && assessment != null
+        && !assessment.isStale()
+        && assessment.claim().epoch() == session.epoch();
   }
 
   /** What closed tasks like this one needed; nothing for null. */
@@ -193,9 +199,10 @@ public final class TaskPage {
 
   private void body(String name, String text) {
     if (!text.isEmpty()) {
-      String indented = Sanitize.text(text).stripTrailing().replace("\n", "\n  ");
+      // Deeper than the fields, so that no line of it can pass for one.
+      String indented = Sanitize.text(text).stripTrailing().replace("\n", "\n    ");
       output.rendered(
-          "\n" + output.paint(Style.HEADING, Sanitize.line(name)) + "\n  " + indented + "\n");
+          "\n" + output.paint(Style.HEADING, Sanitize.line(name)) + "\n    " + indented + "\n");
     }
   }
 

@@ -113,15 +113,7 @@ final class ShowView {
       for (Found found : tasks) {
         output.rendered(separator);
         TaskPage page = new TaskPage(output, now);
-        page.print(
-            found.view(),
-            zone,
-            needs(found),
-            found.rescues(),
-            found.dependencies(),
-            found.dependents(),
-            found.comments());
-        page.printSession(found.session());
+        page.print(found, zone, needs(found));
         page.printEstimate(found.like());
         page.printHistory(found.history());
         separator = "\n";

@@ -69,7 +69,7 @@ class RemarkTest {
     baton.pass(Duration.ofMinutes(133));
 
     assertThat(baton.ok("comment", "list", "x").out())
-        .isEqualTo("\nComment by ann, 2h 13m ago\n  two\n  lines\n");
+        .isEqualTo("\nComment by ann, 2h 13m ago\n    two\n    lines\n");
     baton.task("app-y", "Other");
     assertThat(baton.ok("comment", "list", "y").err()).isEqualTo("no comments on app-y\n");
   }
@@ -90,9 +90,9 @@ class RemarkTest {
         .contains("  Created     3d ago by ann\n")
         .contains("  Estimate    5 min\n")
         .contains("  Blocked by  app-x\n")
-        .contains("\nDescription\n  Of the good sort\n")
+        .contains("\nDescription\n    Of the good sort\n")
         .contains("\nDepends on\n  app-x  blocks, open  Fix the door\n")
-        .contains("\nComment by ann, 3d ago\n  bought\n");
+        .contains("\nComment by ann, 3d ago\n    bought\n");
   }
 
   @Test
