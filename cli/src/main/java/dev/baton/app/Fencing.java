@@ -4,6 +4,7 @@ import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Claim.FormerHolder;
 import dev.baton.claim.Epoch;
+import dev.baton.claim.ProcessState;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
@@ -126,7 +127,7 @@ public final class Fencing {
         Assessment found = claim == null ? null : workspace.scan().judge(claim);
         yield claim == null || found == null || found.isDead() || found.isConfirmed()
             ? lost(id, former.epoch(caller.epoch(id)))
-            : new Change.Held(claim, found.sighting(), heldFor(claim));
+            : held(caller, claim, found.sighting());
       }
       // A task that another tracker put in progress has no claim of Baton's; what Baton changes
       // there, it changes in the holder's name.
@@ -147,7 +148,7 @@ public final class Fencing {
     }
     return caller.overrules()
         ? overrule(caller, claim.task(), claim.worker(), claim, () -> change.apply(epoch))
-        : new Change.Held(claim, found.sighting(), heldFor(claim));
+        : held(caller, claim, found.sighting());
   }
 
   private @Nullable Claim claim(TaskId id) {
@@ -156,8 +157,25 @@ public final class Fencing {
 
   private Standing standing(Caller caller, TaskId id, @Nullable Claim claim) {
     List<FormerHolder> formers = workspace.stores().formerHolders().of(id);
-    boolean ofThisClone = claim != null && workspace.stores().workTreeClaims().isOfThisClone(claim);
-    return Standing.of(caller, caller.epoch(id), claim, ofThisClone, formers);
+    Epoch epoch = caller.epoch(id);
+    boolean isNumber = epoch != null && epoch.token().isEmpty();
+    // Of a file, this only matters to a number without a token: a name in it is one worker's.
+    boolean ofThisClone =
+        claim != null
+            && (isNumber
+                ? isOfThisClone(claim.place())
+                : workspace.stores().workTreeClaims().isOfThisClone(claim));
+    return Standing.of(caller, epoch, claim, ofThisClone, formers);
+  }
+
+  /**
+   * Whether a claim was made in the clone of the command, also where several clones share a file.
+   *
+   * @param place null for a claim that was made outside a repository
+   */
+  public boolean isOfThisClone(Claim.@Nullable Place place) {
+    return workspace.stores().workTreeClaims().isOfThisClone(place)
+        && (workspace.location().server() != null || workspace.trees().isHere(place));
   }
 
   /** Whether the caller is the worker that holds this claim. */
@@ -191,9 +209,11 @@ public final class Fencing {
         .orElseGet(() -> new Change.Missing(id));
   }
 
-  private Duration heldFor(Claim claim) {
+  /** Another worker than the caller has the task. */
+  Change.Held held(Caller caller, Claim claim, ProcessState sighting) {
     Duration held = Duration.between(claim.claimedAt(), workspace.now());
-    return held.isNegative() ? Duration.ZERO : held;
+    return new Change.Held(
+        claim, sighting, held.isNegative() ? Duration.ZERO : held, caller.epoch(claim.task()));
   }
 
   /**

@@ -7,7 +7,6 @@ import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.task.TaskId;
-import java.time.Duration;
 import java.time.Instant;
 
 /** Records a heartbeat. Only the holder can give one. */
@@ -37,11 +36,9 @@ public final class RenewClaim {
     Instant now = workspace.now();
     Claim claim = claims.current(task).orElse(null);
     if (claim != null && claim.epoch() > 0) {
-      Duration held = Duration.between(claim.claimedAt(), now);
       return fencing.isHolder(caller, claim)
           ? claims.renew(task, claim.fence(), now)
-          : new Change.Held(
-              claim, claim.look(workspace.processes()), held.isNegative() ? Duration.ZERO : held);
+          : fencing.held(caller, claim, claim.look(workspace.processes()));
     }
     Epoch carried = caller.epoch(task);
     return carried != null

@@ -1,5 +1,7 @@
 package dev.baton.handover;
 
+import dev.baton.claim.Claim;
+import dev.baton.claim.Claim.FormerHolder;
 import dev.baton.json.JsonObject;
 import dev.baton.store.Events.Event;
 import dev.baton.task.Task;
@@ -7,21 +9,23 @@ import dev.baton.task.TaskStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A claim on a task that has ended, from the task's history.
  *
+ * @param place where it was made; null outside a work tree
  * @param agent the program that worked, as far as it was recognised; null where it was not
  * @param by who ended it, if that was not its worker and no sweep; otherwise null
  * @param why in the words of who ended it; may be empty
  * @param rescue the reference with its uncommitted files; null where nothing was saved
  * @param files how many files that has
- * @param repository where the reference is, if that is another machine or clone; null for this one
  */
 record EarlierClaim(
     long epoch,
     String worker,
+    Claim.@Nullable Place place,
     @Nullable String agent,
     Instant from,
     Instant to,
@@ -29,8 +33,7 @@ record EarlierClaim(
     @Nullable String by,
     String why,
     @Nullable String rescue,
-    long files,
-    @Nullable String repository) {
+    long files) {
 
   /** How a claim ended. */
   enum Ending {
@@ -57,42 +60,51 @@ record EarlierClaim(
    * Those before the present claim, the latest first.
    *
    * @param history of the task, oldest first
+   * @param lost the claims on it that others took away, as far as their workers have not claimed it
+   *     again; what else ended one, its holder did, under whatever name
    */
-  static List<EarlierClaim> of(Task task, List<Event> history) {
+  static List<EarlierClaim> of(Task task, List<Event> history, List<FormerHolder> lost) {
     List<EarlierClaim> earlier = new ArrayList<>();
     Event open = null;
     for (Event event : history) {
       if (event.kind().equals("claimed")) {
         if (open != null && open.epoch() < event.epoch()) {
-          earlier.add(ended(open, event, Ending.LOST));
+          earlier.add(ended(open, event, Ending.LOST, true));
         }
         open = event;
         continue;
       }
-      Ending ending = ending(event);
+      boolean wasTaken = open != null && isAmong(lost, open.epoch());
+      Ending ending = ending(event, wasTaken);
       if (open != null && ending != null) {
-        earlier.add(ended(open, event, ending));
+        earlier.add(ended(open, event, ending, wasTaken));
         open = null;
       }
     }
     boolean isCurrent = open != null && task.status() == TaskStatus.IN_PROGRESS;
     if (open != null && !isCurrent) {
-      earlier.add(ended(open, history.getLast(), Ending.LOST));
+      earlier.add(ended(open, history.getLast(), Ending.LOST, true));
     }
     return earlier.reversed();
   }
 
-  private static @Nullable Ending ending(Event event) {
+  private static boolean isAmong(List<FormerHolder> lost, long epoch) {
+    return lost.stream().anyMatch(claim -> claim.epoch() == epoch);
+  }
+
+  /** How an event ends a claim; null where it does not. */
+  private static @Nullable Ending ending(Event event, boolean wasTaken) {
     return switch (event.kind()) {
       case "swept", "poisoned" -> Ending.BROKE_OFF;
       case "released" -> Ending.RELEASED;
       case "closed" -> Ending.CLOSED;
-      case "overruled", "claim_lost", "reopened", "blocked", "deferred" -> Ending.LOST;
+      case "overruled", "claim_lost" -> Ending.LOST;
+      case "reopened", "blocked", "deferred" -> wasTaken ? Ending.LOST : Ending.RELEASED;
       default -> null;
     };
   }
 
-  private static EarlierClaim ended(Event claimed, Event end, Ending ending) {
+  private static EarlierClaim ended(Event claimed, Event end, Ending ending, boolean wasTaken) {
     JsonObject begun = JsonObject.parse(claimed.detail());
     JsonObject over = end.kind().equals("claimed") ? null : JsonObject.parse(end.detail());
     String why = ending == Ending.BROKE_OFF ? text(over, "finding") : text(over, "reason");
@@ -100,15 +112,31 @@ record EarlierClaim(
     return new EarlierClaim(
         claimed.epoch(),
         claimed.actor(),
+        place(begun),
         begun == null ? null : begun.scalar("agent"),
         claimed.at(),
         end.at(),
         ending,
-        ending == Ending.BROKE_OFF || end.actor().equals(claimed.actor()) ? null : end.actor(),
+        ending == Ending.BROKE_OFF
+                || (ending != Ending.LOST && !wasTaken)
+                || end.actor().equals(claimed.actor())
+            ? null
+            : end.actor(),
         why == null ? "" : why,
         text(over, "rescue"),
-        files == null ? 0 : Long.parseLong(files),
-        text(over, "rescue_repository"));
+        files == null ? 0 : Long.parseLong(files));
+  }
+
+  private static Claim.@Nullable Place place(@Nullable JsonObject begun) {
+    String worktree = text(begun, "worktree");
+    return worktree == null
+        ? null
+        : new Claim.Place(
+            worktree,
+            null,
+            text(begun, "base_commit"),
+            Objects.requireNonNullElse(text(begun, "clone"), ""),
+            Objects.requireNonNullElse(text(begun, "tree"), ""));
   }
 
   private static @Nullable String text(@Nullable JsonObject detail, String name) {

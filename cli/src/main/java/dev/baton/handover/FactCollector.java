@@ -8,6 +8,7 @@ import dev.baton.breaker.ErrorCounts.Tally;
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.claim.Assessment;
+import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
@@ -65,9 +66,14 @@ final class FactCollector {
     List<Fact> facts = new ArrayList<>();
     facts.add(task(task));
     List<Event> history = workspace.stores().events().history(task.id());
-    List<EarlierClaim> earlier = EarlierClaim.of(task, history);
-    claims(facts, task, earlier);
-    files(facts, task, files, history, earlier);
+    List<EarlierClaim> earlier = handover.earlier(task, history);
+    Assessment gone = workspace.scan().of(task.id()).filter(claim -> claim.isStale()).orElse(null);
+    if (gone != null) {
+      facts.add(fact(gone));
+    }
+    claims(facts, earlier);
+    Rescue rescue = handover.rescue(task, task.epoch() + (gone == null ? 0 : 1));
+    files(facts, rescue, files.isEmpty() ? files(task, rescue, history, earlier) : files);
     IterationFilter kept =
         IterationFilter.ALL.withTask(task.id()).withOnlyKept(true).withLast(2 * SHOWN_COMMITS);
     List<Iteration> iterations = new FindIterations(workspace).plain(kept).reversed();
@@ -92,20 +98,21 @@ final class FactCollector {
     return new Fact(Topic.TASK, text, quote, "task", null);
   }
 
-  private void claims(List<Fact> facts, Task task, List<EarlierClaim> earlier) {
-    Assessment now = workspace.scan().of(task.id()).orElse(null);
-    if (now != null && now.isStale()) {
-      facts.add(
-          new Fact(
-              Topic.WORKER,
-              "epoch %d: %s has it and seems to be gone: %s"
-                  .formatted(
-                      now.claim().epoch(),
-                      Digest.name(now.claim().worker()),
-                      Quote.line(now.requireFinding().explanation())),
-              "claim",
-              now.claim().renewedAt()));
-    }
+  /** A worker whose claim no sweep has ended yet. */
+  private Fact fact(Assessment gone) {
+    Claim claim = gone.claim();
+    String text =
+        "epoch %d: %s has it and seems to be gone: %s; it began %s"
+            .formatted(
+                claim.epoch(),
+                Digest.name(claim.worker()),
+                Quote.line(gone.requireFinding().explanation()),
+                handover.ago(claim.claimedAt()));
+    String place = claim.place() == null ? "" : " in " + Quote.line(claim.place().worktree());
+    return new Fact(Topic.WORKER, text + place, "claim", claim.renewedAt());
+  }
+
+  private void claims(List<Fact> facts, List<EarlierClaim> earlier) {
     for (EarlierClaim claim : earlier.subList(0, Math.min(SHOWN_CLAIMS, earlier.size()))) {
       String agent = claim.agent() == null ? "" : " (" + Quote.line(claim.agent()) + ")";
       String text =
@@ -122,15 +129,24 @@ final class FactCollector {
     }
   }
 
-  private void files(
-      List<Fact> facts,
-      Task task,
-      List<String> known,
-      List<Event> history,
-      List<EarlierClaim> earlier) {
-    Rescue rescue = handover.rescue(task);
-    HandoverNotice notice = known.isEmpty() ? handover.files(task, history, earlier) : null;
-    List<String> lines = notice == null ? known : List.of(notice.line());
+  private List<String> files(
+      Task task, @Nullable Rescue rescue, List<Event> history, List<EarlierClaim> earlier) {
+    HandoverNotice notice = handover.files(task, rescue, history, earlier);
+    String where = rescue == null ? null : Handover.restored(history, rescue.name().ref());
+    if (notice != null) {
+      return List.of(notice.line());
+    }
+    return rescue == null || where == null
+        ? List.of()
+        : List.of(
+            "the uncommitted work of %s (%s) was restored in %s"
+                .formatted(
+                    Digest.name(rescue.worker()),
+                    Plural.of(rescue.files(), "file"),
+                    Quote.line(where)));
+  }
+
+  private void files(List<Fact> facts, @Nullable Rescue rescue, List<String> lines) {
     if (lines.isEmpty()) {
       return;
     }

@@ -51,8 +51,8 @@ public final class Handover {
     List<HandoverNotice> notices = new ArrayList<>();
     if (claimed.epoch() > 1) {
       List<Event> history = workspace.stores().events().history(claimed.id());
-      List<EarlierClaim> earlier = EarlierClaim.of(claimed, history);
-      HandoverNotice files = files(claimed, history, earlier);
+      List<EarlierClaim> earlier = earlier(claimed, history);
+      HandoverNotice files = files(claimed, rescue(claimed, claimed.epoch()), history, earlier);
       if (files != null) {
         notices.add(files);
       }
@@ -70,10 +70,21 @@ public final class Handover {
     return notices;
   }
 
-  @Nullable HandoverNotice files(Task task, List<Event> history, List<EarlierClaim> earlier) {
-    Rescue rescue = rescue(task);
+  List<EarlierClaim> earlier(Task task, List<Event> history) {
+    return EarlierClaim.of(task, history, workspace.stores().formerHolders().of(task.id()));
+  }
+
+  /**
+   * What to do about the files of an earlier worker; null for nothing.
+   *
+   * @param rescue the latest one here; null for none
+   */
+  @Nullable HandoverNotice files(
+      Task task, @Nullable Rescue rescue, List<Event> history, List<EarlierClaim> earlier) {
     if (rescue != null) {
-      boolean needed = !isRestored(history, rescue) && !isFinished(earlier, rescue.name().epoch());
+      boolean needed =
+          restored(history, rescue.name().ref()) == null
+              && !isFinished(earlier, rescue.name().epoch());
       if (!needed) {
         return null;
       }
@@ -90,7 +101,11 @@ public final class Handover {
               "baton rescue apply " + task.id());
     }
     EarlierClaim last = earlier.isEmpty() ? null : earlier.getFirst();
-    return last == null || last.rescue() == null || last.files() == 0 || last.repository() == null
+    return last == null
+            || last.rescue() == null
+            || last.files() == 0
+            || restored(history, last.rescue()) != null
+            || new Fencing(workspace).isOfThisClone(last.place())
         ? null
         : new HandoverNotice(
             "the uncommitted work of "
@@ -143,14 +158,14 @@ public final class Handover {
         .orElse(false);
   }
 
-  /** The latest rescue of an earlier claim in this repository. */
-  @Nullable Rescue rescue(Task task) {
+  /** The latest rescue of a claim before this epoch in this repository; null for none. */
+  @Nullable Rescue rescue(Task task, long before) {
     GitLayout git = workspace.repository();
     Rescue last = null;
     try {
       if (git != null && RescueRefs.mayExistOf(git, task.id().value())) {
         for (Rescue rescue : new RescueRefs(git).of(task.id().value())) {
-          last = rescue.name().epoch() < task.epoch() ? rescue : last;
+          last = rescue.name().epoch() < before ? rescue : last;
         }
       }
     } catch (IOException unreadable) {
@@ -159,15 +174,16 @@ public final class Handover {
     return last;
   }
 
-  private static boolean isRestored(List<Event> history, Rescue rescue) {
+  /** Where a rescue was restored, or adopted with its work tree; null where it was not. */
+  static @Nullable String restored(List<Event> history, String ref) {
     for (Event event : history) {
       JsonObject detail =
           event.kind().equals(Events.RESTORED) ? JsonObject.parse(event.detail()) : null;
-      if (detail != null && rescue.name().ref().equals(detail.text("ref"))) {
-        return true;
+      if (detail != null && ref.equals(detail.text("ref"))) {
+        return detail.text("worktree");
       }
     }
-    return false;
+    return null;
   }
 
   /** Whether a later worker closed the task. */

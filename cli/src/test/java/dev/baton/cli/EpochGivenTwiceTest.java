@@ -2,6 +2,8 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -94,5 +96,47 @@ class EpochGivenTwiceTest {
     Answer answer = baton.run("close", "app-x", "--epoch", epoch);
     assertThat(answer.exit()).isEqualTo(2);
     assertThat(answer.err()).contains("is not an epoch");
+  }
+
+  /** Who carries the number of a claim may have it from anywhere. */
+  @ParameterizedTest
+  @ValueSource(strings = {"close app-y", "heartbeat app-y", "release app-y", "comment app-y hello"})
+  void aNumberAloneCountsInTheCloneOfTheClaim(String words) throws IOException {
+    Path top = Files.createDirectory(folder.resolve("shared"));
+    Sandbox shared = Sandbox.repository(Files.createDirectory(top.resolve("x")));
+    if (shared.place().startsWith("postgres")) {
+      return; // a server knows the clone of each claim by itself
+    }
+    shared.variable("BATON_DB", top.resolve("tasks.db").toString());
+    shared.ok("init", "--prefix", "app");
+    shared.task("app-y", "Task");
+    shared.processes().start(100);
+    shared.ok("claim", "app-y", "--worker", "w9", "--pid", "100");
+    shared.git("commit", "-q", "--allow-empty", "-m", "first");
+    shared.git("worktree", "add", "-q", top.resolve("linked").toString());
+    Sandbox.repository(Files.createDirectory(top.resolve("z")));
+    String[] call = (words + " --epoch 1").split(" ", -1);
+
+    for (String elsewhere : new String[] {"z", "."}) {
+      Answer refused = shared.in(top.resolve(elsewhere)).run(call);
+      assertThat(refused.exit()).as(refused.err()).isEqualTo(4);
+      assertThat(refused.err()).contains("the number alone does not prove", "the token");
+    }
+    shared.in(top.resolve("z")).ok("heartbeat", "app-y", "--epoch", "1", "--worker", "w9");
+    shared.in(top.resolve("linked")).ok(call);
+  }
+
+  @Test
+  void aHintDoesNotAskForWhatWasGiven() {
+    Answer wrongName = baton.run("heartbeat", "app-x", "--epoch", "1", "--worker", "zz");
+    assertThat(wrongName.exit()).isEqualTo(4);
+    assertThat(wrongName.err()).doesNotContain("add --epoch 1").contains("add the token");
+    Answer wrongToken = baton.run("heartbeat", "app-x", "--epoch", "1.000000000000");
+    assertThat(wrongToken.exit()).isEqualTo(4);
+    assertThat(wrongToken.err())
+        .contains("the token after epoch 1 is that of another claim")
+        .doesNotContain("was lost");
+    assertThat(baton.run("close", "app-x", "--epoch", "1.00").err())
+        .contains("expected what 'claim' printed, a number or number.token");
   }
 }

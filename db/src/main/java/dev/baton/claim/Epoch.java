@@ -75,7 +75,9 @@ public record Epoch(long number, String token) {
 
   private static InvalidValue bad(String text) {
     return new InvalidValue(
-        InvalidValue.quote(text) + " is not an epoch: expected the number that 'claim' printed",
+        InvalidValue.quote(text)
+            + " is not an epoch: expected what 'claim' printed, a number or number.token, such as"
+            + " 3 or 3.9f86d081884c",
         "baton show ID prints the current epoch");
   }
 

@@ -59,7 +59,11 @@ public final class WorkTreeClaims {
 
   /** Whether a claim was made in this clone, or outside any. */
   public boolean isOfThisClone(Claim claim) {
-    Claim.Place place = claim.place();
+    return isOfThisClone(claim.place());
+  }
+
+  /** The same for the place of a claim; null for one outside any clone. */
+  public boolean isOfThisClone(Claim.@Nullable Place place) {
     return place == null || place.cloneId().equals(database.locality().cloneId());
   }
 

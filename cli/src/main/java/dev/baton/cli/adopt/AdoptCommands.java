@@ -5,6 +5,7 @@ import static dev.baton.cli.kit.Heading.RECOVER;
 import dev.baton.app.ClaimResult;
 import dev.baton.app.ClaimTask;
 import dev.baton.app.CreateTask;
+import dev.baton.app.Fencing;
 import dev.baton.app.OrphanTrees;
 import dev.baton.app.OrphanTrees.Keeper;
 import dev.baton.app.OrphanTrees.KeptTree;
@@ -20,6 +21,7 @@ import dev.baton.cli.option.WorkerOptions;
 import dev.baton.git.BrokenGitException;
 import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
+import dev.baton.git.worktree.WorkTreeDir;
 import dev.baton.store.Claims;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
@@ -91,8 +93,11 @@ public final class AdoptCommands implements Commands {
       throw unreadable(layout, e);
     }
     String title = call.arguments().value("--title");
+    Claim own = title == null ? own(call, tree) : null;
     Task task =
         switch (tree.keeper()) {
+          case Keeper.Living _ when own != null ->
+              call.workspace().stores().taskQueries().find(own.task()).orElseThrow();
           case Keeper.Living living ->
               throw refused(tree.path() + " is the work tree of " + living.who(), "");
           case Keeper.Finished _ when title == null ->
@@ -106,10 +111,14 @@ public final class AdoptCommands implements Commands {
           case Keeper.Dead dead when title == null -> dead.task();
           case Keeper.Dead _, Keeper.Finished _, Keeper.Unclaimed _ -> created(call, tree, title);
         };
-    String rescue = saved(call, tree, task);
+    String rescue = own == null ? saved(call, tree, task) : null;
     Claims.Request there = WorkerOptions.in(worker, layout);
     ClaimTask.Request request =
-        new ClaimTask.Request(task.id(), there, call.arguments().has("--now"));
+        new ClaimTask.Request(
+            task.id(),
+            there,
+            call.arguments().has("--now"),
+            own == null ? ClaimTask.Again.SAME_PROCESS : ClaimTask.Again.SAME_NAME);
     ClaimResult result = new ClaimTask(call.workspace()).claim(call.caller(), request);
     Task claimed = ClaimOutcome.won(call, worker.worker(), result);
     if (rescue != null) {
@@ -122,8 +131,18 @@ public final class AdoptCommands implements Commands {
     call.output().show(new AdoptView.Adopted(tree, ClaimOutcome.view(call, claimed), rescue));
   }
 
+  /** The claim that the caller itself has in a work tree; null for none. */
+  private static @Nullable Claim own(Call call, KeptTree tree) {
+    return tree.keeper() instanceof Keeper.Living living
+            && living.claim() != null
+            && new Fencing(call.workspace()).isHolder(call.caller(), living.claim())
+        ? living.claim()
+        : null;
+  }
+
   private static @Nullable String saved(Call call, KeptTree tree, Task task) {
     try {
+      WorkTreeDir.repair(tree.layout());
       return tree.contents().isEmpty()
           ? null
           : new RescueTree(call.workspace()).save(tree, task.id().value(), "it was adopted").ref();

@@ -8,10 +8,10 @@ import dev.baton.git.worktree.TreeContents;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
-import dev.baton.json.document.TaskJson;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.View;
+import dev.baton.text.ShellWords;
 import io.avaje.json.JsonWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -118,7 +118,7 @@ final class AdoptView {
     @Override
     public void writeFields(JsonFields fields) {
       fields
-          .object("task", new TaskJson(task)::writeFields)
+          .object("task", claimed -> ClaimOutcome.write(claimed, task))
           .text("rescue", rescue)
           .object("work_tree", new Entry(tree)::writeFields);
     }
@@ -134,13 +134,8 @@ final class AdoptView {
       if (rescue != null) {
         output.note("saved as " + rescue);
       }
-      output.note(
-          "continue with: cd "
-              + tree.path()
-              + "; finish with: baton close "
-              + task.task().id()
-              + " --epoch "
-              + task.task().epoch());
+      output.note("continue with: cd " + ShellWords.join(List.of(tree.path().toString())));
+      ClaimOutcome.printFinish(output, task.task());
     }
   }
 }

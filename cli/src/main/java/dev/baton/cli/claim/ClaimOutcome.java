@@ -11,11 +11,17 @@ import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Completion;
+import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
+import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.cli.outcome.TaskListing;
 import dev.baton.handover.Handover;
+import dev.baton.json.ArrayDocument;
+import dev.baton.json.Document;
+import dev.baton.json.JsonFields;
+import dev.baton.json.document.TaskJson;
 import dev.baton.json.document.TasksJson;
 import dev.baton.run.WhyNothing;
 import dev.baton.store.Claims;
@@ -86,6 +92,34 @@ public final class ClaimOutcome {
   /** Prints what the new worker of a task should know. */
   public static void print(Output output, TaskView claimed) {
     claimed.handover().forEach(notice -> output.line(notice.line()));
+  }
+
+  /** Prints how to end the claim on a task, with its token. */
+  public static void printFinish(Output output, Task claimed) {
+    output.note("finish with: baton close " + claimed.id() + " --epoch " + Epoch.of(claimed));
+  }
+
+  /** The same, unless bd's answer is expected, which does not have it. */
+  public static void printFinish(Call call, Task claimed) {
+    if (!call.dialect().answersAsBd()) {
+      printFinish(call.output(), claimed);
+    }
+  }
+
+  /** Tasks that were claimed, with their tokens; as bd, which has none, as bd prints them. */
+  public static Document shaped(Call call, int asked, List<TaskView> claimed) {
+    if (call.dialect().answersAsBd()) {
+      return ChangeOutcome.shapedViews(call, asked, claimed);
+    }
+    return asked == 1
+        ? new ClaimView.Claimed(claimed.getFirst())
+        : new ArrayDocument<>(claimed, (fields, view) -> write(fields, view));
+  }
+
+  /** Writes a task that was claimed, with its token. */
+  public static void write(JsonFields fields, TaskView claimed) {
+    new TaskJson(claimed).writeFields(fields);
+    fields.text("token", claimed.task().token());
   }
 
   private static Failure nothingReady(Call call, String worker, NothingReady result) {

@@ -1,11 +1,9 @@
 package dev.baton.cli.claim;
 
 import dev.baton.app.TaskView;
-import dev.baton.claim.Epoch;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.json.document.ListedTasksJson;
-import dev.baton.json.document.TaskJson;
 import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskRows;
 import dev.baton.task.Task;
@@ -22,8 +20,7 @@ final class ClaimView {
   record Claimed(TaskView view) implements View, ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {
-      new TaskJson(view).writeFields(fields);
-      fields.text("token", view.task().token());
+      ClaimOutcome.write(fields, view);
     }
 
     @Override
@@ -31,7 +28,7 @@ final class ClaimView {
       Task task = view.task();
       TaskRows.printChange(output, "claimed", task);
       ClaimOutcome.print(output, view);
-      output.note("finish with: baton close " + task.id() + " --epoch " + Epoch.of(task));
+      ClaimOutcome.printFinish(output, task);
     }
   }
 
@@ -60,8 +57,7 @@ final class ClaimView {
         fields.object(
             "claimed",
             each -> {
-              new TaskJson(claimed).writeFields(each);
-              each.text("token", claimed.task().token());
+              ClaimOutcome.write(each, claimed);
               if (lease != null) {
                 lease.write(each);
               }
@@ -80,6 +76,9 @@ final class ClaimView {
       if (claimed != null) {
         TaskRows.printChange(output, "claimed", claimed.task());
         ClaimOutcome.print(output, claimed);
+        if (lease == null) {
+          ClaimOutcome.printFinish(output, claimed.task());
+        }
       }
     }
   }

@@ -1,12 +1,14 @@
 package dev.baton.cli.kit;
 
 import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
 import dev.baton.claim.Liveness;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Ages;
+import org.jspecify.annotations.Nullable;
 
 /** A command could not do what was asked, for a reason that fits in one line. */
 public final class Failure extends RuntimeException {
@@ -63,7 +65,18 @@ public final class Failure extends RuntimeException {
         "claimed_by_another",
         "%s is held by %s (%s, %s); nothing was changed"
             .formatted(by.task(), by.worker(), evidence, Ages.format(held.heldFor())),
-        "if that is you, add --epoch " + by.epoch() + "; --force overrides " + by.worker());
+        proof(by, held.carried()) + "--force overrides " + by.worker());
+  }
+
+  /** What the holder would have to add to be known as such; empty where nothing helps. */
+  private static String proof(Claim by, @Nullable Epoch carried) {
+    if (carried == null) {
+      return "if that is you, add --epoch " + by.epoch() + "; ";
+    }
+    return carried.token().isEmpty()
+        ? "the number alone does not prove that that is you: add the token that 'claim' printed"
+            + " after it; "
+        : "";
   }
 
   /**

@@ -19,6 +19,8 @@ import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.View;
 import io.avaje.json.JsonWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -194,7 +196,8 @@ public final class SweepView {
     }
     String apply =
         rescue.repository() == null ? "baton rescue apply " + result.task() + " restores them" : "";
-    return rescue.files() == 0 || rescue.trouble() != null || place == null
+    boolean isThere = place != null && Files.isDirectory(Path.of(place.worktree()));
+    return rescue.files() == 0 || rescue.trouble() != null || place == null || !isThere
         ? apply
         : "the files are still in "
             + place.worktree()

@@ -29,6 +29,7 @@ import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskType;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The commands that create, change and delete tasks. */
@@ -131,16 +132,25 @@ final class TaskChanges {
     // Before anything that may take long: an agent that dies meanwhile leaves its process behind.
     Claims.Request worker = worker(call);
     List<TaskId> ids = namedOrLast(call);
+    List<TaskId> won = new ArrayList<>();
     ExitCode code =
         ChangeOutcome.each(
             call,
             ids,
             "claimed",
-            id -> guard.check(call, id, () -> claim(call, id, worker, changes)),
-            claimed -> ChangeOutcome.shapedViews(call, ids.size(), views(call, claimed)));
+            id -> {
+              Change change = guard.check(call, id, () -> claim(call, id, worker, changes));
+              if (change instanceof Change.Done) {
+                won.add(id);
+              }
+              return change;
+            },
+            claimed -> ClaimOutcome.shaped(call, ids.size(), views(call, claimed)));
     if (!call.output().isJson()) {
-      List<Task> claimed = call.workspace().stores().taskQueries().findAll(ids);
-      views(call, claimed).forEach(view -> ClaimOutcome.print(call.output(), view));
+      for (TaskView view : views(call, call.workspace().stores().taskQueries().findAll(won))) {
+        ClaimOutcome.print(call.output(), view);
+        ClaimOutcome.printFinish(call, view.task());
+      }
     }
     return ChangeOutcome.unlessMissed(call, ids, code);
   }

@@ -295,4 +295,35 @@ class AdoptTest {
     assertThat(baton.error(3, "rescue", "save", folder.toString()).text("error"))
         .contains("is not in a work tree of this repository");
   }
+
+  @Test
+  void aMovedWorkTreeStays() {
+    shell(tree, "echo b >>a");
+    baton.processes().kill(100);
+    Path moved = folder.resolve("my tree; rm x");
+    shell(folder, "mv tree '" + moved + "'");
+    Answer adopted = baton.ok("adopt", moved.toString(), "--worker", "eve", "--now");
+
+    assertThat(adopted.out() + adopted.err())
+        .contains("continue with: cd '" + moved + "'\n")
+        .contains("saved as refs/baton/rescue/app-x/1")
+        .doesNotContain("could not be saved");
+    assertThat(adopted.err())
+        .containsPattern("finish with: baton close app-x --epoch 3\\.[0-9a-f]{12}\n");
+    assertThat(baton.ok("adopt").err()).doesNotContain("is not there");
+    shell(folder.resolve("main"), "git worktree prune");
+    assertThat(shell(moved, "git status --short")).isEqualTo(" M a\n");
+  }
+
+  @Test
+  void itsHolderAdoptsItAgain() {
+    shell(tree, "echo b >>a");
+    die();
+    Json adopted = baton.json("adopt", tree.toString(), "--worker", "eve");
+    assertThat(adopted.at("task").text("token")).hasSize(12);
+    Json again = baton.json("adopt", tree.toString(), "--worker", "eve");
+    assertThat(again.at("task").number("epoch")).isEqualTo(3);
+    assertThat(again.has("rescue")).isFalse();
+    baton.error(4, "adopt", tree.toString(), "--worker", "ann");
+  }
 }

@@ -156,4 +156,21 @@ class ClaimTest {
     assertThat(baton.run(run, "comment", "app-y", "hello").exit()).isEqualTo(4);
     assertThat(baton.run(run, "comment", "app-y", "hi", "--epoch", "1").exit()).isEqualTo(4);
   }
+
+  /** Every way to claim says how to end the claim. */
+  @Test
+  void theTokenIsPrintedByAll() {
+    String finish = "finish with: baton close app-x --epoch [0-9]+\\.[0-9a-f]{12}\n";
+    assertThat(baton.ok("update", "app-x", "--claim", "--worker", "ann").err()).matches(finish);
+    baton.ok("release", "app-x", "--worker", "ann");
+    baton.task("app-y", "Other");
+    baton.ok("claim", "app-y", "--worker", "ann");
+    Answer next = baton.ok("close", "app-y", "--claim-next", "--worker", "ann");
+    assertThat(next.err()).containsPattern(finish);
+    baton.ok("release", "app-x", "--worker", "ann");
+    Json updated = baton.json("update", "app-x", "--claim", "--worker", "ann");
+    assertThat(updated.text("token")).hasSize(12);
+    assertThat(baton.run("update", "app-x", "--claim", "--worker", "eve").err())
+        .doesNotContain("finish with");
+  }
 }

@@ -7,6 +7,7 @@ import dev.baton.cli.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -123,5 +124,69 @@ class HandoverTest {
     assertThat(sandbox.ok("handover", "app-1").out())
         .contains("- epoch 1: \"bob\" has it and seems to be gone: ")
         .contains("- 3 times [breaker]\n  > TypeError: x is undefined\n");
+  }
+
+  /** What its holder did under another name is no loss. */
+  @ParameterizedTest
+  @CsvSource({
+    "release, released it",
+    "close, closed it",
+    "defer --until +2d, released it",
+  })
+  void theHoldersOwnActIsNoLoss(String words, String told) {
+    sandbox.task("app-2", "Other");
+    sandbox.processes().start(200);
+    Json claimed = sandbox.json("claim", "app-2", "--worker", "eve", "--pid", "200");
+    List<String> call = new ArrayList<>(List.of(words.split(" ", -1)));
+    call.addAll(1, List.of("app-2", "--epoch", "1." + claimed.text("token")));
+    sandbox.ok(call.toArray(new String[0]));
+    assertThat(sandbox.ok("handover", "app-2").out())
+        .contains("epoch 1: \"eve\" began ", " and " + told)
+        .doesNotContain("lost it");
+  }
+
+  @Test
+  void whatSomebodyElseEndedIsALoss() {
+    sandbox.task("app-2", "Other");
+    sandbox.processes().start(200);
+    sandbox.ok("claim", "app-2", "--worker", "eve", "--pid", "200");
+    sandbox.ok("close", "app-2", "--force", "--actor", "ann");
+    assertThat(sandbox.ok("handover", "app-2").out()).contains("\"eve\"", "lost it when \"ann\"");
+  }
+
+  @Test
+  void aClaimThatNoSweepHasEndedIsHandedOver() {
+    sandbox.ok("rescue", "save", ".");
+    assertThat(sandbox.ok("handover", "app-1").out())
+        .contains("\"bob\" has it and seems to be gone: ", "; it began ")
+        .contains("[refs/baton/rescue/app-1/1]\n  > A new\n");
+    sandbox.ok("sweep", "--now");
+    sandbox.ok("rescue", "apply", "app-1");
+    assertThat(sandbox.ok("handover", "app-1").out())
+        .contains("of \"bob\" (1 file) was restored in " + sandbox.directory());
+  }
+
+  @Test
+  void aRescueInAnotherCloneIsFetched() throws IOException {
+    Sandbox here = Sandbox.repository(Files.createDirectory(temporary.resolve("one")));
+    if (here.place().startsWith("postgres")) {
+      return; // RescueExchangeTest
+    }
+    here.variable("BATON_DB", temporary.resolve("tasks.db").toString());
+    here.ok("init", "--prefix", "app");
+    here.task("app-9", "Task");
+    here.git("commit", "-q", "--allow-empty", "-m", "first");
+    here.processes().start(100);
+    here.ok("claim", "app-9", "--worker", "bob", "--pid", "100");
+    here.file("new", "2\n");
+    here.processes().kill(100);
+    here.ok("sweep", "--now");
+    Path other = Files.createDirectory(temporary.resolve("two"));
+    Sandbox.repository(other);
+    String fetch = "baton rescue fetch app-9 && baton rescue apply app-9";
+    assertThat(here.in(other).ok("handover", "app-9").out()).contains("saved elsewhere", fetch);
+    assertThat(here.in(other).ok("claim", "app-9", "--worker", "eve", "--now").out())
+        .contains(fetch);
+    assertThat(here.ok("handover", "app-9").out()).doesNotContain("rescue fetch");
   }
 }

@@ -108,6 +108,31 @@ public record TreeFinder(@Nullable Path owner, @Nullable Path here, boolean isCo
     return new GitLayout(commonDir, commonDir, null);
   }
 
+  /**
+   * Whether a claim was made in the repository in which the command was called, in any of its work
+   * trees. Of one that is gone nobody knows it, unless the database is in this repository.
+   *
+   * @param place null for a claim that was made outside a repository
+   */
+  public boolean isHere(Claim.@Nullable Place place) {
+    boolean isOwner = here != null && here.equals(owner);
+    if (place == null || here == null) {
+      return isOwner || (place == null && here == null);
+    }
+    try {
+      String id = folder(place.treeId());
+      for (WorkTreeDir record : WorkTreeDir.all(here)) {
+        if (!id.isEmpty() && FolderIdentity.ofTree(record.gitDir()).id().equals(id)) {
+          return true;
+        }
+      }
+      GitLayout there = at(Path.of(place.worktree()));
+      return there == null ? isOwner : there.commonDir().equals(here);
+    } catch (IOException | BrokenGitException unreadable) {
+      return isOwner;
+    }
+  }
+
   /** The id of the folder in git, without the name of a directory that does not belong to it. */
   private static String folder(String treeId) {
     int named = treeId.indexOf(Claim.Tree.NAMED);

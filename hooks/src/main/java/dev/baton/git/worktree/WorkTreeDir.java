@@ -6,6 +6,7 @@ import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitConfigFile.WorkTreeSettings;
 import dev.baton.git.GitFiles;
 import dev.baton.git.GitLayout;
+import dev.baton.git.GitProcess;
 import dev.baton.git.RawPaths;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -85,6 +86,19 @@ public record WorkTreeDir(String name, Path gitDir, @Nullable Path top) {
   /** Whether this is git's record of a linked work tree that was at this place and is gone. */
   boolean isRecordOf(Path gone) {
     return top == null && !name.equals(MAIN) && gone.resolve(".git").equals(dotGit(gitDir));
+  }
+
+  /**
+   * Makes git's record of a linked work tree name the place where it is, if it was moved without
+   * git: git would take it for gone, and prune the record.
+   *
+   * @throws IOException when git cannot do that
+   */
+  public static void repair(GitLayout linked) throws IOException {
+    Path recorded = dotGit(linked.gitDir());
+    if (recorded != null && !Files.exists(recorded)) {
+      GitProcess.in(linked).ask("worktree repair", String.valueOf(linked.worktree()));
+    }
   }
 
   private static @Nullable Path main(Path commonDir) {
