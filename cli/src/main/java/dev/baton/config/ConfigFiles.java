@@ -2,6 +2,7 @@ package dev.baton.config;
 
 import dev.baton.config.Untrusted.Refused;
 import dev.baton.task.InvalidValue;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -128,6 +129,22 @@ public final class ConfigFiles {
       }
     }
     return List.copyOf(files);
+  }
+
+  /** Whether a file of the repository has changed since the user trusted it. */
+  public boolean isTrustLost() {
+    return TrustStore.of(scope.variables()).list().stream()
+        .filter(trusted -> trusted.state() == TrustStore.State.CHANGED)
+        .anyMatch(
+            trusted -> ofRepository().stream().anyMatch(file -> isSame(file, trusted.file())));
+  }
+
+  private static boolean isSame(Path file, Path real) {
+    try {
+      return Files.exists(file) && file.toRealPath().equals(real);
+    } catch (IOException unreadable) {
+      return false;
+    }
   }
 
   private Untrusted untrusted(ConfigText text) {

@@ -36,7 +36,12 @@ public record ConfigScope(
 
   /** The same scope without warnings. */
   ConfigScope silent() {
-    return new ConfigScope(options, variables, directory, top, warning -> {});
+    return warning(warning -> {});
+  }
+
+  /** The same scope with another receiver of warnings. */
+  public ConfigScope warning(Consumer<String> receiver) {
+    return new ConfigScope(options, variables, directory, top, receiver);
   }
 
   void warn(String message) {

@@ -15,6 +15,11 @@ public final class Cancellation {
     }
   }
 
+  /** Whether the client has taken the call back, or is gone. */
+  public synchronized boolean isAsked() {
+    return asked;
+  }
+
   synchronized void cancel() {
     asked = true;
     if (end != null) {

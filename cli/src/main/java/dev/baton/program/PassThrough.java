@@ -1,12 +1,17 @@
 package dev.baton.program;
 
+import dev.baton.agent.AgentCommand;
+import dev.baton.agent.AgentLog;
+import dev.baton.agent.AgentProcess;
 import dev.baton.agent.ChildEnvironment;
 import dev.baton.agent.OutputSink;
 import dev.baton.agent.Pump;
 import dev.baton.agent.Pump.PumpCompletion;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class PassThrough {
   private final OutputStudy output = new OutputStudy();
   private final OutputStudy errors = new OutputStudy();
-  private @Nullable ProcessHandle program;
+  private @Nullable Runnable end;
   private boolean unwanted;
 
   /** Its standard output. */
@@ -48,25 +53,55 @@ public final class PassThrough {
     Pump second = new Pump("errors", process.getErrorStream(), new StudiedSink(err, errors));
     first.start();
     second.start();
-    begun(process.toHandle());
+    begun(process::destroy);
     int exit = exitOf(process);
     finish(first);
     finish(second);
     return exit;
   }
 
-  private synchronized void begun(ProcessHandle handle) {
-    program = handle;
+  /**
+   * Runs it without input in a process group of its own, which ends with it, and even where Baton
+   * is killed.
+   *
+   * @return as {@link #run}
+   * @throws IOException when it cannot be started
+   */
+  public int runGuarded(List<String> command, Path directory, OutputSink out, OutputSink err)
+      throws IOException {
+    try (AgentProcess process =
+        AgentProcess.start(
+            new AgentCommand(command, directory, Map.of(), new byte[0]),
+            AgentLog.none(),
+            new StudiedSink(out, output),
+            new StudiedSink(err, errors))) {
+      // Ending it takes seconds, for which whoever wants it does not wait.
+      begun(() -> Thread.ofPlatform().start(process::close));
+      while (!isOver(process)) {}
+      return process.exitCode();
+    }
+  }
+
+  private static boolean isOver(AgentProcess process) {
+    try {
+      return process.awaitEnd(Duration.ofSeconds(1));
+    } catch (InterruptedException e) {
+      return false; // as below
+    }
+  }
+
+  private synchronized void begun(Runnable how) {
+    end = how;
     if (unwanted) {
-      handle.destroy();
+      how.run();
     }
   }
 
   /** Terminates it, now or as soon as it has started. Its last output is still passed on. */
   public synchronized void terminate() {
     unwanted = true;
-    if (program != null) {
-      program.destroy();
+    if (end != null) {
+      end.run();
     }
   }
 

@@ -2,6 +2,7 @@ package dev.baton.cli.iteration;
 
 import static dev.baton.cli.kit.Heading.LOOP;
 
+import dev.baton.agent.OutputSink;
 import dev.baton.app.Fencing;
 import dev.baton.app.RecordFindings;
 import dev.baton.app.RecordFindings.Work;
@@ -118,11 +119,11 @@ public final class FindingsCommands implements Commands {
       throws IOException {
     Environment environment = call.environment();
     environment.interruptions().outlast(program::terminate);
-    return program.run(
-        command,
-        environment.directory(),
-        (bytes, length) -> Environment.pass(environment.out(), bytes, length),
-        (bytes, length) -> Environment.pass(environment.err(), bytes, length));
+    OutputSink out = (bytes, length) -> Environment.pass(environment.out(), bytes, length);
+    OutputSink err = (bytes, length) -> Environment.pass(environment.err(), bytes, length);
+    return environment.interruptions().isGuarded()
+        ? program.runGuarded(command, environment.directory(), out, err)
+        : program.run(command, environment.directory(), out, err);
   }
 
   /** A failure here does not change the exit code of the command. */

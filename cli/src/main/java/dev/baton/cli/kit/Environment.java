@@ -197,6 +197,11 @@ public record Environment(
      * @param onSignal run for each INT, TERM and HUP; on another thread
      */
     void onRequest(Runnable onSignal);
+
+    /** Whether a program that is run must not outlive this one, even where it is killed. */
+    default boolean isGuarded() {
+      return false;
+    }
   }
 
   /**

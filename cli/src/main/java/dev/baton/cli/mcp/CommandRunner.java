@@ -145,6 +145,11 @@ final class CommandRunner {
     public void onRequest(Runnable onSignal) {
       cancellation.onCancel(onSignal);
     }
+
+    @Override
+    public boolean isGuarded() {
+      return true;
+    }
   }
 
   /** Keeps the end of an output of any size. */

@@ -4,7 +4,6 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Version;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.config.RunConfig;
 import dev.baton.mcp.Answer;
 import dev.baton.mcp.Cancellation;
 import dev.baton.mcp.McpServer;
@@ -33,6 +32,9 @@ final class McpSession implements Offer {
 
   private static final int LOOK_SECONDS = 1;
   private static final int PATIENCE_SECONDS = 5;
+
+  /** A check gets five seconds to end by itself, and is killed then. */
+  private static final int ENDING_SECONDS = 10;
 
   /** In characters. */
   private static final int LONGEST_MESSAGE = 1 << 24;
@@ -78,7 +80,7 @@ final class McpSession implements Offer {
     claims = new HeldClaims(runner, new ClientProcess(workspace, server::client));
     ToolTable table = new ToolTable();
     tools = table.tools();
-    calls = new ToolCalls(table, runner, claims, () -> RunConfig.checks(workspace.config()));
+    calls = new ToolCalls(table, runner, claims, workspace::config);
   }
 
   /** Serves the client until it closes its end, or its process is gone. */
@@ -99,7 +101,7 @@ final class McpSession implements Offer {
       // What was received is done before its claims are looked at.
       if (!workers.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         server.cancelAll();
-        boolean _ = workers.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        boolean _ = workers.awaitTermination(ENDING_SECONDS, TimeUnit.SECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

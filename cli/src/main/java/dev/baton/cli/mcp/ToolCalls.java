@@ -3,6 +3,8 @@ package dev.baton.cli.mcp;
 import dev.baton.claim.Epoch;
 import dev.baton.cli.mcp.CommandRunner.Result;
 import dev.baton.cli.mcp.HeldClaims.HeldClaim;
+import dev.baton.config.ConfigScope;
+import dev.baton.config.RunConfig;
 import dev.baton.mcp.Answer;
 import dev.baton.mcp.Cancellation;
 import dev.baton.mcp.McpTool;
@@ -21,15 +23,15 @@ final class ToolCalls {
   private final ToolTable table;
   private final CommandRunner runner;
   private final HeldClaims claims;
-  private final Supplier<List<String>> checks;
+  private final Supplier<ConfigScope> settings;
   private final Callers callers = new Callers();
 
   /**
-   * @param checks the commands that must succeed before a task is closed
+   * @param settings with the commands that must succeed before a task is closed
    */
   ToolCalls(
-      ToolTable table, CommandRunner runner, HeldClaims claims, Supplier<List<String>> checks) {
-    this.checks = checks;
+      ToolTable table, CommandRunner runner, HeldClaims claims, Supplier<ConfigScope> settings) {
+    this.settings = settings;
     this.table = table;
     this.runner = runner;
     this.claims = claims;
@@ -182,10 +184,21 @@ final class ToolCalls {
   }
 
   private Answer close(OneCall call) {
-    for (String check : checks.get()) {
+    List<String> ignored = new ArrayList<>();
+    ConfigScope scope = settings.get().warning(ignored::add);
+    List<String> checks = RunConfig.checks(scope);
+    if (!ignored.isEmpty() && scope.files().isTrustLost()) {
+      return Answer.failure(
+          call.text("id")
+              + " stays open: a file has changed since the user trusted it, and its checks may not"
+              + " have run; "
+              + String.join("; ", ignored)
+              + "; ask the user");
+    }
+    for (String check : checks) {
       String wrong = runner.check(call.text("id"), check, call.variables(), call.cancellation);
-      if (wrong != null) {
-        return Answer.failure(wrong);
+      if (wrong != null || call.cancellation.isAsked()) {
+        return Answer.failure(wrong != null ? wrong : "cancelled");
       }
     }
     List<String> options = new ArrayList<>(List.of("--suggest-next"));
@@ -202,6 +215,10 @@ final class ToolCalls {
     answer.put("closed", call.text("id"));
     List<Map<String, @Nullable Object>> unblocked = Brief.rows(data.get("unblocked"));
     StringBuilder text = new StringBuilder("closed ").append(call.text("id"));
+    if (!ignored.isEmpty()) {
+      answer.put("warnings", ignored);
+      ignored.forEach(warning -> text.append("\nwarning: ").append(warning));
+    }
     if (!unblocked.isEmpty()) {
       answer.put("now_ready", unblocked);
       for (Map<String, @Nullable Object> each : unblocked) {

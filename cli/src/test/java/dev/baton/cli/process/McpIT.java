@@ -19,6 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Agents that work through a server of their own: what they may send, and what they leave. */
 @Tag("engines")
@@ -289,6 +291,71 @@ class McpIT {
               .noneMatch(each -> each.info().commandLine().orElse("").contains("sleep 300")));
       assertThat(task("app-x").text("status")).isEqualTo("in_progress");
     }
+  }
+
+  @Test
+  void checksThatAreNotTrustedAreNamedAndThoseThatWereTrustedMustBeTrustedAgain() throws Exception {
+    Path settings = repository.resolve(".baton.json");
+    Files.writeString(settings, "{\"run\":{\"checks\":[\"true\"]}}");
+    sandbox.task("app-y", "Other");
+    try (McpClient client = McpClient.start(baton)) {
+      assertThat(client.call("claim", "{\"id\":\"app-x\"}")).startsWith("claimed");
+      assertThat(client.call("close", "{\"id\":\"app-x\",\"reason\":\"done\"}"))
+          .startsWith("closed app-x\nwarning: ")
+          .contains(".baton.json is not trusted; ignored: run.checks");
+      baton.run("trust", "--yes");
+      Files.writeString(settings, "{\"run\":{\"checks\":[\"touch ran\"]}}");
+      assertThat(client.call("claim", "{\"id\":\"app-y\"}")).startsWith("claimed");
+      assertThat(client.call("close", "{\"id\":\"app-y\",\"reason\":\"done\"}"))
+          .startsWith("error: app-y stays open: ")
+          .contains("has changed since", "ignored: run.checks", "baton trust");
+      assertThat(task("app-y").text("status")).isEqualTo("in_progress");
+      baton.run("trust", "--yes");
+      assertThat(client.call("close", "{\"id\":\"app-y\",\"reason\":\"done\"}"))
+          .isEqualTo("closed app-y");
+      assertThat(repository.resolve("ran")).exists();
+    }
+  }
+
+  /** A check that starts others, and that does not end when it is asked to. */
+  @ParameterizedTest
+  @ValueSource(strings = {"closed", "killed", "cancelled"})
+  void noCheckOutlivesItsCall(String end) throws Exception {
+    Path settings = Files.createDirectories(temporary.resolve(".config/baton"));
+    Files.writeString(
+        settings.resolve("config.json"),
+        "{\"run\":{\"checks\":[\"trap '' TERM; sleep 300 & echo $! > child; wait; sleep 300\"]}}");
+    McpClient client = McpClient.start(baton);
+    assertThat(client.call("claim", "{}")).startsWith("claimed");
+    int id =
+        client.request(
+            "tools/call",
+            "{\"name\":\"close\",\"arguments\":{\"id\":\"app-x\",\"reason\":\"done\"}}");
+    Path child = repository.resolve("child");
+    until(() -> Files.exists(child) && Files.readString(child).endsWith("\n"));
+    ProcessHandle started =
+        ProcessHandle.of(Long.parseLong(Files.readString(child).strip())).orElseThrow();
+    switch (end) {
+      case "killed" -> client.process().destroyForcibly();
+      case "closed" -> {
+        client.close();
+        assertThat(isRunning(started)).isFalse();
+      }
+      default ->
+          client.send(
+              "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":"
+                  + "{\"requestId\":"
+                  + id
+                  + "}}");
+    }
+    until(() -> !isRunning(started));
+    assertThat(task("app-x").text("status")).isEqualTo("in_progress");
+    client.close();
+  }
+
+  /** One that has ended may still wait for its new parent to notice. */
+  private static boolean isRunning(ProcessHandle process) {
+    return process.isAlive() && process.info().commandLine().isPresent();
   }
 
   @Test
