@@ -20,6 +20,10 @@ class EpochTest {
   void refusesTheRest(String text) {
     assertThatExceptionOfType(InvalidValue.class)
         .isThrownBy(() -> Epoch.parse(text))
-        .withMessage("'" + text + "' is not an epoch: expected the number that 'claim' printed");
+        .withMessage(
+            "'"
+                + text
+                + "' is not an epoch: expected what 'claim' printed, a number or"
+                + " number.token, such as 3 or 3.9f86d081884c");
   }
 }
