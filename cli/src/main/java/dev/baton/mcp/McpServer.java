@@ -1,5 +1,6 @@
 package dev.baton.mcp;
 
+import dev.baton.json.JsonParser;
 import dev.baton.json.JsonValues;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +31,25 @@ public final class McpServer {
   private static final int INVALID_PARAMS = -32602;
   private static final int INTERNAL = -32603;
   private static final int NO_RESOURCE = -32002;
+
+  private static final String ID = "(-?(?:0|[1-9][0-9]{0,17})|\"[^\"\\\\]{0,200}\")";
+
+  /**
+   * The id of a message, where clients write it: among the first members, or as one of the last.
+   */
+  private static final Pattern AT_BEGIN =
+      Pattern.compile(
+          "^\\s*\\{(?:\\s*\"(?:jsonrpc|method)\"\\s*:\\s*\"[^\"\\\\]*\"\\s*,)*\\s*\"id\"\\s*:\\s*"
+              + ID
+              + "\\s*[,}]");
+
+  private static final Pattern AT_END =
+      Pattern.compile(
+          ",\\s*\"id\"\\s*:\\s*"
+              + ID
+              + "\\s*(?:,\\s*\"(?:jsonrpc|method)\"\\s*:\\s*\"[^\"\\\\]*\"\\s*)*}\\s*$");
+
+  private static final Pattern IN_WORDS = Pattern.compile("^" + ID + "$");
 
   private final Offer offer;
   private final String version;
@@ -57,13 +79,7 @@ public final class McpServer {
   public void receive(String line) {
     Map<String, @Nullable Object> message = JsonValues.object(line);
     if (message == null) {
-      boolean batch = line.startsWith("[");
-      fail(
-          null,
-          batch ? INVALID_REQUEST : PARSE_ERROR,
-          batch
-              ? "batches are not supported: send one JSON object in each line"
-              : "not JSON: expected one JSON object in each line");
+      refuse(line);
       return;
     }
     Object id = message.get("id");
@@ -86,6 +102,42 @@ public final class McpServer {
         fail(id, INTERNAL, "internal error: " + e);
       }
     }
+  }
+
+  private void refuse(String line) {
+    boolean batch = line.startsWith("[");
+    Map<String, String> written = new LinkedHashMap<>();
+    boolean isLoose = new JsonParser(line).readObject(written);
+    fail(
+        isLoose && written.get("id") != null
+            ? id(IN_WORDS.matcher(written.get("id")))
+            : id(AT_BEGIN.matcher(line)),
+        batch ? INVALID_REQUEST : PARSE_ERROR,
+        batch
+            ? "batches are not supported: send one JSON object in each line"
+            : isLoose
+                ? "a text is not valid: expected no half of a surrogate pair, and \\n"
+                      + " for a line end"
+                : "not JSON: expected one JSON object in each line");
+  }
+
+  /**
+   * Refuses a line that is too long to be read.
+   *
+   * @param begin its first characters
+   * @param end its last characters
+   * @param longest what is allowed, in characters
+   */
+  public void refuse(String begin, String end, int longest) {
+    Object id = id(AT_BEGIN.matcher(begin));
+    fail(
+        id == null ? id(AT_END.matcher(end)) : id,
+        INVALID_REQUEST,
+        "the message is too long: expected at most " + longest + " characters");
+  }
+
+  private static @Nullable Object id(Matcher found) {
+    return found.find() ? JsonValues.read(found.group(1)) : null;
   }
 
   private void notice(String method, Map<String, @Nullable Object> params) {

@@ -10,6 +10,8 @@ import dev.baton.cli.kit.Workspace;
 import dev.baton.cli.mcp.HeldClaims.HeldClaim;
 import dev.baton.task.TaskId;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -87,6 +89,21 @@ final class ClientProcess {
       whole += process == null ? "" : "-" + process.pid();
     }
     return part.isEmpty() ? whole : whole + "." + plain(part);
+  }
+
+  /**
+   * Whether this is the worker of a claim.
+   *
+   * @param claim with its process, as commands print it
+   */
+  synchronized boolean is(String worker, Map<String, @Nullable Object> claim, String part) {
+    ProcessIdentity process = above();
+    return worker.equals(name(part))
+        || (process != null
+            && Objects.equals(process.pid(), claim.get("pid"))
+            && Objects.equals(process.startTicks(), claim.get("start_ticks"))
+            && Objects.equals(process.bootId(), claim.get("boot_id"))
+            && worker.endsWith("-" + process.pid() + (part.isEmpty() ? "" : "." + plain(part))));
   }
 
   /** Whether commands find the worker without being told. */

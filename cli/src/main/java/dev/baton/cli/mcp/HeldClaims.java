@@ -93,17 +93,19 @@ final class HeldClaims {
   }
 
   /**
-   * Whether a task is held by a worker with the name of this one, but not by this server: an
-   * earlier server of the same agent has made the claim.
+   * The worker that holds a task, if it is this one, but not by this server: an earlier server of
+   * the same agent has made the claim, or another one, to which the agent gave another name.
    */
-  boolean wasOurs(String task, String part) {
+  @Nullable String ourWorker(String task, String part) {
     if (task.isEmpty() || held.containsKey(task)) {
-      return false;
+      return null;
     }
     CommandRunner.Result shown = runner.run(Map.of(), List.of("show", "--", task));
     Object first = shown.data() instanceof List<?> list && !list.isEmpty() ? list.getFirst() : null;
     Map<String, @Nullable Object> claim = Brief.object(Brief.object(first).get("claim"));
-    return client.name(part).equals(claim.get("worker"));
+    return claim.get("worker") instanceof String worker && client.is(worker, claim, part)
+        ? worker
+        : null;
   }
 
   /**

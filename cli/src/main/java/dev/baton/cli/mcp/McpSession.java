@@ -39,6 +39,9 @@ final class McpSession implements Offer {
   /** In characters. */
   private static final int LONGEST_MESSAGE = 1 << 24;
 
+  /** What is kept of each end of a longer one. */
+  private static final int KEPT = 1000;
+
   private static final String INSTRUCTIONS =
       "Baton tracks tasks for coding agents. Before you work on a task, claim it; when it is done,"
           + " close it with the evidence; if you stop earlier, release it. Note findings with"
@@ -119,12 +122,18 @@ final class McpSession implements Offer {
     try (BufferedReader input =
         new BufferedReader(new InputStreamReader(environment.in(), StandardCharsets.UTF_8))) {
       StringBuilder line = new StringBuilder();
+      String begin = "";
       for (int c = input.read(); c >= 0; c = input.read()) {
         if (c != '\n') {
-          // What is cut off is not JSON any more, which is the answer.
-          if (line.length() < LONGEST_MESSAGE) {
-            line.append((char) c);
+          if (line.length() == LONGEST_MESSAGE) {
+            begin = begin.isEmpty() ? line.substring(0, KEPT) : begin;
+            line.delete(0, LONGEST_MESSAGE - KEPT);
           }
+          line.append((char) c);
+        } else if (!begin.isEmpty()) {
+          server.refuse(begin, line.substring(line.length() - KEPT), LONGEST_MESSAGE);
+          begin = "";
+          line = new StringBuilder();
         } else {
           String message = line.toString().strip();
           line = new StringBuilder();

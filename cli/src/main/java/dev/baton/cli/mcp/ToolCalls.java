@@ -144,9 +144,11 @@ final class ToolCalls {
       options.add("--next");
     }
     Result result = id.isEmpty() ? call.run("claim", options) : call.run("claim", options, id);
-    if (result.exit() == CONFLICT && claims.wasOurs(id, call.part)) {
-      // An earlier server of this client has ended, and with it the claim.
-      options.add("--now");
+    String worker = result.exit() == CONFLICT ? claims.ourWorker(id, call.part) : null;
+    if (worker != null) {
+      // An earlier server of this client has ended, and with it the claim; or another one has it.
+      options.removeIf(option -> option.startsWith("--worker="));
+      options.addAll(List.of("--now", "--worker=" + worker));
       result = call.run("claim", options, id);
     }
     if (result.failed()) {

@@ -358,6 +358,47 @@ class McpIT {
     return process.isAlive() && process.info().commandLine().isPresent();
   }
 
+  /** A client waits for the answer to its request, whatever is wrong with it. */
+  @Test
+  void whatCannotBeReadIsAnsweredWithItsId() throws Exception {
+    try (McpClient client = McpClient.start(baton)) {
+      String title = "{\"name\":\"create\",\"arguments\":{\"title\":\"%s\",\"x\":{\"id\":9}}}";
+      for (String half : List.of("\\ud83d", "\\ude00 x", "\u0001")) {
+        int id = client.request("tools/call", title.formatted(half));
+        Json answer = client.next();
+        assertThat(answer.number("id")).isEqualTo(id);
+        assertThat(answer.at("error").text("message")).startsWith("a text is not valid");
+      }
+      String text = "x".repeat(17_000_000);
+      int id = client.request("tools/call", title.formatted(text));
+      Json answer = client.next();
+      assertThat(answer.number("id")).isEqualTo(id);
+      assertThat(answer.at("error").text("message")).startsWith("the message is too long");
+      client.send(
+          "{\"method\":\"tools/call\",\"params\":"
+              + title.formatted(text)
+              + ",\"jsonrpc\":\"2.0\",\"id\":\"last\"}");
+      assertThat(client.next().text("id")).isEqualTo("last");
+      assertThat(client.call("ready", "{}")).isEqualTo("app-x  P2  Parse it");
+    }
+  }
+
+  /** A claim belongs to the process, whatever names it gives to itself. */
+  @Test
+  void anotherServerOfTheSameProcessRenewsItsClaim() throws Exception {
+    try (McpClient one = McpClient.start(baton);
+        McpClient other = McpClient.start(baton)) {
+      one.ask("initialize", "{\"clientInfo\":{\"name\":\"one\"}}");
+      other.ask("initialize", "{\"clientInfo\":{\"name\":\"other\"}}");
+      assertThat(one.call("claim", "{\"id\":\"app-x\"}")).startsWith("claimed");
+      Json before = task("app-x").at("claim");
+      assertThat(other.call("claim", "{\"id\":\"app-x\"}")).startsWith("claimed");
+      assertThat(task("app-x").at("claim").text("worker")).isEqualTo(before.text("worker"));
+      assertThat(task("app-x").at("claim").number("epoch")).isEqualTo(before.number("epoch"));
+      assertThat(one.call("progress", "{\"id\":\"app-x\"}")).isEqualTo("renewed app-x");
+    }
+  }
+
   @Test
   void aDatabaseThatIsGoneIsAnErrorUntilItIsBack() throws Exception {
     assumeThat(TestServer.isUsed()).as("a server has no file").isFalse();
