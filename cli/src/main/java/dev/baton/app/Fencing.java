@@ -7,6 +7,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessState;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.git.GitLayout;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.FormerHolders;
@@ -174,8 +175,13 @@ public final class Fencing {
    * @param place null for a claim that was made outside a repository
    */
   public boolean isOfThisClone(Claim.@Nullable Place place) {
+    GitLayout git = workspace.location().git();
+    if (place == null && (git == null || git.worktree() == null)) {
+      return true;
+    }
+    boolean isOnServer = workspace.location().server() != null;
     return workspace.stores().workTreeClaims().isOfThisClone(place)
-        && (workspace.location().server() != null || workspace.trees().isHere(place));
+        && (isOnServer ? place != null : workspace.trees().isHere(place));
   }
 
   /** Whether the caller is the worker that holds this claim. */

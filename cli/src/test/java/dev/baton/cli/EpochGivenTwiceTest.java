@@ -101,8 +101,7 @@ class EpochGivenTwiceTest {
   /** Who carries the number of a claim may have it from anywhere. */
   @ParameterizedTest
   @ValueSource(strings = {"close app-y", "heartbeat app-y", "release app-y", "comment app-y hello"})
-  void aNumberAloneCountsInTheCloneOfTheClaim(String words) throws IOException {
-    Path top = Files.createDirectory(folder.resolve("shared"));
+  void aNumberAloneCountsInTheCloneOfTheClaim(String words, @TempDir Path top) throws IOException {
     Sandbox shared = Sandbox.repository(Files.createDirectory(top.resolve("x")));
     if (shared.place().startsWith("postgres")) {
       return; // a server knows the clone of each claim by itself
@@ -124,6 +123,12 @@ class EpochGivenTwiceTest {
     }
     shared.in(top.resolve("z")).ok("heartbeat", "app-y", "--epoch", "1", "--worker", "w9");
     shared.in(top.resolve("linked")).ok(call);
+
+    shared.task("app-q", "Claimed outside");
+    shared.in(top).ok("claim", "app-q", "--worker", "w9", "--pid", "100");
+    shared.in(top).ok("heartbeat", "app-q", "--epoch", "1");
+    assertThat(shared.in(top.resolve("z")).run("heartbeat", "app-q", "--epoch", "1").exit())
+        .isEqualTo(4);
   }
 
   @Test

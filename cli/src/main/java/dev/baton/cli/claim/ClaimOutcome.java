@@ -76,8 +76,11 @@ public final class ClaimOutcome {
       return ExitCode.OK;
     }
     TaskView view = view(call, won(call, worker, result));
-    if (call.output().isJson()) {
+    if (call.output().isJson() && call.dialect().answersAsBd()) {
       TaskListing.json(call, List.of(view));
+    } else if (call.output().isJson()) {
+      boolean isBrief = call.arguments().has("--brief");
+      call.output().json(shaped(call, 0, List.of(isBrief ? view.brief() : view)));
     } else {
       new ClaimView.Claimed(view).text(call.output());
     }
@@ -106,7 +109,11 @@ public final class ClaimOutcome {
     }
   }
 
-  /** Tasks that were claimed, with their tokens; as bd, which has none, as bd prints them. */
+  /**
+   * Tasks that were claimed, with their tokens; as bd, which has none, as bd prints them.
+   *
+   * @param asked how many were named; one alone is no list
+   */
   public static Document shaped(Call call, int asked, List<TaskView> claimed) {
     if (call.dialect().answersAsBd()) {
       return ChangeOutcome.shapedViews(call, asked, claimed);

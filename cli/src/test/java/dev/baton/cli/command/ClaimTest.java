@@ -170,6 +170,8 @@ class ClaimTest {
     baton.ok("release", "app-x", "--worker", "ann");
     Json updated = baton.json("update", "app-x", "--claim", "--worker", "ann");
     assertThat(updated.text("token")).hasSize(12);
+    baton.ok("release", "app-x", "--worker", "ann");
+    assertThat(baton.json("ready", "--claim", "--worker", "ann").at(0).text("token")).hasSize(12);
     assertThat(baton.run("update", "app-x", "--claim", "--worker", "eve").err())
         .doesNotContain("finish with");
   }

@@ -117,7 +117,7 @@ public record TreeFinder(@Nullable Path owner, @Nullable Path here, boolean isCo
   public boolean isHere(Claim.@Nullable Place place) {
     boolean isOwner = here != null && here.equals(owner);
     if (place == null || here == null) {
-      return isOwner || (place == null && here == null);
+      return isOwner;
     }
     try {
       String id = folder(place.treeId());
