@@ -19,6 +19,9 @@ final class Brief {
                   + " schema_version needs started_ticks token")
               .split(" ", -1));
 
+  /** Baton's own words, which may name commands; all other texts are those of users. */
+  private static final Set<String> ADVICE = Set.of("command", "advice", "fix");
+
   private static final List<String> OF_ROW =
       List.of("id", "title", "priority", "labels", "assignee", "blocked_by", "claim_resumable");
 
@@ -68,6 +71,8 @@ final class Brief {
     task.forEach((name, value) -> {
       if (name.equals("stale")) {
         brief.put(name, stale(object(value)));
+      } else if (ADVICE.contains(name) && value instanceof String text) {
+        brief.put(name, ToolWords.of(text));
       } else if (!NOISE.contains(name) && !(value instanceof Long count && count == 0)) {
         brief.put(name, value(value));
       } else if (name.equals("priority")) {

@@ -232,7 +232,7 @@ final class ToolCalls {
       answer.put("claimed", next);
       text.append("\nclaimed:\n").append(Brief.lines(next));
     } else if (call.truth("claim_next")) {
-      result.notes().forEach(note -> text.append('\n').append(note));
+      result.notes().forEach(note -> text.append('\n').append(ToolWords.of(note)));
     }
     return new Answer(text.toString(), answer, false);
   }
@@ -336,7 +336,7 @@ final class ToolCalls {
     String message = String.valueOf(error.get("error"));
     String hint = String.valueOf(error.getOrDefault("hint", ""));
     String joint = message.endsWith("?") ? " " : "; ";
-    String line = hint.isEmpty() ? message : message + joint + hint;
+    String line = ToolWords.of(hint.isEmpty() ? message : message + joint + hint);
     return result.exit() == NOTHING_TO_DO ? new Answer(line, null, false) : Answer.failure(line);
   }
 }

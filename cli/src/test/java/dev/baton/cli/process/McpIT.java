@@ -383,6 +383,27 @@ class McpIT {
     }
   }
 
+  @Test
+  void answersNameToolsWhereThereAreSome() throws Exception {
+    Process worker = new ProcessBuilder("sleep", "300").start();
+    baton.run("claim", "app-x", "--worker", "first", "--pid", "" + worker.pid());
+    Path work = Files.writeString(repository.resolve("work.txt"), "work");
+    worker.destroyForcibly().waitFor();
+    baton.run("sweep", "--now");
+    Files.delete(work);
+    try (McpClient client = McpClient.start(baton)) {
+      assertThat(client.call("claim", "{\"id\":\"app-x\",\"now\":true}"))
+          .contains("the tool rescue with action apply and id app-x")
+          .doesNotContain("baton rescue");
+      baton.run("release", "app-x", "--force");
+      baton.run("claim", "app-x", "--worker", "other");
+      assertThat(client.call("close", "{\"id\":\"app-x\",\"reason\":\"x\"}"))
+          .startsWith("error: ")
+          .contains("the tool claim without an id")
+          .doesNotContain("baton claim");
+    }
+  }
+
   /** A claim belongs to the process, whatever names it gives to itself. */
   @Test
   void anotherServerOfTheSameProcessRenewsItsClaim() throws Exception {
