@@ -28,7 +28,7 @@ class PublishedDocumentsTest {
   private static final Set<String> ELSEWHERE = Set.of("error", "version", "export-beads", "mcp");
 
   private static final String DEFINITIONS = "definitions";
-  private static final Pattern NAME = Pattern.compile("\"([a-z_]+)\"");
+  private static final Pattern NAME = Pattern.compile("\"([A-Za-z_]+)\"");
 
   /** The sources by name, with the line ends in their comments removed. */
   private final Map<String, String> documents = new TreeMap<>();

@@ -17,6 +17,7 @@ public final class FakeProcesses implements ProcessTable {
   private final Map<Long, Long> startTicks = new HashMap<>();
   private final List<Long> above = new ArrayList<>();
   private final Map<Long, Program> programs = new HashMap<>();
+  private final Map<Long, String> directories = new HashMap<>();
   private long ticks = 1000;
   private String machine = "machine-1";
 
@@ -62,6 +63,16 @@ public final class FakeProcesses implements ProcessTable {
   /** Sets the program of a process. */
   public void setProgram(long pid, String... command) {
     programs.put(pid, new Program("", command[0], List.of(command)));
+  }
+
+  /** Sets where a process works. */
+  public void setDirectory(long pid, String path) {
+    directories.put(pid, path);
+  }
+
+  @Override
+  public Optional<String> directory(long pid) {
+    return Optional.ofNullable(directories.get(pid));
   }
 
   @Override

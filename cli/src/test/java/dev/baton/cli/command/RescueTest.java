@@ -94,6 +94,7 @@ class RescueTest {
     Sandbox tree = work("second");
     sandbox.processes().start(200);
     sandbox.processes().setProgram(200, "claude", "-p", "do it");
+    sandbox.processes().setDirectory(200, tree.directory().toString());
     sandbox.processes().setAbove(200);
     Map<String, String> claude = Map.of("CLAUDE_CODE_SESSION_ID", session);
     assertThat(tree.run(claude, "claim", "app-2", "--db", sandbox.place()).exit()).isZero();
