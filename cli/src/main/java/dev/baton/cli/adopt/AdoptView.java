@@ -8,6 +8,7 @@ import dev.baton.git.worktree.TreeContents;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.TaskJson;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.View;
@@ -118,7 +119,7 @@ final class AdoptView {
     @Override
     public void writeFields(JsonFields fields) {
       fields
-          .object("task", claimed -> ClaimOutcome.write(claimed, task))
+          .object("task", claimed -> TaskJson.writeClaimed(claimed, task))
           .text("rescue", rescue)
           .object("work_tree", new Entry(tree)::writeFields);
     }

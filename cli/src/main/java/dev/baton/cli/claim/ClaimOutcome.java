@@ -20,7 +20,6 @@ import dev.baton.cli.outcome.TaskListing;
 import dev.baton.handover.Handover;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.Document;
-import dev.baton.json.JsonFields;
 import dev.baton.json.document.TaskJson;
 import dev.baton.json.document.TasksJson;
 import dev.baton.run.WhyNothing;
@@ -120,13 +119,7 @@ public final class ClaimOutcome {
     }
     return asked == 1
         ? new ClaimView.Claimed(claimed.getFirst())
-        : new ArrayDocument<>(claimed, (fields, view) -> write(fields, view));
-  }
-
-  /** Writes a task that was claimed, with its token. */
-  public static void write(JsonFields fields, TaskView claimed) {
-    new TaskJson(claimed).writeFields(fields);
-    fields.text("token", claimed.task().token());
+        : new ArrayDocument<>(claimed, TaskJson::writeClaimed);
   }
 
   private static Failure nothingReady(Call call, String worker, NothingReady result) {

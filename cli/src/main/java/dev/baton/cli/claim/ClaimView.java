@@ -4,6 +4,7 @@ import dev.baton.app.TaskView;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.json.document.ListedTasksJson;
+import dev.baton.json.document.TaskJson;
 import dev.baton.json.document.TasksJson;
 import dev.baton.render.TaskRows;
 import dev.baton.task.Task;
@@ -20,7 +21,7 @@ final class ClaimView {
   record Claimed(TaskView view) implements View, ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {
-      ClaimOutcome.write(fields, view);
+      TaskJson.writeClaimed(fields, view);
     }
 
     @Override
@@ -57,7 +58,7 @@ final class ClaimView {
         fields.object(
             "claimed",
             each -> {
-              ClaimOutcome.write(each, claimed);
+              TaskJson.writeClaimed(each, claimed);
               if (lease != null) {
                 lease.write(each);
               }

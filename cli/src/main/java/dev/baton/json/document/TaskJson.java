@@ -35,6 +35,12 @@ public record TaskJson(TaskView view) implements ObjectDocument {
     };
   }
 
+  /** Writes a task that was claimed, with the token for whoever claimed it. */
+  public static void writeClaimed(JsonFields fields, TaskView claimed) {
+    new TaskJson(claimed).writeFields(fields);
+    fields.text("token", claimed.task().token());
+  }
+
   @Override
   public void writeFields(JsonFields fields) {
     fields.text("id", view.task().id().value());
