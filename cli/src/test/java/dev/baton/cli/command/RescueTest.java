@@ -102,7 +102,7 @@ class RescueTest {
     kill(200);
     sandbox.processes().setAbove();
 
-    String command = "cd " + tree.directory() + " && claude --resume " + session;
+    String command = "cd '" + tree.directory() + "' && claude --resume " + session;
     assertThat(sandbox.ok("stale").out()).contains(command);
     assertThat(sandbox.json("stale").where("id", "app-2").at("session").text("command"))
         .isEqualTo(command);
