@@ -117,7 +117,7 @@ public final class McpServer {
             ? "batches are not supported: send one JSON object in each line"
             : isLoose
                 ? "a text is not valid: expected no half of a surrogate pair, and \\n"
-                      + " for a line end"
+                    + " for a line end"
                 : "not JSON: expected one JSON object in each line");
   }
 
