@@ -53,7 +53,8 @@ public final class PassThrough {
     Pump second = new Pump("errors", process.getErrorStream(), new StudiedSink(err, errors));
     first.start();
     second.start();
-    begun(process::destroy);
+    // The process's own method would also close its outputs, before its last words.
+    begun(process.toHandle()::destroy);
     int exit = exitOf(process);
     finish(first);
     finish(second);

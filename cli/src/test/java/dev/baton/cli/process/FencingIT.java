@@ -92,7 +92,7 @@ class FencingIT {
 
   /** Whatever the run asks or stores meets a lost message or a lost answer sooner or later. */
   @ParameterizedTest
-  @ValueSource(ints = {19, 26})
+  @ValueSource(ints = {31, 43})
   void itSurvivesALineThatLosesMessages(int nth) throws Exception {
     try (Line line = new Line(TestServer.port())) {
       RunWorld world = RunWorld.create(temporary);
