@@ -8,9 +8,6 @@ import dev.baton.git.worktree.WorkTreeDir;
 import dev.baton.git.worktree.WorkTreeEvidence;
 import dev.baton.git.worktree.WorkTreeEvidence.EvidenceReader;
 import dev.baton.git.worktree.WorkTreeEvidence.EvidenceReader.EvidenceLimits;
-import dev.baton.task.TaskFilter;
-import dev.baton.task.TaskOrder;
-import dev.baton.task.TaskStatus;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,15 +71,8 @@ final class WorkTreeLook {
   }
 
   private boolean isOfAnother(WorkTreeDir tree, Claim claim) {
-    TaskFilter inProgress = TaskFilter.ALL.withStatuses(List.of(TaskStatus.IN_PROGRESS));
-    return workspace
-        .stores()
-        .taskQueries()
-        .list(inProgress, TaskOrder.PRIORITY, 0, workspace.now())
-        .items()
-        .stream()
-        .filter(task -> !task.id().equals(claim.task()))
-        .flatMap(task -> workspace.stores().claims().current(task.id()).stream())
+    return workspace.stores().claims().current().stream()
+        .filter(other -> !other.task().equals(claim.task()))
         .anyMatch(
             other -> other.place() != null && Path.of(other.place().worktree()).equals(tree.top()));
   }

@@ -34,7 +34,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the facts of a digest from what is stored about a task. */
@@ -80,14 +79,15 @@ final class FactCollector {
     commits(facts, iterations);
     List<Iteration> ran =
         iterations.stream().filter(one -> one.source() == Iteration.Source.RUN).toList();
+    List<Comment> comments = workspace.stores().comments().of(task.id());
     if (!ran.isEmpty()) {
-      lastIteration(facts, ran.getFirst());
+      lastIteration(facts, ran.getFirst(), comments);
       iterations(facts, ran.subList(0, Math.min(SHOWN_ITERATIONS, ran.size())));
     }
     if (facts.stream().noneMatch(fact -> fact.topic() == Topic.FAILURE)) {
       recorded(facts, task.id(), iterations);
     }
-    comments(facts, task.id());
+    comments(facts, comments.reversed());
     return Digest.of(task.id(), facts);
   }
 
@@ -200,7 +200,7 @@ final class FactCollector {
     }
   }
 
-  private void lastIteration(List<Fact> facts, Iteration last) {
+  private void lastIteration(List<Fact> facts, Iteration last, List<Comment> comments) {
     IterationAccount stored = workspace.stores().iterations().account(last.n());
     AgentAccount log = AgentAccount.of(logs(), last);
     String source = "iteration " + last.n();
@@ -229,18 +229,12 @@ final class FactCollector {
               last.endedAt()));
     }
     for (String note : log.learned()) {
-      boolean isKnown =
-          workspace.stores().comments().of(task(last)).stream()
-              .anyMatch(comment -> comment.text().strip().equals(note));
+      boolean isKnown = comments.stream().anyMatch(comment -> comment.text().strip().equals(note));
       if (!isKnown) {
         facts.add(
             new Fact(Topic.LEARNED, "it noted", Quote.beginning(note, 8), logged, last.endedAt()));
       }
     }
-  }
-
-  private static TaskId task(Iteration iteration) {
-    return Objects.requireNonNull(iteration.task());
   }
 
   private void failure(
@@ -348,9 +342,9 @@ final class FactCollector {
     }
   }
 
-  private void comments(List<Fact> facts, TaskId task) {
-    List<Comment> comments = workspace.stores().comments().of(task).reversed();
-    for (Comment comment : comments.subList(0, Math.min(SHOWN_COMMENTS, comments.size()))) {
+  private void comments(List<Fact> facts, List<Comment> newestFirst) {
+    int shown = Math.min(SHOWN_COMMENTS, newestFirst.size());
+    for (Comment comment : newestFirst.subList(0, shown)) {
       facts.add(
           new Fact(
               Topic.LEARNED,

@@ -76,7 +76,7 @@ public final class PassThrough {
             AgentLog.none(),
             new StudiedSink(out, output),
             new StudiedSink(err, errors))) {
-      // Ending it takes seconds, for which whoever wants it does not wait.
+      // Ending it takes seconds; the caller does not wait for that.
       begun(() -> Thread.ofPlatform().start(process::close));
       while (!isOver(process)) {}
       return process.exitCode();

@@ -150,7 +150,7 @@ class ServerEntriesTest {
     }
   }
 
-  /** Whoever entered the server with a path or options wants it so. */
+  /** A path or options that a person has entered are kept. */
   @Test
   void anEntryThatStartsTheServerInAnotherWayIsUsed() {
     for (String words :

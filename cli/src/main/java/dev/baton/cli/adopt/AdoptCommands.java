@@ -216,7 +216,7 @@ public final class AdoptCommands implements Commands {
         ExitCode.NOT_FOUND,
         "no_work_tree",
         problem,
-        "git worktree list shows them, baton adopt those" + " that were left");
+        "git worktree list shows them, baton adopt those that were left");
   }
 
   /** Where the last claim on a task was made. */

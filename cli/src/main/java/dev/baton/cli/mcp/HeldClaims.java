@@ -1,6 +1,7 @@
 package dev.baton.cli.mcp;
 
 import dev.baton.claim.Epoch;
+import dev.baton.cli.kit.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeldClaims {
   private static final int LOOKS_BETWEEN_HEARTBEATS = 60;
-  private static final int CONFLICT = 4;
 
   private final CommandRunner runner;
   private final ClientProcess client;
@@ -77,8 +77,8 @@ final class HeldClaims {
     if (++looks % LOOKS_BETWEEN_HEARTBEATS != 0) {
       return;
     }
-    held.replaceAll(
-        (task, claim) -> claim.lost() || beat(claim).exit() != CONFLICT ? claim : claim.asLost());
+    held.replaceAll((task, claim) ->
+        claim.lost() || beat(claim).exit() != ExitCode.CONFLICT.number() ? claim : claim.asLost());
   }
 
   /** Renews one claim. */

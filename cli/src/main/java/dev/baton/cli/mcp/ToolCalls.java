@@ -1,6 +1,7 @@
 package dev.baton.cli.mcp;
 
 import dev.baton.claim.Epoch;
+import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.mcp.CommandRunner.Result;
 import dev.baton.cli.mcp.HeldClaims.HeldClaim;
 import dev.baton.config.ConfigScope;
@@ -17,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the call of a tool into commands, and what they print into a short answer. */
 final class ToolCalls {
-  private static final int CONFLICT = 4;
-  private static final int NOTHING_TO_DO = 13;
-
   private final ToolTable table;
   private final CommandRunner runner;
   private final HeldClaims claims;
@@ -144,7 +142,8 @@ final class ToolCalls {
       options.add("--next");
     }
     Result result = id.isEmpty() ? call.run("claim", options) : call.run("claim", options, id);
-    String worker = result.exit() == CONFLICT ? claims.ourWorker(id, call.part) : null;
+    String worker =
+        result.exit() == ExitCode.CONFLICT.number() ? claims.ourWorker(id, call.part) : null;
     if (worker != null) {
       // An earlier server of this client has ended, and with it the claim; or another one has it.
       options.removeIf(option -> option.startsWith("--worker="));
@@ -337,6 +336,8 @@ final class ToolCalls {
     String hint = String.valueOf(error.getOrDefault("hint", ""));
     String joint = message.endsWith("?") ? " " : "; ";
     String line = ToolWords.of(hint.isEmpty() ? message : message + joint + hint);
-    return result.exit() == NOTHING_TO_DO ? new Answer(line, null, false) : Answer.failure(line);
+    return result.exit() == ExitCode.NOTHING_TO_DO.number()
+        ? new Answer(line, null, false)
+        : Answer.failure(line);
   }
 }

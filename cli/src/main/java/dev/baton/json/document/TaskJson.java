@@ -35,7 +35,7 @@ public record TaskJson(TaskView view) implements ObjectDocument {
     };
   }
 
-  /** Writes a task that was claimed, with the token for whoever claimed it. */
+  /** Writes a task that was claimed, with the token that its worker needs. */
   public static void writeClaimed(JsonFields fields, TaskView claimed) {
     new TaskJson(claimed).writeFields(fields);
     fields.text("token", claimed.task().token());

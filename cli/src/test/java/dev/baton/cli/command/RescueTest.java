@@ -86,7 +86,7 @@ class RescueTest {
         .contains(REF);
   }
 
-  /** Whoever looks at a dead agent's task or files can continue its conversation. */
+  /** A dead agent's task and files name the command that continues its conversation. */
   @Test
   void theSessionOfADeadAgentIsNamed() throws IOException {
     String session = "1f681f06-4a5b-4c6d-8e9f-001122334455";
