@@ -104,14 +104,8 @@ public final class AgentLog {
   }
 
   /** The folder of all logs, with a folder for each run. */
-  private static final class LogFolder {
+  private record LogFolder(Path logs) {
     private record LogFile(Path path, long size, FileTime written) {}
-
-    private final Path logs;
-
-    LogFolder(Path logs) {
-      this.logs = logs;
-    }
 
     /** The folder of a run, created if missing. */
     static Path of(Path logs, String run) throws IOException {

@@ -20,22 +20,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the changes of bd's batch, one a line, in one transaction: all of them, or none. */
-public final class ApplyBatch {
-  private final Workspace workspace;
-  private final @Nullable String owner;
-  private final Claims.Request worker;
-
-  /**
-   * @param owner of new tasks; null for none
-   * @param worker who gets the tasks that are set in progress
-   */
-  public ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Request worker) {
-    this.workspace = workspace;
-    this.owner = owner;
-    this.worker = worker;
-  }
-
+/**
+ * Makes the changes of bd's batch, one a line, in one transaction: all of them, or none.
+ *
+ * @param owner of new tasks; null for none
+ * @param worker who gets the tasks that are set in progress
+ */
+public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Request worker) {
   /**
    * A change that was made.
    *

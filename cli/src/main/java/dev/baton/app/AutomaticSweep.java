@@ -12,13 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sweeps as part of another command, and reports each sweep at once, because what follows may fail.
  */
-public final class AutomaticSweep {
-  private final Workspace workspace;
-
-  public AutomaticSweep(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record AutomaticSweep(Workspace workspace) {
   /**
    * Sweeps before a list is made, if that is configured. Reading must not fail because nothing can
    * be written.

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * have an effect; the others are stored for the programs that ask for them. A name that begins with
  * {@code kv.} is an entry of {@code bd kv}.
  */
-public final class BdSettings {
+public record BdSettings(Workspace workspace) {
   /** The beginning of the names of entries. */
   public static final String ENTRY = "kv.";
 
@@ -31,12 +31,6 @@ public final class BdSettings {
           "compact_tier2_days", "90",
           "compact_tier2_dep_levels", "5",
           "compaction_enabled", "false");
-
-  private final Workspace workspace;
-
-  public BdSettings(Workspace workspace) {
-    this.workspace = workspace;
-  }
 
   /** All settings, by name. */
   public Map<String, String> all() {

@@ -15,13 +15,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Finds tasks that cannot be started, and what blocks them. */
-public final class BlockedTasks {
-  private final Workspace workspace;
-
-  public BlockedTasks(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record BlockedTasks(Workspace workspace) {
   /**
    * Blocked tasks, each with its blockers.
    *

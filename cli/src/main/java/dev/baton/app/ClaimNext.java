@@ -12,13 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Claims the first ready task, after a sweep if one is configured. */
-public final class ClaimNext {
-  private final Workspace workspace;
-
-  public ClaimNext(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record ClaimNext(Workspace workspace) {
   /**
    * A request.
    *

@@ -16,13 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Claims one task. If its worker is gone, the task is first reopened by the rules of a sweep. */
-public final class ClaimTask {
-  private final Workspace workspace;
-
-  public ClaimTask(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record ClaimTask(Workspace workspace) {
   /**
    * A request.
    *

@@ -23,13 +23,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Closes a task that nothing keeps open, and finds the tasks that can be started because of it. */
-public final class CloseTask {
-  private final Workspace workspace;
-
-  public CloseTask(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record CloseTask(Workspace workspace) {
   /**
    * A request.
    *

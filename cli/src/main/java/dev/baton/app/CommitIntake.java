@@ -18,24 +18,15 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the commits in the database's repository into iterations. */
-public final class CommitIntake {
+/**
+ * Turns the commits in the database's repository into iterations.
+ *
+ * @param database the file, whether it exists or not
+ * @param policy of the breakers that count commits; asked for only where there are commits
+ */
+public record CommitIntake(Workspace workspace, Path database, Supplier<Policy> policy) {
   private static final int ATTEMPTS = 100;
   private static final long PAUSE_NANOS = 50_000_000;
-
-  private final Workspace workspace;
-  private final Path database;
-  private final Supplier<Policy> policy;
-
-  /**
-   * @param database the file, whether it exists or not
-   * @param policy of the breakers that count commits; asked for only where there are commits
-   */
-  public CommitIntake(Workspace workspace, Path database, Supplier<Policy> policy) {
-    this.workspace = workspace;
-    this.database = database;
-    this.policy = policy;
-  }
 
   /** The repository whose commits are counted: the one that contains the database; or null. */
   public @Nullable GitLayout watched() {

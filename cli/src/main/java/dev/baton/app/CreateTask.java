@@ -19,13 +19,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** Creates a task together with what belongs to it, or nothing. */
-public final class CreateTask {
-  private final Workspace workspace;
-
-  public CreateTask(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record CreateTask(Workspace workspace) {
   /**
    * A request.
    *

@@ -12,13 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Finds the task that somebody works on, as far as bd's callers expect one without naming it. */
-public final class CurrentTask {
-  private final Workspace workspace;
-
-  public CurrentTask(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record CurrentTask(Workspace workspace) {
   /** The task that the caller has in progress, or else changed last; empty for none. */
   public Optional<TaskId> of(Caller caller) {
     TaskFilter mine =

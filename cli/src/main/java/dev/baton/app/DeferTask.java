@@ -15,13 +15,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Defers a task, or ends its deferral. */
-public final class DeferTask {
-  private final Workspace workspace;
-
-  public DeferTask(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record DeferTask(Workspace workspace) {
   /**
    * A request.
    *

@@ -15,13 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Explains why tasks can be started, and what blocks the others. */
-public final class ExplainReady {
-  private final Workspace workspace;
-
-  public ExplainReady(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record ExplainReady(Workspace workspace) {
   /**
    * A task that can be started.
    *

@@ -10,19 +10,10 @@ import java.util.List;
 
 /**
  * Writes the evidence of iterations to files, and removes that of iterations that no longer exist.
+ *
+ * @param top the folder that gets the exported folders
  */
-public final class ExportIterations {
-  private final Workspace workspace;
-  private final Path top;
-
-  /**
-   * @param top the folder that gets the exported folders
-   */
-  public ExportIterations(Workspace workspace, Path top) {
-    this.workspace = workspace;
-    this.top = top;
-  }
-
+public record ExportIterations(Workspace workspace, Path top) {
   /** Writes the files of one iteration, replacing those of an earlier export. */
   @FunctionalInterface
   public interface EvidenceWriter {

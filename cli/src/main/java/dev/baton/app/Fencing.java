@@ -32,15 +32,9 @@ import org.jspecify.annotations.Nullable;
  * make it in any case, and the history says so. The change is made only while the epoch is the one
  * on which the decision was based: a claim that is made or lost in between raises it.
  */
-public final class Fencing {
+public record Fencing(Workspace workspace) {
   /** Each attempt fails only if the task was claimed or reopened at that moment. */
   private static final int TRIES = 5;
-
-  private final Workspace workspace;
-
-  public Fencing(Workspace workspace) {
-    this.workspace = workspace;
-  }
 
   /**
    * Changes a task if the caller may.

@@ -19,13 +19,7 @@ import java.util.Optional;
  * Finds iterations. One that has not ended is abandoned when its process is gone. That is stored
  * when it is first seen, whatever became of its task, so that all count the same.
  */
-public final class FindIterations {
-  private final Workspace workspace;
-
-  public FindIterations(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record FindIterations(Workspace workspace) {
   /** The iterations that match the filter, oldest first, with their errors. */
   public List<IterationView> list(IterationFilter filter) {
     Iterations store = workspace.stores().iterations();

@@ -7,13 +7,7 @@ import dev.baton.task.TaskId;
 import org.jspecify.annotations.Nullable;
 
 /** Stops work on a task that is not finished. Ends its claim, if there is one. */
-public final class GiveUpTask {
-  private final Workspace workspace;
-
-  public GiveUpTask(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record GiveUpTask(Workspace workspace) {
   /**
    * Releases the task for other workers, if {@link Fencing} allows the caller to.
    *

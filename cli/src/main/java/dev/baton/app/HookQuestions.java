@@ -19,13 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What hooks need to know before a commit: who works here, and whether the claim is still valid.
  */
-public final class HookQuestions {
-  private final Workspace workspace;
-
-  public HookQuestions(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record HookQuestions(Workspace workspace) {
   /**
    * A claim whose task was reopened.
    *

@@ -10,13 +10,7 @@ import java.time.Instant;
  * trees and branches on which they were made, and also those that an amend, a rebase or a reset
  * left behind: a ref of Baton's reaches them.
  */
-final class KeepCommits {
-  private final Workspace workspace;
-
-  KeepCommits(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+record KeepCommits(Workspace workspace) {
   /** Keeps those that are young enough, and no longer the others. */
   void keep(GitLayout git) {
     Instant since =

@@ -15,13 +15,7 @@ import org.jspecify.annotations.Nullable;
  * done since the claim, the task is open again at once. Otherwise the claim gets the evidence that
  * its worker is gone; it is rescued and reopened like that of any dead worker.
  */
-public final class LeaveTask {
-  private final Workspace workspace;
-
-  public LeaveTask(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record LeaveTask(Workspace workspace) {
   /**
    * Releases the task if certainly nothing was done since the claim that the caller carries.
    *

@@ -15,13 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Finds tasks by their fields; those in progress come with the verdict on their claim. */
-public final class ListTasks {
-  private final Workspace workspace;
-
-  public ListTasks(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record ListTasks(Workspace workspace) {
   /**
    * A request.
    *

@@ -8,16 +8,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Short texts that agents keep for later sessions, each under a key, as in bd. */
-public final class Memories {
+public record Memories(Workspace workspace) {
   private static final String PREFIX = StoredSettings.MEMORY;
   private static final int MAX_WORDS = 8;
   private static final int MAX_KEY = 60;
-
-  private final Workspace workspace;
-
-  public Memories(Workspace workspace) {
-    this.workspace = workspace;
-  }
 
   /** A key made from the first words of a text; empty when it has no letters and digits. */
   public static String keyOf(String text) {

@@ -20,14 +20,8 @@ import java.util.regex.Pattern;
  * Unfinished tasks that a commit mentions, with the id in parentheses: their work may be done
  * although they are not closed.
  */
-public final class MentionedTasks {
+public record MentionedTasks(Workspace workspace) {
   private static final Pattern MENTION = Pattern.compile("\\(([A-Za-z0-9][A-Za-z0-9._-]*)\\)");
-
-  private final Workspace workspace;
-
-  public MentionedTasks(Workspace workspace) {
-    this.workspace = workspace;
-  }
 
   /** A task, and the latest commit that mentions it. */
   public record Mention(Task task, Subject commit) {}

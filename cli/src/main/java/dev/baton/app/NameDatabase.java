@@ -9,13 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Sets the id prefix of a database. */
-public final class NameDatabase {
-  private final Workspace workspace;
-
-  public NameDatabase(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record NameDatabase(Workspace workspace) {
   /**
    * The prefix that the database has now.
    *

@@ -20,13 +20,7 @@ import java.util.Set;
  * are blocked, with their blockers, because no other common list would show that they are stale.
  * They are not offered to {@code claim --next}.
  */
-public final class ReadyTasks {
-  private final Workspace workspace;
-
-  public ReadyTasks(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record ReadyTasks(Workspace workspace) {
   /**
    * A request.
    *

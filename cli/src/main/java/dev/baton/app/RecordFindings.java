@@ -25,13 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records the findings in a program's output, for the next iteration of a task and for its breaker.
  */
-public final class RecordFindings {
-  private final Workspace workspace;
-
-  public RecordFindings(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record RecordFindings(Workspace workspace) {
   /**
    * The current work.
    *

@@ -11,15 +11,9 @@ import dev.baton.task.TaskId;
 import java.util.List;
 
 /** Relates two tasks to each other, and closes one in favour of another. */
-public final class RelateTasks {
+public record RelateTasks(Workspace workspace) {
   /** Two tasks that belong together. */
   public static final DependencyType RELATES_TO = new DependencyType("relates-to");
-
-  private final Workspace workspace;
-
-  public RelateTasks(Workspace workspace) {
-    this.workspace = workspace;
-  }
 
   /** How one task takes the place of another, which is closed. */
   public enum Replacement {

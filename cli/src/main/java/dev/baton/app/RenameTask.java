@@ -21,13 +21,7 @@ import java.util.Set;
  * Gives a task another id, with its labels, comments and the dependencies in both directions. Its
  * earlier history stays under the earlier id.
  */
-public final class RenameTask {
-  private final Workspace workspace;
-
-  public RenameTask(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record RenameTask(Workspace workspace) {
   /** The result. */
   public sealed interface Result {
     /** It has the new id. */

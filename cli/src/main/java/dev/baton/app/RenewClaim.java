@@ -10,13 +10,7 @@ import dev.baton.task.TaskId;
 import java.time.Instant;
 
 /** Records a heartbeat. Only the holder can give one. */
-public final class RenewClaim {
-  private final Workspace workspace;
-
-  public RenewClaim(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record RenewClaim(Workspace workspace) {
   /** Renews the caller's claim on the task. */
   public Change renew(Caller caller, TaskId task) {
     Change change = renewHere(caller, task);

@@ -15,13 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reopens a task at a person's request, even one whose worker is gone, finished or not. */
-public final class ReopenTask {
-  private final Workspace workspace;
-
-  public ReopenTask(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record ReopenTask(Workspace workspace) {
   /**
    * A request.
    *

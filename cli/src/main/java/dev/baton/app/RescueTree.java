@@ -14,15 +14,9 @@ import java.util.Objects;
  * Saves what is in a work tree, with commits that are not merged: its files and its branch may be
  * deleted together.
  */
-public final class RescueTree {
+public record RescueTree(Workspace workspace) {
   /** Of a rescue of a work tree in which no claim was made. */
   private static final long NO_EPOCH = 0;
-
-  private final Workspace workspace;
-
-  public RescueTree(Workspace workspace) {
-    this.workspace = workspace;
-  }
 
   /**
    * Saves it as the rescue of a task.

@@ -21,13 +21,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads everything about a task. */
-public final class ShowTask {
-  private final Workspace workspace;
-
-  public ShowTask(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record ShowTask(Workspace workspace) {
   /** The result. */
   public sealed interface Result {
     /**

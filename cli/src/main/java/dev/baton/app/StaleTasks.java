@@ -18,18 +18,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds tasks whose worker seems to be gone, with the evidence. */
-public final class StaleTasks {
+public record StaleTasks(Workspace workspace) {
   /** How many stale tasks are counted beyond those that are shown. */
   private static final int COUNTED = 50;
 
   /** How many stale tasks are read at first where most of them follow the end of the list. */
   private static final int FIRST_STEP = 20;
-
-  private final Workspace workspace;
-
-  public StaleTasks(Workspace workspace) {
-    this.workspace = workspace;
-  }
 
   /**
    * Stale tasks with their blockers and the signs of work in their workers' work trees.

@@ -20,14 +20,8 @@ import org.jspecify.annotations.Nullable;
  * bd's states of a task: a state is a label {@code DIMENSION:VALUE}, and each change of one is a
  * closed child of the type event.
  */
-public final class TaskState {
+public record TaskState(Workspace workspace) {
   private static final int LOWEST_PRIORITY = 4;
-
-  private final Workspace workspace;
-
-  public TaskState(Workspace workspace) {
-    this.workspace = workspace;
-  }
 
   /**
    * A change of a state.

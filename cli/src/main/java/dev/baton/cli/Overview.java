@@ -21,20 +21,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What is printed when no command, or an unknown one, is named. */
-final class Overview {
+record Overview(Environment environment, CommandTable commands) {
   private static final String VERSION = Version.NUMBER;
   private static final int NAME_WIDTH = 21;
 
   private static final Set<String> RISKY =
       Set.of("run", "resume", "delete", "exec", "sweep", "import", "unlink", "self");
-
-  private final Environment environment;
-  private final CommandTable commands;
-
-  Overview(Environment environment, CommandTable commands) {
-    this.environment = environment;
-    this.commands = commands;
-  }
 
   ExitCode print(List<String> words) {
     boolean asked = words.contains("--help") || words.contains("-h");

@@ -20,18 +20,12 @@ import java.util.Set;
  * can change its files, so they may set only what {@link SettingSafety} allows, unless the user
  * trusts the file with its present content.
  */
-final class RepositoryConsent {
+record RepositoryConsent(ConfigScope scope) {
   /** Why a value does not apply. */
   static final String REFUSAL = "this file is not trusted; baton trust shows and allows it";
 
   private static final String VARIABLE = "BATON_TRUST";
   private static final String PRESET = "preset";
-
-  private final ConfigScope scope;
-
-  RepositoryConsent(ConfigScope scope) {
-    this.scope = scope;
-  }
 
   /** Whether the user consents to everything in this file. */
   boolean isGiven(ConfigText text) {

@@ -12,19 +12,10 @@ import org.jspecify.annotations.Nullable;
  * The sources of the settings of one section: the options of the call, the variables, the files. An
  * invalid option is an error, because the person who typed it can fix it. Any other invalid value
  * is reported and the next weaker source is used, so a typo never disables a rule.
+ *
+ * @param sections of the config files, from the strongest file to the weakest
  */
-public final class SettingSources {
-  private final ConfigScope scope;
-  private final List<Section> sections;
-
-  /**
-   * @param sections of the config files, from the strongest file to the weakest
-   */
-  SettingSources(ConfigScope scope, List<Section> sections) {
-    this.scope = scope;
-    this.sections = sections;
-  }
-
+public record SettingSources(ConfigScope scope, List<Section> sections) {
   /** The values that may be used, the strongest first, valid or not. */
   List<SettingValue> given(ConfigKey key) {
     return allowed(everything(key));

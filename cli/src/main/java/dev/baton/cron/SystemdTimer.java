@@ -10,22 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A timer of the user's systemd, and the service that it starts. */
-final class SystemdTimer {
+/**
+ * A timer of the user's systemd, and the service that it starts.
+ *
+ * @param folder of the user's units
+ */
+record SystemdTimer(Path folder) {
   private static final String NAME = "baton-sweep";
   private static final String MARK = "# Written by 'baton cron install --systemd'.";
 
   private static final String REMEDY =
       "; run: systemctl --user daemon-reload && systemctl --user enable --now " + NAME + ".timer";
-
-  private final Path folder;
-
-  /**
-   * @param folder of the user's units
-   */
-  SystemdTimer(Path folder) {
-    this.folder = folder;
-  }
 
   /**
    * The timer in the folder of user units; empty where neither XDG_CONFIG_HOME nor HOME gives a

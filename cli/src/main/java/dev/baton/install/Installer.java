@@ -18,23 +18,14 @@ import java.util.stream.Stream;
  * Copies a distribution below a prefix and links names to it. The copy is complete, including its
  * start-up cache, before any name refers to it. The previous version is kept until the next
  * installation, because it may still be running.
+ *
+ * @param distribution the folder of the running program: bin, lib, runtime
  */
-public final class Installer {
-  private final Path distribution;
-  private final Prefix prefix;
-
+public record Installer(Path distribution, Prefix prefix) {
   /** Is notified every second while the start-up caches are created. */
   public interface Progress {
     /** This many caches exist now. */
     void caches(int done, int all);
-  }
-
-  /**
-   * @param distribution the folder of the running program: bin, lib, runtime
-   */
-  public Installer(Path distribution, Prefix prefix) {
-    this.distribution = distribution;
-    this.prefix = prefix;
   }
 
   /**

@@ -13,13 +13,7 @@ import java.util.stream.Stream;
  * The manual pages of an installation: links through the current version, so that an upgrade
  * replaces all of them at once. A page of another program is never replaced.
  */
-final class ManualLinks {
-  private final Prefix prefix;
-
-  ManualLinks(Prefix prefix) {
-    this.prefix = prefix;
-  }
-
+record ManualLinks(Prefix prefix) {
   /**
    * The result.
    *

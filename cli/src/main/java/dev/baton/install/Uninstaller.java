@@ -10,13 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Removes an installation: its names, then its folder. Restores programs that were moved aside. */
-public final class Uninstaller {
-  private final Prefix prefix;
-
-  public Uninstaller(Prefix prefix) {
-    this.prefix = prefix;
-  }
-
+public record Uninstaller(Prefix prefix) {
   /**
    * The result.
    *

@@ -16,8 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Shows notices on the desktop with {@code notify-send} (libnotify), or {@code osascript} on macOS.
  * The texts are passed as arguments, never as a script.
+ *
+ * @param path the folders in which to look for programs; null for none
  */
-public final class DesktopChannel implements Channel {
+public record DesktopChannel(@Nullable String path, RetryPolicy retries) implements Channel {
   private static final List<String> SCRIPT =
       List.of(
           "-e",
@@ -29,17 +31,6 @@ public final class DesktopChannel implements Channel {
 
   private static final Path SELF = Path.of("/proc/self");
   private static final String BUS = "DBUS_SESSION_BUS_ADDRESS";
-
-  private final @Nullable String path;
-  private final RetryPolicy retries;
-
-  /**
-   * @param path the folders in which to look for programs; null for none
-   */
-  public DesktopChannel(@Nullable String path, RetryPolicy retries) {
-    this.path = path;
-    this.retries = retries;
-  }
 
   @Override
   public String name() {

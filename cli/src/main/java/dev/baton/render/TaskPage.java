@@ -29,17 +29,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Everything about one task, for people. */
-public final class TaskPage {
+public record TaskPage(Output output, Instant now) {
   /** As many dependencies as a person looks at. */
   private static final int MOST_EDGES = 100;
-
-  private final Output output;
-  private final Instant now;
-
-  public TaskPage(Output output, Instant now) {
-    this.output = output;
-    this.now = now;
-  }
 
   /**
    * Prints all of it.

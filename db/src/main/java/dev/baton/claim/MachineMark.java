@@ -159,20 +159,13 @@ final class MachineMark {
    * <p>Virtual machines that were resumed from one snapshot share the machine id, the boot id, the
    * namespaces and all processes of that moment. They do not share the files that were written
    * since, so a process that is missing here has ended only if it was recorded here.
+   *
+   * @param places folders of this machine, each for some of those who work here; what does not
+   *     exist, or is on a network, is not used
    */
-  static final class ProcessNotes {
+  record ProcessNotes(Supplier<List<Path>> places) {
     private static final String FOLDER = "workers";
     private static final Duration KEPT = Duration.ofDays(30);
-
-    private final Supplier<List<Path>> places;
-
-    /**
-     * @param places folders of this machine, each for some of those who work here; what does not
-     *     exist, or is on a network, is not used
-     */
-    ProcessNotes(Supplier<List<Path>> places) {
-      this.places = places;
-    }
 
     /** Notes a process; false where nobody looks for notes. */
     boolean add(ProcessIdentity process) {

@@ -12,7 +12,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions in which agents worked on tasks. They are kept when the claim ends. */
-public final class AgentSessions {
+public record AgentSessions(Database database) {
   private static final String SELECT =
       """
       select s.task_id, s.epoch, s.iteration_id, s.agent, s.session, s.directory, s.version,
@@ -26,12 +26,6 @@ public final class AgentSessions {
       """;
 
   private static final String NEWEST = " order by s.epoch desc, s.begun_at desc";
-
-  private final Database database;
-
-  AgentSessions(Database database) {
-    this.database = database;
-  }
 
   /** Those of a task, the newest first. */
   public List<AgentSession.OfTask> of(TaskId task) {

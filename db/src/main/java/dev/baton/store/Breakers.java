@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * its scope: one task, such as {@code task:app-a1b}, or {@code run}. Each step is one transaction
  * over the state, its counters, the history and the ids of what was counted.
  */
-public final class Breakers {
+public record Breakers(Database database) {
   /**
    * What a breaker saw during one iteration.
    *
@@ -114,12 +114,6 @@ public final class Breakers {
   static final int BATCH = 200;
 
   private static final long PAUSE_NANOS = 2_000_000;
-
-  private final Database database;
-
-  Breakers(Database database) {
-    this.database = database;
-  }
 
   /**
    * Counts one observation.

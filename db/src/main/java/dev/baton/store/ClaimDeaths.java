@@ -8,13 +8,7 @@ import java.time.Instant;
 import java.util.Collection;
 
 /** Stores which processes of claims are dead, or end. */
-public final class ClaimDeaths {
-  private final Database database;
-
-  ClaimDeaths(Database database) {
-    this.database = database;
-  }
-
+public record ClaimDeaths(Database database) {
   /**
    * Stores when these claims' processes were first known to be dead, without waiting for the lock.
    *

@@ -25,7 +25,7 @@ import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Makes, renews and ends claims. A task can only be put in progress here. */
-public final class Claims {
+public record Claims(Database database) {
   /**
    * The reason for which a task is blocked that was reopened too often, until a person looks at it.
    */
@@ -92,12 +92,6 @@ public final class Claims {
           , token = :token, status = 'in_progress', assignee = :worker, started_at = :now,
             updated_at = :now, not_before = null, blocked_reason = null
           """;
-
-  private final Database database;
-
-  Claims(Database database) {
-    this.database = database;
-  }
 
   /** Claims one task. If the same process already has the claim, it is renewed. */
   public Outcome claim(TaskId id, Request request, Instant now) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The results of {@code Closes:} trailers in commits. They are also in the history of each task.
  */
-public final class ClosingLog {
+public record ClosingLog(Database database) {
   /** The result of a trailer. */
   public enum Result {
     /** It closed the task. */
@@ -35,12 +35,6 @@ public final class ClosingLog {
       "e.task_id, e.kind, e.detail ->> 'commit', e.detail ->> 'reason'";
 
   private static final String PREFIX = "close_";
-
-  private final Database database;
-
-  ClosingLog(Database database) {
-    this.database = database;
-  }
 
   /** Whether this is the first time that the iteration's commit asks to close that task. */
   public boolean asksFirst(long n, TaskId task) {

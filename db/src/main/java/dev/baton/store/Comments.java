@@ -9,13 +9,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Comments on tasks. */
-public final class Comments {
-  private final Database database;
-
-  Comments(Database database) {
-    this.database = database;
-  }
-
+public record Comments(Database database) {
   /**
    * Adds a comment.
    *

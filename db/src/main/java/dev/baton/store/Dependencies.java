@@ -16,7 +16,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Dependencies between tasks. */
-public final class Dependencies {
+public record Dependencies(Database database) {
   /**
    * A dependency with details of the task at its other end.
    *
@@ -40,12 +40,6 @@ public final class Dependencies {
    * @param via the ancestor whose dependency it is; the task itself where it is direct
    */
   public record Blocker(TaskId blocked, TaskId via, TaskId blocker) {}
-
-  private final Database database;
-
-  Dependencies(Database database) {
-    this.database = database;
-  }
 
   /**
    * Makes a task depend on another. Does nothing if it already does.

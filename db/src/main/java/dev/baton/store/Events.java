@@ -13,7 +13,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The history of tasks. Each change writes its event in its own transaction. */
-public final class Events {
+public record Events(Database database) {
   /** The kind of the entry that says that earlier ones were undone. */
   public static final String UNDONE = "undone";
 
@@ -99,12 +99,6 @@ public final class Events {
 
   /** A dead worker's files were restored. */
   public static final String RESTORED = "rescue_applied";
-
-  private final Database database;
-
-  Events(Database database) {
-    this.database = database;
-  }
 
   /** The task that somebody changed last; empty when there is none. */
   public Optional<TaskId> lastTouchedBy(String actor) {

@@ -17,19 +17,13 @@ import org.jdbi.v3.core.Handle;
  * The workers that lost their claims. A claim that its own worker ended, by closing or releasing
  * the task, is not lost; and a worker that claims the task again is no former holder any more.
  */
-public final class FormerHolders {
+public record FormerHolders(Database database) {
   private static final String SELECT =
       """
       select l.epoch, l.worker, l.machine_id, l.boot_id, l.pid_namespace, l.time_namespace, l.pid,
         l.start_ticks, null, l.task_id
       from lost_claim l
       """;
-
-  private final Database database;
-
-  FormerHolders(Database database) {
-    this.database = database;
-  }
 
   /** Those of a task, the latest first. */
   public List<FormerHolder> of(TaskId task) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * written in the transaction that stores what was read, so that each line takes effect exactly
  * once.
  */
-public final class GitState {
+public record GitState(Database database) {
   /** A size that no file has. A position with it makes the next look read the file again. */
   public static final long UNLIKE_ANY_FILE = -1;
 
@@ -114,12 +114,6 @@ public final class GitState {
    * @param after the commit that HEAD was at; empty where there is none, and for a spool file
    */
   public record Mark(boolean spool, String name, long size, long mtime, long end, String after) {}
-
-  private final Database database;
-
-  GitState(Database database) {
-    this.database = database;
-  }
 
   /** All positions, read with one short query. */
   public List<Mark> marks() {

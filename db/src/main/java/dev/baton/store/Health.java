@@ -10,7 +10,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The queries about tasks that {@code doctor} makes. Changes nothing. */
-public final class Health {
+public record Health(Database database) {
   /**
    * A problem with a task.
    *
@@ -34,12 +34,6 @@ public final class Health {
       int reopened,
       @Nullable Instant at,
       String reason) {}
-
-  private final Database database;
-
-  Health(Database database) {
-    this.database = database;
-  }
 
   /** Tasks that were reopened too often and wait for a person. */
   public List<TaskId> poisoned() {

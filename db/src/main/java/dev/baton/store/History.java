@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads everything that was recorded in a period, for reports. Each method is one query. */
-public final class History {
+public record History(Database database) {
   /**
    * An error of an iteration.
    *
@@ -69,12 +69,6 @@ public final class History {
   private static final String SINCE =
       " where coalesce(ended_at, started_at, 0) >= :since"
           + " and (cast(:task as text) is null or task_id = :task)";
-
-  private final Database database;
-
-  History(Database database) {
-    this.database = database;
-  }
 
   /**
    * The iterations that ended, or began, from that time on, oldest first.

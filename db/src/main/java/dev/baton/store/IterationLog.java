@@ -13,13 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Stores what happened in git. To be called within {@link Stores#inTransaction}, together with the
  * positions up to which git's files have been read.
  */
-public final class IterationLog {
-  private final Database database;
-
-  IterationLog(Database database) {
-    this.database = database;
-  }
-
+public record IterationLog(Database database) {
   /** Sets the task of an iteration whose task was not known when it was stored. */
   public boolean assign(long n, TaskId task, @Nullable Long epoch) {
     return database.write(

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The iterations as people and loops see them. Errors and test results that are added wait for the
  * next iteration of their task or, where they have no task, of their work tree.
  */
-public final class Iterations {
+public record Iterations(Database database) {
   /**
    * The result of one test run.
    *
@@ -51,12 +51,6 @@ public final class Iterations {
   public record AgentSign(@Nullable String tool, @Nullable String subject, Instant heardAt) {}
 
   private static final IterationRows ROW = new IterationRows();
-
-  private final Database database;
-
-  Iterations(Database database) {
-    this.database = database;
-  }
 
   /** The iterations that match a filter, oldest first. */
   public List<Iteration> list(IterationFilter filter) {

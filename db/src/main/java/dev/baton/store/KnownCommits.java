@@ -13,7 +13,7 @@ import org.jdbi.v3.core.mapper.RowMapper;
 import org.jspecify.annotations.Nullable;
 
 /** The iterations and their commits, for code that follows commits through rewrites. */
-public final class KnownCommits {
+public record KnownCommits(Database database) {
   /**
    * The part of an iteration that is needed to follow its commit.
    *
@@ -50,12 +50,6 @@ public final class KnownCommits {
               row.getString(7),
               Nanos.read(row, 8),
               row.getBoolean(9));
-
-  private final Database database;
-
-  KnownCommits(Database database) {
-    this.database = database;
-  }
 
   /** The iteration that has, or once had, this commit. */
   public Optional<Known> of(String commit) {

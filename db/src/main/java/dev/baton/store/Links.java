@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The stored state of a link to another tracker's file: the file's last state, and its record of
  * each task at that time.
  */
-public final class Links {
+public record Links(Database database) {
   /**
    * The file's record of a task when both sides were last in sync.
    *
@@ -58,12 +58,6 @@ public final class Links {
   private static final String PUT_SETTING =
       "insert into setting (name, value) values (:name, :value)"
           + " on conflict (name) do update set value = excluded.value";
-
-  private final Database database;
-
-  Links(Database database) {
-    this.database = database;
-  }
 
   /** One short query, made at the beginning and at the end of each command. */
   public Look look() {

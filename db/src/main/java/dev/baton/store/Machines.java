@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** The machines that use a database on a server. There are none in a file. */
-public final class Machines {
+public record Machines(Database database) {
   /**
    * A machine.
    *
@@ -18,12 +18,6 @@ public final class Machines {
   public record Machine(String id, String name, String version, Instant seenAt, int claims) {}
 
   private static final Duration OFTEN = Duration.ofMinutes(1);
-
-  private final Database database;
-
-  Machines(Database database) {
-    this.database = database;
-  }
 
   /** All of them, the last seen first. */
   public List<Machine> all() {

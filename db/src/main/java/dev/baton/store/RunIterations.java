@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The iterations of runs. They are stored before they are launched, so that one whose process dies
  * is known, and ended in one transaction with the breaker's step.
  */
-public final class RunIterations {
+public record RunIterations(Database database) {
   /** The prefix of their ids in the breaker; the number follows. */
   public static final String BREAKER_PREFIX = "iteration:";
 
@@ -78,12 +78,6 @@ public final class RunIterations {
       errors = List.copyOf(errors);
       tests = List.copyOf(tests);
     }
-  }
-
-  private final Database database;
-
-  RunIterations(Database database) {
-    this.database = database;
   }
 
   /**

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Stores the state of runs, so that a paused one can be resumed by another process. */
-public final class Runs {
+public record Runs(Database database) {
   /** The state of a run. */
   public enum State {
     /** A process is running it, or was until it died. */
@@ -123,12 +123,6 @@ public final class Runs {
           // One that was killed in its first iteration, resumed, and found nothing more to do.
           + " and not exists (select 1 from iteration i where i.run = run.id)"
           + " and coalesce(reason_code, 'nothing_to_do') = 'nothing_to_do'";
-
-  private final Database database;
-
-  Runs(Database database) {
-    this.database = database;
-  }
 
   /** Stores the current state of a run. */
   public void save(Run run) {

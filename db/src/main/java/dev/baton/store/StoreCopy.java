@@ -141,15 +141,7 @@ public final class StoreCopy {
    * Translates which clone and which machine a copied row belongs to. A file has no ids for the
    * clone and the machine that copy; a server has them.
    */
-  private static final class LocalNames {
-    private final Locality from;
-    private final Locality to;
-
-    LocalNames(Locality from, Locality to) {
-      this.from = from;
-      this.to = to;
-    }
-
+  private record LocalNames(Locality from, Locality to) {
     /** The row as the other database stores it. */
     List<@Nullable Object> translated(
         StoredTable table, List<String> columns, List<@Nullable Object> row) {
@@ -292,19 +284,11 @@ public final class StoreCopy {
     }
 
     /** Reads a table page by page in the order of its key, whatever its size. */
-    static final class TablePages {
+    record TablePages(Connection connection, StoredTable table) {
       private static final int PAGE = 500;
 
       /** A column that only one engine has. */
       private static final String OF_ENGINE = "tx";
-
-      private final Connection connection;
-      private final StoredTable table;
-
-      TablePages(Connection connection, StoredTable table) {
-        this.connection = connection;
-        this.table = table;
-      }
 
       /** The columns that both engines have, in alphabetical order. */
       List<String> columns() {

@@ -12,21 +12,10 @@ import java.util.function.Supplier;
  * <p>The methods that return a store are cheap; their results are valid until {@link #close}. Each
  * method of a store is a transaction of its own, unless it runs within {@link #inTransaction}. Each
  * may throw a {@link StoreException}.
+ *
+ * @param database the connection, for callers with statements of their own
  */
-public final class Stores implements AutoCloseable {
-  private final Database database;
-  private final Storage storage;
-
-  public Stores(Database database, Storage storage) {
-    this.database = database;
-    this.storage = storage;
-  }
-
-  /** The connection, for callers with statements of their own. */
-  public Database database() {
-    return database;
-  }
-
+public record Stores(Database database, Storage storage) implements AutoCloseable {
   public Tasks tasks() {
     return new Tasks(database);
   }
@@ -148,10 +137,6 @@ public final class Stores implements AutoCloseable {
 
   public Machines machines() {
     return new Machines(database);
-  }
-
-  public Storage storage() {
-    return storage;
   }
 
   /**

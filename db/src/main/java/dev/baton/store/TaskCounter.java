@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Counts tasks. Changes nothing. */
-public final class TaskCounter {
+public record TaskCounter(Database database) {
   /** How tasks are grouped; the words for missing values are bd's. */
   public enum Group {
     STATUS,
@@ -40,12 +40,6 @@ public final class TaskCounter {
     public boolean isDone() {
       return children > 0 && children == closed;
     }
-  }
-
-  private final Database database;
-
-  TaskCounter(Database database) {
-    this.database = database;
   }
 
   /** How many tasks match. */

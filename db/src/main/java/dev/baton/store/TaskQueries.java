@@ -16,7 +16,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterable;
 
 /** Finds and lists tasks. Changes nothing. */
-public final class TaskQueries {
+public record TaskQueries(Database database) {
   /** The result of resolving a typed id. */
   public sealed interface Lookup {
     /** Exactly one task, whose id or whose part of the id after the hyphen it is. */
@@ -62,12 +62,6 @@ public final class TaskQueries {
       order by natural_id, id
       """
           + (" limit " + (SHOWN_CANDIDATES + 1));
-
-  private final Database database;
-
-  TaskQueries(Database database) {
-    this.database = database;
-  }
 
   /**
    * Resolves what people type: a full id, its part after the hyphen, or the beginning of either. An

@@ -21,14 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Creates, changes and removes tasks. {@link TaskStates} and {@link Claims} change their status.
  */
-public final class Tasks {
+public record Tasks(Database database) {
   private static final int TRIES_PER_LENGTH = 10;
-
-  private final Database database;
-
-  Tasks(Database database) {
-    this.database = database;
-  }
 
   /**
    * Creates a task.

@@ -14,14 +14,8 @@ import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
 /** Reads whole tasks in bulk, for imports to compare with and for exports to write. */
-public final class Transfers {
+public record Transfers(Database database) {
   private static final int PAGE = 500;
-
-  private final Database database;
-
-  Transfers(Database database) {
-    this.database = database;
-  }
 
   /** Every task, including tombstones, by id; from one snapshot and in constant memory. */
   public void forEach(Consumer<WholeTask> consumer) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Says of every unfinished task why {@link Claims#claimNext} does not claim it now. Asked only
  * where nothing is ready, and by doctor, because it looks at all of them.
  */
-public final class Withheld {
+public record Withheld(Database database) {
   /** Why a task is withheld, in the order in which a person can do something about it. */
   public enum Reason {
     /** In progress, and held by the worker who asks. */
@@ -141,12 +141,6 @@ public final class Withheld {
               TaskSql.HAS_UNFINISHED_CHILDREN,
               TaskType.EPIC.name(),
               ReadySql.ClaimChoice.NOT_DONE_ELSEWHERE);
-
-  private final Database database;
-
-  Withheld(Database database) {
-    this.database = database;
-  }
 
   /**
    * All unfinished tasks that match, by reason.

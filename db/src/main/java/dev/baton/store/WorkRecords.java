@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what was done under claims. */
-public final class WorkRecords {
+public record WorkRecords(Database database) {
   /** The kind of event with which an import records that another tracker saw a task succeed. */
   public static final String FINISHED_ELSEWHERE = "finished_elsewhere";
 
@@ -53,12 +53,6 @@ public final class WorkRecords {
           and s.commit_id is not null and k.task_id = j.task)
       where i.id is not null or c.id is not null or j.elsewhere is not null
       """;
-
-  private final Database database;
-
-  WorkRecords(Database database) {
-    this.database = database;
-  }
 
   /** What is recorded under these claims, by task id. */
   public Map<String, WorkRecord> of(Collection<Claim> claims) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The current and the last worker in a work tree, and the work trees of claims that ended while
  * their machine was away: no other can save what is in them. There are none of these in a file.
  */
-public final class WorkTreeClaims {
+public record WorkTreeClaims(Database database) {
   /**
    * A task that was reopened because its worker was gone.
    *
@@ -33,12 +33,6 @@ public final class WorkTreeClaims {
    * @param reason why it ended, in words
    */
   public record Unsaved(TaskId task, long epoch, String worker, Claim.Place place, String reason) {}
-
-  private final Database database;
-
-  WorkTreeClaims(Database database) {
-    this.database = database;
-  }
 
   /** The current claims made in this work tree of this clone, by task. */
   public List<Claim> current(Claim.Tree tree) {

@@ -12,19 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds out which stale tasks had already been finished. */
-public final class Completions {
-  private final WorkRecords records;
-  private final MainBranch trunk;
-
-  /**
-   * @param trunk asked only where a commit says that it closes its task
-   */
-  public Completions(WorkRecords records, MainBranch trunk) {
-    this.records = records;
-    this.trunk = trunk;
-  }
-
+/**
+ * Finds out which stale tasks had already been finished.
+ *
+ * @param trunk asked only where a commit says that it closes its task
+ */
+public record Completions(WorkRecords records, MainBranch trunk) {
   /** Evidence that these tasks were finished, by task id; only for those that have any. */
   Map<String, Completion> of(Collection<Claim> claims) {
     Map<String, WorkRecord> found = records.of(claims);

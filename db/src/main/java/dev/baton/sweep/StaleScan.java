@@ -183,19 +183,8 @@ public final class StaleScan {
   /**
    * Detects when the clock cannot be trusted, and stores the period of doubt for later commands.
    */
-  private static final class ClockWatch {
-    private final StoredSettings settings;
-    private final ProcessTable processes;
-    private final Clock clock;
-    private final Uptime uptime;
-
-    ClockWatch(StoredSettings settings, ProcessTable processes, Clock clock, Uptime uptime) {
-      this.settings = settings;
-      this.processes = processes;
-      this.clock = clock;
-      this.uptime = uptime;
-    }
-
+  private record ClockWatch(
+      StoredSettings settings, ProcessTable processes, Clock clock, Uptime uptime) {
     ClockReading reading() {
       return new ClockReading(clock.instant(), processes.bootId().orElse(null), uptime.nanos());
     }

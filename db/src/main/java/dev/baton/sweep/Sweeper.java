@@ -28,51 +28,28 @@ import org.jspecify.annotations.Nullable;
  * Reopens stale tasks. First all claims are assessed, without a lock; then stale tasks are reopened
  * in short transactions, and those that changed meanwhile are skipped. A task that appears to be
  * finished is never reopened: it is left for a person, or closed if the policy says so.
+ *
+ * @param rescuer saves the files of workers that are about to lose their task
+ * @param listener gets the results of each sweep that is not a dry run, after it has finished
+ * @param elsewhere whether a stale claim may have been made on another machine, which alone can
+ *     know whether the worker lives
+ * @param cleaner deletes what else is too old; called only while the clock can be trusted
  */
-public final class Sweeper {
+public record Sweeper(
+    StaleScan scan,
+    Claims claims,
+    StoredSettings settings,
+    Breakers breakers,
+    StalePolicy policy,
+    Rescuer rescuer,
+    Consumer<List<SweepResult>> listener,
+    Predicate<Claim> elsewhere,
+    Consumer<Stamp> cleaner) {
   /** A sweep that finds nothing stores its clocks at most once in this time. */
   private static final Duration NOTING_INTERVAL = Duration.ofSeconds(30);
 
   /** How many tasks are reopened under one write lock, which takes some tens of milliseconds. */
   private static final int BATCH = 100;
-
-  private final StaleScan scan;
-  private final Claims claims;
-  private final StoredSettings settings;
-  private final Breakers breakers;
-  private final StalePolicy policy;
-  private final Rescuer rescuer;
-  private final Consumer<List<SweepResult>> listener;
-  private final Predicate<Claim> elsewhere;
-  private final Consumer<Stamp> cleaner;
-
-  /**
-   * @param rescuer saves the files of workers that are about to lose their task
-   * @param listener gets the results of each sweep that is not a dry run, after it has finished
-   * @param elsewhere whether a stale claim may have been made on another machine, which alone can
-   *     know whether the worker lives
-   * @param cleaner deletes what else is too old; called only while the clock can be trusted
-   */
-  public Sweeper(
-      StaleScan scan,
-      Claims claims,
-      StoredSettings settings,
-      Breakers breakers,
-      StalePolicy policy,
-      Rescuer rescuer,
-      Consumer<List<SweepResult>> listener,
-      Predicate<Claim> elsewhere,
-      Consumer<Stamp> cleaner) {
-    this.elsewhere = elsewhere;
-    this.cleaner = cleaner;
-    this.scan = scan;
-    this.claims = claims;
-    this.settings = settings;
-    this.breakers = breakers;
-    this.policy = policy;
-    this.rescuer = rescuer;
-    this.listener = listener;
-  }
 
   /**
    * How to sweep.

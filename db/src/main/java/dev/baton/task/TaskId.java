@@ -170,20 +170,13 @@ public record TaskId(String value) implements Comparable<TaskId> {
    * Generates task ids from hashes, as bd does: in base 36, and as short as the number of tasks
    * allows. The length is the smallest, from 3 to 8, at which the chance that any two tasks created
    * in separate clones get the same id stays below a quarter (beads, "adaptive IDs").
+   *
+   * @param prefix the part before the hyphen
    */
-  public static final class IdGenerator {
+  public record IdGenerator(String prefix) {
     private static final int SHORTEST = 3;
     private static final int LONGEST = 8;
     private static final double ACCEPTED_COLLISION_CHANCE = 0.25;
-
-    private final String prefix;
-
-    /**
-     * @param prefix the part before the hyphen
-     */
-    public IdGenerator(String prefix) {
-      this.prefix = prefix;
-    }
 
     /** The shortest length that is enough for this number of tasks, from 3 to 8. */
     public static int lengthFor(long tasks) {

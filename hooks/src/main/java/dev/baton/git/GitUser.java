@@ -11,20 +11,11 @@ import org.jspecify.annotations.Nullable;
  * Who the user is to git: {@code user.name} and {@code user.email}. The files are read directly,
  * because starting git takes longer than a whole command; git is asked only where a file includes
  * others.
+ *
+ * @param layout the repository; null outside a repository
+ * @param variables the user's environment
  */
-public final class GitUser {
-  private final @Nullable GitLayout layout;
-  private final Map<String, String> variables;
-
-  /**
-   * @param layout the repository; null outside a repository
-   * @param variables the user's environment
-   */
-  public GitUser(@Nullable GitLayout layout, Map<String, String> variables) {
-    this.layout = layout;
-    this.variables = variables;
-  }
-
+public record GitUser(@Nullable GitLayout layout, Map<String, String> variables) {
   /** The name; null when git has none. */
   public @Nullable String name() {
     return setting("user.name");

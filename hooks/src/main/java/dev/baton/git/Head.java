@@ -81,18 +81,12 @@ public record Head(@Nullable String commit, @Nullable String branch) {
   }
 
   /** HEAD and branches in git's "files" format: loose refs, and packed-refs for the others. */
-  private static final class RefFiles {
+  private record RefFiles(GitLayout layout) {
     /** The content of HEAD in a repository with a reftable, which makes old tools fail. */
     private static final String REFTABLE_HEAD = "refs/heads/.invalid";
 
     /** The number of symbolic refs that git follows. */
     private static final int MAX_SYMBOLIC = 5;
-
-    private final GitLayout layout;
-
-    RefFiles(GitLayout layout) {
-      this.layout = layout;
-    }
 
     Head head() {
       Path file = layout.gitDir().resolve("HEAD");

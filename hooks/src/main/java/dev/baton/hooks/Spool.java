@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  * The file that hooks append their lines to. Baton never writes to it. When it is large and
  * completely read, it is renamed. A hook that has it open still appends to it, so it is read for a
  * while longer.
+ *
+ * @param folder Baton's folder in the common directory
  */
-final class Spool {
+record Spool(Path folder) {
   static final String FILE = "spool";
   static final String OLD_FILE = "spool.old";
 
@@ -44,15 +46,6 @@ final class Spool {
   private static final int LONGEST_LINE = 1 << 16;
 
   private static final int FIRST_LINE = 300;
-
-  private final Path folder;
-
-  /**
-   * @param folder Baton's folder in the common directory
-   */
-  Spool(Path folder) {
-    this.folder = folder;
-  }
 
   /**
    * The new lines of one file.

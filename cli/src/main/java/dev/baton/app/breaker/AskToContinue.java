@@ -9,13 +9,7 @@ import dev.baton.store.Stamp;
 import dev.baton.sweep.DeadIterations;
 
 /** Asks the breaker of a scope whether its loop may continue, which may grant the one retry. */
-public final class AskToContinue {
-  private final Workspace workspace;
-
-  public AskToContinue(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record AskToContinue(Workspace workspace) {
   /**
    * The answer.
    *

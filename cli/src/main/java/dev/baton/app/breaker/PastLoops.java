@@ -27,14 +27,8 @@ import org.jspecify.annotations.Nullable;
  * Collects what is recorded about loops: what their breakers saw, and before that was kept, what is
  * stored about iterations.
  */
-public final class PastLoops {
+public record PastLoops(Stores stores) {
   private static final String TASK = "task:";
-
-  private final Stores stores;
-
-  public PastLoops(Stores stores) {
-    this.stores = stores;
-  }
 
   /**
    * The loops with an iteration since that time, each from its beginning, by scope.

@@ -13,13 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Finds unfinished tasks that say the same. */
-public final class DuplicateTasks {
-  private final Workspace workspace;
-
-  public DuplicateTasks(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record DuplicateTasks(Workspace workspace) {
   /**
    * Tasks with equal texts and the same status.
    *

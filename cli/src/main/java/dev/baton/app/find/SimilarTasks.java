@@ -13,13 +13,7 @@ import java.util.Map;
  * Finds unfinished tasks whose titles and descriptions use the same words. The similarity of two
  * tasks is the mean of two usual measures of their words, Jaccard's and the cosine, as in bd.
  */
-public final class SimilarTasks {
-  private final Workspace workspace;
-
-  public SimilarTasks(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record SimilarTasks(Workspace workspace) {
   /** Two similar tasks, from 0 (no common word) to 1 (the same words). */
   public record Pair(Task one, Task other, double similarity) {}
 

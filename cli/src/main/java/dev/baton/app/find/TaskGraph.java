@@ -28,13 +28,7 @@ public record TaskGraph(
     Task root, List<Task> tasks, List<Dependency> dependencies, Map<TaskId, Integer> layers) {
 
   /** Reads graphs. */
-  public static final class Reader {
-    private final Workspace workspace;
-
-    public Reader(Workspace workspace) {
-      this.workspace = workspace;
-    }
-
+  public record Reader(Workspace workspace) {
     /** Everything that the task hangs together with, in both directions. */
     public TaskGraph around(Task root) {
       Set<TaskId> reached = new LinkedHashSet<>(List.of(root.id()));

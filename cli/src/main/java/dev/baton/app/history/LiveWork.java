@@ -27,23 +27,16 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what happens now: who works on what, and what runs have used. */
-public final class LiveWork {
+/**
+ * Reads what happens now: who works on what, and what runs have used.
+ *
+ * @param policy the thresholds with which breakers are shown
+ */
+public record LiveWork(Workspace workspace, Policy policy) {
   private static final Duration DAY = Duration.ofDays(1);
   private static final int MOST_RUNS = 100;
   private static final int RECENT = 50;
   private static final int SHORT_ID = 8;
-
-  private final Workspace workspace;
-  private final Policy policy;
-
-  /**
-   * @param policy the thresholds with which breakers are shown
-   */
-  public LiveWork(Workspace workspace, Policy policy) {
-    this.workspace = workspace;
-    this.policy = policy;
-  }
 
   /** Everything, from the database and the process table. */
   public LiveView read() {

@@ -25,14 +25,8 @@ import org.jspecify.annotations.Nullable;
  * Finds runs, tells those that are at work from those that died, and adds up what they used. Reads
  * the process table, so that each process is looked for when its run is viewed.
  */
-public final class RunHistory {
+public record RunHistory(Workspace workspace) {
   private static final String DIED = "died";
-
-  private final Workspace workspace;
-
-  public RunHistory(Workspace workspace) {
-    this.workspace = workspace;
-  }
 
   /** The runs that match a filter, by their start, oldest first. */
   public List<RunView> list(Runs.Filter filter) {

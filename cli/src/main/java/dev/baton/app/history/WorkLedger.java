@@ -23,13 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The work on each task, which cub keeps in files. Squashed and dropped iterations are left out.
  */
-public final class WorkLedger {
-  private final Workspace workspace;
-
-  public WorkLedger(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record WorkLedger(Workspace workspace) {
   /**
    * The work on the matching tasks, in the order in which it began.
    *

@@ -21,15 +21,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Derives statistics from all recorded work. No period applies: the past is the evidence. */
-public final class Insights {
+public record Insights(Stores stores) {
   private static final int MOST = 10;
   private static final List<String> OVER = List.of("closed", "tombstone");
-
-  private final Stores stores;
-
-  public Insights(Stores stores) {
-    this.stores = stores;
-  }
 
   /** What they say about any task. */
   Estimates estimates() {

@@ -12,15 +12,9 @@ import org.jspecify.annotations.Nullable;
  * What past work says about open tasks, kept in the store, so that one look is enough. Sweeps bring
  * it up to date, at most once an hour.
  */
-public final class StoredEstimates {
+public record StoredEstimates(Stores stores) {
   private static final Duration LASTING = Duration.ofHours(1);
   private static final String NEVER = "0";
-
-  private final Stores stores;
-
-  public StoredEstimates(Stores stores) {
-    this.stores = stores;
-  }
 
   /** Derives the estimates again, if they are old. */
   public void refresh(Instant now) {

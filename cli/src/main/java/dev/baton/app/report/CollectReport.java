@@ -41,13 +41,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Collects everything for a report. Changes nothing. */
-public final class CollectReport {
-  private final Workspace workspace;
-
-  public CollectReport(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record CollectReport(Workspace workspace) {
   /**
    * Collects it.
    *

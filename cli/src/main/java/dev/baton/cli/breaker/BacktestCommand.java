@@ -28,13 +28,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** {@code baton breaker backtest}: what other thresholds would have done to recorded loops. */
-final class BacktestCommand {
-  private final Call call;
-
-  BacktestCommand(Call call) {
-    this.call = call;
-  }
-
+record BacktestCommand(Call call) {
   static Syntax syntax(String name) {
     Syntax syntax =
         new Syntax(

@@ -25,16 +25,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code baton doctor}: reports problems, and the commands that fix them. */
-final class DoctorCommand {
+record DoctorCommand(Call call) {
   /** bd's checks, for each of which all of Baton's run. */
   private static final List<String> BD_CHECKS =
       List.of("validate", "pollution", "artifacts", "conventions");
-
-  private final Call call;
-
-  DoctorCommand(Call call) {
-    this.call = call;
-  }
 
   ExitCode run() {
     List<Check> chosen = chosen();

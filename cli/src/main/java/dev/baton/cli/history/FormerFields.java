@@ -9,13 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What fields of a task were before an update. */
-final class FormerFields {
-  private final JsonObject before;
-
-  FormerFields(JsonObject before) {
-    this.before = before;
-  }
-
+record FormerFields(JsonObject before) {
   /** The names of the fields. */
   public List<String> names() {
     return before.allNames();

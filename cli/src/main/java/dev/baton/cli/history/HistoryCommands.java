@@ -29,8 +29,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** The commands that show what happened, and what happens now. */
-public final class HistoryCommands implements Commands {
+/**
+ * The commands that show what happened, and what happens now.
+ *
+ * @param cub whether cub's name for the live page is a command, too
+ */
+public record HistoryCommands(boolean cub) implements Commands {
   private static final int SHOWN_ENTRIES = 50;
   private static final int SHOWN_RUNS = 20;
 
@@ -44,15 +48,6 @@ public final class HistoryCommands implements Commands {
   private static final Row MONITOR = Row.of(LOOK, "monitor", "the same as top");
   private static final Row UNDO = Row.of(PLAN, "undo", "undo your last change");
   private static final Row LOG = Row.of(LOOK, "log", "what happened, newest last; -f follows");
-
-  private final boolean cub;
-
-  /**
-   * @param cub whether cub's name for the live page is a command, too
-   */
-  public HistoryCommands(boolean cub) {
-    this.cub = cub;
-  }
 
   @Override
   public List<Row> rows() {

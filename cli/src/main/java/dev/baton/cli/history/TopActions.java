@@ -16,13 +16,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What the keys of {@code baton top} do; each returns a message for the last line. */
-final class TopActions {
-  private final Call call;
-
-  TopActions(Call call) {
-    this.call = call;
-  }
-
+record TopActions(Call call) {
   /** Reopens stale tasks, as {@code baton sweep} does. */
   String sweep() {
     String refused = refused();

@@ -10,14 +10,8 @@ import dev.baton.terminal.WindowSize;
 import java.io.IOException;
 
 /** {@code baton top}: shows who works on what, and keeps the page current. */
-final class TopCommand {
+record TopCommand(Call call) {
   private static final int ROWS = 40;
-
-  private final Call call;
-
-  TopCommand(Call call) {
-    this.call = call;
-  }
 
   ExitCode run() {
     LiveWork work = new LiveWork(call.workspace(), BreakerOptions.policyOfPreset(call).policy());

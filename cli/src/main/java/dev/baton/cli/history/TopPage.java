@@ -26,7 +26,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The page of {@code baton top}: what happens now, in the lines of a terminal. */
-final class TopPage {
+record TopPage(WindowSize size, Ansi ansi, ZoneId zone) {
   /** What the keys do, in the last line. */
   public static final String KEYS = "↑↓ select  enter details  s sweep  p pause  l log  q quit";
 
@@ -34,16 +34,6 @@ final class TopPage {
   private static final int BAR = 6;
   private static final int LEAST_RECENT = 3;
   private static final int RECENT_PRINTED = 10;
-
-  private final WindowSize size;
-  private final Ansi ansi;
-  private final ZoneId zone;
-
-  TopPage(WindowSize size, Ansi ansi, ZoneId zone) {
-    this.size = size;
-    this.ansi = ansi;
-    this.zone = zone;
-  }
 
   /**
    * The lines of the page, as many as the terminal has at most.

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * user's. What was undone is skipped the next time, so that repeated undoing goes further back. A
  * claim can be released, but never restored: its worker may have lost it.
  */
-final class UndoChange {
+record UndoChange(Workspace workspace) {
   private static final int PAGE = 200;
 
   private static final Set<String> UNDOABLE =
@@ -40,12 +40,6 @@ final class UndoChange {
           created updated closed reopened blocked deferred pinned hooked deleted commented
           dependency_added dependency_removed
           """);
-
-  private final Workspace workspace;
-
-  public UndoChange(Workspace workspace) {
-    this.workspace = workspace;
-  }
 
   /** What would be undone. */
   public sealed interface Plan {

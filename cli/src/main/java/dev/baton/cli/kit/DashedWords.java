@@ -10,18 +10,11 @@ import picocli.CommandLine.Model.OptionSpec;
  * Handles texts that begin with a dash, such as {@code --notes "-part of it"} or the comment {@code
  * "- item"}. The parser would take what looks like an option for one, but callers of bd pass any
  * text. A word that is exactly an option stays one, so that a missing value is noticed.
+ *
+ * @param options all options of the command, by each of their names
  */
-final class DashedWords {
+record DashedWords(Map<String, OptionSpec> options) {
   private static final String END_OF_OPTIONS = "--";
-
-  private final Map<String, OptionSpec> options;
-
-  /**
-   * @param options all options of the command, by each of their names
-   */
-  DashedWords(Map<String, OptionSpec> options) {
-    this.options = options;
-  }
 
   /**
    * The same call in an unambiguous order: options with their values, {@code --}, and then the

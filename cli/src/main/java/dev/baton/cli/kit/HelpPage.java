@@ -14,8 +14,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** What {@code --help} shows of one command: as text, and as JSON. */
-public final class HelpPage {
+/**
+ * What {@code --help} shows of one command: as text, and as JSON.
+ *
+ * @param declared the options of the specification, in the same order
+ * @param usual the options that come first, separated by blanks; may be empty
+ */
+public record HelpPage(
+    CommandSpec spec, List<DeclaredOption> declared, String usual, List<String> examples) {
   private static final int WIDEST = 100;
 
   /** The smallest width that picocli accepts. */
@@ -25,22 +31,6 @@ public final class HelpPage {
   private static final int MOST_IN_ONE_LIST = 12;
 
   private static final String USUAL = "options";
-
-  private final CommandSpec spec;
-  private final List<DeclaredOption> declared;
-  private final String usual;
-  private final List<String> examples;
-
-  /**
-   * @param declared the options of the specification, in the same order
-   * @param usual the options that come first, separated by blanks; may be empty
-   */
-  HelpPage(CommandSpec spec, List<DeclaredOption> declared, String usual, List<String> examples) {
-    this.spec = spec;
-    this.declared = declared;
-    this.usual = usual;
-    this.examples = examples;
-  }
 
   private record Section(String title, List<OptionSpec> options) {}
 

@@ -10,15 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The files in a work tree that a linked tracker maintains, and Baton for it: nobody's work. */
-public final class ForeignFiles {
+public record ForeignFiles(Workspace workspace) {
   /** A database is in .git/baton, or in .baton. */
   private static final int LEVELS = 2;
-
-  private final Workspace workspace;
-
-  public ForeignFiles(Workspace workspace) {
-    this.workspace = workspace;
-  }
 
   /** The rules for saving files of a work tree of the repository. */
   public RescueRules rules(Path worktree) {

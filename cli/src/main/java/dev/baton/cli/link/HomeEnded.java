@@ -18,13 +18,7 @@ import java.util.function.Consumer;
  * Claims that the home of the tasks has ended without Baton, such as by a command of the real bd or
  * in another clone.
  */
-public final class HomeEnded implements EndedClaims {
-  private final Workspace workspace;
-
-  HomeEnded(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record HomeEnded(Workspace workspace) implements EndedClaims {
   @Override
   public List<Assessment> save(List<Claim> ended) {
     List<Assessment> dead = new ArrayList<>();

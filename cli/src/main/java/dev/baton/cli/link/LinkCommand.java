@@ -13,19 +13,12 @@ import dev.baton.tracker.link.LinkTasks;
 import dev.baton.tracker.link.LinkTasks.Result;
 import java.util.List;
 
-/** {@code baton link}: leaves the tasks in another tracker, and works there. */
-final class LinkCommand {
-  private final Call call;
-  private final TrackerFormat.Linkable format;
-
-  /**
-   * @param format of the file
-   */
-  LinkCommand(Call call, TrackerFormat.Linkable format) {
-    this.call = call;
-    this.format = format;
-  }
-
+/**
+ * {@code baton link}: leaves the tasks in another tracker, and works there.
+ *
+ * @param format of the file
+ */
+record LinkCommand(Call call, TrackerFormat.Linkable format) {
   /** A link that does not work can be replaced. */
   ExitCode run() {
     List<String> words = call.arguments().words();

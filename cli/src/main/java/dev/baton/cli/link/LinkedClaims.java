@@ -13,13 +13,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Claims in a tracker to which the tasks are linked. */
-public final class LinkedClaims implements ForeignClaims {
-  private final Workspace workspace;
-
-  public LinkedClaims(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record LinkedClaims(Workspace workspace) implements ForeignClaims {
   private boolean isLinked() {
     return Homes.isLinked(workspace.location().file());
   }

@@ -11,14 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Notifies people, if configured, of tasks that a sweep reopened or blocked. */
-public final class SweepNotices {
+public record SweepNotices(Workspace workspace) {
   private static final int NAMED = 5;
-
-  private final Workspace workspace;
-
-  public SweepNotices(Workspace workspace) {
-    this.workspace = workspace;
-  }
 
   /** Notifies of those that were reopened or blocked. */
   public void send(List<SweepResult> results) {

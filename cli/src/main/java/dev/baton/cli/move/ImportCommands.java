@@ -68,21 +68,14 @@ public final class ImportCommands implements Commands {
     return new ImportCommand(call, format(name)).run();
   }
 
-  /** Imports another tracker's tasks, or explains why nothing could be imported. */
-  private static final class ImportCommand {
+  /**
+   * Imports another tracker's tasks, or explains why nothing could be imported.
+   *
+   * @param format of the file; null to detect it
+   */
+  private record ImportCommand(Call call, @Nullable TrackerFormat format) {
     /** bd's own export. */
     private static final String EXPORT = ".beads/issues.jsonl";
-
-    private final Call call;
-    private final @Nullable TrackerFormat format;
-
-    /**
-     * @param format of the file; null to detect it
-     */
-    ImportCommand(Call call, @Nullable TrackerFormat format) {
-      this.call = call;
-      this.format = format;
-    }
 
     /**
      * What may be named.

@@ -14,15 +14,9 @@ import java.util.Map;
 import java.util.Set;
 
 /** Finds what a task depends on, or what depends on it, at any depth; and the tasks at the ends. */
-final class DependencyWalk {
+record DependencyWalk(Workspace workspace) {
   /** One question for each level; what is below these is read at once. */
   private static final int MOST_LEVELS = 60;
-
-  private final Workspace workspace;
-
-  DependencyWalk(Workspace workspace) {
-    this.workspace = workspace;
-  }
 
   /**
    * The edges from each task found, read level by level; each task occurs once.

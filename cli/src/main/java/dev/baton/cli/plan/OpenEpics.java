@@ -10,13 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Finds the epics that are not closed. */
-final class OpenEpics {
-  private final Workspace workspace;
-
-  OpenEpics(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+record OpenEpics(Workspace workspace) {
   /** An epic and its progress. */
   record Epic(Task task, EpicProgress progress) {}
 

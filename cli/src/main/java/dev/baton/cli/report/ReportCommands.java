@@ -19,17 +19,10 @@ import java.util.List;
 
 /**
  * {@code baton report} and {@code baton insights}: what happened, and what it says about the rest.
+ *
+ * @param forCub whether the report has the name that cub's page has, too
  */
-public final class ReportCommands implements Commands {
-  private final boolean forCub;
-
-  /**
-   * @param forCub whether the report has the name that cub's page has, too
-   */
-  public ReportCommands(boolean forCub) {
-    this.forCub = forCub;
-  }
-
+public record ReportCommands(boolean forCub) implements Commands {
   @Override
   public List<Row> rows() {
     Row report = Row.of(LOOP, "report", "write what happened as one HTML file");

@@ -14,13 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /** What is checked out in the repository's main work tree, or the main branch of its origin. */
-public final class MainLine implements MainBranch {
-  private final Workspace workspace;
-
-  public MainLine(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record MainLine(Workspace workspace) implements MainBranch {
   @Override
   public Set<String> merged(Collection<Closing> commits) {
     GitLayout git = workspace.location().git();

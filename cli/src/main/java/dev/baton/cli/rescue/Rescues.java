@@ -34,15 +34,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rescues that the words of a command refer to, in its repository. */
-final class Rescues {
+record Rescues(Call call) {
   /** A push may have to send a large history for the first time. */
   private static final Duration LIMIT = Duration.ofMinutes(10);
-
-  private final Call call;
-
-  Rescues(Call call) {
-    this.call = call;
-  }
 
   /**
    * A rescue, and where it was restored last.

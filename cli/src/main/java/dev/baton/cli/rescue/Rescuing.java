@@ -29,13 +29,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Saves dead workers' files to git, once for each work tree, however many claims name it. */
-public final class Rescuing implements Rescuer {
-  private final Workspace workspace;
-
-  public Rescuing(Workspace workspace) {
-    this.workspace = workspace;
-  }
-
+public record Rescuing(Workspace workspace) implements Rescuer {
   @Override
   public List<RescueOutcome> save(List<Assessment> judged) {
     RescueOutcome[] outcomes = new RescueOutcome[judged.size()];

@@ -21,18 +21,10 @@ import org.jspecify.annotations.Nullable;
  * Determines which agent a run starts, and how. An option that would have no effect is refused; the
  * setting behind it is reported.
  */
-final class AgentSetup {
+record AgentSetup(Call call, RunConfig config) {
   private static final int LARGEST_PROMPT = 1 << 20;
   private static final String AGENT_ARGS = "--agent-args";
   private static final String MODELS = "--models";
-
-  private final Call call;
-  private final RunConfig config;
-
-  AgentSetup(Call call, RunConfig config) {
-    this.call = call;
-    this.config = config;
-  }
 
   /** The agent. */
   RunPlan.Agent agent() {

@@ -23,27 +23,16 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Executes a run in this process, and shows its progress. */
-final class Running {
+/**
+ * Executes a run in this process, and shows its progress.
+ *
+ * @param before the run to continue; null for a new one
+ */
+record Running(Call call, RunPlan plan, Workplace place, Runs.@Nullable Run before) {
   /** The time that pending notifications have when the loop is over. */
   private static final Duration LAST_NOTICES = Duration.ofSeconds(5);
 
   private static final int NAME_LENGTH = 8;
-
-  private final Call call;
-  private final RunPlan plan;
-  private final Workplace place;
-  private final Runs.@Nullable Run before;
-
-  /**
-   * @param before the run to continue; null for a new one
-   */
-  Running(Call call, RunPlan plan, Workplace place, Runs.@Nullable Run before) {
-    this.call = call;
-    this.plan = plan;
-    this.place = place;
-    this.before = before;
-  }
 
   /** A unique name for a new run. */
   static String newName() {

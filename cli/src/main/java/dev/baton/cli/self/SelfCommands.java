@@ -25,18 +25,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The commands about the program itself, its completion in shells, and its database. */
-public final class SelfCommands implements Commands {
+/**
+ * The commands about the program itself, its completion in shells, and its database.
+ *
+ * @param all what is completed
+ */
+public record SelfCommands(CommandIndex all) implements Commands {
   private static final String COMPLETION = "completion ";
-
-  private final CommandIndex all;
-
-  /**
-   * @param all what is completed
-   */
-  public SelfCommands(CommandIndex all) {
-    this.all = all;
-  }
 
   @Override
   public List<Row> rows() {

@@ -20,19 +20,9 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** What is running, and what changed, in a few lines. */
-final class StatusNewsLines {
+record StatusNewsLines(Output output, StatusView.News news, Instant now) {
   private static final int SHOWN = 5;
   private static final int SHOWN_RUNS = 3;
-
-  private final Output output;
-  private final StatusView.News news;
-  private final Instant now;
-
-  StatusNewsLines(Output output, StatusView.News news, Instant now) {
-    this.output = output;
-    this.news = news;
-    this.now = now;
-  }
 
   /** Prints them. Parts without content are left out. */
   void print() {

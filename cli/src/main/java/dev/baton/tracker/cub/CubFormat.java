@@ -83,14 +83,8 @@ public final class CubFormat implements TrackerFormat.Linkable {
    * Reads cub's tasks, one JSON object per line. {@code blocks} is stored but not followed: cub
    * itself uses only {@code dependsOn} to decide what is ready.
    */
-  private static final class CubRecords implements Reader {
+  private record CubRecords(ForeignTimes times) implements Reader {
     private static final int DEFAULT_PRIORITY = 2;
-
-    private final ForeignTimes times;
-
-    CubRecords(ForeignTimes times) {
-      this.times = times;
-    }
 
     @Override
     public Imported read(long line, String record) {

@@ -31,8 +31,10 @@ import org.jspecify.annotations.Nullable;
  * cub's way of writing tasks: only four statuses and six types, because others would keep cub from
  * reading the task, so that {@link CubMarks} stand for others; comments and reasons in the notes;
  * priorities such as "P1"; local times without a zone; and {@code null} for missing values.
+ *
+ * @param zone in which cub writes times on this machine
  */
-final class CubStyle implements RecordStyle {
+record CubStyle(ForeignTimes times, ZoneId zone) implements RecordStyle {
   /** What cub does not drop when it changes a task. */
   private static final List<String> KEPT =
       List.of(
@@ -55,17 +57,6 @@ final class CubStyle implements RecordStyle {
 
   /** The comments are not used. */
   private static final TaskId NO_TASK = new TaskId("none");
-
-  private final ForeignTimes times;
-  private final ZoneId zone;
-
-  /**
-   * @param zone in which cub writes times on this machine
-   */
-  CubStyle(ForeignTimes times, ZoneId zone) {
-    this.times = times;
-    this.zone = zone;
-  }
 
   @Override
   public String blank(Task task) {

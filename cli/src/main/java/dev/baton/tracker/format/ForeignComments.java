@@ -17,13 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The comments of an issue in bd's files. Their ids are numbers or texts, and have a meaning only
  * there: comments are the same when author, text and time are.
  */
-public final class ForeignComments {
-  private final ForeignTimes times;
-
-  public ForeignComments(ForeignTimes times) {
-    this.times = times;
-  }
-
+public record ForeignComments(ForeignTimes times) {
   /**
    * Reads an array of comments.
    *

@@ -17,13 +17,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The dependencies of an issue in bd's files. */
-public final class ForeignDependencies {
-  private final ForeignTimes times;
-
-  public ForeignDependencies(ForeignTimes times) {
-    this.times = times;
-  }
-
+public record ForeignDependencies(ForeignTimes times) {
   /**
    * Reads an array of dependencies, in the order of {@link #sort}. Duplicates count once.
    *

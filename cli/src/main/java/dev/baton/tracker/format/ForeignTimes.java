@@ -16,30 +16,15 @@ import org.jspecify.annotations.Nullable;
  * the machine that wrote it. Where cub's ledger shows that machine's offset, it is used, whichever
  * machine reads the file; otherwise the zone of this machine is the best guess. If the result would
  * be in the future, the time is taken as UTC, so that nothing gets a negative age.
+ *
+ * @param stores may know the zone in which times were written
+ * @param zone of other times without a zone
  */
-public final class ForeignTimes {
+public record ForeignTimes(SideFiles stores, ZoneId zone, Instant now) {
   /** 0001-01-01T00:00:00Z, Go's zero time, which means that there is none. */
   private static final long ZERO = -62_135_596_800L;
 
   private static final int LONGEST_NUMBER = 15;
-
-  private final SideFiles stores;
-  private final ZoneId zone;
-  private final Instant now;
-
-  /**
-   * @param stores may know the zone in which times were written
-   * @param zone of other times without a zone
-   */
-  public ForeignTimes(SideFiles stores, ZoneId zone, Instant now) {
-    this.stores = stores;
-    this.zone = zone;
-    this.now = now;
-  }
-
-  public Instant now() {
-    return now;
-  }
 
   /**
    * Parses a time.

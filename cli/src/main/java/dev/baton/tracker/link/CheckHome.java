@@ -10,13 +10,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out whether a database and the home of its tasks are in sync. Changes nothing. */
-public final class CheckHome {
-  private final HomeAccess access;
-
-  public CheckHome(HomeAccess access) {
-    this.access = access;
-  }
-
+public record CheckHome(HomeAccess access) {
   /** The result. */
   public sealed interface Result {
     /** The tasks live in the database itself. */

@@ -28,16 +28,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the home of the tasks has to do with claims, and claims with the home. */
-public final class HomeClaims {
+public record HomeClaims(HomeAccess access) {
   private static final Duration PAUSE = Duration.ofMinutes(1);
   private static final String BEATS = "beats";
   private static final String NO_LEASES = "no_leases";
-
-  private final HomeAccess access;
-
-  public HomeClaims(HomeAccess access) {
-    this.access = access;
-  }
 
   /**
    * Gives the claims that a worker made in the home without Baton the worker's process, as soon as

@@ -9,14 +9,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Stands in front of the program of a linked tracker, under its name. */
-public final class HomeFront {
+public record HomeFront(HomeAccess access) {
   private static final String MEMORY = "front";
-
-  private final HomeAccess access;
-
-  public HomeFront(HomeAccess access) {
-    this.access = access;
-  }
 
   /**
    * A front.

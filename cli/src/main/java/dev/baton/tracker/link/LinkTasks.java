@@ -15,13 +15,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Gives the tasks of a database a home in another tracker, or ends that. */
-public final class LinkTasks {
-  private final HomeAccess access;
-
-  public LinkTasks(HomeAccess access) {
-    this.access = access;
-  }
-
+public record LinkTasks(HomeAccess access) {
   /**
    * A request.
    *

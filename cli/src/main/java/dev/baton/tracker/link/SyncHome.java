@@ -21,19 +21,10 @@ import org.jspecify.annotations.Nullable;
  * Syncs a database with the home of its tasks. Front ends do so before and after their own work. A
  * failure does not make them fail: the changes are safe in the database, and the home gets them as
  * soon as possible.
+ *
+ * @param caller asked for only when something has changed, because finding it out takes time
  */
-public final class SyncHome {
-  private final HomeAccess access;
-  private final Supplier<Caller> caller;
-
-  /**
-   * @param caller asked for only when something has changed, because finding it out takes time
-   */
-  public SyncHome(HomeAccess access, Supplier<Caller> caller) {
-    this.access = access;
-    this.caller = caller;
-  }
-
+public record SyncHome(HomeAccess access, Supplier<Caller> caller) {
   /** The result. */
   public sealed interface Result {
     /** The tasks live in the database itself. */

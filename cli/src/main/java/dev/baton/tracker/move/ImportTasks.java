@@ -19,19 +19,12 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Imports another tracker's tasks, all or nothing. */
-public final class ImportTasks {
-  private final Workspace workspace;
-  private final Supplier<Stores> stores;
-
-  /**
-   * @param stores asked for only after the tasks were found
-   */
-  public ImportTasks(Workspace workspace, Supplier<Stores> stores) {
-    this.workspace = workspace;
-    this.stores = stores;
-  }
-
+/**
+ * Imports another tracker's tasks, all or nothing.
+ *
+ * @param stores asked for only after the tasks were found
+ */
+public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
   /** Where the tasks are. */
   public sealed interface Input {
     /** A file, or a folder in which the format knows which files to read. */

@@ -218,15 +218,7 @@ final class ImportTransaction {
   }
 
   /** Tasks that another tracker has in progress, without a claim here. */
-  static final class UnclaimedWork {
-    private final StalePolicy policy;
-    private final Instant now;
-
-    UnclaimedWork(StalePolicy policy, Instant now) {
-      this.policy = policy;
-      this.now = now;
-    }
-
+  record UnclaimedWork(StalePolicy policy, Instant now) {
     /** Whether the task is stale, judged by its last change, and what to do. */
     String words(Task task) {
       Instant started = task.times().startedAt();
@@ -249,13 +241,7 @@ final class ImportTransaction {
   }
 
   /** Decides what happens to an imported task. Changes nothing. */
-  static final class Merge {
-    private final TrackerFormat.Writer writer;
-
-    Merge(TrackerFormat.Writer writer) {
-      this.writer = writer;
-    }
-
+  record Merge(TrackerFormat.Writer writer) {
     /**
      * The decision.
      *

@@ -6,13 +6,7 @@ import dev.baton.task.TaskStatus;
 import dev.baton.tracker.link.HomeAccess;
 
 /** Copies a whole database, with its history, into an empty one. */
-public final class MoveStore {
-  private final HomeAccess source;
-
-  public MoveStore(HomeAccess source) {
-    this.source = source;
-  }
-
+public record MoveStore(HomeAccess source) {
   /** The result. */
   public sealed interface Result {
     /**

@@ -68,17 +68,11 @@ public final class PrdFormat implements TrackerFormat {
    * Reads the stories of ralph's {@code prd.json}, in the spellings of its many variants. The order
    * in the file is the order of the work, so it decides between stories of the same priority.
    */
-  private static final class PrdRecords implements Reader {
+  private record PrdRecords(ForeignTimes times) implements Reader {
     private static final int DEFAULT_PRIORITY = 2;
     private static final int LAST_PRIORITY = 4;
     private static final List<String> DONE =
         List.of("passes", "passed", "done", "complete", "completed", "implemented");
-
-    private final ForeignTimes times;
-
-    PrdRecords(ForeignTimes times) {
-      this.times = times;
-    }
 
     @Override
     public Imported read(long line, String record) {

@@ -193,21 +193,13 @@ public final class SqliteStores {
             .replace("#", "%23");
   }
 
-  /** Inspects a database file with SQLite's own means. */
-  private static final class SqliteStorage implements Storage {
-    private final Database database;
-    private final Path file;
-    private final @Nullable String whyReadOnly;
-
-    /**
-     * @param whyReadOnly why the database cannot be written; null when it can
-     */
-    SqliteStorage(Database database, Path file, @Nullable String whyReadOnly) {
-      this.database = database;
-      this.file = file;
-      this.whyReadOnly = whyReadOnly;
-    }
-
+  /**
+   * Inspects a database file with SQLite's own means.
+   *
+   * @param whyReadOnly why the database cannot be written; null when it can
+   */
+  private record SqliteStorage(Database database, Path file, @Nullable String whyReadOnly)
+      implements Storage {
     @Override
     public String place() {
       return file.toString();
@@ -218,11 +210,6 @@ public final class SqliteStores {
       String kind = JournalMode.fileSystemKind(file);
       String mode = database.read(h -> strings(h, "pragma journal_mode").getFirst());
       return new Backend.OnDisk(file, mode, kind, JournalMode.isNetwork(kind));
-    }
-
-    @Override
-    public @Nullable String whyReadOnly() {
-      return whyReadOnly;
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Parses what {@link CommitReader} makes git print about one commit. */
-public final class CommitParser {
+public record CommitParser(ByteStream in) {
   /** Marks the start of a commit. */
   static final char COMMIT = '@';
 
@@ -28,12 +28,6 @@ public final class CommitParser {
 
   private static final int MAX_WORDS = 1 << 12;
   private static final int MAX_BODY = 1 << 16;
-
-  private final ByteStream in;
-
-  public CommitParser(ByteStream in) {
-    this.in = in;
-  }
 
   /** The next commit, up to its end line; null when git does not have it. */
   @Nullable CommitFacts next() throws IOException {

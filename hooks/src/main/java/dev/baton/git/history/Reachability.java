@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Separates reachable commits from unreachable ones. */
-public final class Reachability {
+public record Reachability(GitProgram git) {
   /** HEAD of the main work tree, whichever work tree asks, and the main branch of the remote. */
   private static final List<String> TRUNK =
       List.of("main-worktree/HEAD", "refs/remotes/origin/HEAD");
@@ -34,12 +34,6 @@ public final class Reachability {
           "--exclude=refs/rewritten/*",
           "--single-worktree",
           "--all");
-
-  private final GitProgram git;
-
-  public Reachability(GitProgram git) {
-    this.git = git;
-  }
 
   /** Those that no ref and no work tree's HEAD reaches. */
   Set<String> unreachable(Collection<String> ids) {

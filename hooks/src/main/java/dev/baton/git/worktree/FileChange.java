@@ -24,23 +24,12 @@ import org.eclipse.jgit.lib.FileMode;
  * Whether a file differs from its entry in the index: by kind, time and size first, and by content
  * only where those do not decide. No filter is run, so a file with one (line endings, Git LFS) that
  * was rewritten with the same content may count as changed.
+ *
+ * @param indexWritten when the index was written: a file with the same time stamp may have changed
+ *     afterwards within the same clock tick
+ * @param executableCounts core.filemode
  */
-final class FileChange {
-  private final Instant indexWritten;
-  private final boolean executableCounts;
-  private final Budget budget;
-
-  /**
-   * @param indexWritten when the index was written: a file with the same time stamp may have
-   *     changed afterwards within the same clock tick
-   * @param executableCounts core.filemode
-   */
-  FileChange(Instant indexWritten, boolean executableCounts, Budget budget) {
-    this.indexWritten = indexWritten;
-    this.executableCounts = executableCounts;
-    this.budget = budget;
-  }
-
+record FileChange(Instant indexWritten, boolean executableCounts, Budget budget) {
   boolean isChanged(DirCacheEntry entry, Path file, BasicFileAttributes now) throws IOException {
     if (entry.isAssumeValid() || entry.isSkipWorkTree()) {
       return false; // the user told git not to check these

@@ -47,23 +47,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Only the first half uses JGit. Its own status runs the clean filters of the repository (such
  * as Git LFS) as child processes, probes the file system by creating links, and cannot see files
  * whose names the locale cannot encode.
+ *
+ * @param since when the work began
  */
-final class UncommittedWork {
-  private final Repository repository;
-  private final GitLayout layout;
-  private final Budget budget;
-  private final Instant since;
-
-  /**
-   * @param since when the work began
-   */
-  UncommittedWork(Repository repository, GitLayout layout, Budget budget, Instant since) {
-    this.repository = repository;
-    this.layout = layout;
-    this.budget = budget;
-    this.since = since;
-  }
-
+record UncommittedWork(Repository repository, GitLayout layout, Budget budget, Instant since) {
   void read(EvidenceReader.Findings findings) {
     WorkTally tally = new WorkTally(budget.names(), since);
     boolean all = false;
