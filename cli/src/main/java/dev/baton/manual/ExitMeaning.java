@@ -20,6 +20,7 @@ enum ExitMeaning {
   PAUSED(11, "paused: a person must decide", "check observe run resume trust"),
   LIMIT(12, "a budget or limit was reached", "check observe run resume"),
   NOTHING(13, "nothing to do", "claim ready run resume"),
+  AWAY(14, "the provider of the model, or the network, was away for too long", "run resume"),
   INTERRUPTED(130, "interrupted (Ctrl-C)", "");
 
   /** The command whose exit code is that of another program. */

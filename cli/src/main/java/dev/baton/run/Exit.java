@@ -6,6 +6,7 @@ import java.util.List;
 /** The exit codes of a run; see docs/scripting.md. */
 final class Exit {
   static final int NOTHING_TO_DO = 13;
+  private static final int AWAY = 14;
   private static final int CONFLICT = 4;
   private static final int BREAKER_OPEN = 10;
   private static final int PAUSED = 11;
@@ -25,6 +26,7 @@ final class Exit {
       case PAUSED -> "a person must decide";
       case LIMIT -> "a limit was reached";
       case NOTHING_TO_DO -> "nothing to do";
+      case AWAY -> "the provider was away";
       case INTERRUPTED -> "interrupted";
       default -> "failed";
     };
@@ -43,7 +45,8 @@ final class Exit {
 
   static int of(Halt halt, TaskEnding ending) {
     return switch (halt.kind()) {
-      case LIMIT, BUDGET, REFUSED, OUTAGE -> LIMIT;
+      case LIMIT, BUDGET, REFUSED -> LIMIT;
+      case OUTAGE -> AWAY;
       case QUESTION, DENIED, AUTHENTICATION, PAUSE -> PAUSED;
       case STAGNATION -> ending == TaskEnding.PAUSED ? PAUSED : BREAKER_OPEN;
       case BREAKER_OPEN, AGENT -> BREAKER_OPEN;

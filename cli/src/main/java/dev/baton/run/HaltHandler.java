@@ -23,11 +23,8 @@ final class HaltHandler {
   private final Workplace place;
   private final RunLedger ledger;
   private final IterationMonitors monitors;
-  private final RestartPause restarts;
+  private final AgentFault fault;
   private final @Nullable Operator person;
-
-  /** The last task that was left for a person. */
-  private @Nullable Task last;
 
   /**
    * @param person null without a terminal
@@ -37,14 +34,18 @@ final class HaltHandler {
       Workplace place,
       RunLedger ledger,
       IterationMonitors monitors,
-      RestartPause restarts,
       @Nullable Operator person) {
     this.plan = plan;
     this.place = place;
     this.ledger = ledger;
     this.monitors = monitors;
-    this.restarts = restarts;
+    this.fault = new AgentFault(place);
     this.person = person;
+  }
+
+  /** What is known of the agent itself, from task to task. */
+  AgentFault fault() {
+    return fault;
   }
 
   /** The consequence of a halt; null to continue with the task. */
@@ -58,16 +59,25 @@ final class HaltHandler {
       case DENIED, PAUSE -> ask(task, breaker, halt, lastError);
       case LIMIT, QUESTION ->
           action(breaker) == Action.SKIP
-              ? skip(task, breaker, BlockReason.PAUSED, halt, lastError)
+              ? skip(task, BlockReason.PAUSED, halt, lastError)
               : ask(task, breaker, halt, lastError);
-      case STAGNATION ->
-          switch (action(breaker)) {
-            case ALERT -> alert(task, halt);
-            case PAUSE -> ask(task, breaker, halt, lastError);
-            case ABORT -> abort(task, halt);
-            case ESCALATE -> escalate(task, breaker, halt, lastError);
-            case SKIP -> skip(task, breaker, BlockReason.STAGNATION, halt, lastError);
-          };
+      case STAGNATION -> stagnation(task, breaker, halt, lastError);
+    };
+  }
+
+  private @Nullable End stagnation(
+      Task task, LoopBreaker breaker, Halt halt, @Nullable String lastError) {
+    Action action = action(breaker);
+    End failing = action == Action.ALERT ? null : agentFailing(task, breaker, lastError);
+    if (failing != null) {
+      return failing;
+    }
+    return switch (action) {
+      case ALERT -> alert(task, halt);
+      case PAUSE -> ask(task, breaker, halt, lastError);
+      case ABORT -> abort(task, halt);
+      case ESCALATE -> escalate(task, breaker, halt, lastError);
+      case SKIP -> skip(task, BlockReason.STAGNATION, halt, lastError);
     };
   }
 
@@ -79,21 +89,13 @@ final class HaltHandler {
   }
 
   /** Leaves the task for a person, and continues with the next one. */
-  private End skip(
-      Task task, LoopBreaker breaker, BlockReason why, Halt halt, @Nullable String lastError) {
-    Halt ofAgent = restarts.agentFailing(lastError);
-    if (ofAgent != null) {
-      reopenLast(ofAgent);
-      breaker.reset(ofAgent.reason());
-      return stop(task, ofAgent);
-    }
+  private End skip(Task task, BlockReason why, Halt halt, @Nullable String lastError) {
     boolean resumable = why == BlockReason.PAUSED;
     if (resumable) {
       String last = lastError == null ? "" : lastError;
       monitors.listener().on(new RunEvent.Paused(task.id(), halt, last));
     }
     Task held = hold(task, why, halt);
-    last = held;
     monitors
         .alerts()
         .stopped(
@@ -104,9 +106,20 @@ final class HaltHandler {
     return new End(held, ending, halt.reason(), null, new Skipped(task.id(), ending, halt));
   }
 
+  /** Ends the run where the agent itself does not work; null where it may be the task. */
+  private @Nullable End agentFailing(Task task, LoopBreaker breaker, @Nullable String lastError) {
+    Halt ofAgent = fault.halt(lastError);
+    if (ofAgent == null) {
+      return null;
+    }
+    reopenLast(ofAgent);
+    breaker.reset(ofAgent.reason());
+    return stop(task, ofAgent);
+  }
+
   /** The task before was blocked for the same cause, which is not its fault, either. */
   private void reopenLast(Halt cause) {
-    Task blocked = last;
+    Task blocked = fault.taskBefore();
     if (blocked == null) {
       return;
     }
@@ -228,6 +241,8 @@ final class HaltHandler {
 
   private Task hold(Task task, BlockReason why, Halt halt) {
     new GiveUpTask(place.services()).hold(place.worker(task), task.id(), why, halt.reason());
-    return place.current(task);
+    Task held = place.current(task);
+    fault.held(held);
+    return held;
   }
 }

@@ -48,7 +48,7 @@ record IterationRecord(
   private static final int LONGEST_NAME = 200;
 
   /** The source of errors that were found in the agent's own output. */
-  private static final String AGENT = "agent";
+  static final String AGENT = "agent";
 
   /** The source of errors that a tool of the agent reported. */
   private static final String TOOL = "tool";

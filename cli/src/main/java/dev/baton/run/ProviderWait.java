@@ -1,6 +1,5 @@
 package dev.baton.run;
 
-import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.run.RunEvent.WaitCause;
 import dev.baton.stream.AgentEvent;
 import java.time.Duration;
@@ -109,57 +108,5 @@ final class ProviderWait {
       return "too long";
     }
     return time.toMinutes() < 2 ? time.toSeconds() + " s" : time.toMinutes() + " min";
-  }
-
-  /**
-   * Notices that the same error of the agent ends two tasks in a row: whatever its words, that is
-   * not the tasks' fault.
-   */
-  static final class CommonError {
-    private @Nullable String error;
-    private @Nullable String errorBefore;
-
-    /** The work on a task begins. */
-    void begin() {
-      errorBefore = error;
-      error = null;
-    }
-
-    /** An iteration is over. */
-    void ended(IterationReport report) {
-      error = ofAgent(report);
-    }
-
-    /** The error of this task and of the task before; null when they have none in common. */
-    @Nullable String common() {
-      String now = error;
-      String before = errorBefore;
-      return now != null
-              && before != null
-              && ErrorSignature.of(now).equals(ErrorSignature.of(before))
-          ? now
-          : null;
-    }
-
-    /** What the agent itself failed with; null where it did not fail, or its work did. */
-    private static @Nullable String ofAgent(IterationReport report) {
-      return switch (report.outcome()) {
-        // Without a protocol, an error of an agent that gets on may be one of its work.
-        case FAILED ->
-            report.checks().isEmpty()
-                    && !(report.progress() && report.reading().failures().isEmpty())
-                ? report.lastError()
-                : null;
-        case STOPPED,
-            COMPLETED,
-            PROGRESS,
-            NO_PROGRESS,
-            QUESTION,
-            API_LIMIT,
-            INTERRUPTED,
-            CLAIM_LOST ->
-            null;
-      };
-    }
   }
 }

@@ -73,7 +73,7 @@ public final class Supervisor {
     place.stores().bePatient(monitors.outage());
     this.restarts = new RestartPause(plan.restartPause());
     this.provider = new ProviderWait(plan.maxOutage(), ThreadLocalRandom.current()::nextDouble);
-    this.halts = new HaltHandler(plan, place, ledger, monitors, restarts, person);
+    this.halts = new HaltHandler(plan, place, ledger, monitors, person);
     this.rate = new RateLimiter(place.clock(), plan.iterationsPerHour());
   }
 

@@ -102,7 +102,7 @@ final class TaskWork {
   /** Works until it is over. */
   End toEnd() throws IOException {
     breaker.note(Observation.RunStarted::new);
-    restarts.begin();
+    halts.fault().begin(task.id());
     while (true) {
       int dead = breaker.countDead();
       if (dead > 0) {
@@ -231,6 +231,7 @@ final class TaskWork {
   private @Nullable End after(IterationReport report) {
     ledger.add(report.reading());
     restarts.ended(report);
+    halts.fault().ended(report);
     listener.on(new RunEvent.IterationOver(report));
     worked |= report.progress();
     String warning = monitors.costs().afterIteration(report.reading());

@@ -12,6 +12,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The provider, the network or the agent is away: no task is blamed. */
 class RunOutageIT {
+  /** It works, and then fails by itself, with other words for the same error each time. */
+  private static final String FAILING_CLAUDE =
+      """
+      echo '{"type":"system","subtype":"init","session_id":"s","model":"m","tools":[]}'
+      echo '{"type":"assistant","message":{"id":"'$$'","role":"assistant","content":\
+      [{"type":"tool_use","id":"'$$'","name":"Bash","input":{"command":"ls"}}]}}'
+      echo '{"type":"result","subtype":"error_during_execution","is_error":true,\
+      "errors":["the flux of session '$$' is inverted"],"session_id":"s"}'
+      exit 1
+      """;
+
   @TempDir Path temporary;
 
   private RunWorld world;
@@ -32,7 +43,7 @@ class RunOutageIT {
     Ran ran =
         world
             .runShell("echo 'API Error: Connection error.' >&2; exit 1", "--max-outage", "2s")
-            .mustEnd(12, "max_outage");
+            .mustEnd(14, "max_outage");
 
     assertNothingIsBlocked();
     assertThat(ran.end().text("reason")).contains("2 s").contains("Connection error");
@@ -55,7 +66,7 @@ class RunOutageIT {
           sleep 0.2
         done
         """;
-    world.runShell(codex, "--agent", "codex", "--max-outage", "1s").mustEnd(12, "max_outage");
+    world.runShell(codex, "--agent", "codex", "--max-outage", "1s").mustEnd(14, "max_outage");
 
     assertNothingIsBlocked();
   }
@@ -75,18 +86,9 @@ class RunOutageIT {
 
   @Test
   void theSameErrorOfTheAgentOnTwoTasksIsNotTheTasksFault() throws Exception {
-    String agent =
-        """
-        echo '{"type":"system","subtype":"init","session_id":"s","model":"m","tools":[]}'
-        echo '{"type":"assistant","message":{"id":"'$$'","role":"assistant","content":\
-        [{"type":"tool_use","id":"'$$'","name":"Bash","input":{"command":"ls"}}]}}'
-        echo '{"type":"result","subtype":"error_during_execution","is_error":true,\
-        "errors":["the flux of session '$$' is inverted"],"session_id":"s"}'
-        exit 1
-        """;
     Ran ran =
         world
-            .runShell(agent, "--agent", "claude", "--on-stagnation", "skip")
+            .runShell(FAILING_CLAUDE, "--agent", "claude", "--on-stagnation", "skip")
             .mustEnd(10, "agent_failing");
 
     assertThat(ran.end().text("reason")).contains("same error on two tasks").contains("flux");
@@ -106,6 +108,31 @@ class RunOutageIT {
     // Once the agent works, nothing is left of it.
     world.runShell("echo $$ >done.txt; echo '<promise>COMPLETE</promise>'").mustEnd(0, "done");
     assertThat(world.json("status").at("needs").items()).isEmpty();
+  }
+
+  @Test
+  void aLoopOfRunsOfOneTaskEachBlocksNothing() throws Exception {
+    world.runShell(FAILING_CLAUDE, "--agent", "claude", "--once").mustEnd(10, "no_progress");
+    assertThat(world.show("app-a").text("status")).isEqualTo("blocked");
+
+    for (String action : List.of("abort", "pause")) {
+      Ran ran =
+          world
+              .runShell(FAILING_CLAUDE, "--agent", "claude", "--once", "--on-stagnation", action)
+              .mustEnd(10, "agent_failing");
+      assertThat(ran.end().text("reason")).contains("same error on two tasks").contains("flux");
+      assertNothingIsBlocked();
+    }
+  }
+
+  @Test
+  void anotherErrorInTheNextRunIsOfItsTask() throws Exception {
+    world.runShell(FAILING_CLAUDE, "--agent", "claude", "--once").mustEnd(10, "no_progress");
+    world
+        .runShell("ls; echo 'error: another thing' >&2; exit 1", "--once", "--restart-pause", "0s")
+        .mustEnd(10, "no_progress");
+
+    assertThat(world.json("list", "--status", "blocked").items()).hasSize(2);
   }
 
   @Test
