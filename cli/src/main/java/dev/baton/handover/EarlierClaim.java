@@ -74,6 +74,10 @@ record EarlierClaim(
         open = event;
         continue;
       }
+      if (event.kind().equals("rescued")) {
+        saved(earlier, event);
+        continue;
+      }
       boolean wasTaken = open != null && isAmong(lost, open.epoch());
       Ending ending = ending(event, wasTaken);
       if (open != null && ending != null) {
@@ -86,6 +90,32 @@ record EarlierClaim(
       earlier.add(ended(open, history.getLast(), Ending.LOST, true));
     }
     return earlier.reversed();
+  }
+
+  /** Its machine has saved the files only after the claim had ended. */
+  private static void saved(List<EarlierClaim> earlier, Event event) {
+    JsonObject detail = JsonObject.parse(event.detail());
+    String epoch = text(detail, "worker_epoch");
+    earlier.replaceAll(one ->
+        String.valueOf(one.epoch).equals(epoch)
+            ? new EarlierClaim(
+                one.epoch,
+                one.worker,
+                one.place,
+                one.agent,
+                one.from,
+                one.to,
+                one.ending,
+                one.by,
+                one.why,
+                text(detail, "rescue"),
+                files(detail))
+            : one);
+  }
+
+  private static long files(@Nullable JsonObject detail) {
+    String files = text(detail, "rescue_files");
+    return files == null ? 0 : Long.parseLong(files);
   }
 
   private static boolean isAmong(List<FormerHolder> lost, long epoch) {
@@ -108,7 +138,6 @@ record EarlierClaim(
     JsonObject begun = JsonObject.parse(claimed.detail());
     JsonObject over = end.kind().equals("claimed") ? null : JsonObject.parse(end.detail());
     String why = ending == Ending.BROKE_OFF ? text(over, "finding") : text(over, "reason");
-    String files = text(over, "rescue_files");
     return new EarlierClaim(
         claimed.epoch(),
         claimed.actor(),
@@ -124,7 +153,7 @@ record EarlierClaim(
             : end.actor(),
         why == null ? "" : why,
         text(over, "rescue"),
-        files == null ? 0 : Long.parseLong(files));
+        files(over));
   }
 
   private static Claim.@Nullable Place place(@Nullable JsonObject begun) {

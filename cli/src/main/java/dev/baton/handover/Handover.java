@@ -81,39 +81,48 @@ public final class Handover {
    */
   @Nullable HandoverNotice files(
       Task task, @Nullable Rescue rescue, List<Event> history, List<EarlierClaim> earlier) {
-    if (rescue != null) {
-      boolean needed =
-          restored(history, rescue.name().ref()) == null
-              && !isFinished(earlier, rescue.name().epoch());
-      if (!needed) {
-        return null;
-      }
-      String whose = Digest.name(rescue.worker());
-      return rescue.files() == 0
-          ? new HandoverNotice(
-              "commits of " + whose + " were saved", "baton rescue show " + task.id())
-          : new HandoverNotice(
-              "the uncommitted work of "
-                  + whose
-                  + " ("
-                  + Plural.of(rescue.files(), "file")
-                  + ") was saved; restore it here with",
-              "baton rescue apply " + task.id());
+    EarlierClaim elsewhere = savedElsewhere(history, earlier);
+    if (elsewhere != null && (rescue == null || rescue.name().epoch() < elsewhere.epoch())) {
+      return new HandoverNotice(
+          "the uncommitted work of "
+              + Digest.name(elsewhere.worker())
+              + " ("
+              + Plural.of(elsewhere.files(), "file")
+              + ") was saved elsewhere; after baton rescue push there, restore it here with",
+          "baton rescue fetch " + task.id() + " && baton rescue apply " + task.id());
     }
-    EarlierClaim last = earlier.isEmpty() ? null : earlier.getFirst();
-    return last == null
-            || last.rescue() == null
-            || last.files() == 0
-            || restored(history, last.rescue()) != null
-            || new Fencing(workspace).isOfThisClone(last.place())
-        ? null
+    if (rescue == null
+        || restored(history, rescue.name().ref()) != null
+        || isFinished(earlier, rescue.name().epoch())) {
+      return null;
+    }
+    String whose = Digest.name(rescue.worker());
+    return rescue.files() == 0
+        ? new HandoverNotice(
+            "commits of " + whose + " were saved", "baton rescue show " + task.id())
         : new HandoverNotice(
             "the uncommitted work of "
-                + Digest.name(last.worker())
+                + whose
                 + " ("
-                + Plural.of(last.files(), "file")
-                + ") was saved elsewhere; after baton rescue push there, restore it here with",
-            "baton rescue fetch " + task.id() + " && baton rescue apply " + task.id());
+                + Plural.of(rescue.files(), "file")
+                + ") was saved; restore it here with",
+            "baton rescue apply " + task.id());
+  }
+
+  /** The latest claim of another clone whose files were saved, and not restored yet. */
+  private @Nullable EarlierClaim savedElsewhere(List<Event> history, List<EarlierClaim> earlier) {
+    for (EarlierClaim claim : earlier) {
+      String ref = claim.rescue();
+      if (claim.ending() == Ending.CLOSED) {
+        return null;
+      }
+      if (ref != null && claim.files() > 0) {
+        boolean isNeeded =
+            restored(history, ref) == null && !new Fencing(workspace).isOfThisClone(claim.place());
+        return isNeeded ? claim : null;
+      }
+    }
+    return null;
   }
 
   /**

@@ -102,6 +102,12 @@ class ReturnIT {
     assertThat(event.at("detail").text("rescue")).isEqualTo(REF);
     assertThat(event.at("detail").number("worker_epoch")).isEqualTo(1);
     assertThat(other.json("log", "--kind", "rescue").each("what")).containsExactly("rescued");
+    String fetch = "baton rescue fetch app-1 && baton rescue apply app-1";
+    assertThat(other.ok("handover", "app-1").out())
+        .contains("of \"bob\" (1 file) was saved elsewhere", fetch);
+    other.ok("release", "app-1", "--force");
+    assertThat(other.ok("claim", "app-1", "--now", "--worker", "mallory").out()).contains(fetch);
+    assertThat(lost.ok("handover", "app-1").out()).doesNotContain(fetch);
 
     // Once: what is changed there now is somebody else's.
     lost.file("new", "somebody else's\n");
