@@ -2,6 +2,7 @@ package dev.baton.handover;
 
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Sanitize;
+import dev.baton.text.Texts;
 import dev.baton.text.TokenCount;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -172,9 +173,6 @@ public record Digest(TaskId task, List<Fact> facts, int leftOut) {
 
   /** A name from outside, for a line of Baton's own: short, on one line, in quotation marks. */
   public static String name(String name) {
-    String line = Sanitize.line(name).replace('"', '\'');
-    return '"'
-        + (line.length() > LONGEST_NAME ? line.substring(0, LONGEST_NAME) + "…" : line)
-        + '"';
+    return '"' + Texts.shortened(Sanitize.line(name).replace('"', '\''), LONGEST_NAME) + '"';
   }
 }

@@ -66,6 +66,7 @@ record EarlierClaim(
   static List<EarlierClaim> of(Task task, List<Event> history, List<FormerHolder> lost) {
     List<EarlierClaim> earlier = new ArrayList<>();
     Event open = null;
+    boolean isOverruled = false;
     for (Event event : history) {
       if (event.kind().equals("claimed")) {
         if (open != null && open.epoch() < event.epoch()) {
@@ -78,7 +79,9 @@ record EarlierClaim(
         saved(earlier, event);
         continue;
       }
-      boolean wasTaken = open != null && isAmong(lost, open.epoch());
+      boolean wasTaken = open != null && (isOverruled || isAmong(lost, open.epoch()));
+      // What somebody else did follows; it need not end the claim.
+      isOverruled = event.kind().equals("overruled");
       Ending ending = ending(event, wasTaken);
       if (open != null && ending != null) {
         earlier.add(ended(open, event, ending, wasTaken));
@@ -128,7 +131,7 @@ record EarlierClaim(
       case "swept", "poisoned" -> Ending.BROKE_OFF;
       case "released" -> Ending.RELEASED;
       case "closed" -> Ending.CLOSED;
-      case "overruled", "claim_lost" -> Ending.LOST;
+      case "claim_lost" -> Ending.LOST;
       case "reopened", "blocked", "deferred" -> wasTaken ? Ending.LOST : Ending.RELEASED;
       default -> null;
     };

@@ -3,6 +3,7 @@ package dev.baton.handover;
 import dev.baton.stream.CompletionSignal;
 import dev.baton.terminal.Sanitize;
 import dev.baton.text.TextEnd;
+import dev.baton.text.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -42,6 +43,6 @@ final class Quote {
   /** One line. */
   static String line(String text) {
     String safe = Sanitize.output(MARKS.matcher(text).replaceAll("").stripTrailing());
-    return safe.length() > LONGEST_LINE ? safe.substring(0, LONGEST_LINE) + "…" : safe;
+    return Texts.shortened(safe, LONGEST_LINE);
   }
 }

@@ -1,6 +1,7 @@
 package dev.baton.notify;
 
 import dev.baton.task.TaskId;
+import dev.baton.text.Texts;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ public record Notice(
     if (slug.isBlank() || message.isBlank()) {
       throw new IllegalArgumentException("a notice needs a slug and a message");
     }
-    message = shortened(message);
+    message = Texts.shortened(message, LONGEST);
   }
 
   /** A notice without figures, task and run. */
@@ -46,14 +47,5 @@ public record Notice(
   /** A title of a few words. */
   String title() {
     return task == null ? "Baton" : "Baton: " + task.value();
-  }
-
-  private static String shortened(String message) {
-    if (message.length() <= LONGEST) {
-      return message;
-    }
-    // Does not split a surrogate pair.
-    int end = Character.isHighSurrogate(message.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
-    return message.substring(0, end) + "…";
   }
 }

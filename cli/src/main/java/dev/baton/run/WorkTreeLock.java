@@ -3,6 +3,7 @@ package dev.baton.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.agent.AgentProcess;
+import dev.baton.git.GitLayout;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -43,6 +44,11 @@ public final class WorkTreeLock implements AutoCloseable {
 
     /** A run was killed, and these processes of its agent are still there. */
     record Leaving(String run, List<Long> processes) implements Answer {}
+  }
+
+  /** The file for a work tree: beside its index. */
+  public static Path file(GitLayout tree) {
+    return tree.gitDir().resolve("baton-run.lock");
   }
 
   /**

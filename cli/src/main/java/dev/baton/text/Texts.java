@@ -146,6 +146,16 @@ public final class Texts {
     return new String(bytes, 0, Math.min(bytes.length, 160), StandardCharsets.UTF_8);
   }
 
+  /** A text of at most this many characters (of UTF-16), with an ellipsis where it was longer. */
+  public static String shortened(String text, int most) {
+    if (text.length() <= most) {
+      return text;
+    }
+    // Does not split a surrogate pair.
+    int end = Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
+    return text.substring(0, end) + "…";
+  }
+
   /** A list of choices such as {@code a, b or c}; at least two. */
   public static String oneOf(List<String> words) {
     int last = words.size() - 1;

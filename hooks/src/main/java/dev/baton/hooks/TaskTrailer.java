@@ -15,17 +15,21 @@ import org.jspecify.annotations.Nullable;
 public record TaskTrailer(TaskId task, Epoch epoch) {
   public static final String KEY = "Baton-Task";
 
-  private static final String EPOCH = " epoch ";
+  private static final String EPOCH = "epoch";
 
-  /** The trailer with this value; null where no task could have that name. */
+  /**
+   * The trailer with this value; null where no task could have that name.
+   *
+   * @param value in which the words may be separated by any white space
+   */
   public static @Nullable TaskTrailer parse(String value) {
-    int blank = value.indexOf(' ');
-    String rest = blank < 0 ? "" : value.substring(blank);
+    String[] words = value.strip().split("\\s+", -1);
     try {
-      TaskId task = new TaskId(blank < 0 ? value : value.substring(0, blank));
-      return rest.startsWith(EPOCH)
-          ? new TaskTrailer(task, Epoch.parse(rest.substring(EPOCH.length()).strip()))
-          : rest.isBlank() ? new TaskTrailer(task, Epoch.NEVER_CLAIMED) : null;
+      TaskId task = new TaskId(words[0]);
+      boolean hasEpoch = words.length == 3 && words[1].equals(EPOCH);
+      return hasEpoch
+          ? new TaskTrailer(task, Epoch.parse(words[2]))
+          : words.length == 1 ? new TaskTrailer(task, Epoch.NEVER_CLAIMED) : null;
     } catch (InvalidValue none) {
       return null;
     }
@@ -38,6 +42,6 @@ public record TaskTrailer(TaskId task, Epoch epoch) {
 
   /** The value, as {@link #parse} reads it. */
   public String value() {
-    return task.value() + (hasEpoch() ? EPOCH + epoch : "");
+    return task.value() + (hasEpoch() ? " " + EPOCH + " " + epoch : "");
   }
 }

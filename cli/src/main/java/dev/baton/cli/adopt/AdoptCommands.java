@@ -22,6 +22,8 @@ import dev.baton.git.BrokenGitException;
 import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
 import dev.baton.git.worktree.WorkTreeDir;
+import dev.baton.run.WorkTreeLock;
+import dev.baton.run.WorkTreeLock.Answer;
 import dev.baton.store.Claims;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
@@ -85,15 +87,46 @@ public final class AdoptCommands implements Commands {
   }
 
   private static void adopt(Call call, OrphanTrees trees, GitLayout layout) {
-    Claims.Request worker = WorkerOptions.read(call);
-    KeptTree tree;
-    try {
-      tree = trees.look(layout);
+    KeptTree tree = look(trees, layout);
+    Claim own = call.arguments().has("--title") ? null : own(call, tree);
+    if (own != null) {
+      adopt(call, tree, own);
+      return;
+    }
+    // Somebody else may adopt it, too, or a run may begin in it.
+    try (WorkTreeLock _ = entered(layout)) {
+      adopt(call, look(trees, layout), null);
     } catch (IOException e) {
       throw unreadable(layout, e);
     }
+  }
+
+  private static KeptTree look(OrphanTrees trees, GitLayout layout) {
+    try {
+      return trees.look(layout);
+    } catch (IOException e) {
+      throw unreadable(layout, e);
+    }
+  }
+
+  private static WorkTreeLock entered(GitLayout layout) throws IOException {
+    Path top = Objects.requireNonNull(layout.worktree());
+    return switch (WorkTreeLock.take(WorkTreeLock.file(layout), "another baton adopt")) {
+      case Answer.Taken taken -> taken.lock();
+      case Answer.Held held ->
+          throw refused(
+              (held.run().isEmpty() ? "another run" : held.run()) + " is at work in " + top, "");
+      case Answer.Leaving left ->
+          throw refused(
+              "the agent of %s, which was killed, is still at work in %s (process %d)"
+                  .formatted(left.run(), top, left.processes().getFirst()),
+              "end that process");
+    };
+  }
+
+  private static void adopt(Call call, KeptTree tree, @Nullable Claim own) {
+    Claims.Request worker = WorkerOptions.read(call);
     String title = call.arguments().value("--title");
-    Claim own = title == null ? own(call, tree) : null;
     Task task =
         switch (tree.keeper()) {
           case Keeper.Living _ when own != null ->
@@ -112,7 +145,7 @@ public final class AdoptCommands implements Commands {
           case Keeper.Dead _, Keeper.Finished _, Keeper.Unclaimed _ -> created(call, tree, title);
         };
     String rescue = own == null ? saved(call, tree, task) : null;
-    Claims.Request there = WorkerOptions.in(worker, layout);
+    Claims.Request there = WorkerOptions.in(worker, tree.layout());
     ClaimTask.Request request =
         new ClaimTask.Request(
             task.id(),

@@ -9,7 +9,6 @@ import dev.baton.run.WorkTreeLock.Answer;
 import dev.baton.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The work tree of a run, which no other run may enter. */
@@ -29,7 +28,12 @@ final class WorkTree implements AutoCloseable {
    * @throws Failure when another run is there
    */
   static WorkTree enter(Call call, Workplace place) {
-    Path file = file(call);
+    GitLayout git = call.workspace().location().git();
+    // Where there is no git, the database is the place.
+    Path file =
+        git == null
+            ? call.workspace().location().file().toAbsolutePath().resolveSibling("baton-run.lock")
+            : WorkTreeLock.file(git);
     try {
       return switch (WorkTreeLock.take(file, place.run())) {
         case Answer.Taken taken -> new WorkTree(taken.lock());
@@ -54,17 +58,6 @@ final class WorkTree implements AutoCloseable {
       call.output().warn("another run in this work tree would not be noticed: " + e.getMessage());
       return new WorkTree(null);
     }
-  }
-
-  /** Beside the index of the work tree, or beside the database where there is no git. */
-  private static Path file(Call call) {
-    GitLayout git = call.workspace().location().git();
-    Path folder =
-        git == null
-            ? Objects.requireNonNull(
-                call.workspace().location().file().toAbsolutePath().getParent())
-            : git.gitDir();
-    return folder.resolve("baton-run.lock");
   }
 
   @Override

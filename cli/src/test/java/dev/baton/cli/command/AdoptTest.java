@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.run.WorkTreeLock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -313,6 +314,19 @@ class AdoptTest {
     assertThat(baton.ok("adopt").err()).doesNotContain("is not there");
     shell(folder.resolve("main"), "git worktree prune");
     assertThat(shell(moved, "git status --short")).isEqualTo(" M a\n");
+  }
+
+  @Test
+  void nobodyElseIsInItMeanwhile() throws IOException {
+    shell(tree, "echo b >>a");
+    die();
+    Path lock = Path.of(shell(tree, "git rev-parse --git-dir").strip()).resolve("baton-run.lock");
+    var taken = (WorkTreeLock.Answer.Taken) WorkTreeLock.take(lock, "run-1");
+    try (var _ = taken.lock()) {
+      assertThat(baton.error(4, "adopt", tree.toString(), "--title", "T").text("error"))
+          .isEqualTo("run-1 is at work in " + tree + "; nothing was changed");
+    }
+    assertThat(baton.ok("adopt", tree.toString(), "--worker", "eve").out()).startsWith("adopted ");
   }
 
   @Test

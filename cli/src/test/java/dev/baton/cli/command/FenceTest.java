@@ -61,6 +61,7 @@ class FenceTest {
   @Test
   void refusesTheCommitsOfALostClaimAndNamesItsSuccessor() {
     commit("half", claimed(1));
+    commit("spaces", "baton-task:app-x  epoch\t1");
     supersede();
     Answer refused = check();
 
@@ -68,12 +69,12 @@ class FenceTest {
     assertThat(refused.out())
         .contains(
             "refused ",
-            " half\n"
+            " spaces\n"
                 + "  the claim of bob on app-x (epoch 1) was lost: eve claimed it 2m ago (epoch 3),"
                 + " and the task is in_progress\n");
     Json json = check("--json").json();
     assertThat(json.truth("accepted")).isFalse();
-    assertThat(json.number("commits")).isEqualTo(2);
+    assertThat(json.number("commits")).isEqualTo(3);
     assertThat(json.number("without_claim")).isEqualTo(1);
     assertThat(json.at("refused").at(0).text("reason")).isEqualTo("superseded");
     assertThat(json.at("refused").at(0).at("winner").text("worker")).isEqualTo("eve");

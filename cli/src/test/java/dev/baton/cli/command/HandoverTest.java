@@ -150,8 +150,11 @@ class HandoverTest {
     sandbox.task("app-2", "Other");
     sandbox.processes().start(200);
     sandbox.ok("claim", "app-2", "--worker", "eve", "--pid", "200");
+    sandbox.ok("update", "app-2", "--title", "Another", "--force", "--actor", "ann");
+    assertThat(sandbox.ok("handover", "app-2").out()).doesNotContain("lost it");
     sandbox.ok("close", "app-2", "--force", "--actor", "ann");
-    assertThat(sandbox.ok("handover", "app-2").out()).contains("\"eve\"", "lost it when \"ann\"");
+    assertThat(sandbox.ok("handover", "app-2").out())
+        .contains("\"eve\"", "lost it when \"ann\" closed it");
   }
 
   @Test
