@@ -14,87 +14,38 @@ final class ClaimSentence {
 
   private static final String SPEECH =
       "(?:print|output|say|write|emit|respond|reply|answer|return|send|append|add|put|include"
-          + "|insert|echo|type|use|claim|declare|signal|report|announce|give|state|post|display"
-          + "|issue|end|finish|conclude)";
+          + "|insert|echo|use|claim|declare|signal|report|announce|post|display|issue|end|finish)";
 
-  private static final Pattern SPEAKS = Pattern.compile("\\b" + SPEECH + "(?:s|es|ies|ing)?\\b");
-
-  /** Said of the present: "I now output", "outputting". */
-  private static final Pattern SPEAKS_NOW =
-      Pattern.compile(
-          "\\b(?:now|hereby|therefore|thus|so|accordingly|finally) (?:i |we )?(?:can |may )?"
-              + SPEECH
-              + "\\b|\\bi (?:now|hereby|therefore|thus|can now|am now) "
-              + "|^\\W*(?:outputt?ing|emitting|printing|signall?ing|declaring|reporting|sending"
-              + "|responding|replying|claiming|ending|finishing|concluding|issuing)\\b|^\\W*(?:here"
-              + " is|here's|this is|my|the) .*(?:signal|promise|marker|token|status)\\W*$");
-
-  private static final Pattern CONDITION =
-      Pattern.compile(
-          "\\b(?:when|once|if|unless|until|till|as soon as|whenever|provided|assuming|in case"
-              + "|at the (?:very )?end|in the end|later|afterwards|eventually|after|before)\\b");
-
-  private static final Pattern HEAD_CONDITION =
-      Pattern.compile(
-          "^\\W*(?:\\d+[.)]\\s*)?(?:and |then |so |but |or |only |just |even )*"
-              + "(?:when|once|if|unless|until|as soon as|whenever|provided|assuming|in case|after"
-              + "|before|only)\\b");
-
-  private static final Pattern DONE_WHEN =
-      Pattern.compile(
-          "\\b(?:done|complete|completed|finished|ready|stops?|ends?|over|exits?|terminates?)"
-              + " (?:only )?(?:when|once|if|as soon as|after|until)\\b");
-
-  private static final Pattern NOT =
-      Pattern.compile("\\b(?:not|cannot|never|without|neither|nor)\\b|n't\\b|\\bno\\b");
-
-  private static final Pattern NOT_YET =
-      Pattern.compile(
-          "(?:\\b(?:not|never|cannot)\\b|n't\\b)(?:\\W+\\w+){0,5}?\\W+"
-              + "(?:yet|done|complete|completed|finished|ready|enough|time)\\b|\\bnot yet\\b");
-
-  /** Words that speak about the form of a claim. */
+  /** What says when or how a claim is made, instead of making it. */
   private static final Pattern ABOUT =
-      Pattern.compile(
-          "\\b(?:for example|for"
-              + " instance|example|e\\.g|rule|format|template|syntax|convention|either|placeholder|literal|exactly|the"
-              + " following|something like|such as|looks?"
-              + " like|instructions?|contract)\\b|\\b(?:you|user|prompt|loop|runner|harness)\\b"
-              + ".*\\b(?:ask|asks|asked|say|says|said|want|wants|wanted|tell|tells|told|expects?"
-              + "|waits?|requires?|look|looks)\\b");
+      Retraction.any(
+          "\\b(?:not|never|cannot|n't|no)\\b.{0,40}\\b(?:yet|done|complete\\w*|finished|ready)\\b",
+          "^\\W*not\\W*$",
+          "\\b(?:done|complete|finished|ready|stops?|ends?|over|exits?) (?:only )?"
+              + "(?:when|once|if|as soon as|after|until)\\b",
+          "\\b(?:example|e\\.g|rule|format|template|syntax|convention|either|placeholder|literal)\\b",
+          "\\b(?:exactly|following|something like|such as|looks? like|instructions?|contract)\\b",
+          "^(?!\\W*as (?:the|you|was|were|per)\\b).*\\b(?:you|user|prompt|loop|runner|harness)\\b.*"
+              + "\\b(?:asks?|says?|wants?|tells?|told|expects?|waits?|requires?)\\b",
+          "^\\W*(?:my |the |our |possible |valid )?(?:plan|steps?|to-?do|next|goal|target|signals"
+              + "|markers|options?|outcomes?)\\b[^.]{0,30}:\\W*$",
+          "\\b(?:promise|signal|marker|tag|token|string|keyword|phrase|word|line|sentinel|text)s?\\b.*\\b(?:is|are|was|reads?|would"
+              + " be|called|named)\\W*$",
+          "^\\W*" + SPEECH + "\\b(?:\\W+\\w+){0,3}\\W*$",
+          "\\b" + SPEECH + "\\b.*\\b(?:when|once|if|until|unless|as soon as|before)\\b",
+          "\\b(?:to|will|'ll|must|should|would|can|only|then|not|n't|never|not be) (?:(?!now )\\w+"
+              + " )?"
+              + (SPEECH + "(?:ing)?\\b(?:\\W+\\w+){0,3}\\W*$"));
 
-  /** What is planned or listed, not said. */
-  private static final Pattern LISTED =
+  private static final Pattern HEAD =
       Pattern.compile(
-          "^\\W*(?:my |the |our |possible |valid )?(?:plan|steps?|to-?do|next(?:"
-              + " steps?)?|goal|target"
-              + "|aim|signals|markers|legend|options?|outcomes?|keywords)\\b[^.]{0,30}:\\W*$");
+          "^\\W*(?:\\d+[.)]\\s*)?(?:and |then |so |but |or |only |just |even"
+              + " )*(?:when|once|if|unless|until|as soon as|whenever|provided|assuming|in"
+              + " case|after|before|only)\\b");
 
   /** "The flaw is not there any more, so …": what precedes it is the reason for the claim. */
   private static final Pattern CONCLUDES =
       Pattern.compile("[,;.\u2014\u2013-]\\s*(?:and )?(?:so|therefore|thus|hence)[\\s:,*_]*$");
-
-  /** "Final answer:" is a label, and no instruction to answer. */
-  private static final Pattern LABEL =
-      Pattern.compile(
-          "^\\W*(?:my |the )?(?:final|last|overall)"
-              + " (?:answer|report|reply|response|output|statement|state)\\W*$");
-
-  /** "As the prompt asks, I …". */
-  private static final Pattern AS_ASKED = Pattern.compile("^\\W*as (?:the|you|was|were|per)\\b");
-
-  /** "The completion promise of this loop is …". */
-  private static final Pattern NAMES =
-      Pattern.compile(
-          "\\b(?:promise|signal|marker|tag|token|string|keyword|phrase|word|line|sentinel|text)s?\\b.*\\b(?:is|are|was|reads?|would"
-              + " be|called|named)\\W*$");
-
-  private static final Pattern IMPERATIVE =
-      Pattern.compile(
-          "^\\W*(?:\\d+[.)]\\s*)?(?:\\[.] )?(?:and |then |please |just |only |finally |always"
-              + " |never |do |also |remember to |you can |to )*"
-              + SPEECH
-              + "\\b");
 
   /** Said of the work, so that a claim may follow it without a stop. */
   private static final Pattern STATES =
@@ -145,7 +96,7 @@ final class ClaimSentence {
       return false;
     }
     return rest.contains("?")
-        || HEAD_CONDITION.matcher(words.toLowerCase(Locale.ROOT)).find()
+        || HEAD.matcher(words.toLowerCase(Locale.ROOT)).find()
         || (!newSentence && continuesSentence(words.charAt(0)));
   }
 
@@ -180,55 +131,13 @@ final class ClaimSentence {
   }
 
   private static boolean speaksAbout(String sentence, boolean free) {
-    boolean condition = CONDITION.matcher(sentence).find();
-    if (NOT_YET.matcher(sentence).find()
-        || DONE_WHEN.matcher(sentence).find()
-        || LISTED.matcher(sentence).find()
-        || NAMES.matcher(sentence).find()) {
-      return true;
-    }
-    if (AS_ASKED.matcher(sentence).find()) {
-      return condition || NOT.matcher(sentence).find();
-    }
     if (ABOUT.matcher(sentence).find()) {
       return true;
     }
-    boolean speaks = speaks(sentence);
-    if (speaks) {
-      boolean denied = NOT.matcher(sentence).find() || condition;
-      return denied || !SPEAKS_NOW.matcher(sentence).find();
-    }
-    if (HEAD_CONDITION.matcher(sentence).find() && !hasMainClause(sentence)) {
+    if (HEAD.matcher(sentence).find() && !(free && hasMainClause(sentence))) {
       return true;
     }
-    return (!free || words(sentence) == 1)
-        && (condition
-            || NOT.matcher(sentence).find()
-            || (words(sentence) > 1 && !STATES.matcher(sentence).find()));
-  }
-
-  /**
-   * Whether it says that somebody utters the claim: as an instruction, of itself, with few words
-   * before the claim. "The command prints JSON as asked: …" does not.
-   */
-  private static boolean speaks(String sentence) {
-    if (LABEL.matcher(sentence).find()) {
-      return false;
-    }
-    if (IMPERATIVE.matcher(sentence).find() || SPEAKS_NOW.matcher(sentence).find()) {
-      return true;
-    }
-    var found = SPEAKS.matcher(sentence);
-    while (found.find()) {
-      String subject = sentence.substring(0, found.start());
-      String rest = sentence.substring(found.end());
-      boolean near = words(rest) <= 3;
-      boolean own = subject.matches("(?s).*\\b(?:i|we|you|agent|it|must|will|'ll|should|to)\\b.*");
-      if (near && (own || words(rest) <= 1)) {
-        return true;
-      }
-    }
-    return false;
+    return !free && !STATES.matcher(sentence).find();
   }
 
   /** "If the file is missing, it is created: …": what follows the comma says something. */

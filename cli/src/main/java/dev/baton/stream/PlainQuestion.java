@@ -23,18 +23,22 @@ final class PlainQuestion {
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern REQUEST =
-      Pattern.compile(
-          "(?:^\\W*|[,;:] |\\b(?:and|so|kindly) )(?:please (?!note|see|find|refer)|merci de"
-              + " |veuillez |bitte (?!beachte)|por favor,? |per favore )\\w"
-              + "|^(?:confirm (?:that|whether|if)|reply (?:with )?[\"'`\u201c])|\\blet me"
-              + " know\\b|\\b(?:your call|for you to decide|without your"
-              + " (?:decision|answer|input))\\b|\\bup to you\\b|\\b(?:need|require|waiting for|wait"
-              + " for|awaiting) (?:\\w+"
-              + " ){0,2}?(?:your|clarification|approval|confirmation|permission|guidance|a"
-              + " decision|an answer)\\b|\\bneed (?:the|a|an|access)"
-              + " .{0,60}\\b(?:key|token|password|credentials?|secret"
-              + "|decision|answer)\\b|\\b(?:tell me|which (?:one|of)) .{0,60}\\b(?:you"
-              + " (?:want|prefer))\\b");
+      Retraction.any(
+          "(?:^\\W*|[,;:] |\\b(?:and|so|kindly) )please (?!note|see|find|refer)\\w",
+          "\\b(?:merci de|veuillez|bitte (?!beachte)|por favor,?|per favore) \\w",
+          "^confirm (?:that|whether|if)|^(?:reply|type|answer|respond|enter) (?:with"
+              + " )?[\"'`\u201c]",
+          "\\b(?:let me know|tell me (?:wh|how|if)|for you to decide|up to you)\\b",
+          "\\byour (?:call|choice)\\b(?! to\\b)",
+          "\\b(?:needs?|requires?|wait\\w*|await\\w*|without|'d like|would"
+              + " like)\\b.{0,20}?\\b(?:your|clarification|approval|confirmation|permission|guidance|a"
+              + " decision|an answer)\\b",
+          "\\bneed (?:access|you|some(?:one|body)|one of you|a (?:person|human))\\b",
+          "\\bneed .{0,60}\\b(?:key|token|password|credentials?|secret|decision|answer)\\b",
+          "\\bwhich (?:one|of) .{0,60}\\byou (?:want|prefer)\\b",
+          "\\b(?:once|when|as soon as|after|until) you\\b.*\\bi(?:'ll| can| will)\\b",
+          "\\bi(?:'ll| can| will)\\b.*\\b(?:once|when|as soon as|after) (?:you|i"
+              + " (?:know|have))\\b");
 
   /** Answers to choose from follow. */
   private static final Pattern CHOICE =

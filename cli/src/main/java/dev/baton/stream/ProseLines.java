@@ -23,7 +23,8 @@ final class ProseLines {
   private static final Pattern OPEN_ROW =
       Pattern.compile(
           "^\\|.*\\|\\s*(?:[\u274c\u2717\u2718\u2b1c\u2610\u23f3]|\\[ \\]|(?:not (?:yet"
-              + " )?(?:implemented|done|started|met)|pending|todo|in progress)\\b)[^|]*\\|?$",
+              + " )?(?:implemented|done|started|met)|pending|todo|in"
+              + " progress|fail(?:s|ed|ing)?|missing)\\b)[^|]*\\|?$",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern QUOTATION = Pattern.compile("^(?:(?:[-*+]|\\d+[.)]) +)*>.*");
@@ -55,6 +56,9 @@ final class ProseLines {
   private String shown = "";
   private boolean isInList;
   private boolean isInOwnBlock;
+
+  /** The line above a list that says what it is a list of; empty where there is none. */
+  private String announced = "";
 
   private ProseLines(PromptLines prompt) {
     this.prompt = prompt;
@@ -105,7 +109,14 @@ final class ProseLines {
     String line = raw.strip();
     boolean echo = isEcho(line);
     boolean item = TO_DO.matcher(line).matches() || OPEN_ROW.matcher(line).matches();
-    boolean open = item && fence.isEmpty() && !Retraction.isHarmless(line);
+    if (!item && !line.isEmpty()) {
+      announced = line.endsWith(":") || HEADING.matcher(line).matches() ? line : "";
+    }
+    boolean open =
+        item
+            && fence.isEmpty()
+            && !Retraction.isHarmless(announced)
+            && !Retraction.isHarmless(line);
     String other = open && !echo ? OPEN : OTHER;
     boolean said = counts(raw, line) || (!fence.isEmpty() && Retraction.isTestResult(line));
     prose.add(echo || !said ? other : withoutComments(line));

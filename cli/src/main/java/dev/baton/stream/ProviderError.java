@@ -32,7 +32,7 @@ record ProviderError(RefusalKind refusal, int start, int end) {
         codes,
         RefusalKind.REQUEST,
         "insufficient_quota billing_error billing_disabled exceeded_current_quota_error"
-            + " credits_exhausted providermodelnotfounderror");
+            + " credits_exhausted model_not_found providermodelnotfounderror");
     put(
         codes,
         RefusalKind.LIMIT,
@@ -97,49 +97,45 @@ record ProviderError(RefusalKind refusal, int start, int end) {
       Pattern.compile("\\bcheck your plan and billing\\b", Pattern.CASE_INSENSITIVE);
 
   private static final Pattern LOGIN =
-      Pattern.compile(
-          "\\binvalid x-api-key\\b|\\brun (?:'|`|/)?(?:(?:codex|amp|cursor-agent|claude|copilot)"
-              + " (?:auth )?)?login\\b|\\bfix external api key\\b|\\bincorrect api key"
-              + " provided\\b|\\boauth (?:access )?(?:token|session) (?:has )?(?:expired|been"
-              + " revoked)\\b|\\bcould not resolve authentication method\\b"
-              + "|\\b(?:openai|anthropic|litellm|groq|mistral)(?:\\.\\w+)*\\.AuthenticationError\\b|\\b(?:provided|pass)"
-              + " a valid api key|\\bapi[ _]key (?:is )?(?:not valid|invalid|not found|missing)\\."
-              + " (?:please|pass)\\b|\\b(?:anthropic|openai|gemini|google|openrouter|mistral|groq|deepseek|xai|cursor|amp)_api_key\\b.{0,40}\\b(?:environment"
-              + " variable|not set|missing|required|before running)|\\bset an auth"
-              + " method\\b|\\bcached credentials are not valid\\b|\\bauthentication cancelled by"
-              + " user\\b|\\bcould not load (?:the default )?credentials\\b|\\bsecurity token"
-              + " included in the request is\\b|\\byou don't have access to the"
-              + " model\\b|\\baiplatform\\S* denied\\b|\\binvalid subscription key\\b|\\bno"
-              + " auth(?:entication)? (?:credentials|information) found\\b|\\baccess token could"
-              + " not be refreshed\\b|\\bnot able to authenticate you\\b|\\bensure your api keys"
-              + " are valid\\b|\\borganization has been disabled\\b|^(?:\\d{3} [\\w ]{1,30}:"
-              + " )?(?:(?:invalid|missing|incorrect|no) api key|the provided api key is invalid|not"
-              + " logged in|\\[?unauthenticated|authentication"
+      words(
+          "^(?:\\d{3} [\\w ]{1,30}: )?(?:invalid|missing|incorrect|no) (?:x-)?api[ -]key\\b(?!\")",
+          "^(?:\\d{3} [\\w ]{1,30}: )?(?:the provided api key is invalid|not logged in)\\b(?!\")",
+          "^(?:\\d{3} [\\w ]{1,30}: )?(?:\\[?unauthenticated|authentication"
               + " (?:failed|required|error))\\b(?!\")|\\[unauthenticated\\]",
-          Pattern.CASE_INSENSITIVE);
+          "\\b(?:set|pass|provided?|fix|invalid|incorrect|no)\\b.{0,12}\\b(?:(?:valid|external)"
+              + " api[ _-]?key|x-api-key|auth method|subscription key|auth(?:entication)?"
+              + " (?:credentials|information))\\b",
+          "(?:\\bapi[ _]keys?|\\boauth (?:access )?(?:token|session)|\\baccess token|\\bcached"
+              + " credentials) (?:is |are |has |could )*(?:not|invalid|missing|expired|been"
+              + " revoked)\\b",
+          "\\b(?:anthropic|openai|gemini|google|openrouter|mistral|groq|deepseek|xai|cursor|amp)_api_key\\b.{0,40}\\b(?:environment"
+              + " variable|not set|not found|missing|required|before running)",
+          "\\b(?:sign|log) in again\\b|\\b(?:run|use) ['`/]?(?:\\w[\\w-]* (?:auth )?)?login\\b",
+          "\\b(?:openai|anthropic|litellm|groq|mistral)(?:\\.\\w+)*\\.AuthenticationError\\b",
+          "\\bincorrect api key provided\\b|\\bcould not load (?:the default )?credentials\\b",
+          "\\bcould not resolve authentication\\b|\\bsecurity token included in the request is\\b",
+          "\\bauthentication cancelled by user\\b|\\baiplatform\\S* denied\\b",
+          "\\byou don't have access to the model\\b|\\bensure your api keys are valid\\b",
+          "\\bnot able to authenticate you\\b|\\borganization has been disabled\\b");
 
   private static final Pattern LIMIT =
-      Pattern.compile(
+      words(
           "you(?:['\u2019]ve| have)? (?:just )?(?:hit|reached|exceeded|exhausted|used"
-              + " up)\\b.{0,60}?\\b(?:limits?|quota|capacity|usage|allowance)\\b|\\bout of (?:extra"
-              + " )?usage\\b|^limit reached\\b"
-              + "|\\b(?:rate|usage|session|weekly|daily|monthly|hourly|hour|requests?|tokens?|account|messages?|spend(?:ing)?|concurrency|opus|sonnet)["
-              + " _-]?limits? (?:\\(\\S{1,20}\\) )?(?:is |was |has been |have been"
-              + " )?(?:reached|exceeded|hit|resets)\\b|\\bexceed(?:s|ed)? (?:[\\w'\u2019-]+"
-              + " ){0,4}?(?:rate|token|requests?|usage) limit|\\btoo many (?:concurrent |parallel"
-              + " |simultaneous )?(?:requests|tokens)\\b|\\bresource (?:has been"
-              + " )?exhausted\\b|\\bquota (?:has been"
-              + " )?(?:exceeded|exhausted|reached)\\b|\\bexceeded your (?:\\w+"
-              + " )?quota\\b|\\bexhausted your (?:\\w+ )?(?:quota|capacity)\\b|\\bquota will"
-              + " reset\\b|\\b(?:rate|usage)_limit(?:_\\w+|ed)?\\b|\\brate[- ]limit"
-              + " error\\b|\\byour limit (?:will )?resets?\\b|\\brate[-"
-              + " ]limit(?:ed|ing)\\b|\\blimiting requests\\b|\\b(?:nutzungs|raten|anfrage)-?limit"
-              + " (?:wurde )?(?:erreicht|\u00fcberschritten)\\b|(?:\u30ec\u30fc\u30c8|\u5229\u7528"
-              + "|\u4f7f\u7528\u91cf?)(?:\u306e)?(?:\u5236\u9650|\u4e0a\u9650)\u306b\u9054\u3057|\\blimite"
-              + " (?:d'utilisation|de requ\u00eates) (?:est"
-              + " )?(?:atteinte|d\u00e9pass\u00e9e)\\b|\\bl\u00edmite de (?:uso|solicitudes)"
-              + " (?:alcanzado|excedido|superado)\\b",
-          Pattern.CASE_INSENSITIVE);
+              + " up)\\b.{0,60}?\\b(?:limits?|quota|capacity|usage|allowance)\\b",
+          "^limit reached\\b|\\bout of (?:extra )?usage\\b|\\blimiting requests\\b",
+          "\\b(?:your limit|quota) (?:will )?resets?\\b",
+          "\\b(?:rate|usage|session|weekly|daily|monthly|hourly|hour|requests?|tokens?|account|messages?|spend(?:ing)?|concurrency|opus|sonnet)[\""
+              + " _-]?limits? (?:\\(\\S{1,20}\\) )?(?:\\w+"
+              + " ){0,2}?(?:reached|exceeded|hit|resets)\\b",
+          "\\bexceed(?:s|ed)? (?:[\\w'\u2019-]+ ){0,4}?(?:rate|token|requests?|usage) limit",
+          "\\b(?:exceeded|exhausted) your (?:\\w+ )?(?:quota|capacity)\\b",
+          "\\b(?:quota|resource) (?:has been )?(?:exceeded|exhausted|reached)\\b",
+          "\\btoo many (?:\\w+ )?(?:requests|tokens)\\b",
+          "\\b(?:rate|usage)_limit(?:_\\w+|ed)?\\b|\\brate[- ]limit(?:ed|ing| error)\\b",
+          "limit (?:wurde"
+              + " )?(?:erreicht|\u00fcberschritten)\\b|(?:\u5236\u9650|\u4e0a\u9650)\u306b\u9054\u3057",
+          "\\bl[i\u00ed]mite (?:d'|de )\\w+ .{0,5}"
+              + "(?:atteinte|d\u00e9pass\u00e9e|alcanzado|excedido|superado)\\b");
 
   /** Less exact words, for what is known to be the agent's own error. */
   private static final Pattern OWN_LOGIN =
@@ -154,33 +150,35 @@ record ProviderError(RefusalKind refusal, int start, int end) {
               + "|(?:usage|session|weekly|daily|monthly|hour|hourly|requests?) limit",
           Pattern.CASE_INSENSITIVE);
 
+  private static final String LINK =
+      "(?:connection|connect|network|socket|stream|server|(?<!\\.)service|gateway|upstream|host"
+          + "|proxy|tunnel(?:ing)?|certificate|tls|name resolution|fetch|side)";
+
+  private static final String LINK_FAILS =
+      "(?:errors?|refused|reset|lost|fail(?:ed|ure)|timed out|time-?out|closed?|aborted|terminated"
+          + "|unreachable|unavailable|busy|disconnected|expired|hang up|unable|cannot|could not"
+          + "|couldn't|unknown|bad|premature|self[- ]signed|not known|no such|ended)";
+
   private static final Pattern AWAY =
-      Pattern.compile(
-          "(?<!call of )\\boverloaded\\b(?! (?:function|method|operator|constructor|call|is"
-              + " not))|\\bat capacity\\b|\\bhigh demand\\b|\\b(?:service|server) is (?:too"
-              + " )?busy\\b|\\b(?:connection|network) (?:error|refused|reset|lost|failed|timed"
-              + " out|time-?out|closed|aborted|terminated|is"
-              + " unreachable)\\b|\\b(?:unable|failed|cannot|could not) (?:to"
-              + " )?connect\\b|\\b(?:could not|couldn't) resolve (?:host|proxy)|\\bfetch"
-              + " failed\\b|\\bfailed to fetch\\b|\\bapi error: terminated\\b|\\bsocket hang"
-              + " up\\b|\\bsocket connection was closed\\b|\\bstream (?:disconnected|closed|ended)"
-              + " (?:before|unexpectedly)|\\berror sending request\\b|\\brequest timed"
-              + " out\\b|\\btls handshake\\b|\\bcertificate (?:has expired|verify failed|is not yet"
-              + " valid)|\\bissuer certificate\\b|\\bself[- ]signed certificate\\b|\\bproxy"
-              + " (?:connect|connection|authentication|error)\\b|\\btunnel(?:ing)?"
-              + " (?:failed|socket)\\b|\\bbad gateway\\b|\\bgateway"
-              + " time-?out\\b|\\b(?:service|temporarily) unavailable\\b|\\binternal server"
-              + " error\\b|\\bname resolution\\b|\\bname or service not known\\b|\\bno such"
-              + " host\\b|\\bpremature close\\b|\\bother side closed\\b|\\bupstream connect"
-              + " error\\b|\\bserver (?:had an|encountered an) error\\b|\\bwaiting for"
-              + " network\\b|\\[(?:unavailable|deadline_exceeded|aborted)\\]|\\bread timed out\\b",
-          Pattern.CASE_INSENSITIVE);
+      words(
+          "\\b" + LINK + "\\b(?:[ :]+\\w+){0,3}?[ :]+" + LINK_FAILS + "\\b",
+          "\\b" + LINK_FAILS + "(?: \\w+){0,3}? " + LINK + "\\b",
+          "(?<!call of )\\boverloaded\\b(?! (?:function|method|operator|constructor|call|is not))",
+          "\\bat capacity\\b|\\bhigh demand\\b|\\bapi error: terminated\\b|\\bissuer"
+              + " certificate\\b",
+          "\\b(?:re(?:ad|quest) timed out|error sending request|name or service not known|tls"
+              + " handshake|temporarily unavailable)\\b",
+          "\\[(?:unavailable|deadline_exceeded|aborted)\\]");
 
   private static final Pattern WORDS =
       Pattern.compile("\"message\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.){1,500})\"");
 
   private static final Pattern WHOLE_RESULT =
       Pattern.compile("\\s*Claude AI usage limit reached\\|\\d{10,13}\\s*");
+
+  private static Pattern words(String... alternatives) {
+    return Pattern.compile(String.join("|", alternatives), Pattern.CASE_INSENSITIVE);
+  }
 
   private static void put(Map<String, RefusalKind> codes, RefusalKind refusal, String words) {
     for (String code : words.split(" ", -1)) {

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 public final class ProviderLines {
   private static final int MOST_LINES = 16;
 
+  /** How many lines above an error say whose it is. */
+  private static final int NEAR = 4;
+
   /** What a program that is not the agent complains about, whose words are similar. */
   private static final Pattern OTHER =
       Pattern.compile(
@@ -48,6 +51,13 @@ public final class ProviderLines {
               + "|responded|replied|with|usage|temporarily|free|extra|daily|weekly|monthly|hourly"
               + "|concurrent|[a-z]:|\\d+|\\d+-hour|[\\w-]+\\.)[ .'-]{0,2}){0,8}",
           Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern FAILED_TEST =
+      Pattern.compile("^\\s*(?:(?:--- )?FAIL(?:ED)?\\b|not ok\\b)");
+
+  /** What the line says of some other time: "401 when the key is invalid". */
+  private static final Pattern CASE =
+      Pattern.compile("\\b(?:when|if)\\b[^,]*$", Pattern.CASE_INSENSITIVE);
 
   /**
    * How a line reads that an agent prints instead of an answer. A script around the agent may end
@@ -117,11 +127,21 @@ public final class ProviderLines {
       looked++;
       RefusalKind refusal = refusal(line);
       if (refusal != null
+          && refusal.passes()
+          && isOfTest(lines.subList(Math.max(0, i - NEAR), i))) {
+        refusal = null;
+      }
+      if (refusal != null
           || !(LastLine.isAddition(line) || LastLine.isDetail(lines.get(i), line))) {
         return new Judged(refusal, LastLine.isError(line), line);
       }
     }
     return new Judged(null, false, "");
+  }
+
+  /** Whether a test runner reports a failure, of which the line below is a part. */
+  private static boolean isOfTest(List<String> above) {
+    return above.stream().anyMatch(line -> FAILED_TEST.matcher(line).find());
   }
 
   /**
@@ -147,7 +167,7 @@ public final class ProviderLines {
     String before = text.substring(0, found.start());
     boolean said =
         isProviders
-            || !found.refusal().passes()
+            || (!found.refusal().passes() && !CASE.matcher(before).find())
             || BEFORE.matcher(before).matches()
             || LastLine.hasError(line.substring(0, line.length() - text.length()) + before)
             || LastLine.hasError(text.substring(found.start(), found.end()))

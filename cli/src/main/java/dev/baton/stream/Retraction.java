@@ -16,7 +16,8 @@ final class Retraction {
   /** What ends within quotation marks or code does not end a sentence. */
   private static final Pattern END =
       Pattern.compile(
-          "`[^`]*`|\"[^\"]*\"|\u201c[^\u201c\u201d]*\u201d|(?<=[.!?;\u3002\uff1f])(\\s+)");
+          "`[^`]*`|\"[^\"]*\"|\u201c[^\u201c\u201d]*\u201d|(?<=[.!?;\u3002\uff1f])(\\s+)|,( )(?=but"
+              + " )");
 
   /** More than a name or a command: what a program says, or somebody else. */
   private static final Pattern QUOTATION =
@@ -35,25 +36,42 @@ final class Retraction {
               + "\\b(?:too soon|too early|prematurely)\\b"
               + "|\\b(?:premature|was a mistake|my mistake|too soon|too early)\\b");
 
-  private static final Pattern NOT_DONE =
-      Pattern.compile(
-          "(?:\\b(?:not|never|isn't|aren't|hasn't|haven't|wasn't)\\b)(?:\\W+\\w+){0,3}?\\W+"
-              + "(?:done|complete|completed|finished|ready|working|passing|pass|met|satisfied|fulfilled"
-              + "|implemented|fixed|solved|resolved)\\b|\\bincomplete\\b|\\bunfinished\\b|\\bhalf[-"
-              + " ]done\\b|\\b(?:doesn't|don't|didn't|does not|do not|did not)"
-              + " (?:compile|build|work|pass|start|run)\\b|\\bcould(?:n't| not)"
-              + " (?:compile|build)\\b|(?:^\\W*|\\b(?:i|we)(?:'m|'re| am| are| was| were) )unable"
-              + " to\\b|^\\W*to-?do\\b\\W|\\b(?:is|are) (?:still"
-              + " )?(?:missing|broken|red)\\b|\\bblocked(?::| (?:on|until|because)\\b)|\\bran out"
-              + " of (?:time|context)\\b|\\bdid(?:n't| not) get to\\b");
+  /** What somebody could not do, does not work, is left, or is still to be done. */
+  private static final Pattern OPEN =
+      any(
+          "(?:\\b(?:not|never)|n't)(?:\\W+\\w+){0,3}?\\W+(?:done|completed?|finished|ready|working|pass|passing|met|satisfied|fulfilled|implemented|fixed|solved|resolved|compile|build|work|start|get"
+              + " to)\\b",
+          "\\b(?:incomplete|unfinished|untouched|stubbed|in progress|pending|to follow|lack of"
+              + " time)\\b",
+          "\\b(?:partially|partly|half)[- ](?:complete|done|finished|implemented|working)\\b",
+          "\\bonly (?:the )?(?:\\w+ ){1,2}of\\b",
+          "\\b(?:works?|done|passe?s?|finished|complete) (?:except|apart from)\\b",
+          "(?:^\\W*|\\b(?:i|we)\\b.{0,20}?)\\b(?:unable to|failed to|gave up|ran out|run"
+              + " out|reverted my|had to skip|(?:could ?n[o't]+|cannot|can't)(?!"
+              + " (?:find|see|reproduce|run|test|verify)))\\b",
+          "\\bd(?:o|oes|id)(?:n't| not) (?:run|know why|find out)\\b|\\bstop(?:ped)?"
+              + " (?:early|after|because)\\b",
+          "^\\W*(?:to-?do\\b\\W|placeholder\\b)",
+          "\\b(?:(?:is|are)|what(?:'s| is)) (?:still )?(?:missing|broken|red)\\b",
+          "\\bblocked(?:[:.]| (?:on|until|because)\\b)",
+          "\\b(?:still|yet)\\b.{0,40}\\b(?:fail\\w*|broken?|breaks|red|missing|open|to"
+              + " ?do|need\\w*|wrong|errors?|crash\\w*|remains?|there|ha[sv]e? to|must)\\b",
+          "\\b(?:remains?|left) to be \\w+|\\bremaining"
+              + " (?:work|tasks?|steps?|items?|todos?|failures?|errors?)\\b",
+          "\\bnext (?:iteration|loop|session|round)\\b|\\bnext up\\b",
+          "\\b(?:tests?|builds?|suite|checks?|lint|linter|ci|compilation|compiler|type"
+              + " ?checks?|pipeline|hook"
+              + "|migration|deploy|deployment|commit|push\\w*|assertions?|scenarios?)\\b.{0,40}\\b(?:fails?|failed|failing|broke|broken|breaks|red|crash\\w*|rejected|reports?"
+              + " (?:\\w+ )?(?:errors?|failures?|problems?))\\b",
+          "\\b(?:there (?:is|are)|i (?:see|found|get|got|noticed))"
+              + " .{0,30}\\b(?:failures?|failing|errors?|regressions?)\\b",
+          "\\b(?:(?:i|we)(?:'ll| will|(?: am|'m|'re| are) going to| (?:still )?(?:need|have) to|"
+              + " must| should)|let me|let's|next,? i|now i|i(?: a|')m (?:now|reverting))"
+              + " (?!know|be\\b|leave|stop)\\w|\\b(?:will continue|continuing) with\\b");
 
-  private static final Pattern STILL =
-      Pattern.compile(
-          "\\b(?:still|yet)\\b.{0,40}\\b(?:fail\\w*|broken?|breaks|red|missing|open|to ?do|need\\w*"
-              + "|incomplete|pending|wrong|errors?|crash\\w*|remains?|have to|has to|must)\\b"
-              + "|\\b(?:bugs?|problems?|issues?|failures?)\\b.{0,40}\\bstill there\\b"
-              + "|\\b(?:remains?|left) to be (?:done|fixed|implemented|written)\\b"
-              + "|\\bremaining (?:work|tasks?|steps?|items?|todos?|failures?|errors?)\\b");
+  /** What happens only in a case that the work provides for. */
+  private static final Pattern IN_CASE =
+      Pattern.compile("\\b(?:if|when|whenever|unless|until|where) (?!(?:i|we|you)\\b)[^,.;:]*");
 
   /** A test runner's summary with failures. */
   private static final Pattern SUMMARY =
@@ -65,31 +83,14 @@ final class Retraction {
   private static final Pattern TEST_RESULT =
       Pattern.compile("\\b\\d+ (?:tests? )?(?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?)\\b");
 
-  private static final Pattern FAILS =
-      Pattern.compile(
-          "\\b(?:tests?|builds?|suite|checks?|lint|linter|ci|compilation|compiler|type ?checks?"
-              + "|pipeline|hook|migration|deploy|deployment|commit|assertions?|scenarios?)\\b.{0,40}"
-              + "\\b(?:fails?|failed|failing|broke|broken|breaks|red|crash\\w*|rejected|reports?"
-              + " (?:\\w+ )?(?:errors?|failures?|problems?))\\b|\\b(?:there (?:is|are)|i"
-              + " (?:see|found|get|got|noticed)) .{0,30}"
-              + "\\b(?:failures?|failing|errors?|regressions?)\\b");
-
-  private static final Pattern GOES_ON =
-      Pattern.compile(
-          "\\b(?:i'll|i will|i am going to|i'm going to|i need to|i have to|i still|i must|let"
-              + " me|let's|next,? i|now i|i should|we need to|i am now|i'm now)\\b(?: \\w+){0,3}? "
-              + "(?:fix|look|continue|updat|run|check|add|investigat|address|implement|finish|write|try|work|start|move"
-              + " on|proceed|handle|rework|correct|debug|re-?run|complete|carry on|keep|tackle|turn"
-              + " to|repair|resolve|migrat|refactor|remov|chang|revert)\\w*|\\blet me do"
-              + " (?:that|this|it)\\b|\\bi am reverting\\b|\\bnext up\\b|\\bcontinuing with\\b");
-
   /** What makes such words harmless: it concerns other work, other times, or nothing at all. */
   private static final Pattern HARMLESS =
       Pattern.compile(
           "\\b(?:optional\\w*|nice to have|out of scope|not part of|follow-?ups?|future|if"
-              + " you|should you|before this(?! is)|previously|used to|no longer|any ?more|as"
-              + " before|known|unrelated|pre-?existing|was fixed|were fixed|is fixed|are fixed|on"
-              + " main|without|beyond|failed (?:before|earlier|at first|previously)|now (?:all"
+              + " you|should you|before (?:this(?! is)|my|i (?:started|changed))|(?<!not |be |n't"
+              + " )fixed|(?:the )?(?:old|previous|former) \\w+|previously|used to|no longer|any"
+              + " ?more|as before|known|unrelated|pre-?existing|on main|beyond|failed"
+              + " (?:before|earlier|at first|previously)|now (?:all"
               + " )?(?:pass|passes|works?|succeeds?)|(?:pass|passes|works?|green) now|now fails?"
               + " (?:when|if|unless)|happy to|as expected|by design|intentional\\w*)\\b");
 
@@ -108,6 +109,11 @@ final class Retraction {
               + " (?:passes|pass|works?)\\b");
 
   private Retraction() {}
+
+  /** A pattern that finds what any of these finds. */
+  static Pattern any(String... alternatives) {
+    return Pattern.compile(String.join("|", alternatives));
+  }
 
   /**
    * @param lines the prose after the claim
@@ -142,7 +148,7 @@ final class Retraction {
     List<String> sentences = new ArrayList<>();
     int from = 0;
     for (Matcher end = END.matcher(line); end.find(); ) {
-      if (end.start(1) >= 0) {
+      if (end.start(1) >= 0 || end.start(2) >= 0) {
         sentences.add(line.substring(from, end.start()));
         from = end.end();
       }
@@ -165,11 +171,7 @@ final class Retraction {
     if (SECOND_THOUGHT.matcher(text).find()) {
       return true;
     }
-    boolean open =
-        NOT_DONE.matcher(text).find()
-            || STILL.matcher(text).find()
-            || FAILS.matcher(text).find()
-            || GOES_ON.matcher(text).find();
+    boolean open = OPEN.matcher(IN_CASE.matcher(text).replaceAll(" ")).find();
     open = open && !NOTHING.matcher(text).find();
     return (open || SUMMARY.matcher(text).find()) && !isHarmless(text);
   }

@@ -22,7 +22,8 @@ class DoneFileTest {
         "done-strangers.txt",
         "done-unfriendly.txt",
         "done-unfriendly-later.txt",
-        "done-sceptics.txt"
+        "done-sceptics.txt",
+        "done-auditors.txt"
       })
   void claimsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();

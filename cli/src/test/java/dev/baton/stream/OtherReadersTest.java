@@ -213,7 +213,7 @@ class OtherReadersTest {
     assertThat(heard.events())
         .containsExactly(
             new AgentEvent.Retrying(0, "Reconnecting... 1/5", 1, 5),
-            new AgentEvent.Failed("stream disconnected"),
+            new AgentEvent.Limited("stream disconnected", null, null, true),
             new AgentEvent.Finished(false, ""));
   }
 

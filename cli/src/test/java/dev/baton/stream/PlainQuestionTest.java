@@ -72,10 +72,11 @@ class PlainQuestionTest {
     assertThat(question(message)).isNull();
   }
 
-  @Test
-  void questionsAreRecognisedAsAPersonDoes() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"questions.txt", "questions-auditors.txt"})
+  void questionsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();
-    for (CorpusFile.Case one : CorpusFile.read("questions.txt", List.of("asks", "none"))) {
+    for (CorpusFile.Case one : CorpusFile.read(resource, List.of("asks", "none"))) {
       String asked = question(String.join("\n", one.lines()));
       if ((asked != null) != one.kind().equals("asks") != one.hard()) {
         wrong.add(one.name() + " [" + asked + "]");

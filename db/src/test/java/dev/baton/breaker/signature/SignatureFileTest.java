@@ -21,7 +21,8 @@ class SignatureFileTest {
         "signatures-strangers.txt",
         "signatures-unfriendly.txt",
         "signatures-unfriendly-later.txt",
-        "signatures-sceptics.txt"
+        "signatures-sceptics.txt",
+        "signatures-auditors.txt"
       })
   void errorsAreToldApartAsAPersonDoes(String resource) throws IOException {
     List<SignatureFile.Pair> pairs = SignatureFile.read(resource);
