@@ -92,7 +92,7 @@ public record CreateTask(Workspace workspace) {
   private static Locks locks(List<Request> requests) {
     for (Request request : requests) {
       if (!request.blocked().isEmpty()) {
-        return Locks.EVERYTHING;
+        return Locks.GRAPH;
       }
     }
     return Tasks.toCreate(requests.stream().map(Request::draft).toList());

@@ -46,6 +46,11 @@ public record RenameTask(Workspace workspace) {
   }
 
   private Result renameNow(Caller caller, TaskId from, TaskId to) {
+    // All are written whole, so nobody may change them meanwhile.
+    Set<TaskId> dependents = dependents(from);
+    List<TaskId> written = new ArrayList<>(dependents);
+    written.addAll(List.of(from, to));
+    workspace.stores().lock(written);
     Map<TaskId, WholeTask> found = workspace.stores().transfers().find(List.of(from, to));
     WholeTask before = found.get(from);
     if (before == null) {
@@ -70,7 +75,7 @@ public record RenameTask(Workspace workspace) {
               before.comments().stream().map(comment -> copied(comment, to)).toList(),
               before.origin(),
               null));
-      for (WholeTask dependent : workspace.stores().transfers().find(dependents(from)).values()) {
+      for (WholeTask dependent : workspace.stores().transfers().find(dependents).values()) {
         writer.write(
             dependent,
             new WholeTask(

@@ -7,6 +7,7 @@ import dev.baton.claim.RescueOutcome;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
+import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskStates;
 import dev.baton.task.Task;
@@ -71,6 +72,7 @@ public record ReopenTask(Workspace workspace) {
     Stamp stamp = caller.stamp(workspace.now());
     return StepRefused.atomically(
         workspace,
+        Locks.task(request.task()),
         () -> {
           Change made = StepRefused.unless(release(request, claim.fence(), stamp));
           workspace.stores().formerHolders().noteIfEnded(claim, stamp.at());

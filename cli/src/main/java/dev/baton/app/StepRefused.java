@@ -20,7 +20,7 @@ public final class StepRefused extends RuntimeException {
 
   /** Runs all steps in one transaction; an exception from {@link #unless} undoes them all. */
   public static Change atomically(Workspace workspace, Supplier<Change> steps) {
-    return atomically(workspace, Locks.EVERYTHING, steps);
+    return atomically(workspace, Locks.GRAPH, steps);
   }
 
   /** The same where the steps need fewer locks. */

@@ -138,9 +138,9 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Changes the database while nobody else can change anything. */
+  /** Changes the database by statements that need no other ones to be right. */
   public <T> T write(Function<Handle, T> work) {
-    return write(Locks.EVERYTHING, work);
+    return write(Locks.NOTHING, work);
   }
 
   /**
@@ -287,9 +287,9 @@ public final class Database implements AutoCloseable {
       return;
     }
     Locks more = locks.without(before);
-    if (more.everything()) {
+    if (more.graph()) {
       // What was read so far may have changed, and two that both want more would never get it.
-      throw new IllegalStateException("everything must be locked when the transaction begins");
+      throw new IllegalStateException("the graph must be locked when the transaction begins");
     }
     if (!more.isNothing()) {
       dialect.lock(handle, more);

@@ -50,25 +50,27 @@ public record Dependencies(Database database) {
    */
   public Change add(
       TaskId task, TaskId dependsOn, DependencyType type, @Nullable Epoch epoch, Stamp stamp) {
-    return database.write(h ->
-        Fence.around(
-            h,
-            task,
-            epoch,
-            () -> {
-              if (link(h, task, dependsOn, type, stamp)) {
-                Tasks.touch(h, task, stamp);
-                Events.add(
-                    h,
-                    task,
-                    "dependency_added",
-                    stamp,
-                    "on",
-                    dependsOn.value(),
-                    "type",
-                    type.name());
-              }
-            }));
+    return database.write(
+        Locks.GRAPH.plus(Locks.task(task)),
+        h ->
+            Fence.around(
+                h,
+                task,
+                epoch,
+                () -> {
+                  if (link(h, task, dependsOn, type, stamp)) {
+                    Tasks.touch(h, task, stamp);
+                    Events.add(
+                        h,
+                        task,
+                        "dependency_added",
+                        stamp,
+                        "on",
+                        dependsOn.value(),
+                        "type",
+                        type.name());
+                  }
+                }));
   }
 
   static boolean link(Handle h, TaskId task, TaskId dependsOn, DependencyType type, Stamp stamp) {
@@ -179,29 +181,33 @@ public record Dependencies(Database database) {
   /** There may be hundreds of thousands, so they are not removed one after the other. */
   private int removeAll(String which, String id, Stamp stamp) {
     String pairs = "(select distinct d.task_id, d.depends_on_id from dependency d where " + which;
-    return database.write(h -> {
-      // An id needs no escaping.
-      h.createUpdate(
-              """
-              insert into event (task_id, at, kind, actor, epoch, detail)
-              select e.task_id, :at, 'dependency_removed', :actor, t.epoch,
-                $json('{"on":"' || e.depends_on_id || '"}')
-              from %s) e join task t on t.id = e.task_id order by e.task_id, e.depends_on_id
-              """
-                  .formatted(pairs))
-          .bind("id", id)
-          .bind("at", Nanos.of(stamp.at()))
-          .bind("actor", stamp.actor())
-          .execute();
-      h.createUpdate(
-              "update task set updated_at = :at where id in (select e.task_id from "
-                  + pairs
-                  + ") e)")
-          .bind("id", id)
-          .bind("at", Nanos.of(stamp.at()))
-          .execute();
-      return h.createUpdate("delete from dependency as d where " + which).bind("id", id).execute();
-    });
+    return database.write(
+        Locks.GRAPH,
+        h -> {
+          // An id needs no escaping.
+          h.createUpdate(
+                  """
+                  insert into event (task_id, at, kind, actor, epoch, detail)
+                  select e.task_id, :at, 'dependency_removed', :actor, t.epoch,
+                    $json('{"on":"' || e.depends_on_id || '"}')
+                  from %s) e join task t on t.id = e.task_id order by e.task_id, e.depends_on_id
+                  """
+                      .formatted(pairs))
+              .bind("id", id)
+              .bind("at", Nanos.of(stamp.at()))
+              .bind("actor", stamp.actor())
+              .execute();
+          h.createUpdate(
+                  "update task set updated_at = :at where id in (select e.task_id from "
+                      + pairs
+                      + ") e)")
+              .bind("id", id)
+              .bind("at", Nanos.of(stamp.at()))
+              .execute();
+          return h.createUpdate("delete from dependency as d where " + which)
+              .bind("id", id)
+              .execute();
+        });
   }
 
   /** Removes all dependencies of a task on another, and returns their types. */

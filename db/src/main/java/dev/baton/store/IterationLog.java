@@ -36,39 +36,41 @@ public record IterationLog(Database database) {
    * @return its number; empty when the commit was already stored, and nothing was done
    */
   public Optional<Long> add(IterationDraft draft) {
-    return database.write(h -> {
-      Content content = draft.content();
-      if (isKnown(h, content.commit())) {
-        return Optional.empty();
-      }
-      Owner owner = draft.owner();
-      long n =
-          h.createQuery(
-                  """
-                  insert into iteration (run, task_id, epoch, worker, worktree, clone, source,
-                    state, started_at, ended_at, action)
-                  values (:run, :task, :epoch, :worker, :worktree, $clone(), 'commit', 'kept',
-                    :started, :ended, :action)
-                  returning id
-                  """)
-              .bind("run", owner.run())
-              .bind("task", owner.task() == null ? null : owner.task().value())
-              .bind("epoch", owner.epoch())
-              .bind("worker", owner.worker())
-              .bind("worktree", owner.tree().orNull())
-              .bind(
-                  "started",
-                  owner.startedAt() == null ? null : (Long) BreakerLog.nanos(owner.startedAt()))
-              .bind("ended", BreakerLog.nanos(draft.endedAt()))
-              .bind("action", draft.action())
-              .map((row, ctx) -> row.getLong(1))
-              .one();
-      write(h, n, content);
-      if (isCurrent(h, owner)) {
-        IterationRows.attachPending(h, n, owner.task(), owner.tree());
-      }
-      return Optional.of(n);
-    });
+    return database.write(
+        Locks.COMMITS,
+        h -> {
+          Content content = draft.content();
+          if (isKnown(h, content.commit())) {
+            return Optional.empty();
+          }
+          Owner owner = draft.owner();
+          long n =
+              h.createQuery(
+                      """
+                      insert into iteration (run, task_id, epoch, worker, worktree, clone, source,
+                        state, started_at, ended_at, action)
+                      values (:run, :task, :epoch, :worker, :worktree, $clone(), 'commit', 'kept',
+                        :started, :ended, :action)
+                      returning id
+                      """)
+                  .bind("run", owner.run())
+                  .bind("task", owner.task() == null ? null : owner.task().value())
+                  .bind("epoch", owner.epoch())
+                  .bind("worker", owner.worker())
+                  .bind("worktree", owner.tree().orNull())
+                  .bind(
+                      "started",
+                      owner.startedAt() == null ? null : (Long) BreakerLog.nanos(owner.startedAt()))
+                  .bind("ended", BreakerLog.nanos(draft.endedAt()))
+                  .bind("action", draft.action())
+                  .map((row, ctx) -> row.getLong(1))
+                  .one();
+          write(h, n, content);
+          if (isCurrent(h, owner)) {
+            IterationRows.attachPending(h, n, owner.task(), owner.tree());
+          }
+          return Optional.of(n);
+        });
   }
 
   /** Pending records belong to the task's current worker, not to one that lost the claim. */
@@ -86,27 +88,29 @@ public record IterationLog(Database database) {
    * @return whether the commit belongs to it now; false also when the commit was already stored
    */
   public boolean giveToRun(long n, IterationDraft draft) {
-    return database.write(h -> {
-      if (isKnown(h, draft.content().commit()) || !isRunning(h, n)) {
-        return false;
-      }
-      Content content = draft.content();
-      h.createUpdate(
-              """
-              update iteration set commit_id = :commit, subject = :subject, author = :author,
-                authored_at = :authored, action = :action
-              where id = :n
-              """)
-          .bind("commit", content.commit())
-          .bind("subject", content.subject())
-          .bind("author", content.author())
-          .bind("authored", BreakerLog.nanos(content.authoredAt()))
-          .bind("action", draft.action())
-          .bind("n", n)
-          .execute();
-      name(h, n, content.commit());
-      return true;
-    });
+    return database.write(
+        Locks.COMMITS,
+        h -> {
+          if (isKnown(h, draft.content().commit()) || !isRunning(h, n)) {
+            return false;
+          }
+          Content content = draft.content();
+          h.createUpdate(
+                  """
+                  update iteration set commit_id = :commit, subject = :subject, author = :author,
+                    authored_at = :authored, action = :action
+                  where id = :n
+                  """)
+              .bind("commit", content.commit())
+              .bind("subject", content.subject())
+              .bind("author", content.author())
+              .bind("authored", BreakerLog.nanos(content.authoredAt()))
+              .bind("action", draft.action())
+              .bind("n", n)
+              .execute();
+          name(h, n, content.commit());
+          return true;
+        });
   }
 
   /**
@@ -149,25 +153,30 @@ public record IterationLog(Database database) {
 
   /** Updates an iteration whose commit was rewritten, or restored to an earlier one. */
   public void follow(long n, Content content) {
-    database.write(h -> {
-      if (isOfRun(h, n)) {
-        // It was measured as a whole, and may have several commits.
-        h.createUpdate("update iteration set commit_id = :commit, subject = :subject where id = :n")
-            .bind("commit", content.commit())
-            .bind("subject", content.subject())
-            .bind("n", n)
-            .execute();
-        name(h, n, content.commit());
-      } else {
-        h.createUpdate("delete from iteration_file where iteration_id = :n").bind("n", n).execute();
-        write(h, n, content);
-      }
-      return h.createUpdate(
-              "update iteration set state = 'kept', squashed_into = null"
-                  + " where id = :n and state <> 'running'")
-          .bind("n", n)
-          .execute();
-    });
+    database.write(
+        Locks.COMMITS,
+        h -> {
+          if (isOfRun(h, n)) {
+            // It was measured as a whole, and may have several commits.
+            h.createUpdate(
+                    "update iteration set commit_id = :commit, subject = :subject where id = :n")
+                .bind("commit", content.commit())
+                .bind("subject", content.subject())
+                .bind("n", n)
+                .execute();
+            name(h, n, content.commit());
+          } else {
+            h.createUpdate("delete from iteration_file where iteration_id = :n")
+                .bind("n", n)
+                .execute();
+            write(h, n, content);
+          }
+          return h.createUpdate(
+                  "update iteration set state = 'kept', squashed_into = null"
+                      + " where id = :n and state <> 'running'")
+              .bind("n", n)
+              .execute();
+        });
   }
 
   private static void write(Handle h, long n, Content content) {

@@ -9,16 +9,21 @@ import java.util.TreeSet;
 /**
  * What nobody else can change while a transaction runs. A database file has one writer at a time,
  * whatever this says; on a server, transactions that lock different things run at the same time.
+ * Nothing locks a whole project, because a client may never finish its transaction.
  *
- * <p>Tasks are locked before breakers, and each in their order, so that no two transactions wait
- * for each other.
+ * <p>The graph is locked before tasks, tasks before breakers, and each in their order, so that no
+ * two transactions wait for each other.
  *
- * @param everything whether no other transaction may change anything
+ * @param graph whether no other transaction may change which ids are given, and how tasks depend on
+ *     each other; claims and other changes of single tasks do not wait for that
  * @param tasks these tasks, with their claims
  * @param scopes the breakers with these scopes
  */
-public record Locks(boolean everything, List<TaskId> tasks, List<String> scopes) {
-  public static final Locks EVERYTHING = new Locks(true, List.of(), List.of());
+public record Locks(boolean graph, List<TaskId> tasks, List<String> scopes) {
+  public static final Locks GRAPH = new Locks(true, List.of(), List.of());
+
+  /** Only one transaction stores commits at a time, because several clones may have the same. */
+  public static final Locks COMMITS = scope("commits");
 
   /** For statements that need no other one to be right. */
   public static final Locks NOTHING = new Locks(false, List.of(), List.of());
@@ -56,23 +61,20 @@ public record Locks(boolean everything, List<TaskId> tasks, List<String> scopes)
     allTasks.addAll(added.tasks);
     List<String> allScopes = new ArrayList<>(scopes);
     allScopes.addAll(added.scopes);
-    return new Locks(everything || more.everything, allTasks, allScopes);
+    return new Locks(graph || more.graph, allTasks, allScopes);
   }
 
   /** What remains to be locked where those are held. */
   public Locks without(Locks held) {
-    if (held.everything) {
-      return NOTHING;
-    }
     List<TaskId> moreTasks = new ArrayList<>(tasks);
     moreTasks.removeAll(held.tasks);
     List<String> moreScopes = new ArrayList<>(scopes);
     moreScopes.removeAll(held.scopes);
-    return new Locks(everything, moreTasks, moreScopes);
+    return new Locks(graph && !held.graph, moreTasks, moreScopes);
   }
 
   /** Whether this locks nothing. */
   public boolean isNothing() {
-    return !everything && tasks.isEmpty() && scopes.isEmpty();
+    return !graph && tasks.isEmpty() && scopes.isEmpty();
   }
 }

@@ -47,7 +47,7 @@ public final class StoreCopy {
 
   /** Copies everything, checks it, and only then keeps it. */
   public Copied run() {
-    return source.read(from -> target.writeOnce(Locks.EVERYTHING, to -> copy(from, to)));
+    return source.read(from -> target.writeOnce(Locks.GRAPH, to -> copy(from, to)));
   }
 
   /** Whether a database was never worked with. */

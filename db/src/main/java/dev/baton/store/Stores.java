@@ -1,7 +1,9 @@
 package dev.baton.store;
 
+import dev.baton.task.TaskId;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -140,24 +142,29 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
   }
 
   /**
-   * Runs several changes as one transaction: all of them are made or, when this throws, none. An
-   * exception from a change must not be caught inside, because the partial change would stay.
-   * Nothing slow may happen inside.
+   * Runs several changes as one transaction, which locks the graph: all of them are made or, when
+   * this throws, none. An exception from a change must not be caught inside, because the partial
+   * change would stay. Nothing slow may happen inside.
    *
    * @throws StoreException when the database cannot be written
    */
   public <T> T inTransaction(Supplier<T> changes) {
-    return inTransaction(Locks.EVERYTHING, changes);
+    return inTransaction(Locks.GRAPH, changes);
   }
 
   /**
-   * The same where the changes need fewer locks.
+   * The same with other locks.
    *
-   * @param locks all that the changes need
+   * @param locks all that the changes need; those of tasks and breakers may follow
    * @throws StoreException when the database cannot be written
    */
   public <T> T inTransaction(Locks locks, Supplier<T> changes) {
     return database.writeOnce(locks, h -> changes.get());
+  }
+
+  /** Within a transaction: nobody else changes these tasks from now on. */
+  public void lock(Collection<TaskId> tasks) {
+    database.write(Locks.tasks(tasks), h -> true);
   }
 
   /**
@@ -181,11 +188,6 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
    * @param lockTimeout zero does not wait
    * @throws StoreException when the database cannot be written
    */
-  public <T> T inTransaction(Duration lockTimeout, Supplier<T> changes) {
-    return inTransaction(lockTimeout, Locks.EVERYTHING, changes);
-  }
-
-  /** The same where the changes need fewer locks. */
   public <T> T inTransaction(Duration lockTimeout, Locks locks, Supplier<T> changes) {
     return database.write(lockTimeout, locks, changes);
   }

@@ -210,18 +210,21 @@ public record Tasks(Database database) {
    * stay, without a target.
    */
   public Change erase(TaskId id, @Nullable Epoch epoch, Stamp stamp) {
-    return database.write(h -> {
-      Change found = Fence.around(h, id, epoch, () -> {});
-      if (found instanceof Change.Done) {
-        Events.add(h, id, "erased", stamp);
-        h.createUpdate(
-                "update event set detail = $json('{}') where task_id = :id and kind = 'updated'")
-            .bind("id", id.value())
-            .execute();
-        h.createUpdate("delete from task where id = :id").bind("id", id.value()).execute();
-      }
-      return found;
-    });
+    return database.write(
+        Locks.GRAPH.plus(Locks.task(id)),
+        h -> {
+          Change found = Fence.around(h, id, epoch, () -> {});
+          if (found instanceof Change.Done) {
+            Events.add(h, id, "erased", stamp);
+            h.createUpdate(
+                    "update event set detail = $json('{}') where task_id = :id and kind ="
+                        + " 'updated'")
+                .bind("id", id.value())
+                .execute();
+            h.createUpdate("delete from task where id = :id").bind("id", id.value()).execute();
+          }
+          return found;
+        });
   }
 
   /** The dependencies of a task, including those on missing tasks. */
@@ -231,14 +234,19 @@ public record Tasks(Database database) {
 
   /** What changing a task locks: whether a new parent makes a cycle depends on other tasks. */
   public static Locks toUpdate(TaskId id, TaskPatch patch) {
-    return patch.orphaned() || patch.newParent() != null ? Locks.EVERYTHING : Locks.task(id);
+    return patch.orphaned() || patch.newParent() != null
+        ? Locks.GRAPH.plus(Locks.task(id))
+        : Locks.task(id);
   }
 
-  /** What creating these tasks locks: whether there is a cycle depends on other tasks. */
+  /**
+   * What creating these tasks locks: whether there is a cycle, and an id is free, depends on
+   * others.
+   */
   public static Locks toCreate(Collection<TaskDraft> drafts) {
     for (TaskDraft draft : drafts) {
-      if (draft.parent() != null || !draft.dependencies().isEmpty()) {
-        return Locks.EVERYTHING;
+      if (draft.id() != null || draft.parent() != null || !draft.dependencies().isEmpty()) {
+        return Locks.GRAPH;
       }
     }
     return Locks.NOTHING;

@@ -11,6 +11,7 @@ import dev.baton.store.GitState;
 import dev.baton.store.GitState.DamagedLine;
 import dev.baton.store.GitState.HeadPosition;
 import dev.baton.store.GitState.SpoolPosition;
+import dev.baton.store.Locks;
 import dev.baton.store.Stores;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
@@ -118,7 +119,9 @@ public final class Ingest {
               stores.knownCommits(),
               stores.iterations(),
               reader);
-      boolean stored = stores.inTransaction(limits.lockTimeout(), () -> store(news, hints, batch));
+      boolean stored =
+          stores.inTransaction(
+              limits.lockTimeout(), Locks.COMMITS, () -> store(news, hints, batch));
       left -= stored ? PORTION : 1;
       leftCommits |= stored && batch.leavesCommits();
       if (stored && !batch.hasMore() && isAllRead(news)) {
@@ -172,6 +175,7 @@ public final class Ingest {
   private void begin(News news, Limits limits) {
     stores.inTransaction(
         limits.lockTimeout(),
+        Locks.COMMITS,
         () -> {
           if (positions.isEmpty()) {
             for (HeadNews head : news.heads()) {
@@ -276,6 +280,7 @@ public final class Ingest {
     if (!gone.isEmpty()) {
       stores.inTransaction(
           lockTimeout,
+          Locks.COMMITS,
           () -> {
             gone.forEach(position -> positions.forgetSpool(position.file()));
             return true;

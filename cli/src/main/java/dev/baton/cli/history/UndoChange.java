@@ -11,6 +11,7 @@ import dev.baton.store.Change;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Events;
 import dev.baton.store.Events.Event;
+import dev.baton.store.Locks;
 import dev.baton.store.Nanos;
 import dev.baton.store.Stamp;
 import dev.baton.task.DependencyType;
@@ -241,6 +242,8 @@ record UndoChange(Workspace workspace) {
     Change change =
         StepRefused.atomically(
             workspace,
+            Locks.GRAPH.plus(
+                Locks.tasks(plan.steps().stream().map(step -> step.task().id()).toList())),
             () -> {
               outdated[0] =
                   !(look(caller) instanceof Plan.Ready again) || !again.seen().equals(plan.seen());

@@ -8,6 +8,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.StatusOption;
 import dev.baton.store.Change;
+import dev.baton.store.Locks;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -67,6 +68,7 @@ public record UpdateGuard(@Nullable String assignee, @Nullable String status) {
         ? lost
         : StepRefused.atomically(
             call.workspace(),
+            Locks.GRAPH.plus(Locks.task(id)),
             () -> {
               Task task =
                   call.workspace()

@@ -116,7 +116,9 @@ final class ImportTransaction {
       for (List<Row> rows = stage.after(last, PAGE);
           !rows.isEmpty();
           rows = stage.after(last, PAGE)) {
-        Map<TaskId, WholeTask> here = transfer.find(rows.stream().map(Row::id).toList());
+        List<TaskId> ids = rows.stream().map(Row::id).toList();
+        stores.lock(ids);
+        Map<TaskId, WholeTask> here = transfer.find(ids);
         Map<TaskId, Change.ClaimLost> fenced = lost.apply(here.keySet());
         for (Row row : rows) {
           apply(row, here.get(row.id()), fenced.get(row.id()), writer);

@@ -119,15 +119,9 @@ final class PostgresDialect implements SqlDialect {
     return begin("begin isolation level repeatable read");
   }
 
-  /**
-   * A transaction that locks everything excludes all others that write, so a rule that reads before
-   * it writes holds here as it does in an SQLite file. Reading is not affected.
-   */
   @Override
   public List<String> beginWrite(Locks locks) {
     List<String> statements = new ArrayList<>(begin("begin"));
-    statements.add(
-        "lock table writer in " + (locks.everything() ? "exclusive mode" : "row exclusive mode"));
     statements.addAll(RowLocks.of(locks));
     statements.add(MARK);
     return statements;
@@ -262,9 +256,12 @@ final class PostgresDialect implements SqlDialect {
   private static final class RowLocks {
     private RowLocks() {}
 
-    /** One for all tasks, and one for each breaker. */
+    /** One for the graph, one for all tasks, and one for each breaker. */
     static List<String> of(Locks locks) {
       List<String> statements = new ArrayList<>();
+      if (locks.graph()) {
+        statements.add(advisory(0));
+      }
       if (!locks.tasks().isEmpty()) {
         StringBuilder sql = new StringBuilder("select 1 from task where id in (");
         String comma = "";
@@ -277,13 +274,17 @@ final class PostgresDialect implements SqlDialect {
       }
       for (String scope : locks.scopes()) {
         // A breaker that saw nothing has no row. Two that share a lock only wait for each other.
-        statements.add(
-            "select pg_advisory_xact_lock(cast(cast(cast('writer' as regclass) as oid) as integer),"
-                + " "
-                + scope.hashCode()
-                + ")");
+        statements.add(advisory(scope.hashCode()));
       }
       return statements;
+    }
+
+    /** The table's number is that of the project. */
+    private static String advisory(int number) {
+      return "select pg_advisory_xact_lock(cast(cast(cast('writer' as regclass) as oid) as"
+          + " integer), "
+          + number
+          + ")";
     }
   }
 }
