@@ -1,14 +1,13 @@
 package dev.baton.store;
 
 import dev.baton.claim.AgentSession;
-import dev.baton.store.Waiting.LaterUpdate;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions in which agents worked on tasks. They are kept when the claim ends. */
@@ -75,58 +74,51 @@ public record AgentSessions(Database database) {
     return database.write(
         Locks.NOTHING,
         h -> {
-          Optional<Beginning> held =
+          Optional<TaskId> held =
               h.createQuery(
                       """
-                      select t.id, t.epoch from task t join iteration i
+                      select t.id from task t join iteration i
                         on i.task_id = t.id and i.epoch = t.epoch
                       where i.id = :n and i.state = 'running' and t.status = 'in_progress'
                       """)
                   .bind("n", iteration)
-                  .map((row, ctx) -> new Beginning(new TaskId(row.getString(1)), row.getLong(2)))
+                  .map((row, ctx) -> new TaskId(row.getString(1)))
                   .findFirst();
-          held.ifPresent(claim -> begin(h, claim.task, claim.epoch, iteration, session, now));
+          held.ifPresent(task -> TaskChange.also(h, task, BEGIN, values(iteration, session, now)));
           return held.isPresent();
         });
   }
 
-  private record Beginning(TaskId task, long epoch) {}
+  /** Stores the session of a changed task ({@link TaskChange}). */
+  static final String BEGIN =
+      """
+      insert into agent_session (task_id, epoch, session, agent, directory, version, clone,
+        iteration_id, begun_at, machine_id, boot_id, pid_namespace, time_namespace, pid,
+        start_ticks, machine_mark)
+      select t.id, t.epoch, :session, :agent, :directory, :version, $clone(), :iteration, :now,
+        :machine_id, :boot_id, :pid_namespace, :time_namespace, :pid, :start_ticks,
+        :machine_mark
+      from changed t where true
+      on conflict (task_id, epoch, session) do update set
+        iteration_id = excluded.iteration_id, begun_at = excluded.begun_at, ended_at = null,
+        version = coalesce(excluded.version, agent_session.version),
+        machine_id = excluded.machine_id, boot_id = excluded.boot_id,
+        pid_namespace = excluded.pid_namespace, time_namespace = excluded.time_namespace,
+        pid = excluded.pid, start_ticks = excluded.start_ticks,
+        machine_mark = excluded.machine_mark
+      """;
 
-  /** The same within a transaction. */
-  static void begin(
-      Handle h,
-      TaskId task,
-      long epoch,
-      @Nullable Long iteration,
-      AgentSession session,
-      Instant now) {
-    new LaterUpdate(
-            h,
-            """
-            insert into agent_session (task_id, epoch, session, agent, directory, version, clone,
-              iteration_id, begun_at, machine_id, boot_id, pid_namespace, time_namespace, pid,
-              start_ticks, machine_mark)
-            values (:id, :epoch, :session, :agent, :directory, :version, $clone(), :iteration, :now,
-              :machine_id, :boot_id, :pid_namespace, :time_namespace, :pid, :start_ticks,
-              :machine_mark)
-            on conflict (task_id, epoch, session) do update set
-              iteration_id = excluded.iteration_id, begun_at = excluded.begun_at, ended_at = null,
-              version = coalesce(excluded.version, agent_session.version),
-              machine_id = excluded.machine_id, boot_id = excluded.boot_id,
-              pid_namespace = excluded.pid_namespace, time_namespace = excluded.time_namespace,
-              pid = excluded.pid, start_ticks = excluded.start_ticks,
-              machine_mark = excluded.machine_mark
-            """)
-        .bindAll(ProcessRow.values(session.process()))
-        .bind("id", task.value())
-        .bind("epoch", epoch)
-        .bind("session", session.id())
-        .bind("agent", session.agent())
-        .bind("directory", session.directory())
-        .bind("version", session.version())
-        .bind("iteration", iteration)
-        .bind("now", Nanos.of(now))
-        .run();
+  /** Its values. */
+  static Map<String, @Nullable Object> values(
+      @Nullable Long iteration, AgentSession session, Instant now) {
+    Map<String, @Nullable Object> values = ProcessRow.values(session.process());
+    values.put("session", session.id());
+    values.put("agent", session.agent());
+    values.put("directory", session.directory());
+    values.put("version", session.version());
+    values.put("iteration", iteration);
+    values.put("now", Nanos.of(now));
+    return values;
   }
 
   /** The agent came to the end of its turn in the sessions of this iteration. */

@@ -2,8 +2,6 @@ package dev.baton.store;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
-import dev.baton.store.Waiting.LaterUpdate;
-import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.trust.KernelRandom;
 import java.sql.ResultSet;
@@ -11,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -36,6 +35,18 @@ final class ClaimRow implements RowMapper<Claim> {
       where t.status = 'in_progress'
       """;
 
+  /** Stores the claim of a changed task ({@link TaskChange}). */
+  static final String INSERT =
+      """
+      insert into claim (task_id, epoch, worker, claimed_at, renewed_at, lease_seconds,
+        machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks, agent, worktree,
+        branch, base_commit, clone, tree, machine_mark)
+      select t.id, t.epoch, :worker, :now, :now, :lease,
+        :machine_id, :boot_id, :pid_namespace, :time_namespace, :pid, :start_ticks, :agent,
+        :worktree, :branch, :base, $clone(), :tree, :machine_mark
+      from changed t
+      """;
+
   @Override
   public Claim map(ResultSet row, StatementContext ctx) throws SQLException {
     return new Claim(
@@ -57,18 +68,13 @@ final class ClaimRow implements RowMapper<Claim> {
     return HexFormat.of().formatHex(KernelRandom.bytes(Epoch.TOKEN_BYTES));
   }
 
-  /** Stores the claim of a task that has its epoch. */
-  static void insert(Handle h, Task task, Claims.Request request, Instant now) {
-    insert(h, task.id(), task.epoch(), request, now);
-  }
-
   /** Stores a claim again that was deleted. */
   static void insertAgain(Handle h, Claim claim) {
     Claim.Place place = claim.place();
     Claims.Request request =
         new Claims.Request(
             claim.worker(), claim.process(), claim.agent(), claim.place(), claim.lease(), null);
-    insert(h, claim.task(), claim.epoch(), request, claim.claimedAt());
+    TaskChange.also(h, claim.task(), INSERT, values(request, claim.claimedAt()));
     h.createUpdate(
             """
             update claim set renewed_at = :renewed, dead_seen_at = :dead,
@@ -82,31 +88,19 @@ final class ClaimRow implements RowMapper<Claim> {
         .execute();
   }
 
-  private static void insert(
-      Handle h, TaskId task, long epoch, Claims.Request request, Instant now) {
+  /** The values of {@link #INSERT} for a new claim. */
+  static Map<String, @Nullable Object> values(Claims.Request request, Instant now) {
     Claim.Place place = request.place();
-    new LaterUpdate(
-            h,
-            """
-            insert into claim (task_id, epoch, worker, claimed_at, renewed_at, lease_seconds,
-              machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks, agent, worktree,
-              branch, base_commit, clone, tree, machine_mark)
-            values (:id, :epoch, :worker, :now, :now, :lease,
-              :machine_id, :boot_id, :pid_namespace, :time_namespace, :pid, :start_ticks, :agent,
-              :worktree, :branch, :base, $clone(), :tree, :machine_mark)
-            """)
-        .bind("id", task.value())
-        .bind("epoch", epoch)
-        .bind("worker", request.worker())
-        .bind("now", Nanos.of(now))
-        .bind("lease", request.lease() == null ? null : (Long) request.lease().toSeconds())
-        .bind("agent", request.agent())
-        .bindAll(ProcessRow.values(request.process()))
-        .bind("worktree", place == null ? null : place.worktree())
-        .bind("tree", place == null ? "" : place.treeId())
-        .bind("branch", place == null ? null : place.branch())
-        .bind("base", place == null ? null : place.baseCommit())
-        .run();
+    Map<String, @Nullable Object> values = ProcessRow.values(request.process());
+    values.put("worker", request.worker());
+    values.put("now", Nanos.of(now));
+    values.put("lease", request.lease() == null ? null : (Long) request.lease().toSeconds());
+    values.put("agent", request.agent());
+    values.put("worktree", place == null ? null : place.worktree());
+    values.put("tree", place == null ? "" : place.treeId());
+    values.put("branch", place == null ? null : place.branch());
+    values.put("base", place == null ? null : place.baseCommit());
+    return values;
   }
 
   private static @Nullable Duration lease(ResultSet row) throws SQLException {

@@ -18,10 +18,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Makes, renews and ends claims. A task can only be put in progress here. */
@@ -83,7 +83,6 @@ public record Claims(Database database) {
   }
 
   private static final ClaimRow ROW = new ClaimRow();
-  private static final TaskRow TASK = new TaskRow();
 
   private static final String TAKE =
       "epoch = "
@@ -95,15 +94,10 @@ public record Claims(Database database) {
 
   /** Claims one task. If the same process already has the claim, it is renewed. */
   public Outcome claim(TaskId id, Request request, Instant now) {
-    return database
-        .on(Locks.NOTHING)
-        .write(h -> {
-          // This statement locks a task that it changes, and no other.
-          Optional<Task> taken = take(h, id, request, now);
-          return taken.isPresent()
-              ? new Outcome.Won(taken.get())
-              : of(id).write(locked -> claimLocked(locked, id, request, now));
-        });
+    Optional<Task> taken = take(id, request, now);
+    return taken.isPresent()
+        ? new Outcome.Won(taken.get())
+        : of(id).write(locked -> claimLocked(locked, id, request, now));
   }
 
   /**
@@ -111,7 +105,7 @@ public record Claims(Database database) {
    * task in progress without a claim.
    */
   private Outcome claimLocked(Handle h, TaskId id, Request request, Instant now) {
-    Optional<Task> taken = take(h, id, request, now);
+    Optional<Task> taken = take(id, request, now);
     if (taken.isPresent()) {
       return new Outcome.Won(taken.get());
     }
@@ -145,20 +139,13 @@ public record Claims(Database database) {
     List<String> assignees = new ArrayList<>(pools);
     assignees.add(request.worker());
     ClaimChoice choice = new ClaimChoice(filter, order, assignees, evenResting, now);
-    return database
-        .on(Locks.NOTHING)
-        .write(h -> {
-          Optional<Task> taken =
-              choice.changesAtOnce()
-                  ? taken(h, choice.change(h, TAKE), request, now)
-                  : Optional.empty();
-          // What was chosen is locked, so no other worker can claim it in between.
-          return taken.isPresent()
-              ? taken
-              : choice
-                  .first(h, database.locksRows())
-                  .flatMap(task -> take(h, task.id(), request, now));
-        });
+    Optional<Task> taken =
+        choice.changesAtOnce() ? take(choice.change(TAKE), request, now) : Optional.empty();
+    // What was chosen is locked, so no other worker can claim it in between.
+    return taken.isPresent()
+        ? taken
+        : database.write(h ->
+            choice.first(h, database.locksRows()).flatMap(task -> take(task.id(), request, now)));
   }
 
   private Database.Locking of(TaskId id) {
@@ -166,29 +153,43 @@ public record Claims(Database database) {
   }
 
   /** The task after it was claimed; empty when it was not open. */
-  private Optional<Task> take(Handle h, TaskId id, Request request, Instant now) {
-    Query change =
-        TaskRow.change(
-                h,
+  private Optional<Task> take(TaskId id, Request request, Instant now) {
+    return take(
+        new TaskChange(
                 TAKE,
                 """
                 id = :id and (status = 'open' or status = 'deferred'
                   and defer_until is not null and defer_until <= :now)
                 """)
-            .bind("id", id.value());
-    return taken(h, change, request, now);
+            .bind("id", id.value()),
+        request,
+        now);
   }
 
-  private Optional<Task> taken(Handle h, Query change, Request request, Instant now) {
-    Optional<Task> taken =
-        change
-            .bind("worker", request.worker())
-            .bind("token", ClaimRow.newToken())
-            .bind("now", Nanos.of(now))
-            .map(TASK)
-            .findFirst();
-    taken.ifPresent(task -> begun(h, task, request, now));
-    return taken;
+  /** Makes the claim of the task that a change puts in progress, in one statement with it. */
+  private Optional<Task> take(TaskChange change, Request request, Instant now) {
+    String token = ClaimRow.newToken();
+    Map<String, @Nullable Object> claim = ClaimRow.values(request, now);
+    change
+        .bind("worker", request.worker())
+        .bind("token", token)
+        .bind("now", Nanos.of(now))
+        .with(ClaimRow.INSERT, claim)
+        .with(FormerHolders.CLAIMED, claim)
+        .with(Events.ADD, claimed(request, now));
+    AgentSession session = request.session();
+    if (session != null) {
+      change.with(AgentSessions.BEGIN, AgentSessions.values(null, session, now));
+    }
+    return database.alone(
+        h -> {
+          Optional<Task> taken = change.run(h);
+          if (taken.isPresent()) {
+            database.claimed();
+          }
+          return taken;
+        },
+        h -> TaskQueries.ofToken(h, token));
   }
 
   /**
@@ -199,45 +200,23 @@ public record Claims(Database database) {
    *     worker, and without a claim
    */
   public Optional<Task> adopt(TaskId id, Request request, Instant now) {
-    return of(id)
-        .write(h -> {
-          int adopted =
-              h.createUpdate(
-                      "update task set epoch = "
-                          + Epochs.NEXT
-                          + """
-                          , token = :token
-                           where id = :id and status = 'in_progress' and assignee = :worker
-                            and not exists (select 1 from claim where task_id = :id)
-                          """)
-                  .bind("id", id.value())
-                  .bind("worker", request.worker())
-                  .bind("token", ClaimRow.newToken())
-                  .execute();
-          if (adopted == 0) {
-            return Optional.empty();
-          }
-          Task task = task(h, id);
-          begun(h, task, request, now);
-          return Optional.of(task);
-        });
+    return take(
+        new TaskChange(
+                "epoch = " + Epochs.NEXT + ", token = :token",
+                """
+                id = :id and status = 'in_progress' and assignee = :worker
+                  and not exists (select 1 from claim where task_id = :id)
+                """)
+            .bind("id", id.value()),
+        request,
+        now);
   }
 
-  /** Stores the claim of a task that has its epoch. */
-  private void begun(Handle h, Task task, Request request, Instant now) {
-    database.claimed();
-    ClaimRow.insert(h, task, request, now);
-    AgentSession session = request.session();
-    if (session != null) {
-      AgentSessions.begin(h, task.id(), task.epoch(), null, session, now);
-    }
-    FormerHolders.claimed(h, task, request);
+  private Map<String, @Nullable Object> claimed(Request request, Instant now) {
     ProcessIdentity process = request.process();
     Claim.Place place = request.place();
     String clone = database.locality().cloneId();
-    Events.add(
-        h,
-        task.id(),
+    return Events.values(
         "claimed",
         new Stamp(now, request.worker()),
         new Detail()

@@ -5,6 +5,8 @@ import dev.baton.store.SqlDialect.Locality;
 import dev.baton.store.SqlHandles.KeptStatements;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -155,7 +157,56 @@ public final class Database implements AutoCloseable {
     return change(locks, work, true);
   }
 
-  /** The same for work that must not be done again, because it also changes something else. */
+  /**
+   * Changes the database by one statement. A server commits it itself, so that it is asked only
+   * once, if nothing else belongs to the transaction.
+   *
+   * @param statement returns nothing where it changed nothing
+   * @param made what it made, if it did: asked when its answer was lost
+   * @throws StoreException when the database cannot be written
+   */
+  <T> Optional<T> alone(
+      Function<Handle, Optional<T>> statement, Function<Handle, Optional<T>> made) {
+    if (inTransaction || !dialect.commitsAlone()) {
+      return write(statement);
+    }
+    for (int tries = 1; ; tries++) {
+      handle = dialect.live(handle);
+      Handle asked = handle;
+      try {
+        dialect.begun(asked);
+        Optional<T> result = statement.apply(asked);
+        patience.over();
+        return result;
+      } catch (JdbiException e) {
+        Waiting waiting = KeptStatements.of(asked).waiting();
+        if (waiting != null) {
+          waiting.forget();
+        }
+        StoreException known = dialect.explain(e);
+        if (known == null) {
+          throw e;
+        }
+        if (known.kind() == StoreException.Kind.AWAY) {
+          if (!dialect.isOver(asked)) {
+            throw Objects.requireNonNull(dialect.explainCommit(e));
+          }
+          Optional<T> found = read(made);
+          if (found.isPresent()) {
+            return found;
+          }
+        }
+        if (!isTriedAgain(known, tries)) {
+          throw known;
+        }
+      }
+    }
+  }
+
+  /**
+   * As {@link #write}, but for work that must not be done again, because it also changes something
+   * else.
+   */
   public <T> T writeOnce(Locks locks, Function<Handle, T> work) {
     return change(locks, work, false);
   }

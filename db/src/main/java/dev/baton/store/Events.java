@@ -7,7 +7,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -220,6 +222,28 @@ public record Events(Database database) {
         });
   }
 
+  /** Adds an event of a changed task ({@link TaskChange}). */
+  static final String ADD =
+      """
+      insert into event (task_id, at, kind, actor, epoch, detail)
+      select t.id, :at, :kind, :actor, t.epoch, $json(:detail) from changed t
+      """;
+
+  /**
+   * Its values.
+   *
+   * @param detail names and values by turns; null values are left out
+   */
+  static Map<String, @Nullable Object> values(
+      String kind, Stamp stamp, @Nullable Object... detail) {
+    Map<String, @Nullable Object> values = new HashMap<>();
+    values.put("at", Nanos.of(stamp.at()));
+    values.put("kind", kind);
+    values.put("actor", stamp.actor());
+    values.put("detail", EventDetail.json(stamp.origin(), detail));
+    return values;
+  }
+
   /**
    * Adds an event with the epoch that the task has now.
    *
@@ -232,11 +256,8 @@ public record Events(Database database) {
             insert into event (task_id, at, kind, actor, epoch, detail) values (:task, :at,
               :kind, :actor, coalesce((select epoch from task where id = :task), 0), $json(:detail))
             """)
+        .bindAll(values(kind, stamp, detail))
         .bind("task", task.value())
-        .bind("at", Nanos.of(stamp.at()))
-        .bind("kind", kind)
-        .bind("actor", stamp.actor())
-        .bind("detail", EventDetail.json(stamp.origin(), detail))
         .run();
   }
 

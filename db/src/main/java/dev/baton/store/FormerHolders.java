@@ -2,7 +2,6 @@ package dev.baton.store;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Claim.FormerHolder;
-import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -173,16 +172,21 @@ public record FormerHolders(Database database) {
         });
   }
 
-  /** The worker of a new claim holds the task, whatever it lost before. */
-  static void claimed(Handle h, Task task, Claims.Request by) {
-    if (task.epoch() > 1) {
-      for (FormerHolder former : of(h, task.id())) {
-        if (former.isSameAs(by.worker(), by.process())) {
-          forget(h, former);
-        }
-      }
-    }
-  }
+  /**
+   * The worker of a new claim holds the task, whatever it lost before: what {@link
+   * FormerHolder#isSameAs} says, with the values of {@link ClaimRow#values} for a changed task.
+   */
+  static final String CLAIMED =
+      """
+      delete from lost_claim where task_id = (select t.id from changed t) and case
+        when start_ticks is null then worker = :worker
+        else start_ticks = :start_ticks and pid = :pid
+          and coalesce(machine_id, '') = coalesce(:machine_id, '')
+          and coalesce(boot_id, '') = coalesce(:boot_id, '')
+          and coalesce(pid_namespace, '') = coalesce(:pid_namespace, '')
+          and coalesce(time_namespace, :time_namespace, '')
+            = coalesce(:time_namespace, time_namespace, '') end
+      """;
 
   /** A task has another id now, but its claims are the same. */
   public void rename(TaskId from, TaskId to) {

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
-import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
@@ -198,15 +197,14 @@ final class ReadySql {
      * Chooses an open task and changes it, in one statement.
      *
      * @param sets without the word {@code set}
-     * @return a query for the task after the change; it finds none where there is none, and where a
-     *     deferred task is due, which may come first
+     * @return it changes none where there is none, and where a deferred task is due, which may come
+     *     first
      */
-    Query change(Handle h, String sets) {
+    TaskChange change(String sets) {
       TaskSql open = ReadySql.open(filter, now).matching(filter).locking(FREE);
       narrow(open);
-      String change =
-          TaskRow.change(sets, "id = (" + open.first(order) + ") and not " + ReadySql.ANY_DUE);
-      return open.bind(h.createQuery(change));
+      return new TaskChange(sets, "id = (" + open.first(order) + ") and not " + ReadySql.ANY_DUE)
+          .bindAll(open.parameters());
     }
 
     /** Whether {@link #change} finds the task in an index, without reading all open ones. */

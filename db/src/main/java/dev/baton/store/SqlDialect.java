@@ -85,6 +85,20 @@ public interface SqlDialect {
     return null;
   }
 
+  /** Whether a statement outside a transaction is one of its own, and needs no preparation. */
+  default boolean commitsAlone() {
+    return false;
+  }
+
+  /**
+   * Ends what a lost connection may still be doing; asks on a new connection.
+   *
+   * @return whether it certainly does nothing any more
+   */
+  default boolean isOver(Handle lost) {
+    return true;
+  }
+
   /**
    * Called before a snapshot is read.
    *

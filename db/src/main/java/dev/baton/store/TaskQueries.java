@@ -109,6 +109,14 @@ public record TaskQueries(Database database) {
         .findFirst();
   }
 
+  /** The task whose last claim has this token. */
+  static Optional<Task> ofToken(Handle h, String token) {
+    return h.createQuery("select " + TaskRow.COLUMNS + " from task t where t.token = :token")
+        .bind("token", token)
+        .map(ROW)
+        .findFirst();
+  }
+
   /** Tasks by id, in the order of the ids; missing ones are left out. */
   public List<Task> findAll(Collection<TaskId> ids) {
     return ids.isEmpty() ? List.of() : database.read(h -> findAll(h, ids));

@@ -282,6 +282,11 @@ final class TaskSql {
     return "select " + value + " from " + source + " where " + where;
   }
 
+  /** The values by the names of the parameters. */
+  Map<String, Object> parameters() {
+    return parameters;
+  }
+
   Query bind(Query query) {
     parameters.forEach((name, value) -> query.bind(name, new StoredValue(value)));
     return query;

@@ -1,12 +1,14 @@
 package dev.baton.store;
 
 import dev.baton.claim.Epoch;
+import dev.baton.store.SqlHandles.StoredValue;
 import dev.baton.store.Tasks.FormerValues;
 import dev.baton.store.Waiting.LaterUpdate;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskStatus.CustomStatus;
+import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
@@ -79,26 +81,36 @@ public final class TaskStates {
       @Nullable String reason,
       @Nullable String commit,
       Stamp stamp) {
-    // Its first statement locks the task.
-    return database
-        .on(Locks.NOTHING)
-        .write(h -> {
-          Optional<Task> changed =
-              fenced(
-                      h,
-                      "status = 'closed', closed_at = :now, close_reason = :reason,"
-                          + " not_before = null, blocked_reason = null",
-                      "status not in ('closed', 'tombstone')",
-                      id,
-                      epoch,
-                      stamp)
-                  .bind("reason", reason)
-                  .map(TASK)
-                  .findFirst();
-          return changed.isEmpty()
-              ? Fence.explain(h, id, epoch, TaskStatus.CLOSED)
-              : conclude(h, changed.get(), stamp, "closed", "reason", reason, "commit", commit);
-        });
+    TaskChange change =
+        new TaskChange(
+                """
+                updated_at = :now, status = 'closed', closed_at = :now, close_reason = :reason,
+                  not_before = null, blocked_reason = null
+                """,
+                "id = :id and status not in ('closed', 'tombstone')" + fence(epoch))
+            .bind("id", id.value())
+            .bind("now", Nanos.of(stamp.at()))
+            .bind("reason", reason)
+            .bindAll(fenceValues(epoch))
+            .with("delete from claim where task_id = (select t.id from changed t)", Map.of())
+            .with(Events.ADD, Events.values("closed", stamp, "reason", reason, "commit", commit));
+    Optional<Task> closed = database.alone(change::run, h -> closed(h, id, stamp));
+    return closed.isPresent()
+        ? new Change.Done(closed.get())
+        : database.read(h -> Fence.explain(h, id, epoch, TaskStatus.CLOSED));
+  }
+
+  /** The task, if this very change of it was made. */
+  private static Optional<Task> closed(Handle h, TaskId id, Stamp stamp) {
+    return h.createQuery(
+            "select 1 from event where task_id = :id and kind = 'closed' and actor = :actor"
+                + " and at = :at")
+        .bind("id", id.value())
+        .bind("actor", stamp.actor())
+        .bind("at", Nanos.of(stamp.at()))
+        .map((row, ctx) -> true)
+        .findFirst()
+        .flatMap(found -> TaskQueries.find(h, id));
   }
 
   /**
@@ -310,7 +322,8 @@ public final class TaskStates {
       Handle h, String sets, String condition, TaskId id, @Nullable Epoch epoch, Stamp stamp) {
     Query change =
         TaskRow.change(h, "updated_at = :now, " + sets, "id = :id and " + condition + fence(epoch));
-    return bindFence(change, epoch).bind("id", id.value()).bind("now", Nanos.of(stamp.at()));
+    fenceValues(epoch).forEach((name, value) -> change.bind(name, new StoredValue(value)));
+    return change.bind("id", id.value()).bind("now", Nanos.of(stamp.at()));
   }
 
   private static String fence(@Nullable Epoch epoch) {
@@ -321,12 +334,12 @@ public final class TaskStates {
             : " and epoch = :epoch and coalesce(token, :token) = :token";
   }
 
-  private static Query bindFence(Query change, @Nullable Epoch epoch) {
-    if (epoch != null) {
-      change.bind("epoch", epoch.number());
-      return epoch.token().isEmpty() ? change : change.bind("token", epoch.token());
-    }
-    return change;
+  private static Map<String, @Nullable Object> fenceValues(@Nullable Epoch epoch) {
+    return epoch == null
+        ? Map.of()
+        : epoch.token().isEmpty()
+            ? Map.of("epoch", epoch.number())
+            : Map.of("epoch", epoch.number(), "token", epoch.token());
   }
 
   private static Change conclude(

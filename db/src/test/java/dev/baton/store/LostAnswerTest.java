@@ -30,6 +30,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LostAnswerTest {
   private static final String COMMIT = "commit";
 
+  /** What a statement begins with that the server commits itself. */
+  private static final String ALONE = "with changed as (update";
+
   @TempDir Path directory;
 
   private TestStore direct;
@@ -74,7 +77,7 @@ class LostAnswerTest {
 
   @Test
   void aClaimAndACloseThatWereMadeAreKnown() {
-    line.loseAnswer(COMMIT);
+    line.loseAnswer(ALONE);
     Task mine = claimed();
     assertThat(direct.task(task).token()).isEqualTo(mine.token());
 
@@ -82,7 +85,7 @@ class LostAnswerTest {
     assertThat(far.claims.renew(task, Epoch.of(mine), TestStore.START))
         .isInstanceOf(Change.Done.class);
 
-    line.loseAnswer(COMMIT);
+    line.loseAnswer(ALONE);
     Stamp stamp = new Stamp(TestStore.START, "far");
     assertThat(far.states.close(task, Epoch.of(mine), "done", stamp))
         .isInstanceOf(Change.Done.class);
@@ -91,7 +94,7 @@ class LostAnswerTest {
 
   @Test
   void whatDidNotArriveIsDoneAgainOrKnownNotToBeDone() {
-    line.loseMessage(COMMIT);
+    line.loseMessage(ALONE);
     Task mine = claimed();
     assertThat(direct.task(task).token()).isEqualTo(mine.token());
     assertThat(direct.history(task)).containsExactly("created", "claimed");

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 
 /** The dialect of PostgreSQL, for one connection. */
 final class PostgresDialect implements SqlDialect {
@@ -45,6 +46,10 @@ final class PostgresDialect implements SqlDialect {
   private static final String STATUS =
       "select pg_xact_status(cast(split_part(?, '/', 2) as xid8)) where split_part(?, '/', 1) = "
           + TIMELINE;
+
+  private static final String END =
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid = ? and usename ="
+          + " current_user and application_name = 'baton'";
 
   /** A server may still be committing when the connection is lost. */
   private static final int MOST_QUESTIONS = 50;
@@ -140,6 +145,30 @@ final class PostgresDialect implements SqlDialect {
       return null;
     } catch (SQLException | StoreException away) {
       return null;
+    }
+  }
+
+  @Override
+  public boolean commitsAlone() {
+    return !sessions.isPooled();
+  }
+
+  @Override
+  public boolean isOver(Handle lost) {
+    try (Connection connection = reconnecting.connect();
+        PreparedStatement ending = connection.prepareStatement(END)) {
+      ending.setInt(1, ((PGConnection) lost.getConnection()).getBackendPID());
+      for (int tries = 0; tries < MOST_QUESTIONS; tries++) {
+        try (ResultSet row = ending.executeQuery()) {
+          if (!row.next()) {
+            return true;
+          }
+        }
+        LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
+      }
+      return false;
+    } catch (SQLException | StoreException away) {
+      return false;
     }
   }
 

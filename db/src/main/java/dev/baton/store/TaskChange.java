@@ -1,0 +1,95 @@
+package dev.baton.store;
+
+import dev.baton.store.SqlHandles.KeptStatements;
+import dev.baton.store.SqlHandles.StoredValue;
+import dev.baton.store.Waiting.LaterUpdate;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change of one task with what belongs to it, such as its claim and its event. A server makes all
+ * of it in one statement; in a file the others follow the first.
+ */
+final class TaskChange {
+  private static final TaskRow TASK = new TaskRow();
+
+  private static final String ONE =
+      "with changed as (select id, epoch from task where id = :changed) ";
+
+  private final String change;
+  private final Map<String, @Nullable Object> values = new HashMap<>();
+  private final List<Part> parts = new ArrayList<>();
+
+  private record Part(String sql, Map<String, @Nullable Object> values) {}
+
+  /**
+   * @param sets without the word {@code set}
+   * @param condition of which task, one at most
+   */
+  TaskChange(String sets, String condition) {
+    change = TaskRow.change(sets, condition);
+  }
+
+  TaskChange bind(String name, @Nullable Object value) {
+    values.put(name, value);
+    return this;
+  }
+
+  TaskChange bindAll(Map<String, ? extends @Nullable Object> more) {
+    values.putAll(more);
+    return this;
+  }
+
+  /**
+   * What else is changed where the task is.
+   *
+   * @param sql in which {@code changed} is a table with the task's id and epoch after the change
+   */
+  TaskChange with(String sql, Map<String, @Nullable Object> itsValues) {
+    parts.add(new Part(sql, itsValues));
+    return this;
+  }
+
+  /** The task after the change; empty where there is none, and nothing was changed. */
+  Optional<Task> run(Handle h) {
+    boolean together = KeptStatements.of(h).waiting() != null;
+    Query query = h.createQuery(together ? together() : change);
+    values.forEach((name, value) -> query.bind(name, new StoredValue(value)));
+    for (int i = 0; together && i < parts.size(); i++) {
+      String mark = mark(i);
+      parts.get(i).values.forEach((name, value) -> query.bind(mark + name, new StoredValue(value)));
+    }
+    Optional<Task> task = query.map(TASK).findFirst();
+    if (!together && task.isPresent()) {
+      parts.forEach(part -> also(h, task.get().id(), part.sql, part.values));
+    }
+    return task;
+  }
+
+  /** Each part has its own parameters. */
+  private static String mark(int part) {
+    return "p" + part + '_';
+  }
+
+  private String together() {
+    StringBuilder sql = new StringBuilder("with changed as (").append(change).append(')');
+    for (int i = 0; i < parts.size(); i++) {
+      sql.append(", ").append(mark(i)).append(" as (");
+      sql.append(parts.get(i).sql.replace(":", ':' + mark(i))).append(')');
+    }
+    return sql.append(" select * from changed").toString();
+  }
+
+  /** Changes what belongs to a task that was changed before. */
+  static void also(Handle h, TaskId changed, String sql, Map<String, @Nullable Object> values) {
+    new LaterUpdate(h, ONE + sql).bindAll(values).bind("changed", changed.value()).run();
+  }
+}
