@@ -14,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A living worker lost its claim to a sweep, nobody followed, and it carries no epoch. */
-@Tag("engines")
 class LostClaimTest {
   private static final String CLOSED = "closed";
 
@@ -165,6 +164,7 @@ class LostClaimTest {
                 + " first");
   }
 
+  @Tag("engines")
   @Test
   void alsoIfTheCallerHasOnlyItsEpoch() {
     imports(Map.of("BATON_TASK", "app-x", "BATON_EPOCH", "1"));

@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.testkit.ChildJvm;
 import dev.baton.tracker.bd.Bd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A command of Baton in a process of its own, which can be killed.
@@ -37,15 +40,7 @@ record BatonProcess(Process process, Bd bd, Path out) {
       Map<String, String> variables,
       String... words)
       throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path")));
+    List<String> command = new ArrayList<>(ChildJvm.command(BatonProcess.class.getName()));
     command.addAll(options);
     command.add("dev.baton.cli.Main");
     command.addAll(List.of(words));
@@ -61,6 +56,21 @@ record BatonProcess(Process process, Bd bd, Path out) {
     builder.environment().put("XDG_STATE_HOME", tools.toString()); // as Bd has it
     builder.environment().putAll(variables);
     return new BatonProcess(builder.start(), bd, out);
+  }
+
+  /** Loads what such commands need. */
+  public static void main(String[] words) throws Exception {
+    Path folder = Files.createTempDirectory("baton-");
+    Sandbox baton = Sandbox.repository(Files.createDirectory(folder.resolve("work")));
+    Bd bd = Bd.link(baton, Files.createDirectory(folder.resolve("tools")));
+    bd.create("t-1", "One");
+    baton.variable("BATON_FRONT_REAL", bd.program().toString());
+    baton.run("front", "--", "update", "t-1", "--claim");
+    baton.ok("sweep");
+    baton.ok("close", "t-1", "--epoch", "1");
+    try (Stream<Path> files = Files.walk(folder)) {
+      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    }
   }
 
   /** Waits until bd stands still. */

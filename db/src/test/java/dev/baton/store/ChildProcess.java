@@ -2,6 +2,7 @@ package dev.baton.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.testkit.ChildJvm;
 import dev.baton.testkit.TestServer;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -33,18 +34,9 @@ public final class ChildProcess implements AutoCloseable {
   public static ChildProcess start(List<String> wrapper, String action, Path file)
       throws IOException {
     List<String> command = new ArrayList<>(wrapper);
-    command.addAll(
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "--enable-native-access=ALL-UNNAMED",
-            TestServer.option(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            StoreChild.class.getName(),
-            action,
-            file.toString()));
+    String program = StoreChild.class.getName();
+    command.addAll(ChildJvm.command(TestServer.option(), program, StoreChild.TRAINING, ""));
+    command.addAll(List.of(TestServer.option(), program, action, file.toString()));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     ChildProcess child = new ChildProcess(builder.start());

@@ -8,6 +8,8 @@ import dev.baton.task.TaskOrder;
 import dev.baton.testkit.TestEngine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +21,9 @@ import java.util.Optional;
 final class StoreChild {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  /** The action that loads what the others need. */
+  static final String TRAINING = "train";
+
   private StoreChild() {}
 
   public static void main(String[] args) throws IOException {
@@ -27,6 +32,7 @@ final class StoreChild {
     System.in.read();
     try {
       switch (args[0]) {
+        case TRAINING -> train();
         case "hold" -> hold(file);
         case "open" -> work(TestEngine.open(file, PATIENCE));
         case "read" -> read(SqliteStores.openToRead(file, PATIENCE));
@@ -41,6 +47,20 @@ final class StoreChild {
     } catch (StoreException e) {
       System.out.println(e.kind() + " " + e.getMessage());
     }
+  }
+
+  private static void train() throws IOException {
+    Path folder = Files.createTempDirectory("baton-");
+    Path file = folder.resolve("baton.db");
+    work(TestEngine.create(file, PATIENCE));
+    BreakerChild.run("play run 1 0 3 3", file);
+    claimAll(file);
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path each : files) {
+        Files.delete(each);
+      }
+    }
+    Files.delete(folder);
   }
 
   /** Holds the write lock until another line arrives. */

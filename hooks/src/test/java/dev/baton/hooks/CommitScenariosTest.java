@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each way to make a commit makes one iteration, in agreement with git. */
-@Tag("engines")
 class CommitScenariosTest {
   @TempDir Path home;
 
@@ -243,6 +242,7 @@ class CommitScenariosTest {
     }
   }
 
+  @Tag("engines")
   @EveryMode
   void linkedWorktrees(Lab.Mode mode) {
     try (Lab lab = new Lab(home, mode)) {
@@ -278,6 +278,7 @@ class CommitScenariosTest {
     }
   }
 
+  @Tag("engines")
   @EveryMode
   void anotherToolMovesHead(Lab.Mode mode) {
     try (Lab lab = new Lab(home, mode)) {

@@ -37,7 +37,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The owner of a commit, and its effect on claims, tasks and breakers. */
-@Tag("engines")
 class OwnershipTest {
   @TempDir Path home;
   private Lab lab;
@@ -218,6 +217,7 @@ class OwnershipTest {
     assertThat(last(one).kind()).isEqualTo("close_restored");
   }
 
+  @Tag("engines")
   @Test
   void aClosingThatAResetTookAwayIsNoticedUntilTheTaskIsReopened() {
     lab.commit("first");
@@ -282,6 +282,7 @@ class OwnershipTest {
     assertThat(last(one).detail()).contains("z2 works in the same work tree");
   }
 
+  @Tag("engines")
   @Test
   void norWithAnOldEpoch() {
     lab.variables.put("BATON_TASK", one.value());
@@ -292,6 +293,7 @@ class OwnershipTest {
     assertThat(last(one).kind()).isEqualTo("close_refused");
   }
 
+  @Tag("engines")
   @Test
   void notAfterItsWorkerLostTheClaim() {
     claim(one, "z1", 4242L);
@@ -361,6 +363,7 @@ class OwnershipTest {
     assertThat(state.counters().of(Counter.NO_PROGRESS)).isEqualTo(1);
   }
 
+  @Tag("engines")
   @Test
   void damagedLinesAreSetAsideAndNothingIsLost() throws Exception {
     Path spool = lab.top.resolve(".git/baton/spool");

@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Iterations follow their commits through every kind of rebase. */
-@Tag("engines")
 class RebaseScenariosTest {
   @TempDir Path home;
 
@@ -118,6 +117,7 @@ class RebaseScenariosTest {
     }
   }
 
+  @Tag("engines")
   @EveryMode
   void conflicts(Lab.Mode mode) {
     for (String backend : new String[] {"--apply", "--merge"}) {
@@ -253,6 +253,7 @@ class RebaseScenariosTest {
     }
   }
 
+  @Tag("engines")
   @EveryMode
   void sameWordsAtTheSameTime(Lab.Mode mode) {
     try (Lab lab = new Lab(home, mode)) {

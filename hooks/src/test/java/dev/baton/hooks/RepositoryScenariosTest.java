@@ -23,12 +23,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Repositories and contents of all kinds. */
-@Tag("engines")
 class RepositoryScenariosTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir Path home;
 
+  @Tag("engines")
   @EveryMode
   void namesInAnyBytes(Lab.Mode mode) throws IOException, InterruptedException {
     try (Lab lab = new Lab(home, mode)) {
@@ -227,6 +227,7 @@ class RepositoryScenariosTest {
     }
   }
 
+  @Tag("engines")
   @Test
   void aLongBacklogIsTakenInPortions() {
     try (Lab lab = new Lab(home, Lab.Mode.HOOKS_AT_THE_END)) {

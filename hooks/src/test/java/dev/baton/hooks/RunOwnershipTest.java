@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commits that an agent makes during a run are one iteration, however Baton learns of them. */
-@Tag("engines")
 class RunOwnershipTest {
   @TempDir Path home;
 
@@ -181,6 +180,7 @@ class RunOwnershipTest {
     }
   }
 
+  @Tag("engines")
   @EveryMode
   void allOfItsCommitsAreFollowedThroughARebase(Lab.Mode mode) {
     try (Loop loop = loop(mode)) {
@@ -265,6 +265,7 @@ class RunOwnershipTest {
   }
 
   /** Baton and its agent were killed; the next run finds what they had done. */
+  @Tag("engines")
   @EveryMode
   void commitsOfAKilledRunAreItsIterations(Lab.Mode mode) {
     try (Loop loop = loop(mode)) {

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commits of programs that write the branch, but no line into the reflog. */
-@Tag("engines")
 class UnloggedCommitsTest {
   @TempDir Path home;
 
@@ -64,6 +63,7 @@ class UnloggedCommitsTest {
     }
   }
 
+  @Tag("engines")
   @Test
   void areFoundAfterTheReflogWasRewritten() throws IOException {
     try (Lab lab = new Lab(home, Lab.Mode.REFLOG_AT_EACH_STEP)) {

@@ -22,7 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Work trees that dead workers, or agents without a claim, left. */
-@Tag("engines")
 class AdoptTest {
   @TempDir Path folder;
 
@@ -177,6 +176,7 @@ class AdoptTest {
     assertThat(adopted.out() + adopted.err()).doesNotContain("rescue apply");
   }
 
+  @Tag("engines")
   @Test
   void aStaleClaimIsEndedFirst() {
     shell(tree, "echo b >>a");
@@ -188,6 +188,7 @@ class AdoptTest {
     assertThat(baton.show("app-x").number("epoch")).isEqualTo(3);
   }
 
+  @Tag("engines")
   @Test
   void theWorkTreeOfALivingWorkerStays() {
     shell(tree, "echo b >>a");
@@ -226,6 +227,7 @@ class AdoptTest {
     assertThat(baton.ok("adopt", other.toString(), "--worker", "eve").out()).startsWith("adopted ");
   }
 
+  @Tag("engines")
   @Test
   void whatNoClaimKnowsGetsATask() throws IOException {
     Path agents = folder.resolve("main/.claude/worktrees/brave-fox");
@@ -272,6 +274,7 @@ class AdoptTest {
         .startsWith("adopted " + tree + " for app-x");
   }
 
+  @Tag("engines")
   @Test
   void anAgentsCleanUpSavesFirst() {
     assertThat(baton.ok("rescue", "save", tree.toString()).out()).startsWith("nothing in ");

@@ -15,13 +15,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Asking a breaker, reporting to it, and opening and closing it by hand. */
-@Tag("engines")
 class BreakerTest {
   @TempDir Path folder;
 

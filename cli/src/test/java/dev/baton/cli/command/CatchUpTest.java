@@ -23,7 +23,6 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every command first processes what happened in git, and none fails because of it. */
-@Tag("engines")
 class CatchUpTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -97,6 +96,7 @@ class CatchUpTest {
     assertThat(next.at("errors").items()).hasSize(1);
   }
 
+  @Tag("engines")
   @Test
   void theCommitThatClosesATaskIsItsWork() {
     sandbox.task("app-1", "one");
@@ -171,6 +171,7 @@ class CatchUpTest {
     assertThat(inside.ok("doctor", "--check", "spool").out()).contains("pass");
   }
 
+  @Tag("engines")
   @Test
   void drainDoesItAll() throws IOException {
     for (int i = 0; i < 60; i++) {

@@ -11,12 +11,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code claim}, {@code start} and {@code heartbeat}. */
-@Tag("engines")
 class ClaimTest {
   @TempDir Path folder;
 

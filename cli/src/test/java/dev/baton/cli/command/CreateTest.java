@@ -6,12 +6,10 @@ import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code create} and {@code q}. */
-@Tag("engines")
 class CreateTest {
   @TempDir Path folder;
 

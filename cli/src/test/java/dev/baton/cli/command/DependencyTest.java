@@ -15,7 +15,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code dep} and {@code blocked}. */
-@Tag("engines")
 class DependencyTest {
   @TempDir Path folder;
 
@@ -142,6 +141,7 @@ class DependencyTest {
     assertThat(baton.ok("dep", "tree", "a").out()).hasLineCount(3);
   }
 
+  @Tag("engines")
   @Test
   void blockedTellsWhatStandsInTheWay() {
     baton.ok("dep", "add", "a", "b");
@@ -208,6 +208,7 @@ class DependencyTest {
     assertThat(baton.run("dep", "add", "a", "--blocks=b", "--blocked-by=c").exit()).isEqualTo(2);
   }
 
+  @Tag("engines")
   @Test
   void aTreeIsCutInItsDepthOrToOneState() {
     baton.task("app-d", "Key", "--deps", "b,c");

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code doctor}: each check finds its problem. */
-@Tag("engines")
 class DoctorTest {
   /** The offset at which SQLite stores whether a file uses a log, and the version of its schema. */
   private static final int WRITE_VERSION = 18;
@@ -37,6 +36,7 @@ class DoctorTest {
     baton = Sandbox.repository(folder);
   }
 
+  @Tag("engines")
   @DisabledIfSystemProperty(
       named = TestServer.PROPERTY,
       matches = TestServer.SERVERS,
@@ -191,6 +191,7 @@ class DoctorTest {
     assertWarns("last-sweep", "the last sweep was 1d 1h ago");
   }
 
+  @Tag("engines")
   @Test
   void findsClocksThatJumpedOrRunAhead() {
     baton.ok("sweep");
@@ -202,6 +203,7 @@ class DoctorTest {
     assertWarns("clock", "1 task has times in the future");
   }
 
+  @Tag("engines")
   @Test
   void findsDependenciesOnMissingTasksAndRemovesThem() {
     baton.task("app-x", "Task");
@@ -227,6 +229,7 @@ class DoctorTest {
     assertWarns("closed-epics", "1 unfinished task belongs to a closed epic");
   }
 
+  @Tag("engines")
   @Test
   void aCycleIsAFailure() {
     baton.task("app-x", "One");

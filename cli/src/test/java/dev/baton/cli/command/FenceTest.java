@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code baton fence check}: whose commits are refused. */
-@Tag("engines")
 class FenceTest {
   private static final String ZEROS = "0".repeat(40);
 
@@ -159,6 +158,7 @@ class FenceTest {
     assertThat(check().exit()).isEqualTo(4);
   }
 
+  @Tag("engines")
   @Test
   void aRenamedTaskKeepsItsClaims() {
     commit("half", claimed(1));

@@ -8,12 +8,10 @@ import dev.baton.cli.Sandbox;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code close}, {@code release}, {@code reopen} and {@code delete}. */
-@Tag("engines")
 class FinishTest {
   @TempDir Path folder;
 

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
  * Tasks whose workers finished them, said so in a commit, and died before they closed them. The
  * work was done in another work tree than that of the claim, so the commit did not close the task.
  */
-@Tag("engines")
 class FinishedTaskTest {
   @TempDir Path folder;
 
@@ -100,6 +99,7 @@ class FinishedTaskTest {
         .isEqualTo("pass");
   }
 
+  @Tag("engines")
   @Test
   void noSweepTakesIt() throws Exception {
     finishAndDie();
@@ -165,6 +165,7 @@ class FinishedTaskTest {
     assertThat(baton.json("sweep").items()).isEmpty();
   }
 
+  @Tag("engines")
   @Test
   void aPersonMayHaveItDoneAgainAndNothingIsLost() throws Exception {
     finishAndDie();
@@ -201,6 +202,7 @@ class FinishedTaskTest {
     assertThat(baton.json("sweep", "--now").each("action")).containsExactly("reopened");
   }
 
+  @Tag("engines")
   @Test
   void anotherClaimsWorkShowsNothing() throws Exception {
     testsPass();

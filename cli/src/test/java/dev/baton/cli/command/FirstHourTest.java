@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What somebody types who does not know Baton yet. */
-@Tag("engines")
 class FirstHourTest {
   @TempDir Path folder;
 
@@ -27,6 +26,7 @@ class FirstHourTest {
     baton.variable("XDG_STATE_HOME", folder.resolve("state").toString());
   }
 
+  @Tag("engines")
   @ParameterizedTest
   @ValueSource(strings = {"ready", "list", "search x", "list --long", "ready --label x"})
   void anEmptyTrackerSaysHowToBegin(String command) {

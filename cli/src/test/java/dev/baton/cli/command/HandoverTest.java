@@ -17,7 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A worker has died, and the next one learns what is left of its work. */
-@Tag("engines")
 class HandoverTest {
   private static final String APPLY = "baton rescue apply app-1";
   private static final String LOOK = "baton handover app-1";
@@ -86,6 +85,7 @@ class HandoverTest {
     assertThat(sandbox.json("claim", "app-2", "--worker", "eve").has("handover")).isFalse();
   }
 
+  @Tag("engines")
   @Test
   void aSessionThatBeginsLearnsIt() {
     assertThat(sandbox.ok("prime").out())
@@ -127,6 +127,7 @@ class HandoverTest {
   }
 
   /** What its holder did under another name is no loss. */
+  @Tag("engines")
   @ParameterizedTest
   @CsvSource({
     "release, released it",

@@ -11,12 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The logs of agents, for people and for programs. */
-@Tag("engines")
 class LogsTest {
   /** Claude's stream, as far as it matters here. */
   private static final String CLAUDE =

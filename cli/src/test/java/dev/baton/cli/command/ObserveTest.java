@@ -15,7 +15,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reports as JSON lines. */
-@Tag("engines")
 class ObserveTest {
   @TempDir Path folder;
 
@@ -127,6 +126,7 @@ class ObserveTest {
     return status(options).at("limits").at("tool_call_limit").number("actual");
   }
 
+  @Tag("engines")
   @Test
   void linesWithoutATaskGoToTheOneThatWasNamed() {
     observe("{\"type\":\"tool_use\"}\n{\"type\":\"tool_use\",\"task\":null}", "--task", "app-a");

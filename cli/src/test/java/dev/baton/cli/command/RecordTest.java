@@ -17,12 +17,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code baton record} and {@code baton exec}: what is recorded, and for whom. */
-@Tag("engines")
 class RecordTest {
   private static final String LOG =
       """

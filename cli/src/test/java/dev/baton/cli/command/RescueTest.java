@@ -18,7 +18,6 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A dead worker's files are saved before its task is reopened, and can be restored. */
-@Tag("engines")
 class RescueTest {
   private static final String REF = "refs/baton/rescue/app-1/1";
 
@@ -62,6 +61,7 @@ class RescueTest {
     sandbox.processes().kill(pid);
   }
 
+  @Tag("engines")
   @Test
   void aSweepSavesTellsAndRecords() {
     Json result = sandbox.json("sweep", "--now").at(0);
@@ -174,6 +174,7 @@ class RescueTest {
     assertThat(place.resolve(".git/refs/baton")).doesNotExist();
   }
 
+  @Tag("engines")
   @DisabledIfSystemProperty(
       named = TestServer.PROPERTY,
       matches = TestServer.SERVERS,
@@ -202,6 +203,7 @@ class RescueTest {
   }
 
   /** Claim and sweep change the tracker's file themselves; that is nobody's work. */
+  @Tag("engines")
   @DisabledIfSystemProperty(
       named = TestServer.PROPERTY,
       matches = TestServer.SERVERS,
@@ -252,6 +254,7 @@ class RescueTest {
     assertThat(sandbox.json("rescue", "list").items()).isEmpty();
   }
 
+  @Tag("engines")
   @Test
   void takingOverSavesToo() {
     sandbox.ok("sweep");
@@ -261,6 +264,7 @@ class RescueTest {
     assertThat(sandbox.json("rescue", "list").items()).hasSize(1);
   }
 
+  @Tag("engines")
   @Test
   void claimNextSavesToo() {
     sandbox.task("app-2", "Other");
@@ -354,6 +358,7 @@ class RescueTest {
     assertThat(sandbox.json("rescue", "diff", "app-1").text("diff")).contains("-1\n+2\n");
   }
 
+  @Tag("engines")
   @Test
   void whatIsDroppedCanBeBroughtBack() {
     sandbox.ok("sweep", "--now");
@@ -368,6 +373,7 @@ class RescueTest {
     assertThat(sandbox.json("rescue", "drop", "app-1", "--all").items()).hasSize(1);
   }
 
+  @Tag("engines")
   @Test
   void oldOnesGo() {
     sandbox.ok("sweep", "--now");

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs, the history and the live page: what happened, what it cost, and that all agree. */
-@Tag("engines")
 class RunHistoryTest {
   private static final List<String> FIGURES =
       List.of("tool_calls", "input_tokens", "cached_input_tokens", "output_tokens", "cost_cents");
@@ -154,6 +153,7 @@ class RunHistoryTest {
     assertThat(baton.ok("status").out()).contains("run-2  died 5m ago: ");
   }
 
+  @Tag("engines")
   @Test
   void everyFigureIsTheSumOverTheIterationsThatAreListed() {
     Json report = baton.json("report");
@@ -217,6 +217,7 @@ class RunHistoryTest {
     assertThat(baton.error(3, "runs", "pause", "run").text("code")).isEqualTo("not_found");
   }
 
+  @Tag("engines")
   @Test
   void theHistoryHasEverythingInOneOrder() {
     baton.ok("breaker", "trip", "--task", "app-a", "--reason", "stuck");
@@ -257,6 +258,7 @@ class RunHistoryTest {
     assertThat(plain.ok("log").out()).contains("A commit\\x1b[31m").doesNotContain("\u001b");
   }
 
+  @Tag("engines")
   @Test
   void iterationsAreFilteredByWorkerAndTime() {
     assertThat(baton.json("iterations", "--worker", "ann").items()).hasSize(3);

@@ -11,12 +11,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** People are notified of what sweeps reopen, if that is configured. */
-@Tag("engines")
 class SweepNoticeTest {
   @TempDir Path folder;
 

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code stale} and {@code sweep}. */
-@Tag("engines")
 class SweepTest {
   @TempDir Path folder;
 
@@ -64,6 +63,7 @@ class SweepTest {
         .contains("1 changed, 1 untracked: ");
   }
 
+  @Tag("engines")
   @Test
   void staleTakesFiltersAndALimit() {
     baton.processes().kill(100);
@@ -168,6 +168,7 @@ class SweepTest {
     assertThat(baton.show("app-a").text("status")).isEqualTo("in_progress");
   }
 
+  @Tag("engines")
   @Test
   void aTaskThatIsDroppedThreeTimesWaitsForAPerson() {
     for (int i = 1; i <= 3; i++) {

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code undo} goes back step by step, and never over what somebody else did. */
-@Tag("engines")
 class UndoTest {
   @TempDir Path folder;
 
@@ -74,6 +73,7 @@ class UndoTest {
     assertThat(baton.show("app-x").text("status")).isEqualTo("open");
   }
 
+  @Tag("engines")
   @Test
   void everyChangeCanBeUndone() {
     String before = state("app-x");
@@ -107,6 +107,7 @@ class UndoTest {
     }
   }
 
+  @Tag("engines")
   @Test
   void whatWasTakenAwayComesBack() {
     change("update", "app-x", "-a", "bo");

@@ -7,14 +7,12 @@ import dev.baton.cli.Sandbox;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code update}, field by field. */
-@Tag("engines")
 class UpdateTest {
   @TempDir Path folder;
 

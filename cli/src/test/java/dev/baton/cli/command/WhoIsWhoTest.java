@@ -17,7 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who a claim belongs to when nobody says so explicitly. */
-@Tag("engines")
 class WhoIsWhoTest {
   @TempDir Path folder;
 
@@ -302,6 +301,7 @@ class WhoIsWhoTest {
     assertThat(baton.ok("ready").err()).contains("more than 50 tasks wait for their children;");
   }
 
+  @Tag("engines")
   @Test
   void containersAreNoWork() {
     baton.ok("close", "app-x");

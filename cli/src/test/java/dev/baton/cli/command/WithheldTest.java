@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tasks that are in the tracker, and that {@code claim --next} does not claim. */
-@Tag("engines")
 class WithheldTest {
   @TempDir Path folder;
 
@@ -67,6 +66,7 @@ class WithheldTest {
     assertThat(baton.json("claim", "--next", "-w", "w9").text("id")).isEqualTo("app-a");
   }
 
+  @Tag("engines")
   @Test
   void aHookedTaskIsNamedWithWhatWaitsForIt() {
     baton.task("app-h", "Hooked");
@@ -120,6 +120,7 @@ class WithheldTest {
     assertThat(check().text("message")).isEqualTo("1 task is withheld from all workers");
   }
 
+  @Tag("engines")
   @Test
   void aFilterIsNamedAsTheReason() {
     baton.task("app-a", "A", "-l", "back");

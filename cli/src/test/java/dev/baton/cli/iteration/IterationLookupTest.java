@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code baton iterations}: with commits that were inserted by hand. */
-@Tag("engines")
 class IterationLookupTest {
   private static final String ESCAPE = "\u001b";
 
@@ -135,6 +134,7 @@ class IterationLookupTest {
     assertThat(lines.getLast()).startsWith("change  ").endsWith("█");
   }
 
+  @Tag("engines")
   @Test
   void showTellsEverythingAndIsHarmless() throws IOException {
     record(

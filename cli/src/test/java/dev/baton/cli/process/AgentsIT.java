@@ -31,7 +31,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * real ones do, and know nothing of epochs and processes.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
-@Tag("engines")
 class AgentsIT {
   /** Two more shells between an agent's own shell and the command. */
   private static final String DEEP =
@@ -218,6 +217,7 @@ class AgentsIT {
   }
 
   /** The process was there when the command began, which is what counts. */
+  @Tag("engines")
   @DisabledIfSystemProperty(
       named = TestServer.PROPERTY,
       matches = TestServer.SERVERS,
@@ -249,6 +249,7 @@ class AgentsIT {
     assertThat(baton.run("ready").out()).contains("(ancestor claude, pid " + pid + ")");
   }
 
+  @Tag("engines")
   @Test
   void whatTheDeadLeftBehindCannotCloseWhatAnotherHasTaken() throws Exception {
     Answered first = start("sh", "claude", "one", "bd update app-1 --claim").ok();

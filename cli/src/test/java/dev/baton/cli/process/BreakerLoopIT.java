@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The breaker around loops of real processes. */
-@Tag("engines")
 class BreakerLoopIT {
   /** Works, commits, and reports the same failure each time. */
   private static final String AGENT =
@@ -67,6 +66,7 @@ class BreakerLoopIT {
     assertThat(baton.run("check").exit()).isEqualTo(10);
   }
 
+  @Tag("engines")
   @Test
   void manyWritersLoseNothingAndCountNothingTwice() throws Exception {
     Sandbox sandbox = Sandbox.existing(repository);
@@ -97,6 +97,7 @@ class BreakerLoopIT {
   }
 
   /** Lines from a slow writer are processed while it is writing. */
+  @Tag("engines")
   @Test
   void whatWasWrittenCountsBeforeTheStreamEnds() throws Exception {
     Program.Running writer =

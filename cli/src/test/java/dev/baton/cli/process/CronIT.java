@@ -30,7 +30,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cron's role as processes of its own; the crontab and the timer are fake. */
-@Tag("engines")
 class CronIT {
   /** A fake crontab with one file, as strict as Debian's about its last line. */
   private static final String CRONTAB =
@@ -117,6 +116,7 @@ class CronIT {
     return answer.json();
   }
 
+  @Tag("engines")
   @Test
   void theLineOfTheCrontabGivesTasksBackAndIsSilentOtherwise() throws Exception {
     sandbox.task("app-x", "Task");
@@ -381,6 +381,7 @@ class CronIT {
     assertThat(repository.resolveSibling(".local")).doesNotExist();
   }
 
+  @Tag("engines")
   @DisabledIfSystemProperty(
       named = TestServer.PROPERTY,
       matches = TestServer.SERVERS,
@@ -413,6 +414,7 @@ class CronIT {
     assertThat(cron("status").out()).contains("gone", "swept");
   }
 
+  @Tag("engines")
   @Test
   void sweepsByHandAreNotMissedAfterUninstalling() throws Exception {
     cronJson("install");
@@ -437,6 +439,7 @@ class CronIT {
     }
   }
 
+  @Tag("engines")
   @Test
   void initRegistersARepositoryOnce() throws Exception {
     baton.start("init").mustSucceed();

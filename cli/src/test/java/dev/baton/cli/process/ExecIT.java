@@ -23,7 +23,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code baton exec} around real programs. */
-@Tag("engines")
 class ExecIT {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -166,6 +165,7 @@ class ExecIT {
         .isEqualTo("de_DE.UTF-8\n");
   }
 
+  @Tag("engines")
   @DisabledIfSystemProperty(
       named = TestServer.PROPERTY,
       matches = TestServer.SERVERS,

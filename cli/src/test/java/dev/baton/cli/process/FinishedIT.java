@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
  * trailer, and is killed before it closes the task. Its claim is in the main work tree, so the
  * trailer of a commit from another work tree was refused.
  */
-@Tag("engines")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class FinishedIT {
   private static final String IDENTITY =
@@ -116,6 +115,7 @@ class FinishedIT {
     assertThat(show().number("epoch")).isEqualTo(2);
   }
 
+  @Tag("engines")
   @Test
   void itIsClosedWherePeopleWantThat() throws Exception {
     Files.writeString(repository.resolve(".baton.json"), "{\"stale\": {\"finished\": \"close\"}}");

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The built Baton in the hooks of a repository. */
-@Tag("engines")
 class HooksIT {
   private static final String IDENTITY =
       "export GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.org"
@@ -54,6 +53,7 @@ class HooksIT {
         .doesNotContain(link.toString());
   }
 
+  @Tag("engines")
   @Test
   void trailerAndFenceWorkInRealCommits() throws Exception {
     baton.start("create", "Task", "--id", "app-x").mustSucceed();

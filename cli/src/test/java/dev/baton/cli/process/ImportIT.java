@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Imports and exports as processes: their input and output. */
-@Tag("engines")
 class ImportIT {
   private static final String STRANGER = "setpriv --reuid=65534 --regid=65534 --clear-groups";
   private static final int KILLS = 6 * Integer.getInteger("baton.effort", 1);
@@ -148,6 +147,7 @@ class ImportIT {
         .isEqualTo("20");
   }
 
+  @Tag("engines")
   @Test
   void aKilledImportIsAllOrNothing() throws Exception {
     String file = Files.writeString(temporary.resolve("in.jsonl"), issues(MANY)).toString();

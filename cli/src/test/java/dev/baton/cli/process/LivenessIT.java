@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workers that end, or do not, in all the ways that a system offers. */
-@Tag("engines")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class LivenessIT {
   /** Claims the task for this shell, and then waits until it may exec another program. */
@@ -150,6 +149,7 @@ class LivenessIT {
     awaitDeath("killed");
   }
 
+  @Tag("engines")
   @Test
   void aContainersWorkerCannotBeSeenFromOutside() throws Exception {
     String inside =
@@ -192,6 +192,7 @@ class LivenessIT {
     }
   }
 
+  @Tag("engines")
   @Test
   void aWorkerThatSleptForTwiceItsLeaseGoesOn() throws Exception {
     Process worker = new ProcessBuilder("sleep", "1000").start();
@@ -216,6 +217,7 @@ class LivenessIT {
     }
   }
 
+  @Tag("engines")
   @Test
   void aTaskThatWorkersDieOfIsPoisonWithItsThreeCausesOnRecord() throws Exception {
     for (int death = 1; death <= 3; death++) {

@@ -23,7 +23,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Agents that work through a server of their own: what they may send, and what they leave. */
-@Tag("engines")
 class McpIT {
   private static final String LIKE_A_SUBAGENT = "{\"claudecode/agentId\":\"%s\"}";
   private static final long SEED = 42;
@@ -100,6 +99,7 @@ class McpIT {
     }
   }
 
+  @Tag("engines")
   @Test
   void claimsWorkAndCloses() throws Exception {
     try (McpClient client = McpClient.start(baton)) {
@@ -122,6 +122,7 @@ class McpIT {
   }
 
   /** Epochs are carried by the server: a claim that was lost is lost, though nobody typed one. */
+  @Tag("engines")
   @Test
   void whatAnAgentDoesAfterItsClaimWasLostIsRefused() throws Exception {
     try (McpClient client = McpClient.start(baton)) {
@@ -136,6 +137,7 @@ class McpIT {
     assertThat(task("app-x").at("claim").text("worker")).isEqualTo("other");
   }
 
+  @Tag("engines")
   @Test
   void subagentsHaveClaimsOfTheirOwn() throws Exception {
     sandbox.task("app-y", "Other");
@@ -158,6 +160,7 @@ class McpIT {
     }
   }
 
+  @Tag("engines")
   @Test
   void aHundredCallsAtOnceAreAllAnswered() throws Exception {
     try (McpClient client = McpClient.start(baton)) {
@@ -178,6 +181,7 @@ class McpIT {
     assertThat(baton.run("list", "--json").json().items()).hasSize(26);
   }
 
+  @Tag("engines")
   @Test
   void aClaimWithoutWorkEndsWithTheClientAndOneWithWorkIsStale() throws Exception {
     sandbox.task("app-y", "Edited");
@@ -405,6 +409,7 @@ class McpIT {
   }
 
   /** A claim belongs to the process, whatever names it gives to itself. */
+  @Tag("engines")
   @Test
   void anotherServerOfTheSameProcessRenewsItsClaim() throws Exception {
     try (McpClient one = McpClient.start(baton);
@@ -420,6 +425,7 @@ class McpIT {
     }
   }
 
+  @Tag("engines")
   @Test
   void aDatabaseThatIsGoneIsAnErrorUntilItIsBack() throws Exception {
     assumeThat(TestServer.isUsed()).as("a server has no file").isFalse();
@@ -436,6 +442,7 @@ class McpIT {
   }
 
   /** Eight agents work on one list, and are killed at random while they do. */
+  @Tag("engines")
   @Test
   void noClaimOfALivingAgentIsRobbedAndThoseOfKilledOnesAreSeen() throws Exception {
     Random random = new Random(SEED);

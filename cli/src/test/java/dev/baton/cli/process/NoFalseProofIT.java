@@ -26,7 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * another boot id; and a dead one is noticed wherever that can be proved.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
-@Tag("engines")
 class NoFalseProofIT {
   @TempDir Path temporary;
 
@@ -120,6 +119,7 @@ class NoFalseProofIT {
     killWorker();
   }
 
+  @Tag("engines")
   @Test
   void underAnotherBootIdALivingWorkerIsUnknown() throws Exception {
     assumePossible("unshare --mount");
@@ -132,6 +132,7 @@ class NoFalseProofIT {
     killWorker();
   }
 
+  @Tag("engines")
   @Test
   void underAnotherHostNameItIsTheSameMachine() throws Exception {
     assumePossible("unshare --uts");
@@ -231,6 +232,7 @@ class NoFalseProofIT {
     }
   }
 
+  @Tag("engines")
   @ParameterizedTest
   @ValueSource(strings = {"+5h", "-5h", "+400d"})
   void aClockThatJumpedTakesNothingByAnyCommand(String jump) throws Exception {

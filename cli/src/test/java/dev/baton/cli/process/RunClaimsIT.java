@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who holds the task, and when it counts as done in {@code baton run}. */
-@Tag("engines")
+@Tag("loops")
 class RunClaimsIT {
   @TempDir Path temporary;
 
@@ -25,6 +25,7 @@ class RunClaimsIT {
     world = RunWorld.create(temporary);
   }
 
+  @Tag("engines")
   @Test
   void aTaskIsDoneWhenItsChecksPass() throws Exception {
     Ran ran =
@@ -90,6 +91,7 @@ class RunClaimsIT {
         .contains("but this is missing:\n- the check 'test -f prompt-3.txt' fails: exit code 1");
   }
 
+  @Tag("engines")
   @Test
   void whatTheAgentClosesWithoutEvidenceIsOpenedAgain() throws Exception {
     world
@@ -136,6 +138,7 @@ class RunClaimsIT {
     assertThat(ran.end().number("tasks_closed")).isZero();
   }
 
+  @Tag("engines")
   @Test
   void aClaimThatIsLostMeanwhileClosesNothing() throws Exception {
     Ran ran =
@@ -155,6 +158,7 @@ class RunClaimsIT {
   }
 
   /** The run no longer wants the released task, so that nobody claims it before bob does. */
+  @Tag("engines")
   @Test
   void anAgentWhoseTaskIsTakenAwayIsEnded() throws Exception {
     world.task("app-b", "Second", "-p", "3");
@@ -178,6 +182,7 @@ class RunClaimsIT {
         .containsExactly("lost", "closed");
   }
 
+  @Tag("engines")
   @Test
   void aTaskOfAnotherIsNotChanged() throws Exception {
     world.shell("baton claim app-a --worker bob --pid " + ProcessHandle.current().pid());
@@ -219,6 +224,7 @@ class RunClaimsIT {
     assertThat(world.show("app-a").number("epoch")).isZero();
   }
 
+  @Tag("engines")
   @Test
   void runsInTwoWorkTreesDoNotDisturbEachOther() throws Exception {
     RunWorld other = world.worktree("other");

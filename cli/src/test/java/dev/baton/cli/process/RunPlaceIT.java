@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run works in the work tree in which it was started, with the words that its user typed. */
-@Tag("engines")
+@Tag("loops")
 class RunPlaceIT {
   /** Does nothing in its first iterations, and its work where a person has helped. */
   private static final String AGENT =
@@ -63,6 +63,7 @@ class RunPlaceIT {
     assertThat(world.shell("git -C ../tree status --porcelain")).isEqualTo("?? theirs.txt\n");
   }
 
+  @Tag("engines")
   @Test
   void aPausedRunIsResumedWhereItsWorkTreeIsNow() throws Exception {
     Ran paused = tree.runShell(AGENT, PAUSE).mustEnd(11, "no_progress");
@@ -116,6 +117,7 @@ class RunPlaceIT {
     assertThat(world.file("../ran")).isNotEmptyFile();
   }
 
+  @Tag("engines")
   @Test
   void norInAnotherRepositoryAtItsPath() throws Exception {
     world.runShell(AGENT, PAUSE).mustEnd(11, "no_progress");

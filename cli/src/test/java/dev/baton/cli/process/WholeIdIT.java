@@ -12,7 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * At a terminal, a command that changes something asks before it accepts the beginning of an id.
  */
-@Tag("engines")
 class WholeIdIT {
   @TempDir Path temporary;
 
@@ -35,6 +34,7 @@ class WholeIdIT {
             + "; echo exit $?' /dev/null");
   }
 
+  @Tag("engines")
   @Test
   void aYesMeansTheTask() throws Exception {
     String shown = atTheTerminal("y", "baton close app-b");

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Loops that were recorded are replayed with other thresholds. */
-@Tag("engines")
 class BacktestTest {
   @TempDir Path folder;
 
@@ -128,6 +127,7 @@ class BacktestTest {
         .startsWith("no iterations are recorded yet");
   }
 
+  @Tag("engines")
   @Test
   void whatIsOldIsDeletedByASweep() {
     loop("app-old", "....");

@@ -10,12 +10,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a report says, in each of its forms. */
-@Tag("engines")
 class ReportTest {
   private static final long MINUTE = 60_000_000_000L;
   private static final String EVIL =
