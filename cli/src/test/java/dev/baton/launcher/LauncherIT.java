@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,15 +22,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LauncherIT {
   private static final String TEXT = "grüß Gott ✓ $HOME \"*\" \\n";
 
+  @TempDir static Path shared;
   @TempDir Path temporary;
 
   private Path dist;
   private Path launcher;
 
+  /** Trains only the cache for commands that belong to no group, like the probe's. */
+  @BeforeAll
+  static void train() throws Exception {
+    Path trained = shared.resolve("dist");
+    Path launcher = Probe.create(trained);
+    Files.createDirectories(trained.resolve("lib/aot"));
+    Start.Result result = Start.of(launcher).with("BATON_TRAINING", "all").run();
+    assertThat(result.exit()).as(result.err()).isZero();
+  }
+
   @BeforeEach
-  void createDistribution() throws IOException {
-    dist = temporary.resolve("a place with späces/dist");
-    launcher = Probe.create(dist);
+  void copyDistribution() throws IOException {
+    dist = Files.createDirectory(temporary.resolve("a place with späces")).resolve("dist");
+    Probe.copyTree(shared.resolve("dist"), dist);
+    launcher = dist.resolve("bin/baton");
   }
 
   @Test
@@ -101,8 +114,6 @@ class LauncherIT {
 
   @Test
   void aWarmStartRunsNoOtherProgram() throws Exception {
-    train();
-
     assertPrints(
         Start.of(launcher).with("PATH", temporary.toString()).run("property", "java.vm.info"),
         "mixed mode, emulated-client, sharing\n");
@@ -110,7 +121,6 @@ class LauncherIT {
 
   @Test
   void aCopiedDistributionIsStillWarm() throws Exception {
-    train();
     Path moved = temporary.resolve("moved");
     Files.move(dist, moved);
 
@@ -136,19 +146,18 @@ class LauncherIT {
 
   @Test
   void startsColdWithoutAWordWhenTheCacheIsMissing() throws Exception {
+    Files.delete(dist.resolve("lib/aot/all.aot"));
     assertCold(Start.of(launcher).run("property", "java.vm.info"));
   }
 
   @Test
   void startsColdWithoutAWordWhenTheCacheIsBroken() throws Exception {
-    Path cache = Files.createDirectories(dist.resolve("lib/aot")).resolve("all.aot");
-    Files.writeString(cache, "no cache");
+    Files.writeString(dist.resolve("lib/aot/all.aot"), "no cache");
     assertCold(Start.of(launcher).run("property", "java.vm.info"));
   }
 
   @Test
   void takesAnotherJavaWhenTheRuntimeIsMissing() throws Exception {
-    train();
     Files.move(dist.resolve("runtime"), dist.resolve("gone"));
     var start = Start.of(launcher).with("JAVA_HOME", System.getProperty("java.home"));
 
@@ -166,7 +175,6 @@ class LauncherIT {
 
   @Test
   void startsFromAReadOnlyFolder() throws Exception {
-    train();
     try (Stream<Path> found = Files.walk(dist)) {
       for (Path path : found.toList()) {
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("r-xr-xr-x"));
@@ -248,13 +256,6 @@ class LauncherIT {
         Start.of(launcher).with("COLUMNS", "72").run("property", "baton.columns"), "null\n");
     assertThat(start.with("COLUMNS", "72").run("-qec", command, "/dev/null").out().strip())
         .isEqualTo("72");
-  }
-
-  /** Trains only the cache for commands that belong to no group, like the probe's. */
-  private void train() throws Exception {
-    Files.createDirectories(dist.resolve("lib/aot"));
-    Start.Result result = Start.of(launcher).with("BATON_TRAINING", "all").run();
-    assertThat(result.exit()).as(result.err()).isZero();
   }
 
   private static void assertPrints(Start.Result result, String output) {
