@@ -35,7 +35,7 @@ public record RecordFindings(Workspace workspace) {
 
     /** The scope of the breaker that counts it. */
     public String scope() {
-      return task == null ? "run" : "task:" + task;
+      return task == null ? "run" : task.scope();
     }
   }
 

@@ -104,7 +104,7 @@ public record ReopenTask(Workspace workspace) {
     if (change instanceof Change.Done
         && before != null
         && BlockReason.isAny(before.blockedReason())) {
-      workspace.stores().breakers().reset("task:" + id, "the task was opened again", stamp);
+      workspace.stores().breakers().reset(id.scope(), "the task was opened again", stamp);
     }
     return change;
   }

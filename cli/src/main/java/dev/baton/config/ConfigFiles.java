@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The config files: {@code .baton.json} at the top of the repository, cub's {@code .cub.json}
@@ -17,6 +18,8 @@ import java.util.Set;
  * read is reported and otherwise ignored.
  */
 public final class ConfigFiles {
+  private static final String CHECKS = "run.checks";
+
   private final ConfigScope scope;
   private final RepositoryConsent consent;
 
@@ -131,19 +134,48 @@ public final class ConfigFiles {
     return List.copyOf(files);
   }
 
-  /** Whether a file of the repository has changed since the user trusted it. */
-  public boolean isTrustLost() {
-    return TrustStore.of(scope.variables()).list().stream()
-        .filter(trusted -> trusted.state() == TrustStore.State.CHANGED)
-        .anyMatch(
-            trusted -> ofRepository().stream().anyMatch(file -> isSame(file, trusted.file())));
+  /**
+   * Whether the repository's own file still is the one whose checks the user trusted; null where
+   * the user has trusted none.
+   */
+  public TrustStore.@Nullable State ofTrustedChecks() {
+    ConfigScope silent = scope.silent();
+    Path file = ofRepository().getFirst();
+    ConfigText text =
+        Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? ConfigText.read(file, silent) : null;
+    if (text != null && consent.isGiven(text)) {
+      return TrustStore.State.TRUSTED;
+    }
+    boolean setsChecks =
+        text != null
+            && untrusted(text).settings().stream().anyMatch(one -> one.name().equals(CHECKS));
+    for (TrustStore.Trusted trusted : noLongerTrusted()) {
+      if (trusted.place().endsWith(ConfigText.OF_REPOSITORY)
+          && (setsChecks || trusted.mayAllow(CHECKS))) {
+        return trusted.state();
+      }
+    }
+    return null;
   }
 
-  private static boolean isSame(Path file, Path real) {
+  /** The repository's own files that the user trusted before they changed or were removed. */
+  public List<TrustStore.Trusted> noLongerTrusted() {
+    List<TrustStore.Trusted> lost = new ArrayList<>();
+    for (TrustStore.Trusted trusted : TrustStore.of(scope.variables()).list()) {
+      for (Path file : ofRepository()) {
+        if (trusted.state() != TrustStore.State.TRUSTED && isAt(file, trusted.place())) {
+          lost.add(trusted);
+        }
+      }
+    }
+    return lost;
+  }
+
+  private static boolean isAt(Path file, Path place) {
     try {
-      return Files.exists(file) && file.toRealPath().equals(real);
+      return TrustStore.placeOf(file).equals(place);
     } catch (IOException unreadable) {
-      return false;
+      return file.equals(place);
     }
   }
 

@@ -44,6 +44,11 @@ public record ConfigScope(
     return new ConfigScope(options, variables, directory, top, receiver);
   }
 
+  /** The same settings for another folder at the top of a work tree. */
+  public ConfigScope at(Path folder) {
+    return new ConfigScope(options, variables, folder, folder, warnings);
+  }
+
   void warn(String message) {
     warnings.accept(message);
   }

@@ -17,7 +17,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -32,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrustStore {
   private static final String FOLDER = "trust";
+
+  /** Between the parts of an entry; no path contains it. */
+  private static final String SEPARATOR = "\0";
 
   /** Null where the user has no folder for it. */
   private final @Nullable Path folder;
@@ -53,9 +55,16 @@ public final class TrustStore {
    * A trusted file.
    *
    * @param file its real path
+   * @param place where the repository has it, which may be a link to it
+   * @param settings that the user allowed with it; empty where that was not stored
    * @param state whether it still has the content that was trusted
    */
-  public record Trusted(Path file, State state) {}
+  public record Trusted(Path file, Path place, List<String> settings, State state) {
+    /** Whether the user may have allowed this setting. */
+    boolean mayAllow(String setting) {
+      return settings.isEmpty() || settings.contains(setting);
+    }
+  }
 
   /** How a file compares with what was trusted. */
   public enum State {
@@ -83,25 +92,28 @@ public final class TrustStore {
   }
 
   /**
-   * Trusts a file with this content, and with no other.
+   * Trusts a file with its content as it was read, and with no other.
    *
    * @throws UncheckedIOException when that cannot be stored
    */
-  public void trust(Path file, Untrusted.Content content) {
-    Path place = place();
+  public void trust(Untrusted untrusted) {
+    Path entries = place();
     try {
-      Path real = file.toRealPath();
+      Path place = placeOf(untrusted.file());
+      Path real = place.toRealPath();
       forget(real);
+      forget(place);
       Files.createDirectories(
-          place,
+          entries,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      Path entry = place.resolve(name(real, tree(real, true), content.bytes()));
+      Path entry = entries.resolve(name(real, tree(real, true), untrusted.content().bytes()));
       OwnFile.check(entry);
-      Path draft = Files.createTempFile(place, "draft", "");
-      Files.write(draft, pathBytes(real));
+      Path draft = Files.createTempFile(entries, "draft", "");
+      String text = real + "\n" + SEPARATOR + place + SEPARATOR + untrusted.names();
+      Files.writeString(draft, text);
       Files.move(draft, entry, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new UncheckedIOException(place + " cannot be written", e);
+      throw new UncheckedIOException(entries + " cannot be written", e);
     }
   }
 
@@ -114,8 +126,8 @@ public final class TrustStore {
    */
   public boolean revoke(Path file) {
     try {
-      Path real = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().normalize();
-      return forget(real);
+      boolean found = Files.exists(file) && forget(file.toRealPath());
+      return forget(placeOf(file)) || found;
     } catch (IOException e) {
       throw new UncheckedIOException(place() + " cannot be written", e);
     }
@@ -126,8 +138,7 @@ public final class TrustStore {
     List<Trusted> all = new ArrayList<>();
     try {
       for (Path entry : entries()) {
-        Path file = Path.of(Files.readString(entry, StandardCharsets.UTF_8).strip());
-        all.add(new Trusted(file, state(entry, file)));
+        all.add(read(entry));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(place() + " cannot be read", e);
@@ -136,10 +147,28 @@ public final class TrustStore {
     return List.copyOf(all);
   }
 
-  private static State state(Path entry, Path file) {
+  private static Trusted read(Path entry) throws IOException {
+    List<String> parts = List.of(Files.readString(entry).split(SEPARATOR, -1));
+    Path file = Path.of(parts.getFirst().strip());
+    boolean isBrief = parts.size() < 3;
+    Path place = isBrief ? file : Path.of(parts.get(1));
+    List<String> settings = isBrief ? List.of() : List.of(parts.get(2).split(", ", -1));
+    return new Trusted(file, place, settings, state(entry, place));
+  }
+
+  /** Where a file is, in a folder whose path has no links. */
+  static Path placeOf(Path file) throws IOException {
+    Path full = file.toAbsolutePath().normalize();
+    Path folder = full.getParent();
+    return folder == null || !Files.exists(folder)
+        ? full
+        : folder.toRealPath().resolve(String.valueOf(full.getFileName()));
+  }
+
+  private static State state(Path entry, Path place) {
     try {
-      Path real = file.toRealPath();
-      return entry.endsWith(name(real, tree(real, false), ConfigText.bytes(file)))
+      Path real = place.toRealPath();
+      return entry.endsWith(name(real, tree(real, false), ConfigText.bytes(place)))
           ? State.TRUSTED
           : State.CHANGED;
     } catch (IOException gone) {
@@ -147,10 +176,11 @@ public final class TrustStore {
     }
   }
 
-  private boolean forget(Path real) throws IOException {
+  private boolean forget(Path file) throws IOException {
     boolean found = false;
     for (Path entry : entries()) {
-      if (Arrays.equals(Files.readAllBytes(entry), pathBytes(real))) {
+      Trusted trusted = read(entry);
+      if (trusted.file().equals(file) || trusted.place().equals(file)) {
         Files.delete(entry);
         found = true;
       }

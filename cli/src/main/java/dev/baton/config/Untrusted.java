@@ -57,7 +57,7 @@ public record Untrusted(Path file, Content content, List<Refused> settings) {
     return settings.getFirst().name().equals(LINK);
   }
 
-  /** The names of the settings, for people. */
+  /** The names of the settings, separated by a comma and a space. */
   String names() {
     return String.join(", ", settings.stream().map(Refused::name).toList());
   }

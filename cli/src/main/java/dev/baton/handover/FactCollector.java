@@ -229,8 +229,7 @@ final class FactCollector {
               last.endedAt()));
     }
     for (String note : log.learned()) {
-      boolean isKnown = comments.stream().anyMatch(comment -> comment.text().strip().equals(note));
-      if (!isKnown) {
+      if (!Comment.says(comments, note)) {
         facts.add(
             new Fact(Topic.LEARNED, "it noted", Quote.beginning(note, 8), logged, last.endedAt()));
       }
@@ -301,7 +300,7 @@ final class FactCollector {
       }
     }
     try {
-      BreakerState state = workspace.stores().breakers().state("task:" + task);
+      BreakerState state = workspace.stores().breakers().state(task.scope());
       ErrorSignature error = state.errors().repeated();
       Tally tally =
           error == null

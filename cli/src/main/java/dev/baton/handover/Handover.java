@@ -9,6 +9,7 @@ import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueApplier;
 import dev.baton.git.rescue.RescueRefs;
 import dev.baton.handover.EarlierClaim.Ending;
 import dev.baton.json.JsonObject;
@@ -97,16 +98,15 @@ public final class Handover {
       return null;
     }
     String whose = Digest.name(rescue.worker());
-    return rescue.files() == 0
-        ? new HandoverNotice(
-            "commits of " + whose + " were saved", "baton rescue show " + task.id())
+    String show = "baton rescue show " + task.id();
+    if (rescue.files() == 0) {
+      return new HandoverNotice("commits of " + whose + " were saved", show);
+    }
+    String saved = "the uncommitted work of " + whose + " (" + Plural.of(rescue.files(), "file");
+    return RescueApplier.isThere(workspace.repository(), rescue)
+        ? new HandoverNotice(saved + ") is still in this work tree; see what it is with", show)
         : new HandoverNotice(
-            "the uncommitted work of "
-                + whose
-                + " ("
-                + Plural.of(rescue.files(), "file")
-                + ") was saved; restore it here with",
-            "baton rescue apply " + task.id());
+            saved + ") was saved; restore it here with", "baton rescue apply " + task.id());
   }
 
   /** The latest claim of another clone whose files were saved, and not restored yet. */

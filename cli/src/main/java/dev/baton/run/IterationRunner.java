@@ -10,6 +10,7 @@ import dev.baton.store.RunIterations.Beginning;
 import dev.baton.stream.AgentEvent;
 import dev.baton.stream.AgentKind;
 import dev.baton.stream.CompletionSignal;
+import dev.baton.task.Comment;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
@@ -209,7 +210,7 @@ final class IterationRunner {
   private void keepLearned(Attempt attempt) {
     TaskId task = attempt.task.id();
     String learned = Learned.in(attempt.reading.lastText());
-    if (learned != null && !Learned.isKnown(place.stores(), task, learned)) {
+    if (learned != null && !Comment.says(place.stores().comments().of(task), learned)) {
       Epoch epoch = Epoch.of(attempt.task);
       place.stores().comments().add(task, learned, epoch, place.stamp());
     }

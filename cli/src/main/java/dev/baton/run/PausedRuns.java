@@ -196,6 +196,6 @@ public final class PausedRuns {
   }
 
   private void resetBreaker(TaskId task, String reason) {
-    workspace.stores().breakers().reset("task:" + task, reason, caller.stamp(workspace.now()));
+    workspace.stores().breakers().reset(task.scope(), reason, caller.stamp(workspace.now()));
   }
 }

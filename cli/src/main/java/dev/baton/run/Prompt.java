@@ -3,11 +3,9 @@ package dev.baton.run;
 import dev.baton.handover.Digest;
 import dev.baton.run.NextPrompt.PromptHistory;
 import dev.baton.store.Iteration.IterationCheck;
-import dev.baton.store.Stores;
 import dev.baton.stream.CompletionSignal;
 import dev.baton.task.Comment;
 import dev.baton.task.Task;
-import dev.baton.task.TaskId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -216,17 +214,6 @@ final class Prompt {
     /** Agents repeat the prompt. */
     private static boolean isExample(String text) {
       return text.equals("…") || text.equals("...");
-    }
-
-    /** Whether the task has this comment already: agents say the same again. */
-    static boolean isKnown(Stores stores, TaskId task, String text) {
-      List<Comment> comments = stores.comments().of(task);
-      for (Comment comment : comments) {
-        if (comment.text().strip().equals(text)) {
-          return true;
-        }
-      }
-      return false;
     }
   }
 }

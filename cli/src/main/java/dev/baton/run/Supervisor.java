@@ -232,7 +232,7 @@ public final class Supervisor {
             place.stores().breakers(),
             place.processes(),
             place::stamp,
-            "task:" + task.id(),
+            task.id().scope(),
             plan.policy());
     TaskRescues rescues = TaskRescues.begin(plan.rescues(), place, monitors, task, interrupted);
     interrupted = Set.of();

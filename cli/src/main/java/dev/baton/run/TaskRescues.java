@@ -196,9 +196,9 @@ final class TaskRescues {
      * @param why it was not applied; empty when that was not wanted
      */
     private static EarlierWork kept(
-        GitLayout git, Rescue rescue, String why, Consumer<String> warnings) throws IOException {
+        GitLayout git, Rescue rescue, String why, Consumer<String> warnings) {
       String ref = rescue.name().ref();
-      if (git.worktree() != null && new RescueApplier(git).isThere(rescue)) {
+      if (RescueApplier.isThere(git, rescue)) {
         String note =
             "the uncommitted work of %s (%s) is in this directory, and in the commit %s: check it"
                 .formatted(Digest.name(rescue.worker()), files(rescue.files()), ref);

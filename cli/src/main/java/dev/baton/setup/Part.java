@@ -171,9 +171,15 @@ interface Part {
       return text;
     }
 
+    /** Edited by the user, it stays. */
     @Override
     public @Nullable String without(String present) {
-      return present.contains(mark) ? null : present;
+      return present.equals(text) ? null : present;
+    }
+
+    /** Whether Baton has written the file, and the user or another version has changed it. */
+    boolean isEdited(String present) {
+      return present.contains(mark) && !present.equals(text);
     }
   }
 }

@@ -113,7 +113,9 @@ public final class Setup {
     CREATED,
     CHANGED,
     UNCHANGED,
-    REMOVED
+    REMOVED,
+    /** A file of Baton's was edited, so that it is not removed. */
+    KEPT
   }
 
   /**
@@ -124,7 +126,8 @@ public final class Setup {
   public record Step(String name, Status status) {}
 
   /** A planned change of a file; a null text stands for no file. */
-  private record Plan(String name, Path file, @Nullable String before, @Nullable String after) {
+  private record Plan(
+      String name, Path file, @Nullable String before, @Nullable String after, boolean isEdited) {
     boolean changes() {
       return before == null ? after != null : !before.equals(after);
     }
@@ -141,7 +144,8 @@ public final class Setup {
     for (Piece piece : pieces) {
       Plan plan = plan(piece, true);
       String before = plan.before();
-      boolean there = before != null && !before.equals(plan(piece, false).after());
+      boolean there =
+          plan.isEdited() || (before != null && !before.equals(plan(piece, false).after()));
       Status status = there ? Status.OUTDATED : Status.MISSING;
       steps.add(new Step(plan.name(), plan.changes() ? status : Status.CURRENT));
     }
@@ -191,7 +195,8 @@ public final class Setup {
   /** Whether there is something to remove; not in a file that Baton cannot read. */
   private boolean isPresent(Piece piece) {
     try {
-      return plan(piece, false).changes();
+      Plan plan = plan(piece, false);
+      return plan.changes() || plan.isEdited();
     } catch (InvalidValue unreadable) {
       return false;
     }
@@ -199,7 +204,9 @@ public final class Setup {
 
   private Status carryOut(Plan plan) {
     if (!plan.changes()) {
-      return plan.before() == null ? Status.MISSING : Status.UNCHANGED;
+      return plan.isEdited()
+          ? Status.KEPT
+          : plan.before() == null ? Status.MISSING : Status.UNCHANGED;
     }
     if (plan.after() == null) {
       HookFile.delete(plan.file());
@@ -225,7 +232,9 @@ public final class Setup {
       } else {
         after = before == null ? null : piece.part().without(before);
       }
-      return new Plan(name, file, before, after);
+      boolean isEdited =
+          before != null && piece.part() instanceof WholeFile own && own.isEdited(before);
+      return new Plan(name, file, before, after, isEdited);
     } catch (InvalidValue e) {
       throw new InvalidValue(name + " is not changed: " + e.getMessage(), e.hint());
     }

@@ -253,7 +253,7 @@ class FrontTest {
     assertDone(answer);
     assertThat(answer.err())
         .contains("t-1: the uncommitted work of \"first\" (")
-        .contains(" was saved; restore it here with: baton rescue apply t-1\n")
+        .contains(" is still in this work tree; see what it is with: baton rescue show t-1\n")
         .contains("t-1: \"first\" worked on it until ")
         .contains("baton handover t-1\n");
     assertThat(bd.said("t-1", "assignee")).isEqualTo("second");

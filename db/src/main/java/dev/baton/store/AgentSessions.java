@@ -28,41 +28,20 @@ public record AgentSessions(Database database) {
 
   /** Those of a task, the newest first. */
   public List<AgentSession.OfTask> of(TaskId task) {
-    return database.read(h ->
-        h.createQuery(SELECT + NEWEST)
-            .bind("id", task.value())
-            .map((row, ctx) -> read(row))
-            .list());
+    return newest(task, "");
   }
 
   /** The last one of a task. */
   public Optional<AgentSession.OfTask> last(TaskId task) {
-    return of(task).stream().findFirst();
+    return newest(task, " limit 1").stream().findFirst();
   }
 
-  /**
-   * The last session of the claims before one, if it broke off. A session that has claimed the task
-   * again since then did not.
-   *
-   * @param epoch of the claim; the sessions of earlier epochs count
-   */
-  public Optional<AgentSession.OfTask> brokenOffBefore(TaskId task, long epoch) {
-    return database
-        .read(h ->
-            h.createQuery(
-                    SELECT
-                        + """
-                         and s.epoch < :epoch and not exists (
-                          select 1 from agent_session again where again.task_id = s.task_id
-                            and again.session = s.session and again.epoch >= :epoch)
-                        """
-                        + NEWEST
-                        + " limit 1")
-                .bind("id", task.value())
-                .bind("epoch", epoch)
-                .map((row, ctx) -> read(row))
-                .findFirst())
-        .filter(AgentSession.OfTask::brokeOff);
+  private List<AgentSession.OfTask> newest(TaskId task, String limit) {
+    return database.read(h ->
+        h.createQuery(SELECT + NEWEST + limit)
+            .bind("id", task.value())
+            .map((row, ctx) -> read(row))
+            .list());
   }
 
   /**

@@ -97,7 +97,7 @@ final class BreakerLog {
                 + (filter.since() == null ? "" : " and at >= :since")
                 + " order by id desc limit :limit) latest order by id")
         .bind("number", filter.after())
-        .bind("scope", task == null ? null : "task:" + task)
+        .bind("scope", task == null ? null : task.scope())
         .bind("worker", filter.worker())
         .bind("since", filter.since() == null ? null : nanos(filter.since()))
         .bind("limit", filter.last() == 0 ? Long.MAX_VALUE : filter.last())

@@ -16,6 +16,7 @@ import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.store.BreakerRows.Stored;
 import dev.baton.store.Breakers.UnfinishedIteration;
+import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -137,7 +138,7 @@ final class BreakerWork {
       return new Result(unchanged(before, policy), true);
     }
     RunIterations.abandon(h, dead.id(), stamp.at());
-    if (dead.scope().startsWith(StoreException.TASK_SCOPE)) {
+    if (TaskId.ofScope(dead.scope()) != null) {
       // Its worker may have died right after its last heartbeat, and nobody else had the task.
       BreakerState rested = before.restedUntil(stamp.at());
       changed.put(dead.scope(), rested);
@@ -167,18 +168,20 @@ final class BreakerWork {
 
   /** Loops without claims have a duration, too: their tasks were never claimed. */
   private boolean wasReleased(String scope) {
-    return scope.startsWith(StoreException.TASK_SCOPE)
+    TaskId task = TaskId.ofScope(scope);
+    return task != null
         && h.createQuery("select count(*) from task where id = :task and epoch > 0")
-                .bind("task", scope.substring(StoreException.TASK_SCOPE.length()))
+                .bind("task", task.value())
                 .map((row, ctx) -> row.getLong(1))
                 .one()
             > 0;
   }
 
   private Optional<Instant> claimedAt(String scope) {
-    return scope.startsWith(StoreException.TASK_SCOPE)
+    TaskId task = TaskId.ofScope(scope);
+    return task != null
         ? h.createQuery("select claimed_at from claim where task_id = :task")
-            .bind("task", scope.substring(StoreException.TASK_SCOPE.length()))
+            .bind("task", task.value())
             .map((row, ctx) -> Nanos.toInstant(row.getLong(1)))
             .findFirst()
         : Optional.empty();

@@ -1,13 +1,11 @@
 package dev.baton.store;
 
+import dev.baton.task.TaskId;
 import org.jspecify.annotations.Nullable;
 
 /** The database cannot be used. The message is one line with the file in it. */
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
-
-  /** The prefix of breaker scopes of tasks; the task's id follows. */
-  public static final String TASK_SCOPE = "task:";
 
   private static final String RUN_SCOPE = "run";
 
@@ -72,10 +70,9 @@ public final class StoreException extends RuntimeException {
    * @param trouble what is wrong with it, such as {@code phase cannot be "SIDEWAYS"}
    */
   public static StoreException unreadableState(String scope, String trouble) {
-    String option =
-        scope.startsWith(TASK_SCOPE)
-            ? " --task " + scope.substring(TASK_SCOPE.length())
-            : scope.equals(RUN_SCOPE) ? "" : " --scope " + scope;
+    TaskId task = TaskId.ofScope(scope);
+    String other = scope.equals(RUN_SCOPE) ? "" : " --scope " + scope;
+    String option = task == null ? other : " --task " + task;
     return new StoreException(
         Kind.UNREADABLE_STATE,
         "the breaker of " + scope + " cannot be read, so the loop must stop: " + trouble,

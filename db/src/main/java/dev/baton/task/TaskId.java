@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TaskId(String value) implements Comparable<TaskId> {
   private static final int MAX_LENGTH = 120;
+  private static final String SCOPE = "task:";
 
   public TaskId {
     if (!isWellFormed(value)) {
@@ -38,6 +39,18 @@ public record TaskId(String value) implements Comparable<TaskId> {
 
   private static boolean isLetterOrDigit(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  }
+
+  /** The scope of the breaker that watches the loop on this task. */
+  public String scope() {
+    return SCOPE + value;
+  }
+
+  /** The task whose loop a breaker watches; null for any other scope. */
+  public static @Nullable TaskId ofScope(String scope) {
+    return scope.startsWith(SCOPE) && isWellFormed(scope.substring(SCOPE.length()))
+        ? new TaskId(scope.substring(SCOPE.length()))
+        : null;
   }
 
   /** The part after the last hyphen, or the whole id when there is no hyphen. */

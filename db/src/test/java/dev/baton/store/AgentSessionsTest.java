@@ -9,6 +9,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.store.RunIterations.Beginning;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -66,7 +67,7 @@ class AgentSessionsTest {
     assertThat(sessions().of(task))
         .containsExactly(
             new OfTask(task, epoch, null, session("aaaa"), true, TestStore.START, false));
-    assertThat(sessions().brokenOffBefore(task, epoch)).isEmpty();
+    assertThat(sessions().last(task).orElseThrow().brokeOff()).isFalse();
   }
 
   @Test
@@ -75,40 +76,45 @@ class AgentSessionsTest {
     lose();
     long next = claim("claude-2", "bbbb");
 
-    assertThat(sessions().brokenOffBefore(task, next).orElseThrow().session())
-        .isEqualTo(session("aaaa"));
+    assertThat(sessions().last(task).orElseThrow().epoch()).isEqualTo(next);
+    assertThat(sessions().of(task))
+        .filteredOn(OfTask::brokeOff)
+        .extracting(OfTask::session)
+        .containsExactly(session("aaaa"));
   }
 
   @Test
   void aSessionThatReleasedItsTaskDidNotBreakOff() {
     claim("claude-1", "aaaa");
     store.states.release(task, null, null, store.stamp());
-    long next = claim("claude-2", "bbbb");
 
-    assertThat(sessions().brokenOffBefore(task, next)).isEmpty();
+    assertThat(sessions().last(task).orElseThrow().brokeOff()).isFalse();
   }
 
   @Test
   void aSessionThatClaimsTheTaskAgainDidNotBreakOff() {
     claim("claude-1", "aaaa");
     lose();
-    long next = claim("claude-1", "aaaa");
+    claim("claude-1", "aaaa");
 
-    assertThat(sessions().brokenOffBefore(task, next)).isEmpty();
+    assertThat(sessions().last(task).orElseThrow().brokeOff()).isFalse();
   }
 
   @Test
-  void onlyTheLastSessionCounts() {
+  void theNewestSessionIsTheFirst() {
     claim("claude-1", "aaaa");
     lose();
     claim("claude-2", "bbbb");
     store.states.release(task, null, null, store.stamp());
-    long next = claim("claude-3", "cccc");
+    claim("claude-3", "cccc");
 
-    assertThat(sessions().brokenOffBefore(task, next)).isEmpty();
     assertThat(sessions().of(task))
         .extracting(each -> each.session().id())
         .containsExactly("cccc", "bbbb", "aaaa");
+  }
+
+  private Optional<OfTask> brokenOff() {
+    return sessions().last(task).filter(OfTask::brokeOff);
   }
 
   private long iteration(Epoch epoch) {
@@ -123,19 +129,16 @@ class AgentSessionsTest {
   @Test
   void theSessionOfAnIterationBreaksOffUnlessItsTurnEnds() {
     Epoch claimed = store.claim(task, "run");
-    long epoch = claimed.number();
     long first = iteration(claimed);
     assertThat(begin(first)).isTrue();
-    assertThat(sessions().brokenOffBefore(task, epoch + 1).orElseThrow().iteration())
-        .isEqualTo(first);
+    assertThat(brokenOff().orElseThrow().iteration()).isEqualTo(first);
 
     sessions().end(first, store.clock.instant());
-    assertThat(sessions().brokenOffBefore(task, epoch + 1)).isEmpty();
+    assertThat(brokenOff()).isEmpty();
 
     long second = iteration(claimed);
     assertThat(begin(second)).isTrue();
-    assertThat(sessions().brokenOffBefore(task, epoch + 1).orElseThrow().iteration())
-        .isEqualTo(second);
+    assertThat(brokenOff().orElseThrow().iteration()).isEqualTo(second);
   }
 
   @Test

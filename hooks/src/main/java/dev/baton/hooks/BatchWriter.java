@@ -218,7 +218,7 @@ final class BatchWriter {
             .orElse(null);
     try {
       breakers.endOfCommit(
-          "task:" + task,
+          task.scope(),
           commit.id(),
           IterationEnded.at(notInTheFuture(move.at())).changed(changed).testsPassing(passing),
           policy.get(),

@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * stored about iterations.
  */
 public record PastLoops(Stores stores) {
-  private static final String TASK = "task:";
 
   /**
    * The loops with an iteration since that time, each from its beginning, by scope.
@@ -37,7 +36,7 @@ public record PastLoops(Stores stores) {
    */
   public List<LoopHistory> read(Instant since, @Nullable TaskId task) {
     Map<String, List<RecordedIteration>> seen = new TreeMap<>();
-    String scope = task == null ? null : TASK + task;
+    String scope = task == null ? null : task.scope();
     for (BreakerTrace trace : stores.breakers().traces(scope, Instant.EPOCH)) {
       seen.computeIfAbsent(trace.scope(), each -> new ArrayList<>()).add(iteration(trace));
     }
@@ -47,12 +46,10 @@ public record PastLoops(Stores stores) {
     List<LoopHistory> loops = new ArrayList<>();
     for (Map.Entry<String, List<RecordedIteration>> each : seen.entrySet()) {
       String name = each.getKey();
+      TaskId of = TaskId.ofScope(name);
       loops.add(
           new LoopHistory(
-              name,
-              name.startsWith(TASK) ? name.substring(TASK.length()) : null,
-              closings.get(name),
-              each.getValue()));
+              name, of == null ? null : of.value(), closings.get(name), each.getValue()));
     }
     return loops;
   }
@@ -89,7 +86,7 @@ public record PastLoops(Stores stores) {
       if (iteration.task() == null || ended == null) {
         continue;
       }
-      String scope = TASK + iteration.task();
+      String scope = iteration.task().scope();
       Instant begins = from.get(scope);
       if (begins == null || ended.isBefore(begins)) {
         StoredSteps steps =
@@ -116,15 +113,16 @@ public record PastLoops(Stores stores) {
   private Map<String, Instant> closings(Set<String> scopes) {
     Set<TaskId> ids = new HashSet<>();
     for (String scope : scopes) {
-      if (scope.startsWith(TASK)) {
-        ids.add(new TaskId(scope.substring(TASK.length())));
+      TaskId id = TaskId.ofScope(scope);
+      if (id != null) {
+        ids.add(id);
       }
     }
     Map<String, Instant> closings = new HashMap<>();
     for (Task task : stores.taskQueries().findAll(ids)) {
       Instant closed = task.times().closedAt();
       if (task.status() == TaskStatus.CLOSED && closed != null) {
-        closings.put(TASK + task.id(), closed);
+        closings.put(task.id().scope(), closed);
       }
     }
     return closings;

@@ -87,7 +87,7 @@ public sealed interface HistoryEntry {
     return switch (this) {
       case OfTask of -> of.event().task();
       case OfRescue of -> of.event().task();
-      case OfBreaker of -> taskOf(of.change().scope());
+      case OfBreaker of -> TaskId.ofScope(of.change().scope());
       case OfIteration of -> of.iteration().task();
       case OfCommit of -> of.iteration().task();
       case OfRun of -> of.begins() ? null : of.view().run().task();
@@ -149,9 +149,5 @@ public sealed interface HistoryEntry {
 
   private static Instant started(Iteration iteration) {
     return Objects.requireNonNull(iteration.startedAt());
-  }
-
-  private static @Nullable TaskId taskOf(String scope) {
-    return scope.startsWith("task:") ? new TaskId(scope.substring("task:".length())) : null;
   }
 }

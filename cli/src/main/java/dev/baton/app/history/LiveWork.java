@@ -141,7 +141,7 @@ public record LiveWork(Workspace workspace, Policy policy) {
 
   private List<RuleGauge> gauges(TaskId task, Instant now) {
     try {
-      return RuleGauge.of(workspace.stores().breakers().state("task:" + task), policy, now);
+      return RuleGauge.of(workspace.stores().breakers().state(task.scope()), policy, now);
     } catch (StoreException damaged) {
       // Its loop stops for that reason; here it is only not shown.
       return List.of();

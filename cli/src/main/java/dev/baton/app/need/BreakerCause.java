@@ -34,7 +34,7 @@ final class BreakerCause {
 
   private static @Nullable Tally error(Workspace workspace, TaskId task) {
     try {
-      BreakerState state = workspace.stores().breakers().state("task:" + task);
+      BreakerState state = workspace.stores().breakers().state(task.scope());
       ErrorSignature repeated = state.errors().repeated();
       ErrorSignature error =
           repeated == null && state.trip() != null ? state.trip().signature() : repeated;

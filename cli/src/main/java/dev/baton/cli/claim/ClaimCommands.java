@@ -248,12 +248,7 @@ public final class ClaimCommands implements Commands {
     if (!already && !(change instanceof Change.Done)) {
       throw Failure.of(change, "closed");
     }
-    Task task =
-        call.workspace()
-            .stores()
-            .taskQueries()
-            .find(id)
-            .orElseThrow(() -> Failure.noTask(id.value()));
+    Task task = call.task(id);
     List<Task> unblocked =
         suggest || !call.output().isJson()
             ? new CloseTask(call.workspace()).unblocked(List.of(id))

@@ -5,7 +5,6 @@ import static dev.baton.cli.kit.Heading.RECOVER;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
-import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Freshness;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.handover.Digest;
@@ -44,12 +43,7 @@ public final class HandoverCommands implements Commands {
   @Override
   public ExitCode run(String name, Call call) {
     TaskId id = call.resolve(call.arguments().words().getFirst());
-    Task task =
-        call.workspace()
-            .stores()
-            .taskQueries()
-            .find(id)
-            .orElseThrow(() -> Failure.noTask(id.value()));
+    Task task = call.task(id);
     call.output().show(new HandoverView(new Handover(call.workspace()).digest(task, List.of())));
     return ExitCode.OK;
   }

@@ -14,6 +14,7 @@ import dev.baton.render.RunTable;
 import dev.baton.store.Breakers.ScopedTransition;
 import dev.baton.store.Iteration;
 import dev.baton.task.Plural;
+import dev.baton.task.TaskId;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
@@ -164,7 +165,7 @@ record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
   }
 
   private static String breaker(ScopedTransition change) {
-    return (change.scope().startsWith("task:") ? "" : change.scope() + ": ")
+    return (TaskId.ofScope(change.scope()) != null ? "" : change.scope() + ": ")
         + change.transition().reason();
   }
 

@@ -6,6 +6,7 @@ import dev.baton.store.Nanos;
 import dev.baton.store.Stamp;
 import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Output;
@@ -139,6 +140,15 @@ public final class Call {
    */
   public TaskId resolve(String typed) {
     return new TypedId(this, typed).resolve(changesNothing);
+  }
+
+  /**
+   * The task with this id.
+   *
+   * @throws Failure when there is none
+   */
+  public Task task(TaskId id) {
+    return workspace.stores().taskQueries().find(id).orElseThrow(() -> Failure.noTask(id.value()));
   }
 
   /** The worker's epoch for this task, given or set by {@code baton run}; null for a person. */

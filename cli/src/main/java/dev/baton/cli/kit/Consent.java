@@ -18,11 +18,20 @@ public final class Consent {
    * @throws Failure where nobody can be asked, and where an agent runs the command
    */
   public static boolean isGiven(Call call, String question) {
+    refuseAgents(call);
+    return isConfirmed(call, question);
+  }
+
+  /**
+   * Refuses what only a person may decide.
+   *
+   * @throws Failure where an agent runs the command
+   */
+  public static void refuseAgents(Call call) {
     String agent = call.workspace().lineage().workerName();
     if (agent != null) {
       throw paused("only a person can allow this, and " + agent + " runs this command", null);
     }
-    return isConfirmed(call, question);
   }
 
   /** Whether a question would be answered, by a person or by {@code --yes}. */

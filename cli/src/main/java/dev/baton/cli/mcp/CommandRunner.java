@@ -9,11 +9,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +29,19 @@ final class CommandRunner {
   private final Environment environment;
   private final McpCommands.Program program;
   private final List<String> globals;
+  private final Supplier<String> database;
 
   /**
    * @param globals options for each command, such as that for the database
+   * @param database that commands in the server's folder use
    */
-  CommandRunner(Environment environment, McpCommands.Program program, List<String> globals) {
+  CommandRunner(
+      Environment environment,
+      McpCommands.Program program,
+      List<String> globals,
+      Supplier<String> database) {
     this.environment = environment;
+    this.database = database;
     this.program = program;
     this.globals = globals;
   }
@@ -99,14 +108,24 @@ final class CommandRunner {
    * Runs a check, and records what it found for the task.
    *
    * @param check a command of the shell
+   * @param place where it runs
    * @param cancellation ends it
    * @return what is wrong; null when it passes
    */
   @Nullable String check(
-      String task, String check, Map<String, String> variables, Cancellation cancellation) {
+      String task,
+      String check,
+      Path place,
+      Map<String, String> variables,
+      Cancellation cancellation) {
     TailStream out = new TailStream();
-    List<String> words =
-        List.of("exec", "--task=" + task, "--name=" + check, "--", "/bin/sh", "-c", check);
+    List<String> words = new ArrayList<>(List.of("exec", "-C", place.toString()));
+    words.addAll(globals);
+    if (globals.stream().noneMatch(option -> option.startsWith("--db="))) {
+      // The settings of another work tree may name another one.
+      words.add("--db=" + database.get());
+    }
+    words.addAll(List.of("--task=" + task, "--name=" + check, "--", "/bin/sh", "-c", check));
     int exit = runAs(variables, words, out, out, new ProgramEnd(cancellation));
     return exit == 0
         ? null

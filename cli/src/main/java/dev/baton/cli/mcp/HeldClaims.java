@@ -2,6 +2,8 @@ package dev.baton.cli.mcp;
 
 import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.ExitCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +32,7 @@ final class HeldClaims {
    *
    * @param epoch which every change of the task carries
    * @param part of the client that has it, such as a subagent; empty for the client itself
-   * @param worktree the work tree of that part; empty for the server's own
+   * @param worktree that the part named as its own; empty for the server's
    */
   record HeldClaim(String task, Epoch epoch, String part, String worktree, boolean lost) {
     /** What a command finds in its environment, as one that {@code baton run} has started. */
@@ -43,8 +45,11 @@ final class HeldClaims {
       return new HeldClaim(task, epoch, part, worktree, true);
     }
 
+    /** Where commands about the claim run: in the server's folder where its own is gone. */
     List<String> place() {
-      return worktree.isEmpty() ? List.of() : List.of("-C", worktree);
+      return worktree.isEmpty() || !Files.isDirectory(Path.of(worktree))
+          ? List.of()
+          : List.of("-C", worktree);
     }
   }
 
@@ -92,6 +97,17 @@ final class HeldClaims {
     return runner.run(claim.variables(), all);
   }
 
+  /** The work tree of the claim on a task, whoever made it; empty for none. */
+  String tree(String task) {
+    return claim(task).get("worktree") instanceof String tree ? tree : "";
+  }
+
+  private Map<String, @Nullable Object> claim(String task) {
+    CommandRunner.Result shown = runner.run(Map.of(), List.of("show", "--", task));
+    Object first = shown.data() instanceof List<?> list && !list.isEmpty() ? list.getFirst() : null;
+    return Brief.object(Brief.object(first).get("claim"));
+  }
+
   /**
    * The worker that holds a task, if it is this one, but not by this server: an earlier server of
    * the same agent has made the claim, or another one, to which the agent gave another name.
@@ -100,9 +116,7 @@ final class HeldClaims {
     if (task.isEmpty() || held.containsKey(task)) {
       return null;
     }
-    CommandRunner.Result shown = runner.run(Map.of(), List.of("show", "--", task));
-    Object first = shown.data() instanceof List<?> list && !list.isEmpty() ? list.getFirst() : null;
-    Map<String, @Nullable Object> claim = Brief.object(Brief.object(first).get("claim"));
+    Map<String, @Nullable Object> claim = claim(task);
     return claim.get("worker") instanceof String worker && client.is(worker, claim, part)
         ? worker
         : null;

@@ -77,7 +77,7 @@ final class McpSession implements Offer {
         globals.add(option + "=" + value);
       }
     }
-    runner = new CommandRunner(environment, program, globals);
+    runner = new CommandRunner(environment, program, globals, () -> workspace.location().place());
     workers = Executors.newFixedThreadPool(WORKERS, work -> daemon(work, "tool"));
     server = new McpServer(this, Version.NUMBER, workers, this::send);
     claims = new HeldClaims(runner, new ClientProcess(workspace, server::client));

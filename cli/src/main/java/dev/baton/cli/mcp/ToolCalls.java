@@ -5,7 +5,6 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.mcp.CommandRunner.Result;
 import dev.baton.cli.mcp.HeldClaims.HeldClaim;
 import dev.baton.config.ConfigScope;
-import dev.baton.config.RunConfig;
 import dev.baton.mcp.Answer;
 import dev.baton.mcp.Cancellation;
 import dev.baton.mcp.McpTool;
@@ -18,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the call of a tool into commands, and what they print into a short answer. */
 final class ToolCalls {
+  /** How a line begins in a digest that somebody else has written. */
+  private static final String QUOTE = "  >";
+
   private final ToolTable table;
   private final CommandRunner runner;
   private final HeldClaims claims;
@@ -168,7 +170,33 @@ final class ToolCalls {
             call.part,
             worktree,
             false));
-    return Brief.details(task);
+    Map<String, @Nullable Object> details = Brief.details(task);
+    String digest = digest(String.valueOf(task.get("id")), task.get("handover"));
+    if (!digest.isEmpty()) {
+      details.remove("handover");
+      details.put("earlier_work", digest);
+    }
+    return details;
+  }
+
+  /** What is known of a worker that broke off, which no tool shows; empty where there is none. */
+  private String digest(String id, @Nullable Object notices) {
+    String command = "baton handover " + id;
+    HeldClaim claim = claims.of(id);
+    boolean brokeOff =
+        notices instanceof List<?> all
+            && all.stream().anyMatch(each -> command.equals(Brief.object(each).get("command")));
+    if (!brokeOff || claim == null) {
+      return "";
+    }
+    List<String> words = new ArrayList<>(List.of("handover", "--", id));
+    words.addAll(1, claim.place());
+    StringBuilder text = new StringBuilder();
+    for (String line : runner.runPlain(words).out().lines().toList()) {
+      // What others wrote stays as they wrote it.
+      text.append(line.startsWith(QUOTE) ? line : ToolWords.of(line)).append('\n');
+    }
+    return text.toString().strip();
   }
 
   private Answer progress(OneCall call) {
@@ -185,19 +213,14 @@ final class ToolCalls {
   }
 
   private Answer close(OneCall call) {
-    List<String> ignored = new ArrayList<>();
-    ConfigScope scope = settings.get().warning(ignored::add);
-    List<String> checks = RunConfig.checks(scope);
-    if (!ignored.isEmpty() && scope.files().isTrustLost()) {
-      return Answer.failure(
-          call.text("id")
-              + " stays open: a file has changed since the user trusted it, and its checks may not"
-              + " have run; "
-              + String.join("; ", ignored)
-              + "; ask the user");
+    CloseChecks checks = CloseChecks.of(settings.get(), claims.tree(call.text("id")));
+    if (checks.refusal() != null) {
+      return Answer.failure(call.text("id") + " stays open: " + checks.refusal());
     }
-    for (String check : checks) {
-      String wrong = runner.check(call.text("id"), check, call.variables(), call.cancellation);
+    List<String> ignored = checks.ignored();
+    for (String check : checks.commands()) {
+      String wrong =
+          runner.check(call.text("id"), check, checks.place(), call.variables(), call.cancellation);
       if (wrong != null || call.cancellation.isAsked()) {
         return Answer.failure(wrong != null ? wrong : "cancelled");
       }

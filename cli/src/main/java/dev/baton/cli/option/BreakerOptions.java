@@ -75,11 +75,11 @@ public final class BreakerOptions {
     if (lost != null) {
       throw Failure.claimLost(lost);
     }
-    return "task:" + id;
+    return id.scope();
   }
 
   public static String scope(Call call, String task) {
-    return "task:" + call.resolve(task);
+    return call.resolve(task).scope();
   }
 
   /** The policy, and where its values come from. Invalid values are reported as warnings. */

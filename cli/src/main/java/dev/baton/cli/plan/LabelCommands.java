@@ -199,11 +199,6 @@ public final class LabelCommands implements Commands {
   }
 
   private static List<String> labelsOf(Call call, TaskId id) {
-    return call.workspace()
-        .stores()
-        .taskQueries()
-        .find(id)
-        .orElseThrow(() -> Failure.noTask(id.value()))
-        .labels();
+    return call.task(id).labels();
   }
 }

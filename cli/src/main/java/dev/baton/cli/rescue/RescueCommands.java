@@ -189,7 +189,7 @@ public final class RescueCommands implements Commands {
     String task = known.rescue().name().task();
     String drop = "when it is no longer needed: baton rescue drop " + task;
     String again = "; to restore it here: baton rescue apply " + task;
-    if (isThere(call, known.rescue())) {
+    if (RescueApplier.isThere(call.workspace().repository(), known.rescue())) {
       return "all of its files are in this work tree; " + drop;
     }
     if (known.at() != null) {
@@ -198,17 +198,6 @@ public final class RescueCommands implements Commands {
     return known.closed()
         ? task + " is closed; " + drop + again
         : "restore it with: baton rescue apply " + task;
-  }
-
-  private static boolean isThere(Call call, Rescue rescue) {
-    GitLayout layout = call.workspace().repository();
-    try {
-      return layout != null
-          && layout.worktree() != null
-          && new RescueApplier(layout).isThere(rescue);
-    } catch (IOException unknown) {
-      return false;
-    }
   }
 
   private static ExitCode diff(Call call, Rescues rescues) {
@@ -233,7 +222,7 @@ public final class RescueCommands implements Commands {
     if (layout.worktree() == null) {
       throw Failure.usage("there is no work tree here", "git worktree add PATH");
     }
-    boolean there = isThere(call, rescue);
+    boolean there = RescueApplier.isThere(layout, rescue);
     ApplyResult applied = Rescues.ask(() -> new RescueApplier(layout).apply(rescue));
     if (!applied.obstacles().isEmpty()) {
       throw inTheWay(applied.obstacles());

@@ -14,6 +14,7 @@ import dev.baton.config.ConfigFiles;
 import dev.baton.config.Configuration;
 import dev.baton.config.Configuration.ShownSetting;
 import dev.baton.config.TrustStore;
+import dev.baton.config.TrustStore.Trusted;
 import dev.baton.config.Untrusted;
 import dev.baton.task.InvalidValue;
 import dev.baton.tracker.home.Homes;
@@ -133,8 +134,10 @@ public final class SettingsCommands implements Commands {
       if (link != null) {
         untrusted.add(Untrusted.ofLink(link.place(), link.content(), link.named().toString()));
       }
-      return trust(call, store, untrusted, links);
+      return trust(call, store, untrusted, links, withdrawn(files, untrusted));
     }
+    // It would switch off the checks that the user trusted.
+    Consent.refuseAgents(call);
     List<Path> meant = new ArrayList<>(files.ofRepository());
     meant.add(Homes.place(database));
     if (!words.isEmpty()) {
@@ -175,25 +178,46 @@ public final class SettingsCommands implements Commands {
     }
   }
 
+  /** Files that no longer set what the user trusted, so that there is nothing else to allow. */
+  private static List<Trusted> withdrawn(ConfigFiles files, List<Untrusted> untrusted) {
+    List<Trusted> withdrawn = new ArrayList<>(files.noLongerTrusted());
+    withdrawn.removeIf(trusted ->
+        untrusted.stream()
+            .anyMatch(file -> file.file().getFileName().equals(trusted.place().getFileName())));
+    return withdrawn;
+  }
+
   private static ExitCode trust(
-      Call call, TrustStore store, List<Untrusted> files, LinkConsent links) {
-    if (files.isEmpty() || !call.output().isJson()) {
-      call.output().show(TrustView.untrusted(files));
+      Call call,
+      TrustStore store,
+      List<Untrusted> files,
+      LinkConsent links,
+      List<Trusted> withdrawn) {
+    boolean isNothing = files.isEmpty() && withdrawn.isEmpty();
+    if (isNothing || !call.output().isJson()) {
+      call.output().show(TrustView.untrusted(files, withdrawn));
     }
-    if (files.isEmpty()) {
+    if (isNothing) {
       return ExitCode.OK;
     }
-    if (!Consent.isGiven(call, "Allow all of this until the file changes?")) {
+    String question =
+        files.isEmpty()
+            ? "Accept that these files no longer set what you trusted?"
+            : "Allow all of this until the file changes?";
+    if (!Consent.isGiven(call, question)) {
       call.output().note("nothing was changed");
       return ExitCode.PAUSED;
+    }
+    for (Trusted file : withdrawn) {
+      boolean _ = store.revoke(file.place());
     }
     for (Untrusted file : files) {
       if (file.isLink()) {
         give(links, file);
       }
-      store.trust(file.file(), file.content());
+      store.trust(file);
     }
-    call.output().show(TrustView.trusted(files));
+    call.output().show(TrustView.trusted(files, withdrawn));
     return ExitCode.OK;
   }
 }

@@ -46,17 +46,7 @@ record TrustView(List<ConfigFile> files, String none) implements View, ObjectDoc
 
   /** The files that the user trusts, or trusted before they changed. */
   static TrustView of(List<Trusted> trusted) {
-    List<ConfigFile> files = new ArrayList<>();
-    for (Trusted file : trusted) {
-      State state =
-          switch (file.state()) {
-            case TRUSTED -> State.TRUSTED;
-            case CHANGED -> State.CHANGED;
-            case MISSING -> State.MISSING;
-          };
-      files.add(new ConfigFile(file.file(), state, List.of()));
-    }
-    return new TrustView(files, "no trusted files");
+    return new TrustView(trusted.stream().map(TrustView::listed).toList(), "no trusted files");
   }
 
   /** Files whose trust was withdrawn. */
@@ -66,20 +56,34 @@ record TrustView(List<ConfigFile> files, String none) implements View, ObjectDoc
         "not trusted: nothing was changed");
   }
 
-  /** Files with settings that need consent. */
-  static TrustView untrusted(List<Untrusted> files) {
-    return asked(files, State.UNTRUSTED);
+  /**
+   * Files with settings that need consent.
+   *
+   * @param withdrawn files that no longer set what the user trusted
+   */
+  static TrustView untrusted(List<Untrusted> files, List<Trusted> withdrawn) {
+    return asked(files, State.UNTRUSTED, withdrawn.stream().map(TrustView::listed).toList());
   }
 
   /** The same after the user consented. */
-  static TrustView trusted(List<Untrusted> files) {
-    return asked(files, State.TRUSTED);
+  static TrustView trusted(List<Untrusted> files, List<Trusted> withdrawn) {
+    return asked(
+        files,
+        State.TRUSTED,
+        withdrawn.stream()
+            .map(file -> new ConfigFile(file.place(), State.REVOKED, List.of()))
+            .toList());
   }
 
-  private static TrustView asked(List<Untrusted> files, State state) {
+  private static ConfigFile listed(Trusted file) {
+    return new ConfigFile(file.place(), State.valueOf(file.state().name()), List.of());
+  }
+
+  private static TrustView asked(List<Untrusted> files, State state, List<ConfigFile> withdrawn) {
+    List<ConfigFile> all = new ArrayList<>(withdrawn);
+    files.forEach(file -> all.add(new ConfigFile(file.file(), state, file.settings())));
     return new TrustView(
-        files.stream().map(file -> new ConfigFile(file.file(), state, file.settings())).toList(),
-        "nothing to allow: this repository's config files set nothing that needs it");
+        all, "nothing to allow: this repository's config files set nothing that needs it");
   }
 
   @Override

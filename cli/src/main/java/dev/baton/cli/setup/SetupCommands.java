@@ -34,13 +34,13 @@ public final class SetupCommands implements Commands {
     return List.of(
         Row.of(BEGIN, "init", "create the task database of this repository"),
         Row.of(BEGIN, "prime", "print instructions for an agent", "onboard"),
-        Row.of(BEGIN, "setup claude", "add instructions and hooks, or the plugin, for Claude Code"),
-        Row.of(BEGIN, "setup codex", "add instructions and the MCP server for Codex"),
-        Row.of(BEGIN, "setup gemini", "add instructions and the MCP server for Gemini CLI"),
-        Row.of(BEGIN, "setup cursor", "add instructions and the MCP server for Cursor"),
-        Row.of(BEGIN, "setup opencode", "add instructions and the MCP server for OpenCode"),
-        Row.of(BEGIN, "setup pi", "add instructions and the tools for pi"),
-        Row.of(BEGIN, "setup agents", "add AGENTS.md and .mcp.json, for any other agent"));
+        Row.of(BEGIN, "setup claude", "connect Claude Code: hooks and CLAUDE.md, or the plugin"),
+        Row.of(BEGIN, "setup codex", "connect Codex: MCP server, start hook, AGENTS.md"),
+        Row.of(BEGIN, "setup gemini", "connect Gemini CLI: MCP server, start hook, GEMINI.md"),
+        Row.of(BEGIN, "setup cursor", "connect Cursor: MCP server, AGENTS.md"),
+        Row.of(BEGIN, "setup opencode", "connect OpenCode: MCP server, plugin, AGENTS.md"),
+        Row.of(BEGIN, "setup pi", "connect pi: extension with the tools, AGENTS.md"),
+        Row.of(BEGIN, "setup agents", "connect any other agent: .mcp.json, AGENTS.md"));
   }
 
   @Override
@@ -112,7 +112,9 @@ public final class SetupCommands implements Commands {
               : "only the MCP server, in your own settings, for all repositories");
     }
     return syntax
-        .flag("--remove", "remove everything again, byte for byte")
+        .flag(
+            "--remove",
+            "remove everything again, byte for byte; a file of Baton's that you edited is kept")
         .flag("--check", "only check whether it is present and up to date; exit code 1 if not")
         .example("baton " + name)
         .example("baton " + name + " --remove");

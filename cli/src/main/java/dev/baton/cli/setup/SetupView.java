@@ -160,7 +160,11 @@ public final class SetupView {
     @Override
     public void text(Output output) {
       for (Setup.Step step : steps) {
-        output.line(word(step) + " " + step.name());
+        String more =
+            step.status() == Status.KEPT
+                ? ", which was edited; delete it if you do not need it"
+                : "";
+        output.line(word(step) + " " + step.name() + more);
       }
     }
 

@@ -81,7 +81,7 @@ final class EditTask {
   static ExitCode edit(Call call) {
     TaskId id = ChangeOutcome.resolveAll(call, TaskPicker.unfinished(call)).getFirst();
     TaskField field = field(call);
-    Task task = find(call, id);
+    Task task = call.task(id);
     requireRight(call, task);
     ExitCode code =
         EditedText.edit(
@@ -110,7 +110,7 @@ final class EditTask {
   }
 
   private static ExitCode changed(Call call, Task task, @Nullable TaskField field, String text) {
-    if (!text(find(call, task.id()), field).equals(text(task, field))) {
+    if (!text(call.task(task.id()), field).equals(text(task, field))) {
       throw new Failure(
           ExitCode.CONFLICT,
           "conflict",
@@ -138,14 +138,6 @@ final class EditTask {
             new UpdateTask(call.workspace(), call.dialect().changesAsBd())
                 .update(call.caller(id), request)
                 .change());
-  }
-
-  private static Task find(Call call, TaskId id) {
-    return call.workspace()
-        .stores()
-        .taskQueries()
-        .find(id)
-        .orElseThrow(() -> Failure.noTask(id.value()));
   }
 
   /** The text that the options name; null for title and description together. */

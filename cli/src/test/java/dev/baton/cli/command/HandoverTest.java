@@ -38,6 +38,12 @@ class HandoverTest {
     sandbox.processes().kill(100);
   }
 
+  /** As where the next worker has another work tree, or the dead one's was cleaned. */
+  private void sweepAndClean() throws IOException {
+    sandbox.ok("sweep", "--now");
+    Files.delete(temporary.resolve("repository/new"));
+  }
+
   private static List<String> commands(Json task) {
     return task.at("handover").items().stream().map(one -> one.text("command")).toList();
   }
@@ -52,8 +58,8 @@ class HandoverTest {
     "bd, update app-1 --claim",
     "bd, ready --claim"
   })
-  void theAnswerToAClaimSaysWhatIsLeft(String name, String words) {
-    sandbox.ok("sweep", "--now");
+  void theAnswerToAClaimSaysWhatIsLeft(String name, String words) throws IOException {
+    sweepAndClean();
     sandbox.callAs(name);
     sandbox.variable("BATON_STALE_BACKOFF", "0s");
     String[] asText = (words + " --worker eve --now").split(" ", -1);
@@ -80,6 +86,19 @@ class HandoverTest {
   }
 
   @Test
+  void whatIsStillThereIsNotToBeRestored() throws IOException {
+    sandbox.ok("sweep", "--now");
+    assertThat(sandbox.ok("prime").out())
+        .contains(
+            "the uncommitted work of \"bob\" (1 file) is still in this work tree; see what it is"
+                + " with: baton rescue show app-1\n")
+        .doesNotContain(APPLY);
+    sandbox.file("new", "3\n");
+    assertThat(commands(sandbox.json("claim", "app-1", "--worker", "eve", "--now")))
+        .containsExactly(APPLY, LOOK);
+  }
+
+  @Test
   void aFirstClaimHasNothingToSay() {
     sandbox.task("app-2", "Other");
     assertThat(sandbox.json("claim", "app-2", "--worker", "eve").has("handover")).isFalse();
@@ -87,19 +106,19 @@ class HandoverTest {
 
   @Tag("engines")
   @Test
-  void aSessionThatBeginsLearnsIt() {
+  void aSessionThatBeginsLearnsIt() throws IOException {
     assertThat(sandbox.ok("prime").out())
         .contains("- app-1: \"bob\" has it and seems to be gone (")
         .contains("take it over with: baton claim app-1\n");
-    sandbox.ok("sweep", "--now");
+    sweepAndClean();
     assertThat(sandbox.ok("prime").out()).contains("- app-1: the uncommitted work", APPLY, LOOK);
     sandbox.ok("claim", "app-1", "--worker", "eve", "--now");
     assertThat(sandbox.ok("prime").out()).doesNotContain("app-1");
   }
 
   @Test
-  void theDigest() {
-    sandbox.ok("sweep", "--now");
+  void theDigest() throws IOException {
+    sweepAndClean();
     sandbox.ok("claim", "app-1", "--worker", "eve", "--now");
     Json digest = sandbox.json("handover", "app-1");
     List<Json> facts = digest.at("facts").items();

@@ -144,6 +144,17 @@ class InitTest {
   }
 
   @Test
+  void aDatabaseThatWasMovedAwayIsMissedAndNotReplaced() throws IOException {
+    Sandbox baton = Sandbox.repository(folder);
+    baton.ok("init");
+    Files.move(folder.resolve(".git/baton/baton.db"), folder.resolve("elsewhere.db"));
+    Json error = baton.error(3, "ready");
+    assertThat(error.text("error"))
+        .isEqualTo("the Baton database at " + folder.resolve(".git/baton/baton.db") + " is gone");
+    assertThat(error.text("hint")).startsWith("move it back, or restore it from a backup; ");
+  }
+
+  @Test
   void aBrokenRepositoryIsNamedAndGetsNoDatabase() {
     Sandbox baton = Sandbox.emptyFolder(folder);
     baton.file(".git", "gitdir: /nowhere/at/all\n");

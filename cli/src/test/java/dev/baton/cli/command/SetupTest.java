@@ -190,6 +190,23 @@ class SetupTest {
   }
 
   @Test
+  void aFileOfThePluginThatTheUserEditedIsKept() throws IOException {
+    baton.ok("setup", "claude", "--plugin");
+    Path edited = file(".claude/skills/baton/commands/next.md");
+    String text = Files.readString(edited) + "And be quick.\n";
+    Files.writeString(edited, text);
+    assertThat(baton.run("setup", "claude", "--plugin", "--check").out())
+        .contains("outdated .claude/skills/baton/commands/next.md\n");
+    assertThat(baton.ok("setup", "claude", "--plugin", "--remove").out())
+        .contains("kept .claude/skills/baton/commands/next.md, which was edited; delete it if")
+        .contains("removed .claude/skills/baton/hooks/hooks.json\n");
+    assertThat(edited).hasContent(text);
+    assertThat(baton.json("setup", "claude").at("files").each("status")).contains("kept");
+    Files.delete(edited);
+    assertThat(file(".claude/skills/baton/hooks")).doesNotExist();
+  }
+
+  @Test
   void thePluginReplacesHooksAndLinesAndTheyReplaceIt() throws IOException {
     Files.writeString(file("CLAUDE.md"), "# Ours");
     baton.ok("setup", "claude");

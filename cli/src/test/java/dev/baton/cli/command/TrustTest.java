@@ -267,7 +267,7 @@ class TrustTest {
   }
 
   @Test
-  void anAgentCannotConsent() {
+  void anAgentCanNeitherConsentNorWithdrawConsent() {
     repositorySets("stale", "grace", "\"0s\"");
     baton.processes().start(4242);
     baton.processes().setProgram(4242, "claude", "-p", "trust it");
@@ -279,6 +279,8 @@ class TrustTest {
 
     baton.processes().setAbove();
     ok("trust", "--yes");
+    baton.processes().setAbove(4242);
+    baton.error(11, "trust", "--revoke");
     assertThat(setting("stale.grace").text("value")).isEqualTo("0s");
   }
 

@@ -312,12 +312,94 @@ class McpIT {
       assertThat(client.call("claim", "{\"id\":\"app-y\"}")).startsWith("claimed");
       assertThat(client.call("close", "{\"id\":\"app-y\",\"reason\":\"done\"}"))
           .startsWith("error: app-y stays open: ")
-          .contains("has changed since", "ignored: run.checks", "baton trust");
+          .contains("has changed since the user trusted it", "baton trust");
       assertThat(task("app-y").text("status")).isEqualTo("in_progress");
       baton.run("trust", "--yes");
       assertThat(client.call("close", "{\"id\":\"app-y\",\"reason\":\"done\"}"))
           .isEqualTo("closed app-y");
       assertThat(repository.resolve("ran")).exists();
+    }
+  }
+
+  /** A worker can edit the settings of its work tree, or work in another one. */
+  @Test
+  void aWorkerCannotSwitchOffTheChecksThatTheUserTrusted() throws Exception {
+    Path settings = repository.resolve(".baton.json");
+    String trusted = "{\"run\":{\"checks\":[\"pwd >> ../ran; test -f built.txt\"]}}";
+    Files.writeString(settings, trusted);
+    sandbox.git("add", ".baton.json");
+    sandbox.git("commit", "-qm", "settings");
+    baton.run("trust", "--yes");
+    String close = "{\"id\":\"app-x\",\"reason\":\"done\"}";
+    try (McpClient client = McpClient.start(baton)) {
+      assertThat(client.call("claim", "{\"id\":\"app-x\"}")).startsWith("claimed");
+      for (String change :
+          List.of(
+              "echo '{}' > .baton.json",
+              "echo '{\"run\":{\"checks\":[\"true\"]}}' > .baton.json",
+              "rm .baton.json",
+              "mkdir -p ../other && echo '{}' > ../other/x && ln -sf ../other/x .baton.json",
+              "git checkout -q --orphan bare && git rm -qf .baton.json")) {
+        baton.shell(change).mustSucceed();
+        assertThat(client.call("close", close))
+            .as(change)
+            .startsWith("error: app-x stays open: " + settings)
+            .contains("restore the file, or ask the user to run baton trust in " + repository);
+        baton.shell("rm -f .baton.json; git checkout -qf main; git checkout -q .").mustSucceed();
+        assertThat(settings).hasContent(trusted);
+      }
+      assertThat(temporary.resolve("ran")).doesNotExist();
+      assertThat(client.call("close", close)).startsWith("error: 'pwd >> ../ran");
+      assertThat(client.call("release", close)).startsWith("released");
+      // Another work tree has settings of its own, which the user does not trust.
+      baton
+          .shell("git worktree add -q ../other-tree && echo '{}' > ../other-tree/.baton.json")
+          .mustSucceed();
+      Path other = temporary.resolve("other-tree");
+      assertThat(client.call("claim", "{\"id\":\"app-x\",\"worktree\":\"" + other + "\"}"))
+          .startsWith("claimed");
+      assertThat(client.call("close", close)).startsWith("error: 'pwd >> ../ran");
+      assertThat(temporary.resolve("ran")).hasContent(repository + "\n" + other);
+      Files.writeString(other.resolve("built.txt"), "");
+      assertThat(client.call("close", close)).startsWith("closed app-x");
+    }
+  }
+
+  @Test
+  void theUserMayAcceptThatChecksAreGone() throws Exception {
+    Path settings = repository.resolve(".baton.json");
+    Files.writeString(settings, "{\"run\":{\"checks\":[\"false\"]}}");
+    baton.run("trust", "--yes");
+    Files.delete(settings);
+    try (McpClient client = McpClient.start(baton)) {
+      String close = "{\"id\":\"app-x\",\"reason\":\"done\"}";
+      assertThat(client.call("claim", "{\"id\":\"app-x\"}")).startsWith("claimed");
+      assertThat(client.call("close", close)).contains(settings + " is missing");
+      assertThat(baton.run("trust", "--yes").out())
+          .contains("trusted, but it no longer exists: " + settings)
+          .contains("no longer trusted: " + settings);
+      assertThat(client.call("close", close)).isEqualTo("closed app-x");
+    }
+  }
+
+  @Test
+  void checksCannotRunInAWorkTreeThatIsGone() throws Exception {
+    Path settings = Files.createDirectories(temporary.resolve(".config/baton"));
+    Files.writeString(settings.resolve("config.json"), "{\"run\":{\"checks\":[\"true\"]}}");
+    baton.shell("git worktree add -q ../other-tree").mustSucceed();
+    Path other = temporary.resolve("other-tree");
+    String close = "{\"id\":\"app-x\",\"reason\":\"done\"}";
+    try (McpClient client = McpClient.start(baton)) {
+      String claim = "{\"id\":\"app-x\",\"worktree\":\"" + other + "\"}";
+      assertThat(client.call("claim", claim)).startsWith("claimed");
+      baton.shell("git worktree remove --force ../other-tree").mustSucceed();
+      assertThat(client.call("progress", "{\"id\":\"app-x\"}")).isEqualTo("renewed app-x");
+      assertThat(client.call("close", close))
+          .startsWith("error: app-x stays open: ")
+          .contains(other + ", which is gone");
+      assertThat(client.call("release", close)).startsWith("released");
+      assertThat(client.call("claim", "{\"id\":\"app-x\"}")).startsWith("claimed");
+      assertThat(client.call("close", close)).isEqualTo("closed app-x");
     }
   }
 
@@ -398,7 +480,8 @@ class McpIT {
     try (McpClient client = McpClient.start(baton)) {
       assertThat(client.call("claim", "{\"id\":\"app-x\",\"now\":true}"))
           .contains("the tool rescue with action apply and id app-x")
-          .doesNotContain("baton rescue");
+          .contains("earlier_work: ", "epoch 1: \"first\" began", "and broke off")
+          .doesNotContain("baton rescue", "baton handover");
       baton.run("release", "app-x", "--force");
       baton.run("claim", "app-x", "--worker", "other");
       assertThat(client.call("close", "{\"id\":\"app-x\",\"reason\":\"x\"}"))

@@ -3,6 +3,7 @@ package dev.baton.store.sqlite;
 import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +15,16 @@ final class SqliteFailures {
   private SqliteFailures() {}
 
   static StoreException missing(Path file) {
-    return new StoreException(
-        Kind.MISSING, "no Baton database at " + file, "create one with baton init", null);
+    // What a database leaves beside it shows that there was one.
+    return Files.exists(ChangeMark.fileOf(file))
+        ? new StoreException(
+            Kind.MISSING,
+            "the Baton database at " + file + " is gone",
+            "move it back, or restore it from a backup; baton init begins a new one without its"
+                + " tasks",
+            null)
+        : new StoreException(
+            Kind.MISSING, "no Baton database at " + file, "create one with baton init", null);
   }
 
   static StoreException empty(Path file) {

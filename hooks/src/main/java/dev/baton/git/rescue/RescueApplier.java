@@ -74,8 +74,21 @@ public final class RescueApplier {
     return apply(rescue, status, isBelow(status.head(), rescue.base()) ? head : base, head, false);
   }
 
-  /** Whether all files of a rescue are in the work tree as the worker left them. */
-  public boolean isThere(Rescue rescue) throws IOException {
+  /**
+   * Whether all files of a rescue are in the work tree as the worker left them; false where that is
+   * not known.
+   *
+   * @param here null outside a repository
+   */
+  public static boolean isThere(@Nullable GitLayout here, Rescue rescue) {
+    try {
+      return here != null && here.worktree() != null && new RescueApplier(here).has(rescue);
+    } catch (IOException unknown) {
+      return false;
+    }
+  }
+
+  private boolean has(Rescue rescue) throws IOException {
     String base = commit(rescue.base(), rescue);
     List<TreeChange> theirs = TreeChange.between(git, base, rescue.commit());
     try (BlobFiles blobs = new BlobFiles(layout.gitDir())) {

@@ -1,0 +1,89 @@
+package dev.baton.cli.mcp;
+
+import dev.baton.config.ConfigScope;
+import dev.baton.config.RunConfig;
+import dev.baton.config.TrustStore;
+import dev.baton.git.BrokenGitException;
+import dev.baton.git.GitLayout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commands that must succeed before a task is closed. The worker can edit the settings that set
+ * them, so the task stays open where these are not the ones that the user trusted.
+ *
+ * @param place the work tree of the claim, where they run
+ * @param commands of the shell
+ * @param ignored settings that do not apply, a line for each file
+ * @param refusal why the task stays open whatever they find; null for no reason
+ */
+record CloseChecks(
+    Path place, List<String> commands, List<String> ignored, @Nullable String refusal) {
+
+  /**
+   * Those of a claim.
+   *
+   * @param server the settings where the server was started
+   * @param worktree of the claim; empty where it has none
+   */
+  static CloseChecks of(ConfigScope server, String worktree) {
+    Path tree = worktree.isEmpty() ? server.top() : Path.of(worktree);
+    List<String> ignored = new ArrayList<>();
+    ConfigScope deciding = server.at(tree).warning(ignored::add);
+    // What the user trusted for the repository holds in its other work trees, too.
+    for (Path folder : related(tree, server.top())) {
+      ConfigScope scope = server.at(folder).warning(ignored::add);
+      TrustStore.State state = scope.files().ofTrustedChecks();
+      if (state == TrustStore.State.TRUSTED) {
+        deciding = scope;
+        break;
+      }
+      if (state != null) {
+        return new CloseChecks(tree, List.of(), List.of(), lost(folder, state));
+      }
+    }
+    List<String> commands = RunConfig.checks(deciding);
+    return commands.isEmpty() || Files.isDirectory(tree)
+        ? new CloseChecks(tree, commands, ignored, null)
+        : new CloseChecks(
+            tree,
+            List.of(),
+            ignored,
+            "the checks cannot run in the work tree of the claim, "
+                + tree
+                + ", which is gone; release the task, and claim it in the work tree that has the"
+                + " result");
+  }
+
+  private static String lost(Path folder, TrustStore.State state) {
+    boolean isMissing = state == TrustStore.State.MISSING;
+    return folder.resolve(".baton.json")
+        + (isMissing ? " is missing" : " has changed since the user trusted it")
+        + ", and with it the checks that the user trusted may be; restore the file, or ask the user"
+        + " to run baton trust in "
+        + folder;
+  }
+
+  /** The claim's work tree, the server's, and the main one of the claim's repository. */
+  private static Set<Path> related(Path tree, Path server) {
+    Set<Path> related = new LinkedHashSet<>(List.of(tree, server));
+    try {
+      Path start = Files.isDirectory(tree) ? tree : server;
+      Path common = GitLayout.find(start, Map.of()).map(GitLayout::commonDir).orElse(null);
+      Path main = common == null ? null : common.getParent();
+      if (main != null && GitLayout.at(main) != null) {
+        related.add(main);
+      }
+    } catch (BrokenGitException | IOException unreadable) {
+      // Then it is not known.
+    }
+    return related;
+  }
+}
