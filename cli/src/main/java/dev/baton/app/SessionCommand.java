@@ -10,13 +10,12 @@ import org.jspecify.annotations.Nullable;
 public final class SessionCommand {
   private SessionCommand() {}
 
-  /** The command for a shell; null for an agent that Baton cannot continue. */
+  /** The command for a shell; null where Baton cannot continue it. */
   public static @Nullable String of(AgentSession session) {
     List<String> words = AgentKind.named(session.agent()).continuingByHand(session.id());
-    if (words == null) {
+    if (words == null || !AgentSession.isId(session.id())) {
       return null;
     }
-    words.replaceAll(word -> word.matches("[\\w.-]+") ? word : ShellWords.quote(word));
     return "cd " + ShellWords.quote(session.directory()) + " && " + String.join(" ", words);
   }
 }

@@ -130,7 +130,9 @@ final class AgentRun {
   }
 
   private void hear(AgentEvent event) {
-    if (event instanceof AgentEvent.Started started && started.session() != null) {
+    if (event instanceof AgentEvent.Started started
+        && started.session() != null
+        && AgentSession.isId(started.session())) {
       meter.isIn(
           new AgentSession(
               stream.kind().wireName(),

@@ -270,6 +270,10 @@ public final class IterationMeter implements Consumer<AgentEvent> {
     return lastEvent.equals(began) || idle().compareTo(LONGEST_TOOL) >= 0 ? null : lastEvent;
   }
 
+  synchronized boolean isInSession() {
+    return session != null;
+  }
+
   /** The agent names its session; those of its subagents come later. */
   synchronized void isIn(AgentSession named) {
     session = session == null ? named : session;

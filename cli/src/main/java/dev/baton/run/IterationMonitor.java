@@ -50,6 +50,7 @@ final class IterationMonitor {
   private Predicate<Instant> hasStarted = since -> false;
   private boolean checking;
   private AgentSilence.Cause silence = AgentSilence.Cause.UNKNOWN;
+  private boolean isSessionNoted;
   private Instant lastTick;
   private Instant lastLife;
   private boolean warnedOfLock;
@@ -218,10 +219,13 @@ final class IterationMonitor {
       return interruption;
     }
     Instant now = place.now();
+    // Noted at once: a run that is killed now can continue it.
+    boolean isNamed = meter.isInSession() && !isSessionNoted;
     // A clock that was set back must not stop the ticks.
-    if (!now.isBefore(lastTick) && now.isBefore(lastTick.plus(TICK))) {
+    if (!isNamed && !now.isBefore(lastTick) && now.isBefore(lastTick.plus(TICK))) {
       return null;
     }
+    isSessionNoted |= isNamed;
     lastTick = now;
     return tick(now);
   }

@@ -85,6 +85,7 @@ record Resumption(
       AgentKind kind = AgentKind.named(session.agent());
       List<String> command = plan.agent().command().words();
       if (!found.isHere()
+          || !AgentSession.isId(session.id())
           || !session.directory().equals(place.directory().toString())
           || kind.continuing(command, session.id()) == null) {
         return null;

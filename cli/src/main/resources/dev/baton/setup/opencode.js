@@ -10,6 +10,10 @@ export const Baton = async ({ directory }) => {
       exec(command, { cwd: directory, timeout: 30_000 }, (error, out) => resolve(error ? "" : out));
     });
   return {
+    // Baton keeps the session's id with each claim, so that the session can be continued.
+    "shell.env": async ({ sessionID }, { env }) => {
+      if (sessionID) env.BATON_SESSION = `${process.pid}:${sessionID}`;
+    },
     // Each request of a session has the same text, so that the provider can keep it.
     "experimental.chat.system.transform": async ({ sessionID }, { system }) => {
       if (!sessionID) return;

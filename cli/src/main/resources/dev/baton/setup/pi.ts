@@ -33,18 +33,20 @@ export default async function (pi) {
       send({ id: last, method, params });
     });
 
-  const prime = () =>
+  // Baton keeps the session's id with each claim, so that the session can be continued.
+  const prime = (id) =>
     new Promise((resolve) => {
       const command = "exec baton prime --session </dev/null 2>/dev/null";
-      exec(command, { timeout: 30_000 }, (error, out) => resolve(error ? "" : out));
+      const env = { ...process.env, BATON_SESSION: `${process.pid}:${id}` };
+      exec(command, { timeout: 30_000, env }, (error, out) => resolve(error ? "" : out));
     });
   let told;
-  pi.on("session_start", () => {
-    told = prime();
+  pi.on("session_start", (_event, context) => {
+    told = prime(context.sessionManager.getSessionId());
   });
   // Each prompt of a session has the same text, so that the provider can keep it.
-  pi.on("before_agent_start", async ({ systemPrompt }) => {
-    const text = await (told ??= prime());
+  pi.on("before_agent_start", async ({ systemPrompt }, context) => {
+    const text = await (told ??= prime(context.sessionManager.getSessionId()));
     return text ? { systemPrompt: `${systemPrompt}\n\n${text}` } : undefined;
   });
 

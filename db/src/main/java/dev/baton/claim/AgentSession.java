@@ -19,6 +19,23 @@ public record AgentSession(
     String directory,
     @Nullable String version,
     @Nullable ProcessIdentity process) {
+  private static final int LONGEST = 128;
+
+  /**
+   * Whether an agent could have named a session so. The id becomes a word of a command and a part
+   * of a file's name, so that nothing that is an option or leads to another folder is one.
+   */
+  public static boolean isId(String id) {
+    for (int i = 0; i < id.length(); i++) {
+      char c = id.charAt(i);
+      boolean isLetter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+      boolean isWord = isLetter || (c >= '0' && c <= '9') || c == '_';
+      if (!isWord && (c != '-' || i == 0)) {
+        return false;
+      }
+    }
+    return !id.isEmpty() && id.length() <= LONGEST;
+  }
 
   /**
    * A session in which an agent worked on a task.

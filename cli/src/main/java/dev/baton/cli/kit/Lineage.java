@@ -1,6 +1,7 @@
 package dev.baton.cli.kit;
 
 import dev.baton.agent.KnownAgents;
+import dev.baton.agent.NotedSessions;
 import dev.baton.claim.AgentSession;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
@@ -26,6 +27,9 @@ public final class Lineage {
   private static final int SHORT = 8;
 
   private static final int VERSION_OF_UUID = 14;
+
+  /** The number of an agent's process, a colon and the id of its session. */
+  public static final String SESSION = "BATON_SESSION";
 
   private final @Nullable Supplier<ProcessTable> processes;
   private final Supplier<KnownAgents> known;
@@ -130,9 +134,14 @@ public final class Lineage {
   }
 
   /** The same processes with another session's id, as the agent tells it to its start hook. */
-  public Lineage inClaudeSession(String id) {
+  public Lineage inSession(String id) {
     Map<String, String> all = new HashMap<>(variables);
-    all.put("CLAUDE_CODE_SESSION_ID", id);
+    Agent found = agent().orElse(null);
+    if (found != null && AgentKind.named(found.name()) != AgentKind.CLAUDE) {
+      all.put(SESSION, found.process().pid() + ":" + id);
+    } else {
+      all.put("CLAUDE_CODE_SESSION_ID", id);
+    }
     return new Lineage(processes, known, all);
   }
 
@@ -160,12 +169,20 @@ public final class Lineage {
     return null;
   }
 
-  /** The session of the agent above the command; null where its environment does not name one. */
-  public @Nullable AgentSession session() {
+  /**
+   * The session of the agent above the command; null where it is not known.
+   *
+   * @param noted by the start hooks of sessions
+   */
+  public @Nullable AgentSession session(NotedSessions noted) {
     Agent found = agent().orElse(null);
-    AgentKind kind = found == null ? AgentKind.CUSTOM : AgentKind.named(found.name());
-    String id = kind.session(variables);
-    return found == null || id == null || !isPlain(id) || processes == null
+    if (found == null || processes == null) {
+      return null;
+    }
+    AgentKind kind = AgentKind.named(found.name());
+    String named = kind.session(variables);
+    String id = named != null ? named : told(found).or(() -> noted.of(found.process())).orElse("");
+    return !AgentSession.isId(id)
         ? null
         : processes
             .get()
@@ -176,28 +193,21 @@ public final class Lineage {
             .orElse(null);
   }
 
+  /** What the agent's plugin has put into the environment, unless that was another agent's. */
+  private Optional<String> told(Agent found) {
+    String told = variables.getOrDefault(SESSION, "");
+    String pid = found.process().pid() + ":";
+    return told.startsWith(pid) ? Optional.of(told.substring(pid.length())) : Optional.empty();
+  }
+
   private @Nullable String session(String agentName) {
     String id = AgentKind.named(agentName).session(variables);
-    if (id == null || id.length() < SHORT || !isPlain(id)) {
+    if (id == null || id.length() < SHORT || !AgentSession.isId(id)) {
       return null;
     }
     // A UUID of version 7 begins with the time, which sessions started in the same minute share.
     boolean timed = id.length() > VERSION_OF_UUID && id.charAt(VERSION_OF_UUID) == '7';
     return timed ? id.substring(id.length() - SHORT) : id.substring(0, SHORT);
-  }
-
-  private static boolean isPlain(String id) {
-    for (int i = 0; i < id.length(); i++) {
-      if ("0123456789-".indexOf(id.charAt(i)) < 0 && !isLetter(id.charAt(i))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean isLetter(char c) {
-    char lower = (char) (c | 0x20);
-    return lower >= 'a' && lower <= 'z';
   }
 
   /** The processes above the command, the nearest first. */

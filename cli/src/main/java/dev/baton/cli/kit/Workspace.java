@@ -1,5 +1,7 @@
 package dev.baton.cli.kit;
 
+import dev.baton.agent.NotedSessions;
+import dev.baton.claim.AgentSession;
 import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
@@ -130,6 +132,11 @@ public final class Workspace implements AutoCloseable {
           Lineage.of(this::processes, () -> ClaimConfig.agents(config()), environment.variables());
     }
     return lineage;
+  }
+
+  /** The session of the agent above this command; null where it is not known. */
+  public @Nullable AgentSession session() {
+    return lineage().session(new NotedSessions(location().file()));
   }
 
   /** Who acts, without a claim and without the right to overrule a worker. */

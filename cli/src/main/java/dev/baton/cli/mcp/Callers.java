@@ -13,6 +13,11 @@ final class Callers {
 
   private @Nullable String first;
 
+  /** The session of the agent itself; empty where it has not said it. */
+  synchronized String session() {
+    return first == null ? "" : first;
+  }
+
   /** The part that calls; empty for the client itself, and where it does not say. */
   synchronized String part(Map<String, @Nullable Object> meta) {
     if (meta.get(SUBAGENT) instanceof String subagent) {

@@ -6,6 +6,7 @@ import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Program;
 import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.Lineage;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.cli.mcp.HeldClaims.HeldClaim;
 import dev.baton.task.TaskId;
@@ -76,6 +77,15 @@ final class ClientProcess {
     return process == null || process.pid() == 1
         ? List.of(worker)
         : List.of(worker, "--pid=" + process.pid());
+  }
+
+  /** Those for a command; none where no known agent is above. */
+  synchronized Map<String, String> sessionVariables(String session) {
+    return workspace
+        .lineage()
+        .agent()
+        .map(agent -> Map.of(Lineage.SESSION, agent.process().pid() + ":" + session))
+        .orElse(Map.of());
   }
 
   /** The worker's name. */

@@ -58,6 +58,11 @@ final class HeldClaims {
     return client.options(part);
   }
 
+  /** What tells the command of a new claim in which session the client is. */
+  Map<String, String> sessionVariables(String session) {
+    return client.sessionVariables(session);
+  }
+
   boolean isClientGone() {
     return client.isGone();
   }

@@ -110,10 +110,13 @@ final class ToolCalls {
       return claim != null && !claim.lost() && !part.isEmpty() && !claim.part().equals(part);
     }
 
-    /** What a command finds in its environment: the claim on the task, where there is one. */
+    /** What a command finds in its environment: the claim on the task, or else the session. */
     Map<String, String> variables() {
       HeldClaim claim = claims.of(arguments.get("id"));
-      return claim == null ? Map.of() : claim.variables();
+      boolean isUnknown = !part.isEmpty() || callers.session().isEmpty();
+      return claim != null
+          ? claim.variables()
+          : isUnknown ? Map.of() : claims.sessionVariables(callers.session());
     }
 
     /** Runs a command; one about a task that the client holds carries its claim. */

@@ -116,7 +116,7 @@ public final class WorkerOptions {
         agent == null ? null : agent.name(),
         place,
         silence,
-        agent == null ? null : call.workspace().lineage().session());
+        agent == null ? null : call.workspace().session());
   }
 
   /** The same worker in another work tree. */

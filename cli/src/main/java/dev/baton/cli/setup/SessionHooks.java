@@ -1,8 +1,10 @@
 package dev.baton.cli.setup;
 
+import dev.baton.agent.NotedSessions;
 import dev.baton.app.Fencing;
 import dev.baton.app.ReadyTasks;
 import dev.baton.app.TaskView;
+import dev.baton.claim.AgentSession;
 import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Caller;
@@ -123,23 +125,34 @@ final class SessionHooks {
     return signal.claim() != null && signal.question() == null;
   }
 
-  /** Tells later commands of the session which worker they are. */
+  /** Tells later commands of the session which worker they are, and in which session. */
   void tellTheSession() {
     String file = call.environment().variable("CLAUDE_ENV_FILE");
-    if (file == null) {
-      return;
-    }
+    boolean isAsked = call.arguments().has("--hook-json") && !call.environment().isAtTerminal();
+    Workspace workspace = call.workspace();
     try {
-      String id = input().id();
-      Lineage lineage =
-          id == null ? call.workspace().lineage() : call.workspace().lineage().inClaudeSession(id);
-      SessionWorker worker = SessionWorker.of(lineage, call.environment().variables());
+      String id = file != null || isAsked ? input().id() : null;
+      Lineage lineage = id == null ? workspace.lineage() : workspace.lineage().inSession(id);
+      note(lineage);
+      SessionWorker worker =
+          file == null ? null : SessionWorker.of(lineage, call.environment().variables());
       String line = worker == null ? null : worker.line();
-      if (line != null) {
+      if (file != null && line != null) {
         SessionFile.put(call.environment().resolve(file), SessionWorker.LINE, line);
       }
     } catch (IOException | HookFailure e) {
       call.output().warn("the session does not know its worker: " + e.getMessage());
+    }
+  }
+
+  private void note(Lineage lineage) throws IOException {
+    Workspace workspace = call.workspace();
+    if (workspace.location().mayExist()) {
+      NotedSessions noted = new NotedSessions(workspace.location().file());
+      AgentSession session = lineage.session(noted);
+      if (session != null && session.process() != null) {
+        noted.note(session.process(), session.id());
+      }
     }
   }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who a claim belongs to when nobody says so explicitly. */
@@ -94,6 +95,46 @@ class WhoIsWhoTest {
     Map<String, String> cleared = sessionWorker("claude-00aa11bb", 4242);
     assertThat(baton.run(cleared, "claim", "app-x").exit()).isZero();
     assertThat(baton.run(cleared, "close", "app-x").exit()).isZero();
+  }
+
+  /** Gemini CLI names its session only to its hooks. */
+  @ParameterizedTest
+  @CsvSource({
+    "bc291c3f-f757-4748-9789-c2734c5c4d46, true",
+    "ses_5Fcd2, true",
+    "-rf, false",
+    "../../x, false",
+    "'', false"
+  })
+  void theStartHookSaysInWhichSessionTheAgentIs(String id, boolean isKept) {
+    baton.processes().setDirectory(4343, "/work/it's");
+    above(50, 4343, 4242);
+    baton.input("{\"session_id\":\"" + id + "\",\"hook_event_name\":\"SessionStart\"}");
+    baton.ok("prime", "--session", "--hook-json");
+    baton.ok("claim", "app-x");
+    assertThat(baton.show("app-x").has("session")).isEqualTo(isKept);
+    if (isKept) {
+      assertThat(baton.show("app-x").at("session").text("command"))
+          .isEqualTo("cd '/work/it'\\''s' && gemini --resume " + id);
+      baton.task("app-y", "Another agent's");
+      above(50, 4242);
+      baton.ok("claim", "app-y");
+      assertThat(baton.show("app-y").has("session")).isFalse();
+    }
+  }
+
+  /** What a plugin of an agent puts into the environment is for that process. */
+  @Test
+  void aSessionIsThatOfTheProcess() {
+    baton.processes().setDirectory(4343, "/work");
+    above(50, 4343);
+    Map<String, String> other = Map.of("BATON_SESSION", "4242:ses_1");
+    assertThat(baton.run(other, "claim", "app-x").exit()).isZero();
+    assertThat(baton.show("app-x").has("session")).isFalse();
+    baton.task("app-y", "Another");
+    Map<String, String> own = Map.of("BATON_SESSION", "4343:ses_1");
+    assertThat(baton.run(own, "claim", "app-y").exit()).isZero();
+    assertThat(baton.show("app-y").at("session").text("id")).isEqualTo("ses_1");
   }
 
   @Test
