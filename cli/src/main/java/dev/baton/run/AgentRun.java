@@ -89,7 +89,7 @@ final class AgentRun {
           LeaseGuard guard = monitor.claim.guard(process, IterationMonitor.GRACE)) {
         agent =
             place.processes().identify(process.pid()).map(place.processes()::marked).orElse(null);
-        Halt watched = monitor.watch(process, this::saysDone, () -> stream.kind().hidesTools());
+        Halt watched = monitor.watch(process, this::saysDone, stream::kind);
         Halt halt = guard.hasFired() ? Halt.serverAway() : watched;
         int exit = process.exitCode();
         return ending(monitor.endedQuietly() ? 0 : exit, halt);

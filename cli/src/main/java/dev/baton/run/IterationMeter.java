@@ -81,6 +81,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
   private final StringBuilder plainEnd = new StringBuilder();
 
   private @Nullable AgentPlan plan;
+  private boolean answered;
   private @Nullable String question;
   private AgentEvent.@Nullable Limited limited;
   private @Nullable Boolean finished;
@@ -111,6 +112,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
     Instant now = clock.instant();
     lastEvent = now;
     finishedAt = null;
+    answered |= isAnswer(event);
     switch (event) {
       case AgentEvent.Said text -> say(text.text(), now);
       case AgentEvent.ToolCalled call -> {
@@ -184,6 +186,30 @@ public final class IterationMeter implements Consumer<AgentEvent> {
     }
   }
 
+  /** Whether the model must have answered for this event to come. */
+  private static boolean isAnswer(AgentEvent event) {
+    return switch (event) {
+      case AgentEvent.Said _,
+          AgentEvent.ToolCalled _,
+          AgentEvent.Using _,
+          AgentEvent.Used _,
+          AgentEvent.ToolFailed _,
+          AgentEvent.ToolSucceeded _,
+          AgentEvent.ToolRunning _,
+          AgentEvent.Denied _,
+          AgentEvent.Planned _,
+          AgentEvent.Asked _,
+          AgentEvent.Finished _ ->
+          true;
+      case AgentEvent.Started _,
+          AgentEvent.Retrying _,
+          AgentEvent.Limited _,
+          AgentEvent.Failed _,
+          AgentEvent.Alive _ ->
+          false;
+    };
+  }
+
   private void say(String text, Instant now) {
     recovered();
     hear(text);
@@ -250,6 +276,17 @@ public final class IterationMeter implements Consumer<AgentEvent> {
     return retrying == null
         ? null
         : new Retry(retrying, retriedAt, Duration.between(retriedAt, clock.instant()));
+  }
+
+  /** Whether the model has neither said nor done anything yet. */
+  synchronized boolean isUnanswered() {
+    return !answered;
+  }
+
+  /** The provider keeps the agent waiting, which does not say so. */
+  synchronized void isKeptWaiting() {
+    String since = "the model has not answered for " + idle().toSeconds() + " s";
+    limited = limited == null ? new AgentEvent.Limited(since, null, null, true) : limited;
   }
 
   /** The time since its last output. */

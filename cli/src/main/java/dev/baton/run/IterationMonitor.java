@@ -7,6 +7,7 @@ import dev.baton.run.LeaseWatch.ClaimHeartbeat;
 import dev.baton.store.Runs.Used;
 import dev.baton.store.StoreException;
 import dev.baton.stream.AgentEvent;
+import dev.baton.stream.AgentKind;
 import dev.baton.task.Task;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,6 +49,7 @@ final class IterationMonitor {
   private final List<Observation> unseen = new ArrayList<>();
   private BooleanSupplier saysDone = () -> false;
   private Predicate<Instant> hasStarted = since -> false;
+  private Supplier<AgentKind> kind = () -> AgentKind.CUSTOM;
   private boolean checking;
   private AgentSilence.Cause silence = AgentSilence.Cause.UNKNOWN;
   private boolean isSessionNoted;
@@ -98,14 +100,14 @@ final class IterationMonitor {
    * Watches an agent.
    *
    * @param done whether its last words say that the task is done
-   * @param hidesTools whether its stream is silent about a tool that runs: then the processes that
-   *     the agent starts tell
+   * @param spoken whose stream it is; where that hides its tools, the processes it starts tell
    * @return as {@link #until(AgentProcess, Instant)}; null also where the agent was stopped because
    *     it had finished its turn but did not exit, or because it waits for its provider
    */
-  @Nullable Halt watch(AgentProcess agent, BooleanSupplier done, BooleanSupplier hidesTools) {
+  @Nullable Halt watch(AgentProcess agent, BooleanSupplier done, Supplier<AgentKind> spoken) {
     saysDone = done;
-    hasStarted = since -> hidesTools.getAsBoolean() && agent.hasStarted(since.minus(EARLIER));
+    kind = spoken;
+    hasStarted = since -> spoken.get().hidesTools() && agent.hasStarted(since.minus(EARLIER));
     return until(agent, null);
   }
 
@@ -136,6 +138,16 @@ final class IterationMonitor {
             || (since != null && meter.idle().compareTo(limit) >= 0 && hasStarted.test(since)));
   }
 
+  /**
+   * Whether its model has not answered since the agent was started, which then cannot work on its
+   * task. Plain text does not tell an answer from other words.
+   */
+  private boolean isUnanswered() {
+    return kind.get() != AgentKind.CUSTOM
+        && !breaker.policy().isIdleInTools()
+        && meter.isUnanswered();
+  }
+
   /** Whether the agent's silence says nothing against it. */
   private boolean isExplained() {
     return silence != AgentSilence.Cause.UNKNOWN;
@@ -154,7 +166,11 @@ final class IterationMonitor {
       silence =
           checking
               ? AgentSilence.Cause.UNKNOWN
-              : AgentSilence.cause(breaker.silence(), maxOutage, meter, saysDone);
+              : AgentSilence.cause(
+                  breaker.silence(), maxOutage, meter, this::isUnanswered, saysDone);
+      if (silence == AgentSilence.Cause.HELD_UP) {
+        meter.isKeptWaiting();
+      }
       if (late || isExplained()) {
         process.stop(GRACE);
         return null;
@@ -271,7 +287,7 @@ final class IterationMonitor {
     boolean excused =
         limit != null
             && !place.now().isBefore(lastLife.plus(half))
-            && (checking || AgentSilence.isHeldUp(meter) || isToolRunning(half));
+            && (checking || AgentSilence.isHeldUp(meter) || isUnanswered() || isToolRunning(half));
     if (isExplained() || excused) {
       lastLife = place.now();
       unseen.add(new Observation.Heartbeat(lastLife));
@@ -338,6 +354,7 @@ final class IterationMonitor {
      *
      * @param limit how long it may be silent; null where that is not limited
      * @param maxOutage how long it may try to reach its provider; null for no limit
+     * @param unanswered whether its model has not answered at all
      * @param saysDone whether its last words say that the task is done. An agent without a stream
      *     may still be at work after its words, so it has until the limit
      */
@@ -345,6 +362,7 @@ final class IterationMonitor {
         @Nullable Duration limit,
         @Nullable Duration maxOutage,
         IterationMeter meter,
+        BooleanSupplier unanswered,
         BooleanSupplier saysDone) {
       Duration after = meter.sinceEndOfTurn();
       if (after != null) {
@@ -357,7 +375,7 @@ final class IterationMonitor {
       if (limit == null || meter.idle().compareTo(limit) < 0 || meter.isToolRunning()) {
         return Cause.UNKNOWN;
       }
-      if (isHeldUp(meter)) {
+      if (isHeldUp(meter) || unanswered.getAsBoolean()) {
         return Cause.HELD_UP;
       }
       return saysDone.getAsBoolean() ? Cause.TURN_IS_OVER : Cause.UNKNOWN;

@@ -71,6 +71,24 @@ class RunOutageIT {
     assertNothingIsBlocked();
   }
 
+  /** It does not say so, and would end one task after the other as idle. */
+  @Test
+  void aModelThatNeverAnswersIsAnOutage() throws Exception {
+    String hangs =
+        """
+        echo '{"type":"system","subtype":"init","session_id":"s","model":"m","tools":[]}'
+        exec sleep 1000
+        """;
+    Ran ran =
+        world
+            .runShell(hangs, "--agent", "claude", "--max-idle", "1s", "--max-outage", "2s")
+            .mustEnd(14, "max_outage");
+
+    assertNothingIsBlocked();
+    assertThat(ran.end().text("reason")).contains("the model has not answered for 1 s");
+    assertThat(world.outcomes()).containsOnly("api_limit");
+  }
+
   @Test
   void theRunContinuesWhenTheProviderIsBack() throws Exception {
     String agent =
