@@ -52,7 +52,9 @@ final class FinalMessage {
     after.add(lines.get(at).substring(Math.min(end, lines.get(at).length())));
     after.addAll(lines.subList(at + 1, lines.size()));
     after.removeIf(StatusLines::isOfBlock);
-    return Retraction.isIn(after) || Retraction.isLeftOpen(lines.subList(0, at)) ? null : claim;
+    List<String> before = new ArrayList<>(lines.subList(0, at));
+    before.removeIf(StatusLines::isOfBlock);
+    return Retraction.isOpen(before, after) ? null : claim;
   }
 
   /** A claim, or with null a denial, which counts unless a later one is known. */

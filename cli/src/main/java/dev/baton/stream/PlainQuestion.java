@@ -28,8 +28,9 @@ final class PlainQuestion {
           "\\b(?:merci de|veuillez|bitte (?!beachte)|por favor,?|per favore) \\w",
           "^confirm (?:that|whether|if)|^(?:reply|type|answer|respond|enter) (?:with"
               + " )?[\"'`\u201c]",
-          "\\b(?:let me know|tell me (?:wh|how|if)|for you to decide|up to you)\\b",
-          "\\byour (?:call|choice)\\b(?! to\\b)",
+          "\\b(?:let me know|tell me (?:wh|how|if)|need to know|up to you)\\b",
+          "\\byour (?:call|choice)\\b(?! to\\b)|\\byou (?:to"
+              + " )?(?:confirm|decide|approve|choose)\\b|\\bplease\\W*$",
           "\\b(?:needs?|requires?|wait\\w*|await\\w*|without|'d like|would"
               + " like)\\b.{0,20}?\\b(?:your|clarification|approval|confirmation|permission|guidance|a"
               + " decision|an answer)\\b",

@@ -166,8 +166,8 @@ record ProviderError(RefusalKind refusal, int start, int end) {
           "(?<!call of )\\boverloaded\\b(?! (?:function|method|operator|constructor|call|is not))",
           "\\bat capacity\\b|\\bhigh demand\\b|\\bapi error: terminated\\b|\\bissuer"
               + " certificate\\b",
-          "\\b(?:re(?:ad|quest) timed out|error sending request|name or service not known|tls"
-              + " handshake|temporarily unavailable)\\b",
+          "\\b(?:re(?:ad|quest) time(?:d |-)?out|error sending request|name or service not"
+              + " known|tls handshake|temporarily unavailable)\\b",
           "\\[(?:unavailable|deadline_exceeded|aborted)\\]");
 
   private static final Pattern WORDS =

@@ -39,35 +39,30 @@ final class Retraction {
   /** What somebody could not do, does not work, is left, or is still to be done. */
   private static final Pattern OPEN =
       any(
-          "(?:\\b(?:not|never)|n't)(?:\\W+\\w+){0,3}?\\W+(?:done|completed?|finished|ready|working|pass|passing|met|satisfied|fulfilled|implemented|fixed|solved|resolved|compile|build|work|start|get"
-              + " to)\\b",
-          "\\b(?:incomplete|unfinished|untouched|stubbed|in progress|pending|to follow|lack of"
-              + " time)\\b",
-          "\\b(?:partially|partly|half)[- ](?:complete|done|finished|implemented|working)\\b",
-          "\\bonly (?:the )?(?:\\w+ ){1,2}of\\b",
-          "\\b(?:works?|done|passe?s?|finished|complete) (?:except|apart from)\\b",
-          "(?:^\\W*|\\b(?:i|we)\\b.{0,20}?)\\b(?:unable to|failed to|gave up|ran out|run"
-              + " out|reverted my|had to skip|(?:could ?n[o't]+|cannot|can't)(?!"
-              + " (?:find|see|reproduce|run|test|verify)))\\b",
-          "\\bd(?:o|oes|id)(?:n't| not) (?:run|know why|find out)\\b|\\bstop(?:ped)?"
-              + " (?:early|after|because)\\b",
-          "^\\W*(?:to-?do\\b\\W|placeholder\\b)",
-          "\\b(?:(?:is|are)|what(?:'s| is)) (?:still )?(?:missing|broken|red)\\b",
-          "\\bblocked(?:[:.]| (?:on|until|because)\\b)",
-          "\\b(?:still|yet)\\b.{0,40}\\b(?:fail\\w*|broken?|breaks|red|missing|open|to"
-              + " ?do|need\\w*|wrong|errors?|crash\\w*|remains?|there|ha[sv]e? to|must)\\b",
-          "\\b(?:remains?|left) to be \\w+|\\bremaining"
-              + " (?:work|tasks?|steps?|items?|todos?|failures?|errors?)\\b",
-          "\\bnext (?:iteration|loop|session|round)\\b|\\bnext up\\b",
-          "\\b(?:tests?|builds?|suite|checks?|lint|linter|ci|compilation|compiler|type"
-              + " ?checks?|pipeline|hook"
-              + "|migration|deploy|deployment|commit|push\\w*|assertions?|scenarios?)\\b.{0,40}\\b(?:fails?|failed|failing|broke|broken|breaks|red|crash\\w*|rejected|reports?"
-              + " (?:\\w+ )?(?:errors?|failures?|problems?))\\b",
-          "\\b(?:there (?:is|are)|i (?:see|found|get|got|noticed))"
-              + " .{0,30}\\b(?:failures?|failing|errors?|regressions?)\\b",
-          "\\b(?:(?:i|we)(?:'ll| will|(?: am|'m|'re| are) going to| (?:still )?(?:need|have) to|"
-              + " must| should)|let me|let's|next,? i|now i|i(?: a|')m (?:now|reverting))"
-              + " (?!know|be\\b|leave|stop)\\w|\\b(?:will continue|continuing) with\\b");
+          "(?<!, )\\b(?:not|never|cannot)\\b|n't\\b|\\b(?:unable|gave up|ran out|run out|lack"
+              + " of)\\b",
+          "\\b(?:incomplete|unfinished|untouched|stub\\w*|in progress|pending|to"
+              + " follow|blocked)\\b",
+          "\\b(?:partial\\w*|partly|half[- ]\\w+ed|to-?do|placeholder)\\b|\\breverted my\\b",
+          "\\bonly (?:the )?(?:\\w+ ){1,2}of\\b|\\b(?:except|apart from)\\b|\\bhad to skip\\b",
+          "\\bstop(?:ped)? (?:early|after|because)\\b|\\bmissing\\b(?!"
+              + " (?!from|in|here|because|and)\\w)",
+          "\\b(?:broken?|breaks|red|(?<!what"
+              + " )fail(?:s|ed|ing)?|rejected|crash\\w*|slow|failures?|regressions?)\\b",
+          "\\berrors?\\b(?! (?:handling|messages?|codes?|paths?|pages?|cases?)\\b)",
+          "\\b(?:still|yet|left|remain\\w*|to be \\w+)\\b|\\bnext"
+              + " (?:iteration|loop|session|round|up)\\b",
+          "\\b(?:i|we)(?:'ll| will|(?: am|'m|'re| are) going to| need to| have to| must| should)"
+              + " (?!be\\b|leave|stop)",
+          "\\b(?:let me (?!know)|let's|next,? i|now i|i(?: a|')m (?:now|reverting)|(?:will"
+              + " continue|continuing) with)\\b");
+
+  /** What has a name or is shown, and is not said. */
+  private static final Pattern NAME = Pattern.compile("`[^`]*`|\"[^\"]*\"");
+
+  /** "It was there before": what this says of the clause before it. */
+  private static final Pattern ABOUT_THAT =
+      Pattern.compile("^\\W*(?:and )?(?:it|they|these|those|this|that|both|none)\\b");
 
   /** What happens only in a case that the work provides for. */
   private static final Pattern IN_CASE =
@@ -85,28 +80,40 @@ final class Retraction {
 
   /** What makes such words harmless: it concerns other work, other times, or nothing at all. */
   private static final Pattern HARMLESS =
-      Pattern.compile(
+      any(
           "\\b(?:optional\\w*|nice to have|out of scope|not part of|follow-?ups?|future|if"
-              + " you|should you|before (?:this(?! is)|my|i (?:started|changed))|(?<!not |be |n't"
-              + " )fixed|(?:the )?(?:old|previous|former) \\w+|previously|used to|no longer|any"
-              + " ?more|as before|known|unrelated|pre-?existing|on main|beyond|failed"
-              + " (?:before|earlier|at first|previously)|now (?:all"
-              + " )?(?:pass|passes|works?|succeeds?)|(?:pass|passes|works?|green) now|now fails?"
-              + " (?:when|if|unless)|happy to|as expected|by design|intentional\\w*)\\b");
+              + " you|should you)\\b",
+          "\\b(?:as expected|by design|on purpose|intentional\\w*|intended|deliberate\\w*|happy"
+              + " to)\\b",
+          "\\bas (?:the|you|was|were|we|asked|requested|specified|agreed|before)\\b",
+          "\\b(?:unrelated|known|beyond|pre-?existing|previously|used to|no longer|any ?more|any"
+              + " longer)\\b",
+          "\\b(?:comes? from|was there before|clean checkout)\\b|\\bon [`']?(?:main|master)\\b",
+          "\\bbefore (?:this(?! is)|my|i (?:started|changed))|\\bfailed (?:before|earlier|at"
+              + " first|previously)\\b",
+          "\\b(?:old|previous|former) \\w+|\\b(?:i|we) left\\b",
+          "(?<!not |be |n't )\\bfixed\\b|^\\W*(?:i |we"
+              + " )?(?:removed|replaced|corrected|handled?)\\b",
+          "(?:\\b(?:not|never)|n't) (?:in"
+              + " scope|touch\\w*|chang\\w+|asked|requested|supported|need\\w*|required)\\b",
+          "\\bcould ?n[o't]+ (?:find|see|reproduce|run|test|verify)\\b|^\\W*\\[x\\]",
+          "\\bnow (?:all )?(?:pass|passes|works?|succeeds?|fails?"
+              + " (?:when|if|unless|with))\\b|\\b(?:works?|green) now\\b");
 
   private static final Pattern NOTHING =
-      Pattern.compile(
-          "\\b(?:no|none|nothing|zero|0|never|not any|neither)\\b.{0,40}"
-              + "\\b(?:fail\\w*|errors?|missing|remain\\w*|left|open|pending|broken|breaks|regress\\w*|problems?)\\b|\\b(?:doesn't|does"
-              + " not|don't|do not|didn't|did not) fail\\b|\\b0 failed\\b");
+      any(
+          "\\b(?:no|none|nothing|zero|0|never|not"
+              + " any|neither|without)\\b.{0,40}\\b(?:fail\\w*|errors?|missing"
+              + "|remain\\w*|left|open|pending|broken|breaks|regress\\w*|problems?|crash\\w*)\\b",
+          "\\b(?:instead of|n't|not) (?:fail|crash)\\w*|\\bfail\\w*\\W+0\\b");
 
   private static final Pattern SOLVED =
-      Pattern.compile(
-          "\\b\\d+ pass(?:ed|ing)\\b|\\bpassed: +\\d|^ok\\s\\s|\\bbuild success"
-              + "|\\b(?:fixed|resolved|solved|corrected|repaired|green|succeeds?|nothing"
-              + " (?:else )?is (?:open|left)|all (?:\\w+ ){0,2}pass|everything (?:\\w+"
-              + " )?(?:passes|works))\\b|\\b(?:passes|pass|works?) now\\b|\\bnow"
-              + " (?:passes|pass|works?)\\b");
+      any(
+          "\\b\\d+ pass(?:ed|ing)\\b|\\bpassed: +\\d|^ok\\s\\s|\\bbuild success|^\\W*done\\b",
+          "\\b(?:fixed|resolved|solved|corrected|repaired|green|succeeds?|nothing (?:else )?is"
+              + " (?:open|left))\\b",
+          "\\b(?:all|both|which) (?:\\w+ ){0,2}pass|\\beverything (?:\\w+ )?(?:passes|works)\\b",
+          "\\bnow\\b(?!.{0,20}\\b(?:fail|broken|red))|\\bcover(?:s|ed)\\b");
 
   private Retraction() {}
 
@@ -116,24 +123,32 @@ final class Retraction {
   }
 
   /**
-   * @param lines the prose after the claim
-   */
-  static boolean isIn(List<String> lines) {
-    return lines.stream().flatMap(line -> sentences(line).stream()).anyMatch(Retraction::takesBack);
-  }
-
-  /**
    * Whether something is open at the end: said, and not followed by its solution.
    *
-   * @param lines the prose before the claim
+   * @param before the prose before the claim
+   * @param after the prose after it, which may also take it back
    */
-  static boolean isLeftOpen(List<String> lines) {
+  static boolean isOpen(List<String> before, List<String> after) {
+    List<String> lines = new ArrayList<>(before);
+    lines.addAll(after);
     boolean open = false;
+    String announced = "";
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i);
-      open |= line.equals(ProseLines.OPEN) && i >= lines.size() - NEAR;
+      boolean isNear = i >= before.size() - NEAR && i < before.size();
+      open |= line.equals(ProseLines.OPEN) && isNear;
+      boolean item = FinalMessage.isListItem(line);
+      announced = item || line.isBlank() ? announced : line;
+      if (item && announced.endsWith(":") && isHarmless(announced)) {
+        continue;
+      }
       for (String sentence : sentences(line)) {
-        open = takesBack(sentence) || (open && !SOLVED.matcher(lowerCase(sentence)).find());
+        String text = lowerCase(sentence);
+        if (i >= before.size() && SECOND_THOUGHT.matcher(text).find()) {
+          return true;
+        }
+        boolean excused = ABOUT_THAT.matcher(text).find() && isHarmless(text);
+        open = isOpen(text) || (open && !excused && !SOLVED.matcher(text).find());
       }
     }
     return open;
@@ -166,12 +181,9 @@ final class Retraction {
         .toLowerCase(Locale.ROOT);
   }
 
-  private static boolean takesBack(String sentence) {
-    String text = lowerCase(sentence);
-    if (SECOND_THOUGHT.matcher(text).find()) {
-      return true;
-    }
-    boolean open = OPEN.matcher(IN_CASE.matcher(text).replaceAll(" ")).find();
+  private static boolean isOpen(String text) {
+    String own = IN_CASE.matcher(NAME.matcher(text).replaceAll("name")).replaceAll(" ");
+    boolean open = OPEN.matcher(own).find();
     open = open && !NOTHING.matcher(text).find();
     return (open || SUMMARY.matcher(text).find()) && !isHarmless(text);
   }

@@ -16,7 +16,13 @@ class OutageFileTest {
       List.of("outage", "limit", "authentication", "request", "none");
 
   @ParameterizedTest
-  @ValueSource(strings = {"outages.txt", "outages-sceptics.txt", "ends-auditors.txt"})
+  @ValueSource(
+      strings = {
+        "outages.txt",
+        "outages-sceptics.txt",
+        "ends-auditors.txt",
+        "ends-auditors-later.txt"
+      })
   void outagesAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();
     for (CorpusFile.Case one : CorpusFile.read(resource, KINDS)) {

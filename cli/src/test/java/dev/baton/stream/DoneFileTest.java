@@ -23,7 +23,8 @@ class DoneFileTest {
         "done-unfriendly.txt",
         "done-unfriendly-later.txt",
         "done-sceptics.txt",
-        "done-auditors.txt"
+        "done-auditors.txt",
+        "done-auditors-later.txt"
       })
   void claimsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();

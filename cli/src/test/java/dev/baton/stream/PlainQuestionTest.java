@@ -73,7 +73,8 @@ class PlainQuestionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"questions.txt", "questions-auditors.txt"})
+  @ValueSource(
+      strings = {"questions.txt", "questions-auditors.txt", "questions-auditors-later.txt"})
   void questionsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();
     for (CorpusFile.Case one : CorpusFile.read(resource, List.of("asks", "none"))) {

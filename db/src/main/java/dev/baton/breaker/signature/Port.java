@@ -11,6 +11,9 @@ final class Port {
   /** Shorter numbers behind a name with dots are rather lines: {@code AppTest.adds:17}. */
   private static final int LONG = 4;
 
+  /** From here on, the system hands out any port that is free. */
+  private static final int FREE = 32_768;
+
   /** The last parts of the names of source files. Others are parts of the names of hosts. */
   private static final Set<String> FILES =
       WordList.setOf(
@@ -34,8 +37,11 @@ final class Port {
 
   static boolean is(String text, int at, int end) {
     boolean colon = at >= 2 && text.charAt(at - 1) == ':' && end - at <= DIGITS && end - at >= 2;
-    // A column or the end of a connection, which gets any free port.
-    if (!colon || isFollowedByNumber(text, end) || text.startsWith("->", end)) {
+    // A column, the end of a connection, or a test's own server.
+    if (!colon
+        || isFollowedByNumber(text, end)
+        || text.startsWith("->", end)
+        || Integer.parseInt(text.substring(at, end)) >= FREE) {
       return false;
     }
     char before = text.charAt(at - 2);

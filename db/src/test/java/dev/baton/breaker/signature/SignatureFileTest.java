@@ -22,7 +22,8 @@ class SignatureFileTest {
         "signatures-unfriendly.txt",
         "signatures-unfriendly-later.txt",
         "signatures-sceptics.txt",
-        "signatures-auditors.txt"
+        "signatures-auditors.txt",
+        "signatures-auditors-later.txt"
       })
   void errorsAreToldApartAsAPersonDoes(String resource) throws IOException {
     List<SignatureFile.Pair> pairs = SignatureFile.read(resource);
