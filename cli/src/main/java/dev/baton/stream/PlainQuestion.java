@@ -24,16 +24,15 @@ final class PlainQuestion {
 
   private static final Pattern REQUEST =
       Retraction.any(
-          "(?:^\\W*|[,;:] |\\b(?:and|so|kindly) )please (?!note|see|find|refer)\\w",
+          "(?:^\\W*|[,;:] |\\b(?:and|so|kindly) )please (?!note|see|find|refer)\\w|\\bplease\\W*$",
           "\\b(?:merci de|veuillez|bitte (?!beachte)|por favor,?|per favore) \\w",
           "^confirm (?:that|whether|if)|^(?:reply|type|answer|respond|enter) (?:with"
               + " )?[\"'`\u201c]",
-          "\\b(?:let me know|tell me (?:wh|how|if)|need to know|up to you)\\b",
-          "\\byour (?:call|choice)\\b(?! to\\b)|\\byou (?:to"
-              + " )?(?:confirm|decide|approve|choose)\\b|\\bplease\\W*$",
-          "\\b(?:needs?|requires?|wait\\w*|await\\w*|without|'d like|would"
-              + " like)\\b.{0,20}?\\b(?:your|clarification|approval|confirmation|permission|guidance|a"
-              + " decision|an answer)\\b",
+          "\\b(?:let me know|tell me (?:wh|how|if)|need to know|for you to decide|up to you)\\b",
+          "\\byour (?:call|choice)\\b(?! to\\b)",
+          "\\b(?:you|some(?:one|body))(?: \\w+)?(?: to)? (?:confirm|decide|approve|choose)\\b",
+          "\\b(?:needs?|requires?|wait\\w*|await\\w*|without|'d like|would like)\\b.{0,20}?"
+              + "\\b(?:your|clarification|approval|confirmation|permission|guidance|a decision)\\b",
           "\\bneed (?:access|you|some(?:one|body)|one of you|a (?:person|human))\\b",
           "\\bneed .{0,60}\\b(?:key|token|password|credentials?|secret|decision|answer)\\b",
           "\\bwhich (?:one|of) .{0,60}\\byou (?:want|prefer)\\b",

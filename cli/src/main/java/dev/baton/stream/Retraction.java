@@ -39,23 +39,26 @@ final class Retraction {
   /** What somebody could not do, does not work, is left, or is still to be done. */
   private static final Pattern OPEN =
       any(
-          "(?<!, )\\b(?:not|never|cannot)\\b|n't\\b|\\b(?:unable|gave up|ran out|run out|lack"
-              + " of)\\b",
-          "\\b(?:incomplete|unfinished|untouched|stub\\w*|in progress|pending|to"
-              + " follow|blocked)\\b",
-          "\\b(?:partial\\w*|partly|half[- ]\\w+ed|to-?do|placeholder)\\b|\\breverted my\\b",
-          "\\bonly (?:the )?(?:\\w+ ){1,2}of\\b|\\b(?:except|apart from)\\b|\\bhad to skip\\b",
-          "\\bstop(?:ped)? (?:early|after|because)\\b|\\bmissing\\b(?!"
-              + " (?!from|in|here|because|and)\\w)",
-          "\\b(?:broken?|breaks|red|(?<!what"
-              + " )fail(?:s|ed|ing)?|rejected|crash\\w*|slow|failures?|regressions?)\\b",
+          "(?<!, )\\b(?:not|never|cannot)\\b|n't\\b|\\b(?:unable|gave up|running out|r[au]n"
+              + " out)\\b",
+          "\\b(?:incomplete|unfinished|untouched|stub\\w*|in progress|pending|to follow)\\b",
+          "\\b(?:partial\\w*|partly|half(?:-\\w+ed| done| of)|guess\\w*|no access|changed"
+              + " nothing|to-?do|placeholder|blocked|lack of)\\b",
+          "\\bonly (?:the )?(?:\\w+ ){1,2}of\\b|\\b(?:except|apart from|as far as|had to skip)\\b",
+          "\\bstop(?:ped)? (?:early|after|because)\\b|\\b(?:open:|noch|fehlt|pas encore)",
+          "\\bmissing\\b(?! (?!from|in|here|because|and)\\w)|\\breverted my\\b",
+          "\\b(?:broken?|breaks|red|rejected|crash\\w*|hangs?|slow|failures?|regressions?)\\b",
+          "(?<!what )\\bfail(?:s|ed|ing)?\\b",
           "\\berrors?\\b(?! (?:handling|messages?|codes?|paths?|pages?|cases?)\\b)",
-          "\\b(?:still|yet|left|remain\\w*|to be \\w+)\\b|\\bnext"
-              + " (?:iteration|loop|session|round|up)\\b",
-          "\\b(?:i|we)(?:'ll| will|(?: am|'m|'re| are) going to| need to| have to| must| should)"
-              + " (?!be\\b|leave|stop)",
-          "\\b(?:let me (?!know)|let's|next,? i|now i|i(?: a|')m (?:now|reverting)|(?:will"
-              + " continue|continuing) with)\\b");
+          "\\b(?:still|yet|left|remain\\w*|to be \\w+|needs? (?:more|another|to be|a"
+              + " (?:human|person|fix|decision)))\\b",
+          "\\bnext (?:iteration|loop|session|round|up|agent)\\b",
+          "\\b(?:i|we)(?:'ll| will| need to| have to| must| should) (?!be\\b|leave|stop)",
+          "\\b(?:am|i'm|we're|are) going to\\b|\\blet me (?!know)|\\blet's\\b|\\bnext,? i\\b",
+          "\\bnow i\\b|\\bi(?: a|')m (?:now|reverting|stopping)|\\bcontinu(?:e|ing) with\\b");
+
+  private static final Pattern PART =
+      Pattern.compile("\\b(\\d{1,6}) (?:out )?of (?:the )?(\\d{1,6})\\b");
 
   /** What has a name or is shown, and is not said. */
   private static final Pattern NAME = Pattern.compile("`[^`]*`|\"[^\"]*\"");
@@ -66,7 +69,7 @@ final class Retraction {
 
   /** What happens only in a case that the work provides for. */
   private static final Pattern IN_CASE =
-      Pattern.compile("\\b(?:if|when|whenever|unless|until|where) (?!(?:i|we|you)\\b)[^,.;:]*");
+      Pattern.compile("\\b(?:if|who|when|whenever|unless|until|where) (?!(?:i|we|you)\\b)[^,.;:]*");
 
   /** A test runner's summary with failures. */
   private static final Pattern SUMMARY =
@@ -86,7 +89,8 @@ final class Retraction {
           "\\b(?:as expected|by design|on purpose|intentional\\w*|intended|deliberate\\w*|happy"
               + " to)\\b",
           "\\bas (?:the|you|was|were|we|asked|requested|specified|agreed|before)\\b",
-          "\\b(?:unrelated|known|beyond|pre-?existing|previously|used to|no longer|any ?more|any"
+          "\\b(?:unrelated|known (?!issue|bug|problem)|fails?"
+              + " without|beyond|pre-?existing|previously|used to|no longer|any ?more|any"
               + " longer)\\b",
           "\\b(?:comes? from|was there before|clean checkout)\\b|\\bon [`']?(?:main|master)\\b",
           "\\bbefore (?:this(?! is)|my|i (?:started|changed))|\\bfailed (?:before|earlier|at"
@@ -109,7 +113,8 @@ final class Retraction {
 
   private static final Pattern SOLVED =
       any(
-          "\\b\\d+ pass(?:ed|ing)\\b|\\bpassed: +\\d|^ok\\s\\s|\\bbuild success|^\\W*done\\b",
+          "\\b\\d+ pass(?:ed|ing)\\b|\\bpassed: +\\d|^ok\\s\\s|\\bbuild"
+              + " success|^\\W*(?:done|fix)\\b",
           "\\b(?:fixed|resolved|solved|corrected|repaired|green|succeeds?|nothing (?:else )?is"
               + " (?:open|left))\\b",
           "\\b(?:all|both|which) (?:\\w+ ){0,2}pass|\\beverything (?:\\w+ )?(?:passes|works)\\b",
@@ -183,9 +188,15 @@ final class Retraction {
 
   private static boolean isOpen(String text) {
     String own = IN_CASE.matcher(NAME.matcher(text).replaceAll("name")).replaceAll(" ");
-    boolean open = OPEN.matcher(own).find();
+    boolean open = OPEN.matcher(own).find() || isPart(own);
     open = open && !NOTHING.matcher(text).find();
     return (open || SUMMARY.matcher(text).find()) && !isHarmless(text);
+  }
+
+  /** Whether fewer are done than there are: 7 of 12. */
+  private static boolean isPart(String text) {
+    Matcher part = PART.matcher(text);
+    return part.find() && Integer.parseInt(part.group(1)) < Integer.parseInt(part.group(2));
   }
 
   /** Whether what fails concerns other work or other times. */

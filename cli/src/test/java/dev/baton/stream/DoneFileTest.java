@@ -24,7 +24,8 @@ class DoneFileTest {
         "done-unfriendly-later.txt",
         "done-sceptics.txt",
         "done-auditors.txt",
-        "done-auditors-later.txt"
+        "done-auditors-later.txt",
+        "done-auditors-last.txt"
       })
   void claimsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();

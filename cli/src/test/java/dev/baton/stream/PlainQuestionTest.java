@@ -74,7 +74,12 @@ class PlainQuestionTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"questions.txt", "questions-auditors.txt", "questions-auditors-later.txt"})
+      strings = {
+        "questions.txt",
+        "questions-auditors.txt",
+        "questions-auditors-later.txt",
+        "questions-auditors-last.txt"
+      })
   void questionsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();
     for (CorpusFile.Case one : CorpusFile.read(resource, List.of("asks", "none"))) {
