@@ -98,7 +98,7 @@ public record HookQuestions(Workspace workspace) {
   /** Then it is somebody else who works in its work tree now. */
   private boolean isDead(LostClaim lost) {
     for (FormerHolder former : workspace.stores().formerHolders().of(lost.task().id())) {
-      ProcessIdentity process = former.epoch() == lost.epoch() ? former.process() : null;
+      ProcessIdentity process = former.epoch().number() == lost.epoch() ? former.process() : null;
       if (process != null) {
         Liveness found = workspace.processes().look(process, Instant.EPOCH).liveness();
         return found == Liveness.DEAD;

@@ -172,7 +172,7 @@ public final class OrphanTrees {
   /** A worker that lost its claim and does not know it yet; null where it is not known to live. */
   private @Nullable String livingLoser(Lost lost) {
     for (FormerHolder former : workspace.stores().formerHolders().of(lost.task().id())) {
-      ProcessIdentity process = former.epoch() == lost.epoch() ? former.process() : null;
+      ProcessIdentity process = former.epoch().number() == lost.epoch() ? former.process() : null;
       if (process != null
           && !workspace.lineage().worksFor(process)
           && workspace.processes().look(process, Instant.EPOCH).liveness() == Liveness.ALIVE) {

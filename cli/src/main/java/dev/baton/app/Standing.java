@@ -24,7 +24,7 @@ sealed interface Standing {
   record Former(FormerHolder claim, boolean proved) implements Standing {
     /** The epoch that was lost: the one that the caller carries, if any. */
     Epoch epoch(@Nullable Epoch carried) {
-      return carried != null ? carried : new Epoch(claim.epoch());
+      return carried != null ? carried : claim.epoch();
     }
   }
 
@@ -99,7 +99,7 @@ sealed interface Standing {
       Epoch epoch, ProcessIdentity holder, List<FormerHolder> formers) {
     for (FormerHolder former : formers) {
       ProcessIdentity lost = former.process();
-      if (former.epoch() == epoch.number()) {
+      if (former.epoch().isSameAs(epoch)) {
         return lost != null && lost.startTicks() != null && !lost.isSameAs(holder);
       }
     }

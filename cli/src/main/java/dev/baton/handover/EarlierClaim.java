@@ -122,7 +122,7 @@ record EarlierClaim(
   }
 
   private static boolean isAmong(List<FormerHolder> lost, long epoch) {
-    return lost.stream().anyMatch(claim -> claim.epoch() == epoch);
+    return lost.stream().anyMatch(claim -> claim.epoch().number() == epoch);
   }
 
   /** How an event ends a claim; null where it does not. */

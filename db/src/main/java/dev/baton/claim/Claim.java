@@ -122,7 +122,7 @@ public record Claim(
    * @param process null when no process was recorded
    */
   public record FormerHolder(
-      TaskId task, long epoch, String worker, @Nullable ProcessIdentity process) {
+      TaskId task, Epoch epoch, String worker, @Nullable ProcessIdentity process) {
 
     /**
      * Whether a worker that claims the task is this one.

@@ -2,6 +2,7 @@ package dev.baton.store;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Claim.FormerHolder;
+import dev.baton.claim.Epoch;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,7 +21,7 @@ public record FormerHolders(Database database) {
   private static final String SELECT =
       """
       select l.epoch, l.worker, l.machine_id, l.boot_id, l.pid_namespace, l.time_namespace, l.pid,
-        l.start_ticks, null, l.task_id
+        l.start_ticks, null, l.task_id, coalesce(l.token, '')
       from lost_claim l
       """;
 
@@ -68,7 +69,10 @@ public record FormerHolders(Database database) {
 
   private static FormerHolder holder(ResultSet row) throws SQLException {
     return new FormerHolder(
-        new TaskId(row.getString(10)), row.getLong(1), row.getString(2), ProcessRow.read(row, 3));
+        new TaskId(row.getString(10)),
+        new Epoch(row.getLong(1), row.getString(11)),
+        row.getString(2),
+        ProcessRow.read(row, 3));
   }
 
   /**
@@ -109,14 +113,15 @@ public record FormerHolders(Database database) {
             h.createUpdate(
                 """
                 insert into lost_claim (task_id, epoch, worker, machine_id, boot_id, pid_namespace,
-                  time_namespace, pid, start_ticks, lost_at)
+                  time_namespace, pid, start_ticks, lost_at, token)
                 values (:id, :epoch, :worker, :machine_id, :boot_id, :pid_namespace, :time_namespace,
-                  :pid, :start_ticks, :now)
+                  :pid, :start_ticks, :now, :token)
                 on conflict (task_id, epoch) do nothing
                 """),
             lost.process())
         .bind("id", lost.task().value())
         .bind("epoch", lost.epoch())
+        .bind("token", lost.token())
         .bind("worker", lost.worker())
         .bind("now", Nanos.of(now))
         .execute();
@@ -130,9 +135,9 @@ public record FormerHolders(Database database) {
     h.createUpdate(
             """
             insert into lost_claim (task_id, epoch, worker, machine_id, boot_id, pid_namespace,
-              time_namespace, pid, start_ticks, lost_at)
+              time_namespace, pid, start_ticks, lost_at, token)
             select task_id, epoch, worker, machine_id, boot_id, pid_namespace, time_namespace, pid,
-              start_ticks, :now
+              start_ticks, :now, (select token from task where id = :id)
             from claim where task_id = :id and start_ticks is not null
             on conflict (task_id, epoch) do nothing
             """)
@@ -220,7 +225,7 @@ public record FormerHolders(Database database) {
   private static void forget(Handle h, FormerHolder again) {
     h.createUpdate("delete from lost_claim where task_id = :id and epoch = :epoch")
         .bind("id", again.task().value())
-        .bind("epoch", again.epoch())
+        .bind("epoch", again.epoch().number())
         .execute();
   }
 }

@@ -86,7 +86,7 @@ final class Attribution {
     // A worker that lost its claim may continue: the task is the same, but its commits renew no
     // claim.
     FormerHolder former = task == null ? null : former(task, owner.claim(), made.hint());
-    return former == null ? owner : new Owner(task, new Epoch(former.epoch()), null);
+    return former == null ? owner : new Owner(task, former.epoch(), null);
   }
 
   /**

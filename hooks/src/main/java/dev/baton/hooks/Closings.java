@@ -136,7 +136,7 @@ record Closings(
     Claim claim = attribution.claimOf(task);
     FormerHolder former = attribution.former(task, claim, asking.hint());
     if (former != null) {
-      return former.worker() + " lost its claim on it (epoch " + former.epoch() + ")";
+      return former.worker() + " lost its claim on it (epoch " + former.epoch().number() + ")";
     }
     if (claim == null) {
       return byUnknown(task, asking);

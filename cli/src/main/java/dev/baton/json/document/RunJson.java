@@ -37,7 +37,8 @@ public record RunJson(RunEvent event, Instant at) implements ObjectDocument {
           fields
               .text("task", claimed.task().id().value())
               .text("title", claimed.task().title())
-              .number("epoch", claimed.task().epoch());
+              .number("epoch", claimed.task().epoch())
+              .text("token", claimed.task().token());
       case RunEvent.IterationStarted started ->
           fields
               .number("n", started.n())

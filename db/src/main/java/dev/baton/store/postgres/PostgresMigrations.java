@@ -27,7 +27,8 @@ final class PostgresMigrations {
           "0007-lost-claims.sql",
           "0008-agent-sessions.sql",
           "0009-plans.sql",
-          "0010-tokens.sql");
+          "0010-tokens.sql",
+          "0011-lost-tokens.sql");
 
   private static final String NOT_PERMITTED = "42501";
 

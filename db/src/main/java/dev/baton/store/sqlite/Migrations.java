@@ -47,7 +47,8 @@ final class Migrations {
           "0020-lost-claims.sql",
           "0021-agent-sessions.sql",
           "0022-plans.sql",
-          "0023-tokens.sql");
+          "0023-tokens.sql",
+          "0024-lost-tokens.sql");
 
   private Migrations() {}
 
