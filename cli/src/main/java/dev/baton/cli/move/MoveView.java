@@ -51,7 +51,13 @@ final class MoveView {
           "copied %s and %s to %s, and compared them"
               .formatted(
                   Plural.of(count("task"), "task"), Plural.of(count("event"), "change"), to));
-      output.note("to use it: BATON_DB='" + to + "', or the setting store.server");
+      output.note(
+          (to.startsWith("postgresql:")
+                  ? "to use it: BATON_DB='" + to + "', or the setting store.server"
+                  : "to use it: BATON_DB='" + to + "'")
+              + "; the old one still works, and what is changed there will be missing here: end its"
+              + " workers, and then delete "
+              + from);
     }
 
     private long count(String table) {

@@ -99,8 +99,12 @@ final class PostgresFailures {
       return new StoreException(
           Kind.UNREADABLE,
           "no TLS connection to " + address + ": " + reason(failure),
-          "name the file of the server's certificate authority in PGSSLROOTCERT (or system), or in"
-              + " a network that you trust add sslmode=require or sslmode=disable to the address",
+          reason(failure).contains("does not support SSL")
+              ? "turn TLS on at the server (ssl = on), or in a network that you trust add"
+                  + " sslmode=disable to the address"
+              : "name the file of the server's certificate authority in PGSSLROOTCERT (or system),"
+                  + " or in a network that you trust add sslmode=require or sslmode=disable to the"
+                  + " address",
           failure);
     }
     return switch (state) {
@@ -139,12 +143,11 @@ final class PostgresFailures {
               "the server of " + address + " ended a transaction that was silent for too long",
               "check the network, or the load of this machine; nothing was changed",
               failure);
-      case "26000", "42P05" ->
-          new StoreException(
-              Kind.UNREADABLE,
-              address + " is behind a pooler in transaction mode, which Baton cannot use",
-              "set pool_mode = session for this database; nothing was changed",
-              failure);
+      case "26000", "42P05" -> pooled(address, failure, "transaction");
+      case "08P01" ->
+          reason(failure).contains("statement pooling mode")
+              ? pooled(address, failure, "statement")
+              : explainClass(address, failure, "08");
       case "55P03" ->
           new StoreException(
               Kind.LOCKED,
@@ -201,6 +204,14 @@ final class PostgresFailures {
                   failure);
       default -> null;
     };
+  }
+
+  private static StoreException pooled(PostgresAddress address, SQLException failure, String mode) {
+    return new StoreException(
+        Kind.UNREADABLE,
+        address + " is behind a pooler in " + mode + " mode, which Baton cannot use",
+        "set pool_mode = session for this database; nothing was changed",
+        failure);
   }
 
   private static StoreException full(PostgresAddress address, SQLException failure) {
