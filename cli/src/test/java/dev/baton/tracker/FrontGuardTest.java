@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The ways out of a claim that bd leaves open, through a front and past it. */
 class FrontGuardTest {
@@ -116,6 +117,20 @@ class FrontGuardTest {
     assertThat(bd.export()).hasToString(before);
     assertThat(baton.show("t-1").at("claim").number("pid")).isEqualTo(first.pid());
     assertThat(folder.resolve(".git/baton/rehearsal")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"server", "proxied-server"})
+  void whatACopyWouldNotHoldIsNotTried(String mode) throws Exception {
+    done(front(first, "update t-1 --claim"));
+    Path metadata = bd.folder().resolve("metadata.json");
+    Files.writeString(metadata, Files.readString(metadata).replace("embedded", mode));
+    Answer named = front(second, "delete t-1 --force");
+    assertThat(named.err()).contains("cannot change t-1: first works on it (");
+    Answer unnamed = front(second, "epic close-eligible");
+    assertThat(unnamed.exit()).isZero();
+    assertThat(bd.said("t-1", "status")).isEqualTo("closed");
+    assertThat(baton.show("t-1").has("claim")).isFalse();
   }
 
   @Test

@@ -62,6 +62,11 @@ public final class FrontCommands implements Commands {
       }
       return change(call, front, program);
     } catch (IOException e) {
+      Integer ended = program.exit();
+      if (ended != null) {
+        call.output().warn(FileTrouble.of(e) + "; what bd has changed is looked at later");
+        return ExitCode.ofProgram(ended);
+      }
       throw new Failure(
           ExitCode.STORE,
           "home_unreachable",

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** The program behind the front, which the launcher names, and what is printed instead of it. */
 final class FrontProgram implements FrontChange.RealProgram {
   private final Environment environment;
+  private @Nullable Integer exit;
 
   FrontProgram(Call call) {
     environment = call.environment();
@@ -48,7 +49,13 @@ final class FrontProgram implements FrontChange.RealProgram {
             input,
             (bytes, length) -> Environment.pass(environment.out(), bytes, length),
             (bytes, length) -> Environment.pass(environment.err(), bytes, length));
+    exit = ended.exit();
     return new Ended(ended.exit(), ended.out());
+  }
+
+  /** The exit code of the program; null before it has ended. */
+  @Nullable Integer exit() {
+    return exit;
   }
 
   @Override

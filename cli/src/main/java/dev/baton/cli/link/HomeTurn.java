@@ -6,10 +6,11 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.HomeReport;
+import dev.baton.tracker.home.HomeSync;
 import dev.baton.tracker.link.HomeClaims;
 import dev.baton.tracker.link.SyncHome;
 import java.io.IOException;
-import java.util.Map;
+import java.util.LinkedHashSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,7 +73,7 @@ public final class HomeTurn {
     try {
       HomeReport report = report(call, turn.sync(wanted));
       if (report != null && !report.refused().isEmpty()) {
-        throw refused(report.refused());
+        throw refused(report);
       }
       call.output().release();
     } catch (Failure e) {
@@ -94,9 +95,15 @@ public final class HomeTurn {
     };
   }
 
-  private static Failure refused(Map<String, String> refused) {
-    String words = String.join("; ", refused.values());
-    return new Failure(ExitCode.CONFLICT, "home_refused", words, "nothing was changed");
+  private static Failure refused(HomeReport report) {
+    String words = String.join("; ", new LinkedHashSet<>(report.refused().values()));
+    String hint =
+        report.partly().isEmpty()
+            ? "nothing was changed"
+            : "a part was changed; see baton show " + String.join(" ", report.partly());
+    return report.hasFailed()
+        ? new Failure(ExitCode.STORE, "home_unreachable", words, hint)
+        : new Failure(ExitCode.CONFLICT, "home_refused", words, hint);
   }
 
   private static Failure unreachable(Exception why) {
@@ -104,6 +111,8 @@ public final class HomeTurn {
         ExitCode.STORE,
         "home_unreachable",
         HomeOutcome.words(why),
-        "nothing was changed, because these tasks change only together with their tracker");
+        why instanceof HomeSync.Unanswered
+            ? "whether the change was made is unknown; the next command looks"
+            : "nothing was changed, because these tasks change only together with their tracker");
   }
 }

@@ -53,6 +53,7 @@ public final class ImportCommands implements Commands {
         .option("-i --input", "FILE", "")
         .flag("-n --dry-run", "change nothing; show what would be done")
         .flag("--partial", "leave out records that cannot be read, and import the others")
+        .flag("--allow-stale", "also records that are older than the task here")
         .flag("--strict", "import nothing if there is any problem (exit code 1)")
         .example(
             "baton "
@@ -141,6 +142,7 @@ public final class ImportCommands implements Commands {
                     dryRun,
                     call.arguments().has("--strict"),
                     call.arguments().has("--partial"),
+                    call.arguments().has("--allow-stale"),
                     call.dialect().changesAsBd(),
                     progress));
       } finally {

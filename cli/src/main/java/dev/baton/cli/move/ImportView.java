@@ -39,6 +39,7 @@ record ImportView(
         .number("unchanged", report.count(Fate.UNCHANGED))
         .number("skipped", report.countSkipped())
         .object("skipped_because", this::writeReasons)
+        .strings("stale_skipped_ids", report.older())
         .objects("problems", report.problems(), ImportView::writeRemark)
         .objects("notes", report.notes(), ImportView::writeRemark)
         .truth("dry_run", dryRun);

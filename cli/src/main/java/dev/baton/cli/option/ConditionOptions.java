@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class ConditionOptions {
   private static final int MAX_TEXT = 500;
 
+  /** The keys that bd accepts. */
+  private static final Pattern METADATA_KEY = Pattern.compile("[A-Za-z_][A-Za-z0-9_.]*");
+
   private ConditionOptions() {}
 
   public static Syntax addTo(Syntax syntax) {
@@ -73,7 +76,7 @@ public final class ConditionOptions {
     List<Condition> all = new ArrayList<>();
     labels(call, all);
     exclusions(call, all);
-    metadata(call.arguments(), all);
+    metadata(call, all);
     if (all.isEmpty()) {
       return filter;
     }
@@ -122,7 +125,7 @@ public final class ConditionOptions {
       all.add(new Condition.SpecBegins(Texts.line("--spec", spec, MAX_TEXT)));
     }
     exclusions(call, all);
-    metadata(arguments, all);
+    metadata(call, all);
     return all.isEmpty() ? filter : filter.with(all);
   }
 
@@ -164,7 +167,8 @@ public final class ConditionOptions {
     }
   }
 
-  private static void metadata(Arguments arguments, List<Condition> all) {
+  private static void metadata(Call call, List<Condition> all) {
+    Arguments arguments = call.arguments();
     for (String field : arguments.values("--metadata-field")) {
       int equals = field.indexOf('=');
       if (equals < 1) {
@@ -176,6 +180,11 @@ public final class ConditionOptions {
     String key = arguments.value("--has-metadata-key");
     if (key != null && key.isEmpty()) {
       throw Failure.usage("--has-metadata-key needs a key", "");
+    }
+    if (key != null && call.dialect().readsAsBd() && !METADATA_KEY.matcher(key).matches()) {
+      throw new InvalidValue(
+          InvalidValue.quote(key) + " is not a metadata key: expected letters, digits, _ and .",
+          "");
     }
     if (key != null) {
       all.add(new Condition.Metadata(key, null));

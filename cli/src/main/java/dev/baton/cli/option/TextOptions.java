@@ -110,7 +110,7 @@ public final class TextOptions {
         file.equals("-")
             ? fromStdin(call)
             : body(file, readFile(call.environment().resolve(file), file));
-    return List.of(whole.strip());
+    return List.of(call.dialect().changesAsBd() ? whole : whole.strip());
   }
 
   private static String fromStdin(Call call) {

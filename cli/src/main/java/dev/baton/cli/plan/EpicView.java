@@ -73,6 +73,9 @@ final class EpicView {
     @Override
     public void text(Output output) {
       closed.forEach(id -> output.line("closed " + id));
+      if (closed.isEmpty()) {
+        output.note("no epic whose children are all closed");
+      }
     }
   }
 }

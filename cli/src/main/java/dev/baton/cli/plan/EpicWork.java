@@ -53,7 +53,8 @@ public final class EpicWork {
     String given = TextOptions.body(call, "--reason");
     String reason = given == null || given.isBlank() ? REASON : given;
     List<Epic> eligible = new OpenEpics(call.workspace()).list(true);
-    if (call.arguments().has("--dry-run") || eligible.isEmpty()) {
+    boolean asBd = call.dialect().listsAsBd() && eligible.isEmpty();
+    if (call.arguments().has("--dry-run") && !asBd) {
       call.output().show(new EpicView.Progressing(eligible, true));
       return ExitCode.OK;
     }

@@ -61,6 +61,7 @@ final class FirstTasks {
                     false,
                     false,
                     true,
+                    false,
                     call.dialect().changesAsBd(),
                     line -> {}));
     if (result instanceof Result.Imported done && !done.report().isUnreadable()) {

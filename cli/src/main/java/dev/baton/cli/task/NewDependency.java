@@ -42,6 +42,9 @@ record NewDependency(TaskDraft.Link link, boolean reversed) {
       int colon = text.indexOf(':');
       String type = text.substring(0, Math.max(0, colon)).strip();
       String id = text.substring(colon + 1).strip();
+      if (text.isEmpty() && call.dialect().changesAsBd()) {
+        continue;
+      }
       if (id.isEmpty()) {
         throw new InvalidValue(
             InvalidValue.quote(text) + " is not a dependency: expected ID or TYPE:ID", "");

@@ -131,6 +131,7 @@ final class TaskLists {
     String text = Texts.line("text", typed, MAX_TEXT);
     // As bd also among closed tasks: whether something was done before is a reason to search.
     boolean asBd = call.dialect().listsAsBd();
+    StatusOption.read(call); // bd's count knows no wrong status, and its search does
     TaskFilter filter =
         ConditionOptions.narrow(call, StatusOption.lenient(call, StatusOption.unnamed(call, asBd)));
     TaskOrder order = FilterOptions.lenientOrder(call, TaskOrder.PRIORITY);

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -107,8 +108,21 @@ record BeadsFolder(Path path, Storage storage, @Nullable String database) {
     }
     String name = RawJson.text(members, "dolt_database");
     Storage storage =
-        "server".equals(RawJson.text(members, "dolt_mode")) ? Storage.SERVER : Storage.EMBEDDED;
+        hasServer(RawJson.text(members, "dolt_mode")) ? Storage.SERVER : Storage.EMBEDDED;
     return new BeadsFolder(folder, storage, name.isEmpty() ? "beads" : name);
+  }
+
+  /**
+   * Whether the database is behind a server, of which there are several kinds. A copy of the folder
+   * would then be no copy of the database, and what is tried there would be done.
+   */
+  private static boolean hasServer(String mode) {
+    boolean server = !mode.isEmpty() && !mode.equals("embedded");
+    for (String name : List.of("SERVER_MODE", "SHARED_SERVER", "PROXIED_SERVER")) {
+      String value = System.getenv("BEADS_DOLT_" + name);
+      server |= value != null && !List.of("", "0", "false").contains(value);
+    }
+    return server;
   }
 
   /** The issue that a command changes which names none; null for none. */

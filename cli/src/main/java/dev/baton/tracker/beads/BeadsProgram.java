@@ -34,6 +34,9 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
 
   private static final int USUAL_PATIENCE = 30_000;
 
+  /** Higher exit codes tell that a signal ended it, perhaps after it had changed something. */
+  private static final int SIGNAL = 128;
+
   /** It has one line with some hundred characters. */
   private static final int LARGEST_MANIFEST = 1 << 20;
 
@@ -301,6 +304,9 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
     List<String> command = new ArrayList<>(List.of(executable.toString(), "--actor", actor));
     command.addAll(words);
     Tool.Answer answer = tool().run(input, command);
+    if (answer.exit() > SIGNAL) {
+      throw new IOException(executable + " was ended by signal " + (answer.exit() - SIGNAL));
+    }
     if (!answer.isGood()) {
       throw new TrackerProgram.Refusal(complaint(answer));
     }

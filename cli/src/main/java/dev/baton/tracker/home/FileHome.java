@@ -134,7 +134,7 @@ record FileHome(Homes.Link link, Supplier<ZoneId> zone, Instant now, String owne
         LinkedFile after = reading.file().replaceBy(text.with(changes), home.owner());
         return after == null
             ? null
-            : new Home.Applied(new Reading(home, after, reading.last()), Map.of());
+            : new Home.Applied(new Reading(home, after, reading.last()), Map.of(), null);
       }
     }
   }

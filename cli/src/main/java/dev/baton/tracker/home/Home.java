@@ -273,8 +273,10 @@ public interface Home {
    *
    * @param after the home afterwards; null for one that decides itself what a change leads to
    * @param refused what the home said about the changes that it refused, by task
+   * @param failure why those were perhaps made all the same; null where they were refused
    */
-  record Applied(@Nullable Reading after, Map<String, String> refused) {}
+  record Applied(
+      @Nullable Reading after, Map<String, String> refused, @Nullable IOException failure) {}
 
   /**
    * Why a home and the database are not in sync.

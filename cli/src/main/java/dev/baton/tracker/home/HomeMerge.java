@@ -143,7 +143,7 @@ final class HomeMerge {
       String id, Home.Records text, @Nullable WholeTask here, boolean written, Intake intake) {
     String record = text.record(id);
     Base base = bases.get(id);
-    if (fromHome.contains(id)) {
+    if (fromHome.contains(id) && !isMade(id, record, base, here)) {
       becomeTheirs(id, text, here, intake);
     } else if (record == null) {
       absent(id, base, here, written, intake);
@@ -168,6 +168,27 @@ final class HomeMerge {
     } else {
       merge(id, text, base, here, intake);
     }
+  }
+
+  /**
+   * Whether a home that failed has made the change all the same. What it refused in words stays
+   * undone: another worker of the same name may have made it.
+   */
+  private boolean isMade(
+      String id, @Nullable String record, @Nullable Base base, @Nullable WholeTask here) {
+    if (!report.refused().containsKey(id)) {
+      return false;
+    }
+    boolean gone = here == null || here.task().status() == TaskStatus.TOMBSTONE;
+    boolean same = record == null ? gone : !gone && home.record(record, here).equals(record);
+    if (report.hasFailed() && same) {
+      report.made(id);
+      return true;
+    }
+    if (!Objects.equals(base == null ? null : base.record(), record)) {
+      report.madePartly(id);
+    }
+    return false;
   }
 
   /** The task becomes what the home has, or disappears with it. */

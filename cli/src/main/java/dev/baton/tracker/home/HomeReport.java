@@ -17,6 +17,8 @@ public final class HomeReport {
 
   private final Set<String> conflicts = new LinkedHashSet<>();
   private final Map<String, String> refused = new LinkedHashMap<>();
+  private final Set<String> partly = new LinkedHashSet<>();
+  private boolean failed;
   private int read;
   private int written;
 
@@ -24,9 +26,24 @@ public final class HomeReport {
     conflicts.add(words);
   }
 
-  /** The home refused a change: it was undone here. */
-  void refuse(String id, String words) {
+  /**
+   * The home refused a change: it is undone here.
+   *
+   * @param failed whether the home failed, and may have made it
+   */
+  void refuse(String id, String words, boolean failed) {
     refused.put(id, words);
+    this.failed |= failed;
+  }
+
+  /** A look showed that a home that failed has made the change. */
+  void made(String id) {
+    refused.remove(id);
+  }
+
+  /** A look showed that the home has changed the task, and not as it was told. */
+  void madePartly(String id) {
+    partly.add(id);
   }
 
   /** The first ones of some tasks, for a sentence. */
@@ -63,6 +80,16 @@ public final class HomeReport {
   /** What the home said about each change that it refused, by task. */
   public Map<String, String> refused() {
     return refused;
+  }
+
+  /** Those of them that the home has changed in some other way. */
+  public Set<String> partly() {
+    return partly;
+  }
+
+  /** Whether the home failed, instead of refusing. */
+  public boolean hasFailed() {
+    return failed;
   }
 
   /** How many tasks were read from the home, and changed here. */

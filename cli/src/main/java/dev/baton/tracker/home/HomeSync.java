@@ -71,6 +71,9 @@ public final class HomeSync {
   private final Links store;
   private final HomeNeeds needs;
 
+  /** Undoes what the home was last told and has not accepted; null before. */
+  private @Nullable Runnable lastTold;
+
   /** Tasks whose changes were sent to a home that decides about them. */
   private final Set<String> told = new HashSet<>();
 
@@ -201,13 +204,31 @@ public final class HomeSync {
   }
 
   private void repeat(HomeReport report) throws IOException {
-    for (int i = 0; i < ATTEMPTS; i++) {
-      if (attempt(report) && needs.areMet()) {
-        noteSeen();
-        return;
+    try {
+      for (int i = 0; i < ATTEMPTS; i++) {
+        if (attempt(report) && needs.areMet()) {
+          noteSeen();
+          return;
+        }
       }
+      throw new IOException("another program keeps writing it");
+    } catch (IOException e) {
+      Runnable undo = lastTold;
+      if (undo == null || !report.hasFailed()) {
+        throw e;
+      }
+      undo.run();
+      throw new Unanswered(String.join("; ", Set.copyOf(report.refused().values())), e);
     }
-    throw new IOException("another program keeps writing it");
+  }
+
+  /** The home failed while it was told a change, and when it was asked whether it has made it. */
+  public static final class Unanswered extends IOException {
+    private static final long serialVersionUID = 1;
+
+    Unanswered(String message, IOException cause) {
+      super(message, cause);
+    }
   }
 
   private void noteSeen() {
@@ -270,12 +291,13 @@ public final class HomeSync {
     if (changes.isEmpty()) {
       return dead.isEmpty();
     }
-    Home.Applied applied = apply(reading, records, changes);
+    Home.Applied applied = records.apply(changes, stamp.get().actor());
     if (applied == null) {
       return false;
     }
     if (!applied.refused().isEmpty()) {
-      note(changes, applied.refused(), report);
+      lastTold = () -> undo(reading, records, changes);
+      note(changes, applied, report);
       return false;
     }
     report.countWritten(changes.lines().size() + changes.removed().size());
@@ -305,24 +327,15 @@ public final class HomeSync {
     return store.bases(ids);
   }
 
-  private Home.@Nullable Applied apply(
-      Home.Reading reading, Home.Records records, Home.Changes changes) throws IOException {
-    try {
-      return records.apply(changes, stamp.get().actor());
-    } catch (IOException e) {
-      if (home.decides()) {
-        undo(reading, records, changes);
-      }
-      throw e;
-    }
-  }
-
   /**
    * A refused change is tried once more if others were accepted, since it may have depended on
    * them. A change that was accepted but is not found in the home afterwards is not repeated: the
-   * home stores it in another form.
+   * home stores it in another form. Nor is one at which the home failed: the next attempt looks
+   * whether it was made.
    */
-  private void note(Home.Changes changes, Map<String, String> refused, HomeReport report) {
+  private void note(Home.Changes changes, Home.Applied applied, HomeReport report) {
+    Map<String, String> refused = applied.refused();
+    boolean failed = applied.failure() != null;
     Set<String> all = new HashSet<>(changes.lines().keySet());
     all.addAll(changes.removed());
     boolean isProgress = false;
@@ -330,9 +343,9 @@ public final class HomeSync {
       isProgress |= !refused.containsKey(id) && told.add(id);
     }
     report.countWritten(all.size() - refused.size());
-    if (!isProgress) {
-      fromHome.addAll(all);
-      refused.forEach(report::refuse);
+    if (failed || !isProgress) {
+      fromHome.addAll(failed ? refused.keySet() : all);
+      refused.forEach((id, words) -> report.refuse(id, words, failed));
     }
   }
 

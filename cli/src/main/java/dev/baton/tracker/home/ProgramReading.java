@@ -2,9 +2,11 @@ package dev.baton.tracker.home;
 
 import dev.baton.store.WholeTask;
 import dev.baton.task.InvalidValue;
+import dev.baton.text.FileTrouble;
 import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.format.TrackerProgram;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -230,25 +232,32 @@ record ProgramReading(
         return null;
       }
       Map<String, String> refused = new LinkedHashMap<>();
-      for (Map.Entry<String, String> one : changes.lines().entrySet()) {
+      IOException failure = null;
+      List<String> ids = new ArrayList<>(changes.lines().keySet());
+      ids.addAll(changes.removed());
+      for (String id : ids) {
         try {
-          write(one.getKey(), one.getValue(), actor);
-        } catch (TrackerProgram.Refusal refusal) {
-          refused.put(one.getKey(), refusal.words());
-        }
-      }
-      for (String id : changes.removed()) {
-        try {
-          home.program().delete(id, actor);
+          if (failure == null) {
+            write(id, changes.lines().get(id), actor);
+          } else {
+            refused.put(id, FileTrouble.of(failure));
+          }
         } catch (TrackerProgram.Refusal refusal) {
           refused.put(id, refusal.words());
+        } catch (IOException e) {
+          failure = e;
+          refused.put(id, FileTrouble.of(e));
         }
       }
-      return new Home.Applied(null, refused);
+      return new Home.Applied(null, refused, failure);
     }
 
-    private void write(String id, String line, String actor)
+    private void write(String id, @Nullable String line, String actor)
         throws IOException, TrackerProgram.Refusal {
+      if (line == null) {
+        home.program().delete(id, actor);
+        return;
+      }
       TrackerFormat.Reader reader = home.reader();
       String record = records.get(id);
       WholeTask before = record == null ? null : reader.read(0, record).whole();

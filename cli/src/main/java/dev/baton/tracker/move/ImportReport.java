@@ -18,6 +18,7 @@ public final class ImportReport {
 
   private final List<SideFiles.Note> problems = new ArrayList<>();
   private final List<TaskId> ids = new ArrayList<>();
+  private final List<TaskId> older = new ArrayList<>();
   private final List<SideFiles.Note> notes = new ArrayList<>();
   private final Map<String, String> memories = new LinkedHashMap<>();
   private final Map<Fate, Long> counts = new EnumMap<>(Fate.class);
@@ -76,6 +77,14 @@ public final class ImportReport {
     if ((fate == Fate.ADDED || fate == Fate.UPDATED) && ids.size() < MOST) {
       ids.add(id);
     }
+    if (fate == Fate.OLDER && older.size() < MOST) {
+      older.add(id);
+    }
+  }
+
+  /** The tasks that have a later change here. */
+  public List<TaskId> older() {
+    return List.copyOf(older);
   }
 
   /** The tasks that were created or changed. */

@@ -41,6 +41,7 @@ public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
    * @param dryRun whether to change nothing
    * @param strict whether to import nothing when there is any problem
    * @param partial whether to import the other records if some cannot be read
+   * @param allowStale whether a record counts that is older than the task here
    * @param makesIds whether a record without an id is a new task
    * @param progress receives the number of each line that was read
    */
@@ -50,6 +51,7 @@ public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
       boolean dryRun,
       boolean strict,
       boolean partial,
+      boolean allowStale,
       boolean makesIds,
       LongConsumer progress) {}
 
@@ -143,6 +145,7 @@ public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
               times,
               stamp,
               from,
+              request.allowStale(),
               idle,
               tasks -> fencing.lost(caller, tasks),
               report)

@@ -67,13 +67,14 @@ final class ImportTransaction {
       ForeignTimes times,
       Stamp stamp,
       TrackerFormats.Source.Records from,
+      boolean allowStale,
       UnclaimedWork idle,
       Function<Collection<TaskId>, Map<TaskId, Change.ClaimLost>> lost,
       ImportReport report) {
     this.stores = stores;
     this.stage = stage;
     this.reader = reader;
-    this.merge = new Merge(TrackerFormats.writer(times));
+    this.merge = new Merge(TrackerFormats.writer(times), allowStale);
     this.stamp = stamp;
     this.format = from.format();
     this.beside = from.beside();
@@ -242,8 +243,12 @@ final class ImportTransaction {
     }
   }
 
-  /** Decides what happens to an imported task. Changes nothing. */
-  record Merge(TrackerFormat.Writer writer) {
+  /**
+   * Decides what happens to an imported task. Changes nothing.
+   *
+   * @param allowStale whether the imported record wins even if it is older
+   */
+  record Merge(TrackerFormat.Writer writer, boolean allowStale) {
     /**
      * The decision.
      *
@@ -263,7 +268,7 @@ final class ImportTransaction {
       if (here == null) {
         return new Outcome(Fate.ADDED, coming);
       }
-      if (isOlder(here, incoming)) {
+      if (!allowStale && isOlder(here, incoming)) {
         return new Outcome(Fate.OLDER, here);
       }
       WholeTask merged = merged(here, coming, incoming.dated(), null);
