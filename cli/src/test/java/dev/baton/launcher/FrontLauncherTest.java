@@ -396,6 +396,24 @@ class FrontLauncherTest {
     assertThat(out(front().in(outside), "close", "t-1")).startsWith("java");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-C DIR close t-1",
+        "-CDIR close t-1",
+        "close t-1 -C DIR",
+        "close --directory=DIR t-1",
+        "--directory DIR close t-1"
+      })
+  void theDirectoryThatIsNamedCounts(String line) throws Exception {
+    Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
+    String[] here = line.replace("DIR", repository.toString()).split(" ", -1);
+    assertThat(out(front().in(elsewhere), here)).isEqualTo("java<front><--><close><t-1>\n");
+    script(real, "pwd; printf '%s\\n' \"$*\"\n");
+    String[] there = line.replace("DIR", elsewhere.toString()).split(" ", -1);
+    assertThat(out(front(), there)).isEqualTo(elsewhere + "\nclose t-1\n");
+  }
+
   @Test
   void anotherDatabaseOfBdIsNotTouched() throws Exception {
     Path other = Files.createDirectories(folder.resolve("other/.beads"));
