@@ -82,6 +82,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
 
   private @Nullable AgentPlan plan;
   private boolean answered;
+  private boolean begun;
   private @Nullable String question;
   private AgentEvent.@Nullable Limited limited;
   private @Nullable Boolean finished;
@@ -113,6 +114,7 @@ public final class IterationMeter implements Consumer<AgentEvent> {
     lastEvent = now;
     finishedAt = null;
     answered |= isAnswer(event);
+    begun |= event instanceof AgentEvent.Started;
     switch (event) {
       case AgentEvent.Said text -> say(text.text(), now);
       case AgentEvent.ToolCalled call -> {
@@ -278,9 +280,13 @@ public final class IterationMeter implements Consumer<AgentEvent> {
         : new Retry(retrying, retriedAt, Duration.between(retriedAt, clock.instant()));
   }
 
-  /** Whether the model has neither said nor done anything yet. */
-  synchronized boolean isUnanswered() {
-    return !answered;
+  /**
+   * Whether the model has neither said nor done anything yet.
+   *
+   * @param hidesTools whether the stream begins with the answer, and is silent while a tool runs
+   */
+  synchronized boolean isUnanswered(boolean hidesTools) {
+    return !answered && !(hidesTools && begun);
   }
 
   /** The provider keeps the agent waiting, which does not say so. */

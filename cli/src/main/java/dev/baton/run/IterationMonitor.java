@@ -138,14 +138,11 @@ final class IterationMonitor {
             || (since != null && meter.idle().compareTo(limit) >= 0 && hasStarted.test(since)));
   }
 
-  /**
-   * Whether its model has not answered since the agent was started, which then cannot work on its
-   * task. Plain text does not tell an answer from other words.
-   */
-  private boolean isUnanswered() {
+  /** Whether its model has not answered yet. Plain text does not tell an answer from a word. */
+  private boolean noAnswer() {
     return kind.get() != AgentKind.CUSTOM
         && !breaker.policy().isIdleInTools()
-        && meter.isUnanswered();
+        && meter.isUnanswered(kind.get().hidesTools());
   }
 
   /** Whether the agent's silence says nothing against it. */
@@ -166,8 +163,7 @@ final class IterationMonitor {
       silence =
           checking
               ? AgentSilence.Cause.UNKNOWN
-              : AgentSilence.cause(
-                  breaker.silence(), maxOutage, meter, this::isUnanswered, saysDone);
+              : AgentSilence.cause(breaker.silence(), maxOutage, meter, this::noAnswer, saysDone);
       if (silence == AgentSilence.Cause.HELD_UP) {
         meter.isKeptWaiting();
       }
@@ -287,7 +283,7 @@ final class IterationMonitor {
     boolean excused =
         limit != null
             && !place.now().isBefore(lastLife.plus(half))
-            && (checking || AgentSilence.isHeldUp(meter) || isUnanswered() || isToolRunning(half));
+            && (checking || AgentSilence.isHeldUp(meter) || noAnswer() || isToolRunning(half));
     if (isExplained() || excused) {
       lastLife = place.now();
       unseen.add(new Observation.Heartbeat(lastLife));

@@ -155,7 +155,6 @@ class RunFailuresIT {
         """
         sleep 300 &
         mkfifo ../never
-        echo '{"type":"text","sessionID":"s","part":{"id":"t","type":"text","text":"I look."}}'
         for n in 1 2 3 4 5; do
           sleep 1
           echo '{"type":"step_start","sessionID":"s","part":{"id":"'$n'","type":"step-start"}}'
