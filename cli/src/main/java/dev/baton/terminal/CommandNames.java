@@ -21,10 +21,11 @@ public record CommandNames(String name) {
     };
   }
 
-  /** Whether a command is only Baton's: under another name its words may mean something else. */
-  private static boolean isOnlyOurs(String word) {
+  /** Whether a command is only Baton's: as bd or cub its words may mean something else. */
+  private boolean isOnlyOurs(String word) {
     return switch (word) {
-      case "link", "unlink", "import", "export", "move", "self" -> true;
+      case "link", "unlink", "import", "export", "move", "self" ->
+          name.equals("bd") || name.equals("cub");
       default -> false;
     };
   }

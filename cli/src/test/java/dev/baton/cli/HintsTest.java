@@ -47,7 +47,8 @@ class HintsTest {
     "cub, see baton ready and baton runs, see cub task ready and cub runs",
     "cub, baton --help lists the commands, cub --help lists the commands",
     "baton, baton list, baton list",
-    "bt, baton list, bt list"
+    "bt, baton list, bt list",
+    "bt, run baton link beads or baton self install, run bt link beads or bt self install"
   })
   void commandsAreNamedAsTheyAreTyped(String name, String text, String said) {
     assertThat(new CommandNames(name).in(text)).isEqualTo(said);

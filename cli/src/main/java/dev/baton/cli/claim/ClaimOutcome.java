@@ -93,7 +93,7 @@ public final class ClaimOutcome {
 
   /** Prints what the new worker of a task should know. */
   public static void print(Output output, TaskView claimed) {
-    claimed.handover().forEach(notice -> output.line(notice.line()));
+    claimed.handover().forEach(notice -> output.line(output.said(notice.line())));
   }
 
   /** Prints how to end the claim on a task, with its token. */

@@ -30,6 +30,10 @@ record HandoverView(Digest digest) implements View, ObjectDocument {
 
   @Override
   public void text(Output output) {
-    digest.text().lines().forEach(output::line);
+    // What others wrote stays as they wrote it.
+    digest
+        .text()
+        .lines()
+        .forEach(line -> output.line(line.startsWith("  >") ? line : output.said(line)));
   }
 }

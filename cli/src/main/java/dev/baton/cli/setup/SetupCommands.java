@@ -160,7 +160,8 @@ public final class SetupCommands implements Commands {
     }
     boolean isStart = call.arguments().has("--session");
     boolean isTaught = isStart && !call.dialect().answersAsBd();
-    String text = isTaught ? session.start(left(call)) : lesson(call) + left(call);
+    String said = isTaught ? session.start(left(call)) : lesson(call) + left(call);
+    String text = call.output().said(said);
     // Codex would make a message of an empty text, too.
     boolean isNothing = isTaught && text.isEmpty();
     boolean isHook = call.arguments().has("--hook-json") && !isNothing;

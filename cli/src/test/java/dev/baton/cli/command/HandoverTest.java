@@ -73,7 +73,8 @@ class HandoverTest {
     sandbox.callAs(name);
     assertThat(sandbox.ok(asText).out())
         .contains(
-            "the uncommitted work of \"bob\" (1 file) was saved; restore it here with: " + APPLY)
+            "the uncommitted work of \"bob\" (1 file) was saved; restore it here with: "
+                + APPLY.replace("baton", name))
         .doesNotContain(LOOK);
   }
 

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The story of a worker that dies: as in the README, and in all detail. */
 @Tag("engines")
@@ -27,11 +29,20 @@ class StoryIT {
     baton = new Program(Files.createDirectory(temporary.resolve("empty")), outputs);
   }
 
-  @Test
-  void theReadmeTellsTheTruth() throws Exception {
-    Story story = Story.of(Documents.block("story"));
+  /** Also where another program is called baton, and this one was installed under another name. */
+  @ParameterizedTest
+  @ValueSource(strings = {"baton", "relay"})
+  void theReadmeTellsTheTruth(String name) throws Exception {
+    Path tools = Files.createDirectory(temporary.resolve("tools"));
+    Files.createSymbolicLink(tools.resolve(name), Program.LAUNCHER);
+    Story story =
+        Story.of(
+            Documents.block("story").stream()
+                .map(line -> line.replaceAll("(^|\\s)baton ", "$1" + name + " "))
+                .toList());
     assertThat(story.steps()).hasSizeGreaterThan(10);
-    Answer run = baton.shell(story.script(outputs.toString())).end();
+    String path = "PATH='" + tools + "':$PATH\n";
+    Answer run = baton.shell(path + story.script(outputs.toString())).end();
 
     for (int i = 0; i < story.steps().size(); i++) {
       Story.Step step = story.steps().get(i);
@@ -39,6 +50,9 @@ class StoryIT {
       assertThat(printed).as("the shell (exit %d) came to: %s", run.exit(), step).exists();
       String text = Files.readString(printed);
       assertThat(step.prints()).as("%s printed %s", step.command(), text).allMatch(text::contains);
+      if (!name.equals("baton")) {
+        assertThat(text).as(step.command()).doesNotContainPattern("(?<![\\w./-])baton [a-z-]");
+      }
       if (step.exit() != 0) {
         assertThat(outputs.resolve(i + ".exit")).as(step.command()).hasContent(step.exit() + "\n");
       }
