@@ -196,6 +196,22 @@ public final class AgentProcess implements AutoCloseable {
     return true;
   }
 
+  /**
+   * Has it ended by its guard when that time is over without another call, even if this process
+   * stands still.
+   *
+   * @param grace how long it has to end by itself, in whole seconds
+   * @param asleepToo whether the time during which the machine sleeps counts
+   */
+  public void endAfter(Duration time, Duration grace, boolean asleepToo) {
+    guard.endAfter(time, grace, asleepToo);
+  }
+
+  /** Whether its guard has ended it for that reason. */
+  public boolean wasEndedByGuard() {
+    return guard.hasFired();
+  }
+
   /** Whether any process that it started after that moment is running. */
   public boolean hasStarted(Instant after) {
     return tree.living().stream()

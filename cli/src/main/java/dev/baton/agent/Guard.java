@@ -7,14 +7,15 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A small shell that outlives Baton long enough to end the agent, and that sends signals for it;
- * see {@code guard.sh}. It has a session of its own, so that no signal for Baton or for the agent
- * reaches it.
+ * see {@code guard.sh}. It also ends the agent of a Baton that stands still. It has a session of
+ * its own, so that no signal for Baton or for the agent reaches it.
  */
 final class Guard implements AutoCloseable {
   /** How long an agent has to end by itself when Baton is dead. */
@@ -41,7 +42,6 @@ final class Guard implements AutoCloseable {
     ProcessBuilder builder =
         new ProcessBuilder(platform.launcher().apply(words).words())
             .directory(new File("/"))
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD);
     ChildEnvironment.restore(builder.environment());
     // Otherwise another run that ends its own agent could take the guard for a part of that agent.
@@ -75,6 +75,26 @@ final class Guard implements AutoCloseable {
   /** Names a process that left the agent, which cannot be found when Baton is dead. */
   void remember(ProcessInfo orphan) {
     order("orphan " + orphan.pid() + "/" + orphan.start());
+  }
+
+  /**
+   * The agent is ended when that time is over without another such order.
+   *
+   * @param grace how long it has to end by itself, in whole seconds
+   * @param asleepToo whether the time during which the machine sleeps counts
+   */
+  void endAfter(Duration time, Duration grace, boolean asleepToo) {
+    String clock = asleepToo ? "real" : "awake";
+    order("lease " + time.toMillis() / 10 + " " + grace.toSeconds() + " " + clock);
+  }
+
+  /** Whether it has ended the agent, or is about to, because that time was over. */
+  boolean hasFired() {
+    try {
+      return shell.getInputStream().available() > 0;
+    } catch (IOException e) {
+      return false; // It ended before it could.
+    }
   }
 
   /**

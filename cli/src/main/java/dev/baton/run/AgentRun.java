@@ -90,7 +90,7 @@ final class AgentRun {
         agent =
             place.processes().identify(process.pid()).map(place.processes()::marked).orElse(null);
         Halt watched = monitor.watch(process, this::saysDone, stream::kind);
-        Halt halt = guard.hasFired() ? Halt.serverAway() : watched;
+        Halt halt = guard.reason(watched);
         int exit = process.exitCode();
         return ending(monitor.endedQuietly() ? 0 : exit, halt);
       }

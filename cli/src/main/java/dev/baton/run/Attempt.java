@@ -113,7 +113,7 @@ final class Attempt {
       return isRefused() || reading.finished() == null;
     }
     return switch (halt.kind()) {
-      case INTERRUPT, CLAIM_LOST, BUDGET, PAUSE, OUTAGE, SERVER_AWAY, AUTHENTICATION, REFUSED ->
+      case INTERRUPT, CLAIM_LOST, BUDGET, PAUSE, OUTAGE, NOT_RENEWED, AUTHENTICATION, REFUSED ->
           true;
       case STAGNATION, LIMIT, QUESTION, DENIED, AGENT, BREAKER_OPEN -> false;
     };
@@ -140,7 +140,7 @@ final class Attempt {
             AGENT,
             PAUSE,
             BREAKER_OPEN,
-            SERVER_AWAY ->
+            NOT_RENEWED ->
             IterationOutcome.STOPPED;
       };
     }

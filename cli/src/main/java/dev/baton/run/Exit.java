@@ -52,7 +52,7 @@ final class Exit {
       case BREAKER_OPEN, AGENT -> BREAKER_OPEN;
       case CLAIM_LOST -> CONFLICT;
       case INTERRUPT -> INTERRUPTED;
-      case SERVER_AWAY -> NO_DATABASE;
+      case NOT_RENEWED -> NO_DATABASE;
     };
   }
 }

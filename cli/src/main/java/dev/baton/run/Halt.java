@@ -8,6 +8,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
+import java.time.Duration;
 
 /**
  * Why a loop must not continue as before.
@@ -54,8 +55,8 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
     INTERRUPT,
     /** The claim was lost. */
     CLAIM_LOST,
-    /** The claim could not be renewed, because the server of the database cannot be reached. */
-    SERVER_AWAY
+    /** The claim was not renewed in time: the server cannot be reached, or the run stood still. */
+    NOT_RENEWED
   }
 
   /** One sentence for somebody who is not watching the terminal. */
@@ -84,7 +85,7 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
   /** Whether it says nothing about the loop, so that the breaker does not count the iteration. */
   boolean isNobodysFault() {
     return switch (kind) {
-      case BUDGET, DENIED, AUTHENTICATION, REFUSED, OUTAGE, PAUSE, SERVER_AWAY -> true;
+      case BUDGET, DENIED, AUTHENTICATION, REFUSED, OUTAGE, PAUSE, NOT_RENEWED -> true;
       case STAGNATION, LIMIT, QUESTION, AGENT, BREAKER_OPEN, INTERRUPT, CLAIM_LOST -> false;
     };
   }
@@ -102,9 +103,23 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
   /** Whether the claim is lost can be known only when the server is back. */
   static Halt serverAway() {
     return new Halt(
-        Kind.SERVER_AWAY,
+        Kind.NOT_RENEWED,
         "server_away",
         "The server could not be reached, so the agent was stopped before the lease ended");
+  }
+
+  /**
+   * This program was stopped, or the machine slept. Whether the claim is lost is not known yet.
+   *
+   * @param time how long, longer than it may
+   */
+  static Halt stoodStill(Duration time) {
+    return new Halt(
+        Kind.NOT_RENEWED,
+        "stood_still",
+        "The run stood still for "
+            + time.toSeconds()
+            + " s and could not renew its claim, so the agent was ended before the lease");
   }
 
   /**

@@ -53,7 +53,7 @@ final class HaltHandler {
     return switch (halt.kind()) {
       case INTERRUPT -> interrupted(task);
       case CLAIM_LOST -> lost(task);
-      case SERVER_AWAY -> null; // it is back: before the next iteration the claim is renewed
+      case NOT_RENEWED -> null; // it is back: before the next iteration the claim is renewed
       case BUDGET, BREAKER_OPEN -> release(task, halt);
       case AUTHENTICATION, REFUSED, OUTAGE, AGENT -> stop(task, halt);
       case DENIED, PAUSE -> ask(task, breaker, halt, lastError);

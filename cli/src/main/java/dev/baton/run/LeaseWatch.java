@@ -10,9 +10,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a run may work without renewing its claim. On a server, other machines take a task when
- * its lease has ended, and a run that cannot reach the server cannot know it: so its agent must
- * have ended before that.
+ * How long a run may work without renewing its claim. Others take a task when its lease has ended,
+ * and a run that cannot reach the server, or that stands still, cannot know it: so its agent must
+ * have ended before that. On a server the run itself ends it first, and its guard later. A file is
+ * always there, so only the guard does, and not because the machine slept: then nobody could take
+ * the task.
  *
  * <p>Read by one thread while another renews.
  */
@@ -22,34 +24,53 @@ final class LeaseWatch {
 
   private static final int PARTS = 3;
 
+  /** Over a file, a shorter lease would end the agent of a run that is only slow. */
+  private static final Duration LEAST = Duration.ofSeconds(30);
+
+  private static final Duration SHORT = Duration.ofSeconds(3);
+
+  /** Of the reserve, one for an agent to end by itself when its guard ends it. */
+  private static final int RESERVED_PARTS = 4;
+
   private final Duration lease;
+  private final boolean shared;
   private final Clock clock;
   private final Uptime uptime;
-  private Instant renewedAt;
-  private long renewedNanos;
+  private volatile Moment renewed;
 
   /**
    * @param lease zero for one that never ends
+   * @param shared whether the database is on a server
    */
-  LeaseWatch(Duration lease, Clock clock, Uptime uptime) {
-    this.lease = lease;
+  LeaseWatch(Duration lease, boolean shared, Clock clock, Uptime uptime) {
+    this.lease = shared || lease.isZero() || lease.compareTo(LEAST) > 0 ? lease : LEAST;
+    this.shared = shared;
     this.clock = clock;
     this.uptime = uptime;
-    this.renewedAt = clock.instant();
-    this.renewedNanos = uptime.nanos();
+    this.renewed = now();
   }
 
   /** A moment before a renewal, from which the lease counts if it succeeds. */
-  record Moment(Instant wall, long nanos) {}
+  record Moment(Instant wall, long nanos) {
+
+    /**
+     * The longer of what both clocks say: one stands still while the machine sleeps, and the other
+     * can be set back.
+     */
+    Duration until(Moment later) {
+      Duration on = Duration.between(wall, later.wall);
+      Duration awake = Duration.ofNanos(later.nanos - nanos);
+      return on.compareTo(awake) > 0 ? on : awake;
+    }
+  }
 
   Moment now() {
     return new Moment(clock.instant(), uptime.nanos());
   }
 
   /** The claim was renewed. */
-  synchronized void renewed(Moment asked) {
-    renewedAt = asked.wall();
-    renewedNanos = asked.nanos();
+  void renewed(Moment asked) {
+    renewed = asked;
   }
 
   /** How often to renew: three times within a lease, and at least as often as that. */
@@ -65,7 +86,7 @@ final class LeaseWatch {
 
   /** Whether the agent must be stopped now. */
   boolean isOver() {
-    return !lease.isZero() && silence().compareTo(lease.minus(reserve())) >= 0;
+    return shared && hasEnd() && renewed.until(now()).compareTo(lease.minus(reserve())) >= 0;
   }
 
   /** How long the agent has to end by itself after it was asked to. */
@@ -79,14 +100,15 @@ final class LeaseWatch {
     return third.compareTo(RESERVE) < 0 ? third : RESERVE;
   }
 
-  /**
-   * The longer of what both clocks say: one stands still while the machine sleeps, and the other
-   * can be set back.
-   */
-  private synchronized Duration silence() {
-    Duration wall = Duration.between(renewedAt, clock.instant());
-    Duration awake = Duration.ofNanos(uptime.nanos() - renewedNanos);
-    return wall.compareTo(awake) > 0 ? wall : awake;
+  /** Tells an agent's guard when to end it if the claim is not renewed again. */
+  private void limit(AgentProcess process, Moment since) {
+    Duration reserve = reserve();
+    Duration latest = lease.minus(reserve.dividedBy(2));
+    // The guard looks once a second, and must not be earlier than this program.
+    Duration end = reserve.compareTo(SHORT) < 0 ? latest.plusSeconds(1) : latest;
+    Duration rest = end.minus(since.until(now()));
+    process.endAfter(
+        rest.isNegative() ? Duration.ZERO : rest, reserve.dividedBy(RESERVED_PARTS), shared);
   }
 
   /**
@@ -96,20 +118,35 @@ final class LeaseWatch {
   static final class LeaseGuard implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(100);
 
+    private final LeaseWatch lease;
+    private final AgentProcess process;
+    private final Duration grace;
     private final @Nullable Thread thread;
+    private Moment looked;
+    private Duration stood = Duration.ZERO;
     private volatile boolean fired;
 
     LeaseGuard(LeaseWatch lease, AgentProcess process, Duration grace) {
-      thread = lease.hasEnd() ? new Thread(() -> watch(lease, process, grace), "lease") : null;
+      this.lease = lease;
+      this.process = process;
+      this.grace = grace;
+      this.looked = lease.now();
+      thread = lease.hasEnd() ? new Thread(this::watch, "lease") : null;
       if (thread != null) {
         thread.setDaemon(true);
         thread.start();
       }
     }
 
-    private void watch(LeaseWatch lease, AgentProcess process, Duration grace) {
+    private void watch() {
       try {
-        while (!lease.isOver()) {
+        Moment told = null;
+        while (!look()) {
+          Moment since = lease.renewed;
+          if (!since.equals(told)) {
+            lease.limit(process, since);
+            told = since;
+          }
           Thread.sleep(LOOK);
         }
         fired = true;
@@ -119,9 +156,29 @@ final class LeaseWatch {
       }
     }
 
-    /** Whether it stopped the process. */
-    boolean hasFired() {
-      return fired;
+    /** Notes how long this program stood still; returns whether the lease is over. */
+    private synchronized boolean look() {
+      Moment now = lease.now();
+      Duration pause = looked.until(now);
+      if (pause.compareTo(stood) > 0) {
+        stood = pause;
+      }
+      looked = now;
+      return lease.isOver();
+    }
+
+    /**
+     * Why the process was ended.
+     *
+     * @param watched the reason of the thread that watched it; null when it ended by itself
+     */
+    synchronized @Nullable Halt reason(@Nullable Halt watched) {
+      if (thread == null || !(look() || fired || process.wasEndedByGuard())) {
+        return watched;
+      }
+      return stood.compareTo(lease.lease.dividedBy(PARTS)) >= 0
+          ? Halt.stoodStill(stood)
+          : Halt.serverAway();
     }
 
     @Override
@@ -146,9 +203,7 @@ final class LeaseWatch {
       this.place = place;
       this.task = task;
       boolean shared = place.stores().storage().isShared();
-      this.lease =
-          new LeaseWatch(
-              shared ? leaseOfClaim() : Duration.ZERO, place.clock(), place.services().uptime());
+      this.lease = new LeaseWatch(leaseOfClaim(), shared, place.clock(), place.services().uptime());
       // What is left of the lease is known only after a renewal.
       this.last = shared ? Instant.EPOCH : place.now();
     }

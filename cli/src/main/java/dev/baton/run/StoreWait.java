@@ -49,7 +49,7 @@ final class StoreWait {
    * @throws StoreException when a person interrupts the run before
    */
   void untilBack(Task task, @Nullable Halt halt) {
-    if (halt != null && halt.kind() == Halt.Kind.SERVER_AWAY) {
+    if (halt != null && halt.kind() == Halt.Kind.NOT_RENEWED) {
       warnings.accept(halt.reason() + "; " + rescue(task, halt));
     }
     place.current(task);

@@ -326,7 +326,7 @@ final class TaskWork {
           AGENT,
           PAUSE,
           BREAKER_OPEN,
-          SERVER_AWAY ->
+          NOT_RENEWED ->
           decide(halt, carried.failure());
     };
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -34,6 +35,70 @@ class GuardIT {
     }
     scenes.add(Scene.begin(folder, "/bin/sh", script, "stop"));
     killAll(scenes, "ready", "double", "bare");
+  }
+
+  @Test
+  void noAgentOutlivesTheLeaseOfABatonThatStandsStill() throws Exception {
+    String script =
+        """
+        setsid sh -c "trap '' TERM; while :; do sleep 0.1; done" &
+        trap '' TERM HUP INT PIPE
+        echo $$ >ready
+        while :; do sleep 0.1; done
+        """;
+    List<Scene> scenes = new ArrayList<>();
+    for (String shell : shells()) {
+      scenes.add(Scene.begin(folder, shell, script, "real"));
+      scenes.add(Scene.begin(folder, shell, script, "awake"));
+    }
+    for (Scene scene : scenes) {
+      long agent = new Actor(scene.folder).pidIn("ready");
+      Survivors.await("it has a mark", () -> scene.said().contains("\n"));
+      String mark = scene.said().lines().findFirst().orElseThrow();
+      Survivors.await(
+          "it has ended, of " + scene,
+          () -> !Survivors.isRunning(agent) && Survivors.with(mark).isEmpty());
+    }
+    for (Scene scene : scenes) {
+      assertThat(scene.said()).doesNotContain("exit");
+      resume(scene.parent);
+      Parent.end(scene.parent);
+      assertThat(scene.said()).as("of %s", scene).endsWith(" exit 137\nby its guard\n");
+    }
+  }
+
+  /** The machine's clock since its start, which counts its sleep, is the test's. */
+  @Test
+  void aLeaseEndsWhileTheMachineSleeps() throws Exception {
+    assumeThat(isInstalled("ps")).isTrue();
+    Path clock = Files.createDirectory(folder.resolve("proc")).resolve("uptime");
+    Files.writeString(clock, "100.09 5.00\n");
+    String script = "echo $$ >ready; while :; do sleep 0.1; done";
+    Process parent = Parent.start(folder, "/bin/sh", script, "slept");
+    long agent = new Actor(folder).pidIn("ready");
+    Path state = Path.of("/proc/" + parent.pid() + "/stat");
+    Survivors.await("it stands still", () -> Survivors.read(state).contains(") T "));
+    assertThat(Survivors.isRunning(agent)).isTrue();
+
+    Path later = Files.writeString(folder.resolve("later"), "109.08 5.00\n");
+    Files.move(later, clock, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Survivors.await("it has ended", () -> !Survivors.isRunning(agent));
+    resume(parent);
+    Parent.end(parent);
+    assertThat(said()).endsWith(" exit 143\nby its guard\n");
+  }
+
+  @Test
+  void whoIsGivenMoreTimeUsesIt() throws Exception {
+    Process parent = Parent.start(folder, "/bin/sh", "echo $$ >ready; sleep 4", "renewed");
+    Parent.end(parent);
+
+    assertThat(said()).endsWith(" exit 0\nby itself\n");
+  }
+
+  private static void resume(Process stopped) throws Exception {
+    String pid = String.valueOf(stopped.pid());
+    assertThat(new ProcessBuilder("kill", "-CONT", pid).start().waitFor()).isZero();
   }
 
   /** A process that left the family completely, as with a double fork, cannot be found then. */
@@ -123,7 +188,7 @@ class GuardIT {
     Process parent = Parent.start(folder, "/bin/sh", script, "wait");
     Parent.end(parent);
 
-    assertThat(said()).endsWith("bytes 1000000000 exit 0\n");
+    assertThat(said()).endsWith("bytes 1000000000 exit 0\nby itself\n");
     long kilobytes =
         Long.parseLong(Files.readString(folder.resolve("memory")).replaceAll("\\D+", ""));
     assertThat(kilobytes).isLessThan(200_000);

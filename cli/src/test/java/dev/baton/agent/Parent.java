@@ -10,6 +10,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** A Java program that starts an agent and waits for it, as Baton does, until the test kills it. */
 final class Parent {
+  private static final Duration TWO_SECONDS = Duration.ofSeconds(2);
+  private static final Duration ONE_SECOND = Duration.ofSeconds(1);
+
   private Parent() {}
 
   /**
@@ -17,7 +20,9 @@ final class Parent {
    *
    * @param args the shell of the guard, the folder, the script, and a mode: {@code stop} for a
    *     parent that stops the agent as soon as it is ready, with an endless grace period; {@code
-   *     no-proc} for a guard that cannot read /proc, as on macOS
+   *     no-proc} for a guard that cannot read /proc, as on macOS; {@code real} and {@code awake}
+   *     for an agent that may work for two seconds, by that clock, of a parent that stops itself;
+   *     {@code renewed} for one whose time is extended
    */
   public static void main(String[] args) throws Exception {
     AtomicLong bytes = new AtomicLong();
@@ -32,7 +37,12 @@ final class Parent {
     AgentCommand command = actor.plays(args[2], new byte[0]);
     ProcessPlatform here = ProcessPlatform.ofThisSystem();
     List<String> shell = List.of(args[0].split(" ", -1));
-    String proc = args[3].equals("no-proc") ? "/no/proc" : "/proc";
+    String proc =
+        switch (args[3]) {
+          case "no-proc" -> "/no/proc";
+          case "slept" -> folder.resolve("proc").toString();
+          default -> "/proc";
+        };
     ProcessPlatform platform = new ProcessPlatform(shell, proc, here.launcher(), here.processes());
     try (AgentProcess agent = AgentProcess.start(command, log, counting, counting, platform)) {
       System.out.println(actor.mark);
@@ -41,8 +51,22 @@ final class Parent {
         System.out.println("stopping");
         agent.stop(Duration.ofHours(1));
       }
+      switch (args[3]) {
+        case "real", "awake", "slept" -> {
+          Duration time = args[3].equals("slept") ? Duration.ofSeconds(9) : TWO_SECONDS;
+          agent.endAfter(time, ONE_SECOND, !args[3].equals("awake"));
+          String self = String.valueOf(ProcessHandle.current().pid());
+          new ProcessBuilder("kill", "-STOP", self).start().waitFor();
+        }
+        case "renewed" -> {
+          agent.endAfter(TWO_SECONDS, ONE_SECOND, true);
+          agent.endAfter(Duration.ofHours(1), ONE_SECOND, true);
+        }
+        default -> {}
+      }
       Actor.awaitEnd(agent);
       System.out.println("bytes " + bytes.get() + " exit " + agent.exitCode());
+      System.out.println(agent.wasEndedByGuard() ? "by its guard" : "by itself");
     }
   }
 

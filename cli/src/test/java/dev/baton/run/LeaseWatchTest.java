@@ -35,7 +35,7 @@ class LeaseWatchTest {
       };
 
   private LeaseWatch lease(int seconds) {
-    return new LeaseWatch(Duration.ofSeconds(seconds), clock, () -> nanos);
+    return new LeaseWatch(Duration.ofSeconds(seconds), true, clock, () -> nanos);
   }
 
   private void pass(int seconds) {
@@ -88,6 +88,16 @@ class LeaseWatchTest {
   void aShortLeaseIsRenewedThreeTimes() {
     assertThat(lease(360).interval(USUAL)).isEqualTo(USUAL);
     assertThat(lease(90).interval(USUAL)).isEqualTo(Duration.ofSeconds(30));
+  }
+
+  /** Its guard ends an agent there, and only where the run stands still. */
+  @Test
+  void overAFileTheRunItselfStopsNothing() {
+    LeaseWatch file = new LeaseWatch(Duration.ofSeconds(5), false, clock, () -> nanos);
+    pass(100_000);
+    assertThat(file.isOver()).isFalse();
+    assertThat(file.hasEnd()).isTrue();
+    assertThat(file.interval(USUAL)).isEqualTo(Duration.ofSeconds(10));
   }
 
   @Test

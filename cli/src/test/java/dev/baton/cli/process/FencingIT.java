@@ -1,6 +1,7 @@
 package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.process.RunWorld.Ran;
 import dev.baton.testkit.Line;
@@ -17,10 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run that cannot reach the server any more. */
+/** A run that cannot reach the server any more, or that stands still. */
 @Timeout(300)
 class FencingIT {
   private static final Duration LEASE = Duration.ofSeconds(12);
+
+  /** Where no process of others can be seen, as in another container. */
+  private static final String UNSEEING = "unshare --pid --fork --mount-proc";
 
   /** Works without an end at first; and is done at once when it is started again. */
   private static final String AGENT =
@@ -36,12 +40,16 @@ class FencingIT {
   @TempDir Path temporary;
 
   private static String task(String column) throws Exception {
+    return task("fenced", column);
+  }
+
+  private static String task(String project, String column) throws Exception {
     try (Connection connection = TestServer.connect();
         Statement statement = connection.createStatement();
         ResultSet row =
             statement.executeQuery(
-                "select %s from fenced.task t left join fenced.claim c on c.task_id = t.id where"
-                        .formatted(column)
+                "select %s from %s.task t left join %s.claim c on c.task_id = t.id where"
+                        .formatted(column, project, project)
                     + " t.id = 'app-b'")) {
       assertThat(row.next()).isTrue();
       return row.getString(1);
@@ -87,6 +95,73 @@ class FencingIT {
       assertThat(world.shell("git show refs/baton/rescue/app-b/1:unsaved.txt"))
           .isEqualTo("unsaved\n");
       assertThat(task("t.status || ' ' || t.epoch")).isEqualTo("closed 1");
+    }
+  }
+
+  /**
+   * Stopped for a moment, it is only slow. Stopped for longer, it cannot end its agent itself.
+   *
+   * @param swept whether a sweep that cannot see its process reopens the task meanwhile
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void noAgentWorksForARunThatStandsStill(boolean swept) throws Exception {
+    String project = "still_" + swept;
+    RunWorld world = RunWorld.create(temporary);
+    String address =
+        "postgresql://postgres@localhost:%d/postgres?project=%s"
+            .formatted(TestServer.port(), project);
+    Files.writeString(
+        temporary.resolve(".config/baton/config.json"),
+        "{\"run\": {\"restart_pause\": \"0\"}, \"store\": {\"server\": \"" + address + "\"}}");
+    world.shell("baton init -q --prefix app; baton create -q --id app-b Second >/dev/null");
+    assumeThat(world.baton().shell(UNSEEING + " true").end().exit()).isZero();
+    Program.Running running =
+        world.startShell(
+            AGENT,
+            "--task",
+            "app-b",
+            "--stale-seconds",
+            String.valueOf(LEASE.toSeconds()),
+            "--check",
+            "test -e done.txt");
+    String pid = world.await("pid");
+    String run = String.valueOf(running.process().pid());
+    world.shell("kill -STOP " + run);
+    String beat = world.await("../beat");
+    RunWorld.await("a beat", () -> !world.await("../beat").equals(beat));
+    world.shell("kill -CONT " + run);
+    String renewed = task(project, "c.renewed_at");
+    RunWorld.await("a heartbeat", () -> !task(project, "c.renewed_at").equals(renewed));
+    assertThat(RunWorld.isRunning(pid)).isTrue();
+
+    world.shell("kill -STOP " + run);
+    RunWorld.await("the end of the agent", () -> !RunWorld.isRunning(pid));
+    long lastBeat = Long.parseLong(Files.readString(temporary.resolve("beat")).strip());
+    long leaseEnd = Long.parseLong(task(project, "c.renewed_at")) + LEASE.toNanos();
+    assertThat(lastBeat).isLessThan(leaseEnd);
+    if (swept) {
+      RunWorld.await(
+          "the sweep",
+          () -> {
+            world.shell(UNSEEING + " baton sweep --now");
+            return task(project, "t.status || ' ' || t.epoch").equals("open 2");
+          });
+    }
+    world.shell("kill -CONT " + run);
+
+    Ran ran = Ran.of(running.end());
+    assertThat(ran.answer().out())
+        .contains("The run stood still for", "refs/baton/rescue/app-b/1")
+        .doesNotContain("could not be reached");
+    assertThat(world.shell("git show refs/baton/rescue/app-b/1:unsaved.txt"))
+        .isEqualTo("unsaved\n");
+    if (swept) {
+      ran.mustEnd(4, "claim_lost");
+      assertThat(task(project, "t.status || ' ' || t.epoch")).isEqualTo("open 2");
+    } else {
+      ran.mustEnd(0, "done");
+      assertThat(task(project, "t.status || ' ' || t.epoch")).isEqualTo("closed 1");
     }
   }
 
