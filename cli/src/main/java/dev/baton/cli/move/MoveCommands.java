@@ -106,7 +106,13 @@ public final class MoveCommands implements Commands {
       String place = target.place();
       switch (new MoveStore(HomeOutcome.access(call))
           .moveInto(target.stores(), target.onServer())) {
-        case Result.Moved moved -> show(call, place, moved);
+        case Result.Moved moved -> {
+          if (target.onServer()) {
+            // Which notes this machine, because the copied machines replaced it.
+            OtherStore.create(call.workspace(), to).close();
+          }
+          show(call, place, moved);
+        }
         case Result.NotEmpty _ ->
             throw new Failure(
                 ExitCode.CONFLICT,
