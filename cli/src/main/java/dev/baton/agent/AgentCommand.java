@@ -15,7 +15,6 @@ import java.util.Map;
 @SuppressWarnings("ArrayRecordComponent") // A prompt is handed over, never compared.
 public record AgentCommand(
     List<String> words, Path directory, Map<String, String> environment, byte[] input) {
-
   public AgentCommand {
     words = List.copyOf(words);
     environment = Map.copyOf(environment);

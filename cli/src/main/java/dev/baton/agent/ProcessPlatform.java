@@ -23,7 +23,6 @@ record ProcessPlatform(
     Function<List<String>, Launch> launcher,
     Processes processes,
     boolean adopts) {
-
   ProcessPlatform(
       List<String> shell,
       String proc,

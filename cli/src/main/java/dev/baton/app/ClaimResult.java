@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The result of an attempt to claim. All of these are expected. */
 public sealed interface ClaimResult {
-
   /** What a sweep before the claim did, by task id; empty when there was no sweep. */
   List<SweepResult> swept();
 

@@ -24,7 +24,6 @@ public record ClaimTask(Workspace workspace) {
    * @param again what else makes the claim the caller's own
    */
   public record Request(TaskId task, Claims.Request worker, boolean unconfirmed, Again again) {
-
     /** A request by whoever has no other proof than its process. */
     public Request(TaskId task, Claims.Request worker, boolean unconfirmed) {
       this(task, worker, unconfirmed, Again.SAME_PROCESS);

@@ -32,7 +32,6 @@ public record RecordFindings(Workspace workspace) {
    * @param task null where it is not known
    */
   public record Work(@Nullable TaskId task, Claim.Tree tree) {
-
     /** The scope of the breaker that counts it. */
     public String scope() {
       return task == null ? "run" : task.scope();

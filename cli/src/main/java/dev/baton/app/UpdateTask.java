@@ -54,7 +54,6 @@ public final class UpdateTask {
       @Nullable String moreNotes,
       @Nullable UnaryOperator<@Nullable String> metadata,
       @Nullable CustomStatus custom) {
-
     /** A request without a status of the database's own. */
     public Request(
         TaskId task,

@@ -23,7 +23,6 @@ import java.util.List;
 
 /** Puts the rooms together: what each of them does for the others. */
 final class Wiring implements Collaborators {
-
   @Override
   public Rescuer rescuer(Workspace workspace) {
     return new Rescuing(workspace);

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param file the file itself
  */
 public record ConfigEdit(Path named, Path file) {
-
   /**
    * Edits a file of the repository, or that of the user.
    *

@@ -43,7 +43,6 @@ public final class ConfigFiles {
       Map<String, List<String>> lists,
       Map<String, String> names,
       Set<String> refused) {
-
     Section(
         String name,
         Path file,

@@ -21,10 +21,8 @@ public record ConfigScope(
     Path directory,
     Path top,
     Consumer<String> warnings) {
-
   /** The options of a command line, by their names including hyphens. */
   public interface Options {
-
     boolean has(String option);
 
     /** The value of an option; null when it was not given. */

@@ -172,7 +172,6 @@ public final class Configuration {
    */
   public record ShownSetting(
       Entry entry, List<String> texts, Kind source, String origin, List<Other> others) {
-
     /** Its value as it is typed after {@code baton config set KEY}; a dash where it has none. */
     public String text() {
       return texts.isEmpty() ? "-" : Configuration.text(entry, texts);

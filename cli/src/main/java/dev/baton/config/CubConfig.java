@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record CubConfig(
     Map<String, String> values, Map<String, List<String>> lists, Map<String, String> names) {
-
   /**
    * Reads the settings that belong to one section of Baton's.
    *

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param notifies whether people are notified when a sweep reopens a task
  */
 public record StaleSettings(StalePolicy policy, Auto auto, boolean notifies) {
-
   /** Which commands sweep automatically. */
   public enum Auto {
     /** None. */

@@ -62,7 +62,6 @@ public final class CronSetup {
    * @param problem what keeps it from running, or from being known; empty when there is none
    */
   public record Standing(@Nullable Scheduler by, String problem) {
-
     /** Whether the runs are really started. */
     public boolean isRunning() {
       return by != null && problem.isEmpty();

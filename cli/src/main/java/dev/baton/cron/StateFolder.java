@@ -11,7 +11,6 @@ import java.util.Optional;
  * @param folder absolute; it may not exist yet
  */
 public record StateFolder(Path folder) {
-
   /** Empty where the user has none. */
   public static Optional<StateFolder> of(Map<String, String> variables) {
     return StateHome.of(variables).map(StateFolder::new);

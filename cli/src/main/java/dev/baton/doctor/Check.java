@@ -4,7 +4,6 @@ import dev.baton.store.Storage.Backend;
 
 /** A check that doctor makes. */
 public interface Check {
-
   /** The name on the command line and in JSON, such as {@code stale-tasks}. */
   String name();
 

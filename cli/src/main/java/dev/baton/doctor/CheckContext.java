@@ -55,7 +55,6 @@ public record CheckContext(
     Supplier<List<String>> pools,
     Supplier<List<Untrusted>> untrusted,
     Optional<GitLayout> watched) {
-
   Health health() {
     return stores.health();
   }

@@ -11,7 +11,6 @@ import java.util.List;
  */
 public record CheckResult(
     String name, Status status, String message, List<String> details, String fix) {
-
   /** How bad it is. */
   public enum Status {
     PASS,

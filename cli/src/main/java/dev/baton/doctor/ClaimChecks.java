@@ -16,7 +16,6 @@ final class ClaimChecks {
 
   /** Tasks that are stale. */
   static final class StaleTaskCheck implements Check {
-
     @Override
     public String name() {
       return "stale-tasks";
@@ -59,7 +58,6 @@ final class ClaimChecks {
 
   /** Tasks that their workers finished before they died, without closing them. */
   static final class FinishedTaskCheck implements Check {
-
     @Override
     public String name() {
       return "finished-tasks";
@@ -101,7 +99,6 @@ final class ClaimChecks {
 
   /** Workers that look dead, but whose death is not confirmed yet. */
   static final class SuspectCheck implements Check {
-
     @Override
     public String name() {
       return "suspects";
@@ -127,7 +124,6 @@ final class ClaimChecks {
 
   /** Workers that are alive, but have been silent for longer than their lease. */
   static final class StalledWorkerCheck implements Check {
-
     @Override
     public String name() {
       return "stalled-workers";
@@ -155,7 +151,6 @@ final class ClaimChecks {
 
   /** Claims without a process, whose worker's death is noticed only when the lease expires. */
   static final class NamelessClaimCheck implements Check {
-
     @Override
     public String name() {
       return "claims-without-process";

@@ -38,7 +38,6 @@ public final class DatabaseChecks {
 
   /** Whether the database file is sound. */
   static final class IntegrityCheck implements Check {
-
     @Override
     public String name() {
       return "integrity";
@@ -71,7 +70,6 @@ public final class DatabaseChecks {
    * all.
    */
   static final class SchemaCheck implements Check {
-
     @Override
     public String name() {
       return "schema";
@@ -89,7 +87,6 @@ public final class DatabaseChecks {
 
   /** Whether SQLite's journal mode suits the file system. */
   static final class JournalCheck implements Check {
-
     @Override
     public String name() {
       return "journal";

@@ -4,7 +4,6 @@ import java.util.List;
 
 /** Whether linked tasks are the same in the other tracker's file and in the database. */
 final class LinkCheck implements Check {
-
   @Override
   public String name() {
     return "link";

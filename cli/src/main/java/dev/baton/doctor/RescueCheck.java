@@ -12,7 +12,6 @@ import java.util.Set;
 
 /** Rescues of dead workers' files. Those that are not applied are worth a warning. */
 final class RescueCheck implements Check {
-
   private static final NeedCheck WAITING =
       new NeedCheck(
           "rescues", Set.of(Kind.RESCUE), "", "rescue is not applied", "rescues are not applied");

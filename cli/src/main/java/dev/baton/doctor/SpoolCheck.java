@@ -10,7 +10,6 @@ import java.util.List;
 
 /** Whether Baton has processed everything that happened in git. */
 final class SpoolCheck implements Check {
-
   @Override
   public String name() {
     return "spool";

@@ -5,7 +5,6 @@ import java.util.List;
 
 /** Whether Baton starts fast. */
 final class StartCheck implements Check {
-
   @Override
   public String name() {
     return "start";

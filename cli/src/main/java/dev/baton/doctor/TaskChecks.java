@@ -18,7 +18,6 @@ final class TaskChecks {
 
   /** Tasks that were blocked because they lost too many workers. */
   static final class PoisonCheck implements Check {
-
     @Override
     public String name() {
       return "poison-tasks";
@@ -104,7 +103,6 @@ final class TaskChecks {
 
   /** Whether tasks depend on each other in a cycle. */
   static final class CycleCheck implements Check {
-
     @Override
     public String name() {
       return "dependency-cycles";
@@ -129,7 +127,6 @@ final class TaskChecks {
 
   /** Whether tasks depend on missing tasks. Such a dependency blocks nothing. */
   static final class DanglingDependencyCheck implements Check {
-
     @Override
     public String name() {
       return "dangling-dependencies";
@@ -164,7 +161,6 @@ final class TaskChecks {
 
   /** Whether the same task was created twice. */
   static final class DuplicateTitleCheck implements Check {
-
     @Override
     public String name() {
       return "duplicate-titles";
@@ -188,7 +184,6 @@ final class TaskChecks {
 
   /** Whether an epic was closed before its children. */
   static final class ClosedEpicCheck implements Check {
-
     @Override
     public String name() {
       return "closed-epics";

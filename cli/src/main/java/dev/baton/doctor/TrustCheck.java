@@ -8,7 +8,6 @@ import java.util.List;
 
 /** Whether the repository's own config files set something that needs the user's consent. */
 final class TrustCheck implements Check {
-
   @Override
   public String name() {
     return "trust";

@@ -34,7 +34,6 @@ record EarlierClaim(
     String why,
     @Nullable String rescue,
     long files) {
-
   /** How a claim ended. */
   enum Ending {
     /** Its worker is gone, or was silent for too long. */

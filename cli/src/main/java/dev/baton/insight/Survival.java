@@ -39,7 +39,6 @@ public final class Survival {
       double survival,
       @Nullable Double low,
       @Nullable Double high) {
-
     /** The share that has ended by then. */
     public double share() {
       return 1 - survival;

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param name of the other program
  */
 public record Front(Prefix prefix, String name) {
-
   /** Where Baton's launcher is called by that name. */
   public Path place() {
     return prefix.name(name);

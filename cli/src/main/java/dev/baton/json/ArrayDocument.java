@@ -11,7 +11,6 @@ import java.util.function.BiConsumer;
  */
 public record ArrayDocument<T>(Collection<? extends T> values, BiConsumer<JsonFields, T> writer)
     implements Document {
-
   @Override
   public void write(JsonWriter json) {
     JsonFields fields = new JsonFields(json);

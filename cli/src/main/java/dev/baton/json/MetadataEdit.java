@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record MetadataEdit(Map<String, String> values, List<String> unset)
     implements UnaryOperator<@Nullable String> {
-
   /**
    * The keys of an object.
    *

@@ -74,7 +74,6 @@ public record Manual(
    */
   private record GroupPage(
       String word, List<HelpJson.Command> commands, HelpJson.@Nullable Command usual) {
-
     String source(String version) {
       String name = CommandPage.pageName(word);
       Roff page = new Roff(name, version);

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Answer(
     String text, @Nullable Map<String, @Nullable Object> structured, boolean failed) {
-
   /** That it could not be done, and why, in one line. */
   public static Answer failure(String text) {
     return new Answer(text, null, true);

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a server offers to its client. */
 public interface Offer {
-
   /** What a model should know before its first call, in a few sentences. */
   String instructions();
 

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * and {@code toString} show no more than the host.
  */
 public record Webhook(WebhookFormat format, URI address) {
-
   /**
    * Parses an address.
    *

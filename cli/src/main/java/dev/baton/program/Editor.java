@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * settings of a repository must not decide which program runs.
  */
 public record Editor(String command) {
-
   /**
    * The user's editor.
    *

@@ -14,7 +14,6 @@ import java.time.Duration;
  * @param exit empty where the launcher was killed before it knew it
  */
 public record PassedAnswer(String out, String exit) {
-
   /** Reads it, when the program has ended. */
   public static PassedAnswer read(InputStream in) throws IOException {
     return of(in.readAllBytes());

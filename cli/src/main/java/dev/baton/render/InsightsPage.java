@@ -10,7 +10,6 @@ import dev.baton.insight.WorkGroup;
 import dev.baton.json.document.InsightsJson;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
@@ -43,15 +42,7 @@ public record InsightsPage(InsightData data, List<SignatureCount> signatures) {
   }
 
   private void groups(Output output) {
-    Table table =
-        new Table(
-            List.of(
-                Column.left("BY"),
-                Column.right("TASKS"),
-                Column.right("ITERATIONS"),
-                Column.right("HALF OF THEM"),
-                Column.right("COST"),
-                Column.wrapped("NAME")));
+    Table table = Table.of("BY", ">TASKS", ">ITERATIONS", ">HALF OF THEM", ">COST", "|NAME");
     for (WorkGroup each : data.groups()) {
       table.row(
           Cell.of(each.kind()),
@@ -69,14 +60,7 @@ public record InsightsPage(InsightData data, List<SignatureCount> signatures) {
       return;
     }
     output.line("");
-    Table table =
-        new Table(
-            List.of(
-                Column.right(name),
-                Column.right("TASKS"),
-                Column.right("CLOSED"),
-                Column.right("CHANCE"),
-                Column.right("95 %")));
+    Table table = Table.of(">" + name, ">TASKS", ">CLOSED", ">CHANCE", ">95 %");
     for (Chance each : chances) {
       table.row(
           Cell.of(String.valueOf(each.iterations())),
@@ -124,14 +108,7 @@ public record InsightsPage(InsightData data, List<SignatureCount> signatures) {
       return;
     }
     output.line("");
-    Table table =
-        new Table(
-            List.of(
-                Column.right("COUNT"),
-                Column.left("SIGNATURE"),
-                Column.right("ITERATIONS"),
-                Column.right("TASKS"),
-                Column.wrapped("MESSAGE")));
+    Table table = Table.of(">COUNT", "SIGNATURE", ">ITERATIONS", ">TASKS", "|MESSAGE");
     for (SignatureCount each : signatures.subList(0, Math.min(MOST, signatures.size()))) {
       table.row(
           Cell.of(String.valueOf(each.count())),

@@ -7,7 +7,6 @@ import dev.baton.json.document.LedgerJson;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
@@ -25,16 +24,7 @@ public final class LedgerTable {
       output.note("no recorded work matches; each commit for a task is recorded");
       return;
     }
-    Table table =
-        new Table(
-            List.of(
-                Column.left("ID"),
-                Column.left("DATE"),
-                Column.right("TRIES"),
-                Column.right("COST"),
-                Column.left("TESTS"),
-                Column.left("EPIC"),
-                Column.flexible("TITLE")));
+    Table table = Table.of("ID", "DATE", ">TRIES", ">COST", "TESTS", "EPIC", "~TITLE");
     for (WorkSummary entry : entries) {
       table.row(
           new Cell(Style.ID, entry.task().id().value()),

@@ -10,7 +10,6 @@ import dev.baton.run.RunListener;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
@@ -181,14 +180,7 @@ public final class RunLines implements RunListener {
     if (tasks.size() < 2) {
       return;
     }
-    Table table =
-        new Table(
-            List.of(
-                Column.left("TASK"),
-                Column.left("END"),
-                Column.right("ITERATIONS"),
-                Column.right("COST"),
-                Column.flexible("TITLE")));
+    Table table = Table.of("TASK", "END", ">ITERATIONS", ">COST", "~TITLE");
     for (RunEvent.TaskLine task : tasks) {
       table.row(
           new Cell(Style.ID, task.id().value()),

@@ -8,7 +8,6 @@ import dev.baton.breaker.policy.Money;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
@@ -80,26 +79,17 @@ public final class RunTable {
     return new Money(figures.costMicrocents()).dollars();
   }
 
-  private List<Column> columns() {
-    List<Column> columns =
-        new ArrayList<>(
-            List.of(
-                Column.left("RUN"),
-                Column.right("STARTED"),
-                Column.right("TOOK"),
-                Column.left("STATE"),
-                Column.right("ITER"),
-                Column.right("CLOSED")));
+  private List<String> columns() {
+    List<String> columns =
+        new ArrayList<>(List.of("RUN", ">STARTED", ">TOOK", "STATE", ">ITER", ">CLOSED"));
     if (left) {
-      columns.add(Column.right("SKIPPED"));
+      columns.add(">SKIPPED");
     }
-    columns.add(Column.right("TOKENS"));
-    columns.add(Column.right("COST"));
-    columns.add(Column.left("AGENT"));
+    columns.addAll(List.of(">TOKENS", ">COST", "AGENT"));
     if (machines) {
-      columns.add(Column.left("MACHINE"));
+      columns.add("MACHINE");
     }
-    columns.add(Column.wrapped("WHY"));
+    columns.add("|WHY");
     return columns;
   }
 

@@ -6,7 +6,6 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
@@ -44,17 +43,15 @@ public final class TaskRows {
       anyState |= view.isStale() || rests(view, now);
       anyName |= isAssigned(view);
     }
-    List<Column> columns = new ArrayList<>();
-    columns.add(Column.left("ID"));
-    columns.add(Column.left("P"));
-    columns.add(Column.left("TYPE"));
+    List<String> columns = new ArrayList<>();
+    columns.addAll(List.of("ID", "P", "TYPE"));
     if (anyState) {
-      columns.add(Column.left("STATE"));
+      columns.add("STATE");
     }
     if (anyName) {
-      columns.add(Column.left("WHO"));
+      columns.add("WHO");
     }
-    columns.add(Column.flexible("TITLE"));
+    columns.add("~TITLE");
     Table table = new Table(columns);
     for (TaskView view : views) {
       List<Cell> cells = cells(view);
@@ -108,15 +105,7 @@ public final class TaskRows {
       output.note("no matching tasks");
       return;
     }
-    Table table =
-        new Table(
-            List.of(
-                Column.left("ID"),
-                Column.left("P"),
-                Column.left("TYPE"),
-                Column.left("STATUS"),
-                Column.left("WHO"),
-                Column.flexible("TITLE")));
+    Table table = Table.of("ID", "P", "TYPE", "STATUS", "WHO", "~TITLE");
     for (TaskView view : views) {
       List<Cell> cells = cells(view);
       String assignee = view.task().assignee();
@@ -156,14 +145,7 @@ public final class TaskRows {
       output.note("no blocked tasks");
       return;
     }
-    Table table =
-        new Table(
-            List.of(
-                Column.left("ID"),
-                Column.left("P"),
-                Column.left("TYPE"),
-                Column.left("BLOCKED BY"),
-                Column.flexible("TITLE")));
+    Table table = Table.of("ID", "P", "TYPE", "BLOCKED BY", "~TITLE");
     for (TaskView view : views) {
       List<Cell> cells = cells(view);
       cells.add(3, new Cell(Style.WARN, obstacles(output, view)));

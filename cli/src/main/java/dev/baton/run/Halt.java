@@ -19,7 +19,6 @@ import java.time.Duration;
  * @param limit the limit that it exceeded; empty where nothing is counted
  */
 public record Halt(Kind kind, String code, String reason, String actual, String limit) {
-
   /** The code of {@link Kind#AGENT}. */
   public static final String AGENT_FAILING = "agent_failing";
 

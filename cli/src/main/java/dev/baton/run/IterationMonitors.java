@@ -19,7 +19,6 @@ record IterationMonitors(
     Outage outage,
     Alerts alerts,
     RunListener listener) {
-
   IterationMonitor over(Task task, LoopBreaker breaker, IterationMeter meter, long n) {
     return new IterationMonitor(this, task, breaker, meter, n);
   }

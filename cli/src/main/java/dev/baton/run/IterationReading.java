@@ -50,7 +50,6 @@ public record IterationReading(
     @Nullable Instant retriesSince,
     @Nullable AgentSession session,
     long idleSeconds) {
-
   /**
    * The same as it is stored with an iteration.
    *

@@ -131,7 +131,6 @@ final class IterationRunner {
       IterationMeter meter,
       IterationMonitor monitor,
       AgentRun.Ending ending) {
-
     /** Whether the agent did nothing because it does not have that session. */
     boolean lacks(Resumption resumption) {
       IterationReading reading = meter.reading();

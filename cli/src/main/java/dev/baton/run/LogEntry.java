@@ -6,7 +6,6 @@ import java.nio.file.Path;
 
 /** A part of the log of an agent. */
 public sealed interface LogEntry {
-
   /**
    * The log of an iteration begins.
    *

@@ -96,7 +96,6 @@ public final class LogPlayback {
 
   /** Keeps the last lines of a log until it is opened; from then on, they are printed at once. */
   static final class LogWindow implements Consumer<LogEntry> {
-
     /** Where a log is shown. */
     interface Printer {
       /** What prints the lines of an entry, one each. */

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A person at a terminal who can be asked. */
 public interface Operator {
-
   /** The possible answers. */
   enum Choice {
     /** Continue with the task; the breaker is closed. */

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Something that happens in a run, for those who show it. */
 public sealed interface RunEvent {
-
   /** It begins. */
   record Started(String run, String worker, List<String> command, List<String> checks)
       implements RunEvent {}

@@ -45,7 +45,6 @@ public record RunPlan(
     Rescues rescues,
     boolean keepOnInterrupt,
     String typed) {
-
   /**
    * Which tasks a run works on.
    *

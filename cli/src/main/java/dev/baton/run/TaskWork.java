@@ -333,7 +333,6 @@ final class TaskWork {
 
   /** Compares the work on a task with what closed tasks like it needed. */
   record Outlook(Stores stores) {
-
     /** A warning when the task has just had more iterations than any of those; null otherwise. */
     @Nullable String afterIteration(Task task) {
       WorkGroup like = new StoredEstimates(stores).of(task);

@@ -45,7 +45,6 @@ public record Workplace(
     String actor,
     Notifier notifier,
     Runnable catchUp) {
-
   Stores stores() {
     return services.stores();
   }

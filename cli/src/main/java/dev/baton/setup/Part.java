@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Baton's part of the text of a file. Removing it restores exactly the bytes from before. */
 interface Part {
-
   /**
    * The text with the current version of the part.
    *
@@ -140,7 +139,6 @@ interface Part {
 
   /** Two parts of one file; the second is added to the first, and removed before it. */
   record Both(Part first, Part second) implements Part {
-
     @Override
     public String with(@Nullable String text) {
       return second.with(first.with(text));
@@ -160,7 +158,6 @@ interface Part {
    * @param mark a text that only Baton's version of the file contains
    */
   record WholeFile(String text, String mark) implements Part {
-
     @Override
     public String with(@Nullable String present) {
       if (present != null && !present.contains(mark)) {

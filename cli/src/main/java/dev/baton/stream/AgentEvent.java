@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An event in an agent's stream, in one vocabulary for all agents. */
 public sealed interface AgentEvent {
-
   /**
    * A session begins; one stream may contain several.
    *

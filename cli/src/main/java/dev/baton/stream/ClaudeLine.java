@@ -318,7 +318,6 @@ final class ClaudeLine {
    */
   record ClaudeRateLimit(
       boolean isReached, @Nullable Instant resetsAt, @Nullable Duration retryAfter) {
-
     static ClaudeRateLimit read(JsonScan json) {
       boolean reached = false;
       boolean goesOn = false;

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * leaves half a line or zeros at the end, or no content at all.
  */
 public record Transcript(Path path, String id, boolean joinsTornLines) {
-
   /**
    * Where an agent keeps its sessions.
    *
@@ -32,7 +31,6 @@ public record Transcript(Path path, String id, boolean joinsTornLines) {
    *     there: so does pi 0.73.1, which at the next start forgets everything before it
    */
   record Store(String variable, String usual, String sessions, int depth, boolean joinsTornLines) {
-
     List<Path> folders(Map<String, String> variables) {
       String home = variables.getOrDefault("HOME", "");
       String moved = variables.getOrDefault(variable, "");

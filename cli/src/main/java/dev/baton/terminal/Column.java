@@ -9,28 +9,22 @@ package dev.baton.terminal;
  * @param flexible whether it takes what the others leave
  * @param wraps whether it is the last column, and wrapped instead of cut
  */
-public record Column(String title, boolean right, boolean flexible, boolean wraps) {
-  public Column {
+record Column(String title, boolean right, boolean flexible, boolean wraps) {
+  Column {
     title = Sanitize.line(title);
   }
 
-  /** A left-aligned column. */
-  public static Column left(String title) {
-    return new Column(title, false, false, false);
-  }
-
-  /** A right-aligned column, for numbers. */
-  public static Column right(String title) {
-    return new Column(title, true, false, false);
-  }
-
-  /** The left-aligned column that is cut to fit the terminal. */
-  public static Column flexible(String title) {
-    return new Column(title, false, true, false);
-  }
-
-  /** The left-aligned last column, of which nothing may be cut: it is wrapped to fit. */
-  public static Column wrapped(String title) {
-    return new Column(title, false, true, true);
+  /**
+   * A column as its heading says.
+   *
+   * @param marked as in {@link Table}
+   */
+  static Column of(String marked) {
+    return switch (marked.isEmpty() ? ' ' : marked.charAt(0)) {
+      case '>' -> new Column(marked.substring(1), true, false, false);
+      case '~' -> new Column(marked.substring(1), false, true, false);
+      case '|' -> new Column(marked.substring(1), false, true, true);
+      default -> new Column(marked, false, false, false);
+    };
   }
 }

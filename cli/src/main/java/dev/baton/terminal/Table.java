@@ -21,10 +21,15 @@ public final class Table {
   /**
    * An empty table.
    *
-   * @param columns at least one, and at most one of them flexible
+   * @param headings at least one; one after {@code >} is of numbers, which are right-aligned, and
+   *     at most one is of texts that are fitted to the terminal: after {@code ~} they are cut, and
+   *     after {@code |}, in the last column, wrapped
    */
-  public Table(List<Column> columns) {
-    this.columns = List.copyOf(columns);
+  public Table(List<String> headings) {
+    columns = new ArrayList<>(headings.size());
+    for (String heading : headings) {
+      columns.add(Column.of(heading));
+    }
     int found = -1;
     for (int i = 0; i < columns.size(); i++) {
       if (columns.get(i).flexible()) {
@@ -38,6 +43,11 @@ public final class Table {
       throw new IllegalArgumentException("a table needs a column");
     }
     flexible = found;
+  }
+
+  /** The same. */
+  public static Table of(String... headings) {
+    return new Table(List.of(headings));
   }
 
   /** Adds a row of as many cells as there are columns. */

@@ -7,7 +7,6 @@ import dev.baton.json.Document;
  * field that is added to one is not forgotten in the other.
  */
 public interface View extends Document {
-
   /** Prints it for people. */
   void text(Output output);
 }

@@ -9,7 +9,6 @@ final class JavaRunners {
    * time, and one for the whole module without a time.
    */
   static final class Surefire extends ReportFormat {
-
     @Override
     void line(String line, String stripped) {
       int begin = stripped.indexOf("Tests run:");
@@ -81,7 +80,6 @@ final class JavaRunners {
    * counted one by one.
    */
   static final class Gradle extends ReportFormat {
-
     /** The tests that were listed since the last summary that was more complete. */
     private int events;
 

@@ -11,7 +11,6 @@ final class PythonRunners {
    * frame.
    */
   static final class Pytest extends ReportFormat {
-
     @Override
     void line(String line, String stripped) {
       int end = stripped.lastIndexOf(" in ");

@@ -7,9 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TableTest {
-  private static final List<Column> COLUMNS =
-      List.of(
-          Column.left("ID"), Column.right("AGE"), Column.flexible("TITLE"), Column.left("WORKER"));
+  private static final List<String> COLUMNS = List.of("ID", ">AGE", "~TITLE", "WORKER");
 
   @Test
   void alignsColumns() {
@@ -41,13 +39,7 @@ class TableTest {
 
   @Test
   void putsTheLastColumnsBelowWhereThereIsTooLittleRoom() {
-    Table table =
-        new Table(
-            List.of(
-                Column.left("ID"),
-                Column.right("AGE"),
-                Column.left("WORKER"),
-                Column.flexible("TITLE")));
+    Table table = Table.of("ID", ">AGE", "WORKER", "~TITLE");
     table.row(Cell.of("bt-1"), Cell.of("2h 13m"), Cell.of("ann"), Cell.of("Fix the door"));
     table.row(Cell.of("bt-12"), Cell.of("9s"), Cell.of(""), Cell.of("日本語 and a longer title"));
     assertThat(table.render(true, 24, Ansi.OFF))
@@ -76,7 +68,7 @@ class TableTest {
 
   @Test
   void aLongIdHasALineOfItsOwn() {
-    Table table = new Table(List.of(Column.left("ID"), Column.left("P"), Column.flexible("TITLE")));
+    Table table = Table.of("ID", "P", "~TITLE");
     for (int i = 1; i < 5; i++) {
       table.row(Cell.of("bt-" + i), Cell.of("P" + i), Cell.of("A title that is rather long"));
     }
@@ -88,7 +80,7 @@ class TableTest {
 
   @Test
   void wrapsWhatMustNotBeCut() {
-    Table table = new Table(List.of(Column.left("NAME"), Column.wrapped("MEANING")));
+    Table table = Table.of("NAME", "|MEANING");
     table.row(Cell.of("run.agent"), Cell.of("the format of the command's output"));
     table.row(Cell.of("x"), Cell.of("short"));
     assertThat(table.render(false, 34, Ansi.OFF))
@@ -111,7 +103,7 @@ class TableTest {
 
   @Test
   void neverCutsAnId() {
-    Table table = new Table(List.of(Column.right("N"), Column.wrapped("TASK")));
+    Table table = Table.of(">N", "|TASK");
     table.row(Cell.of("100000"), Cell.of("app-with-a-name-that-is-long"));
     for (int width : new int[] {1, 10, 30, 35, 36}) {
       assertThat(table.render(false, width, Ansi.OFF)).contains("app-with-a-name-that-is-long");
@@ -126,7 +118,7 @@ class TableTest {
 
   @Test
   void coloursTextsAndNotTheSpacesBetween() {
-    Table table = new Table(List.of(Column.left("A"), Column.right("B")));
+    Table table = Table.of("A", ">B");
     table.row(new Cell(Style.ID, "x"), new Cell(Style.BAD, "1"));
     table.row(Cell.of("long"), new Cell(Style.BAD, "22"));
     assertThat(table.render(false, 80, Ansi.ON))
@@ -136,7 +128,7 @@ class TableTest {
 
   @Test
   void hasNoSpacesAtTheEndsOfLines() {
-    Table table = new Table(List.of(Column.left("A"), Column.left("B"), Column.right("C")));
+    Table table = Table.of("A", "B", ">C");
     table.row(Cell.of("a"), Cell.of(""), Cell.of(""));
     table.row(Cell.of(""), Cell.of("b"), Cell.of(""));
     table.row(Cell.of(""), Cell.of(""), Cell.of(""));
@@ -146,7 +138,7 @@ class TableTest {
 
   @Test
   void makesCellsSafe() {
-    Table table = new Table(List.of(Column.left("A\u001b")));
+    Table table = Table.of("A\u001b");
     table.row(Cell.of("two\nlines\u001b[2J"));
     assertThat(table.render(true, 80, Ansi.OFF)).isEqualTo("A\\x1b\ntwo\\nlines\\x1b[2J\n");
   }
@@ -162,8 +154,7 @@ class TableTest {
   @Test
   void checksItsShape() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Table(List.of()));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Table(List.of(Column.flexible("A"), Column.flexible("B"))));
+    assertThatIllegalArgumentException().isThrownBy(() -> Table.of("~A", "~B"));
     assertThatIllegalArgumentException().isThrownBy(() -> new Table(COLUMNS).row(Cell.of("x")));
   }
 

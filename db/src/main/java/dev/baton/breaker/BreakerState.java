@@ -27,7 +27,6 @@ public record BreakerState(
     ErrorCounts errors,
     RecentIterations recent,
     Times times) {
-
   /** The state of a breaker that has seen nothing yet. */
   public static final BreakerState INITIAL =
       new BreakerState(
@@ -115,7 +114,6 @@ public record BreakerState(
    */
   public record Trip(
       Rule reason, String text, String actual, String limit, @Nullable ErrorSignature signature) {
-
     static Trip plain(Rule reason, String text) {
       return new Trip(reason, text, "", "", null);
     }

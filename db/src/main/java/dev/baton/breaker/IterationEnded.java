@@ -32,7 +32,6 @@ public record IterationEnded(
     boolean waiting,
     List<RecordedError> errors)
     implements Observation {
-
   /** What the agent said about being done. */
   public enum Completion {
     /** It did not say that it is done. */

@@ -44,7 +44,6 @@ import org.jspecify.annotations.Nullable;
  * @param counted the state with its counters
  */
 record Judgement(BreakerState before, BreakerState counted, Policy policy, Instant now) {
-
   Signal of(Observation observation) {
     return switch (observation) {
       case ManualReset reset -> Signal.restarting(Cause.MANUAL_RESET, reset.reason());
@@ -200,7 +199,6 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
 
   /** Checks the counters after an observation, and decides whether a rule trips. */
   record Rules(BreakerState state, Policy policy, Instant now) {
-
     /** Null when the rule is off or has not tripped. */
     @Nullable Trip trip(Rule rule) {
       Setting threshold = rule.threshold();
@@ -281,7 +279,6 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
    */
   record Signal(
       Kind kind, ReasonCode code, String reason, @Nullable Trip trip, @Nullable Probe probe) {
-
     enum Kind {
       /** No effect. */
       QUIET,

@@ -27,7 +27,6 @@ public sealed interface Observation
         Observation.ClockJumped,
         Observation.ManualTrip,
         Observation.ManualReset {
-
   /** When it happened. */
   Instant at();
 
@@ -45,7 +44,6 @@ public sealed interface Observation
 
   /** One error. */
   record ErrorRecorded(Instant at, RecordedError error) implements Observation {
-
     /** An error with this message, which may have several lines. */
     public static ErrorRecorded of(Instant at, String message) {
       return new ErrorRecorded(at, RecordedError.of(message));

@@ -24,7 +24,6 @@ public record Assessment(
     @Nullable Instant confirmedAt,
     @Nullable Completion completion,
     RescueOutcome rescue) {
-
   /** Checks that the parts agree. */
   public Assessment {
     if ((finding == null) != (verdict == Verdict.FRESH)

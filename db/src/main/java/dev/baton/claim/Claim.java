@@ -32,7 +32,6 @@ public record Claim(
     @Nullable String agent,
     @Nullable Place place,
     @Nullable Instant deadSeenAt) {
-
   /**
    * Where the worker works.
    *
@@ -48,7 +47,6 @@ public record Claim(
       @Nullable String baseCommit,
       String cloneId,
       String treeId) {
-
     /** A place in the repository that the database belongs to, or in which it is stored. */
     public Place(Tree tree, @Nullable String branch, @Nullable String baseCommit) {
       this(tree.path(), branch, baseCommit, "", tree.id());

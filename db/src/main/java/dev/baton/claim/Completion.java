@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Completion(
     Kind kind, String words, @Nullable Long iteration, @Nullable String commit) {
-
   /** The source of the evidence. */
   public enum Kind {
     /** The tests passed, and the worker said that it was done. */

@@ -26,7 +26,6 @@ public record ProcessIdentity(
     long pid,
     @Nullable Long startTicks,
     @Nullable String machineMark) {
-
   /** An identity that is only compared. */
   public ProcessIdentity(
       @Nullable String machineId,

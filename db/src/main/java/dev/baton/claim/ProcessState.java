@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  *     dead
  */
 public record ProcessState(Liveness liveness, String finding, @Nullable Instant deadSince) {
-
   /** A sighting without a time. */
   public ProcessState(Liveness liveness, String finding) {
     this(liveness, finding, null);

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 
 /** The processes of this machine, as far as they can be seen from here. */
 public interface ProcessTable {
-
   /**
    * Looks for a worker's process. Never fails: what cannot be determined is UNKNOWN.
    *
@@ -82,7 +81,6 @@ public interface ProcessTable {
    * is found with the same start time is alive.
    */
   final class PortableProcesses implements ProcessTable {
-
     @Override
     public Optional<String> bootId() {
       return Optional.empty();

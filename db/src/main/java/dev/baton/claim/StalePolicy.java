@@ -24,7 +24,6 @@ public record StalePolicy(
     Duration backoff,
     StaleAction action,
     FinishedAction finished) {
-
   /**
    * The defaults. One hour is longer than any of 202 recorded agent attempts; the longest took
    * 3,289 s.

@@ -3,7 +3,6 @@ package dev.baton.claim;
 /** A clock that cannot be set, and that stops while the machine sleeps. */
 @FunctionalInterface
 public interface Uptime {
-
   /** Nanoseconds since a fixed moment of this boot, which is the same for all processes. */
   long nanos();
 

@@ -74,7 +74,6 @@ public record Breakers(Database database) {
    */
   public record UnfinishedIteration(
       String scope, String id, Instant begunAt, String actor, @Nullable ProcessIdentity owner) {
-
     /** Whether it is the run's iteration with this number. */
     public boolean isNumber(long n) {
       return id.equals(RunIterations.BREAKER_PREFIX + n);

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The result of an attempt to change a task. All of these are expected. */
 public sealed interface Change {
-
   /** The change is committed to disk. */
   record Done(Task task) implements Change {}
 

@@ -98,7 +98,6 @@ public final class ClaimEnds {
       @Nullable String pid,
       @Nullable String cloneId,
       @Nullable String tree) {
-
     /**
      * Whether a later claim is of the same worker, so that it continues. A name is enough only for
      * a worker that had released the task itself.
@@ -118,7 +117,6 @@ public final class ClaimEnds {
    * @param status null where the task was deleted
    */
   private record TaskHistory(List<Entry> entries, List<Long> lost, @Nullable TaskStatus status) {
-
     End end(long epoch) {
       Entry claim = null;
       Entry winner = null;

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows of claims: maps those of {@link #SELECT}, and inserts one. */
 final class ClaimRow implements RowMapper<Claim> {
-
   /**
    * A claim for every task in progress. A task that another tracker put in progress has no claim
    * row: the task names the worker, and its last change counts as the last heartbeat.

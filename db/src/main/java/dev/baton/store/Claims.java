@@ -48,7 +48,6 @@ public record Claims(Database database) {
       Claim.@Nullable Place place,
       @Nullable Duration lease,
       @Nullable AgentSession session) {
-
     /** A request whose process was not found by an agent's name. */
     public Request(
         String worker,

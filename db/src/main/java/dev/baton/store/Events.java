@@ -34,7 +34,6 @@ public record Events(Database database) {
    * @param worst zero when there were none
    */
   public record Recoveries(int count, Duration median, Duration worst) {
-
     /**
      * Computes them.
      *

@@ -38,7 +38,6 @@ public record GitState(Database database) {
       String before,
       String after,
       Instant at) {
-
     /** The same position, marked to be read again even if the file does not change. */
     public HeadPosition readAgain() {
       return new HeadPosition(
@@ -80,7 +79,6 @@ public record GitState(Database database) {
    */
   public record SpoolPosition(
       String file, String firstLine, long size, long mtime, long end, Instant seenAt) {
-
     /** The same position, marked to be read again even if the file does not change. */
     public SpoolPosition readAgain() {
       return new SpoolPosition(file, firstLine, UNLIKE_ANY_FILE, mtime, end, seenAt);

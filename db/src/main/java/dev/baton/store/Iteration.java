@@ -166,7 +166,6 @@ public record Iteration(
    * @param action the name of the operation in git's reflog
    */
   public record IterationDraft(Owner owner, Content content, Instant endedAt, String action) {
-
     /** Whose work a commit was, and where it was made; null where not known. */
     public record Owner(
         @Nullable String run,
@@ -287,7 +286,6 @@ public record Iteration(
    * @param output the end of its output, for people; may be empty
    */
   public record IterationCheck(String command, int exitCode, boolean timedOut, String output) {
-
     /** Whether it succeeded. */
     public boolean passed() {
       return exitCode == 0 && !timedOut;

@@ -90,7 +90,6 @@ public record Runs(Database database) {
       LeftTasks left,
       @Nullable String reasonCode,
       @Nullable String reason) {
-
     /** The absolute path of its work tree; null outside a work tree. */
     public @Nullable String worktree() {
       return tree == null ? null : tree.path();

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The differences between database engines. There is one instance for each open connection. */
 public interface SqlDialect {
-
   /** Begins a transaction that reads from one snapshot. */
   List<String> beginRead();
 

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The queries about the database itself that {@code doctor} makes. Changes nothing. */
 public interface Storage {
-
   /** The file, as it was named when it was opened, or the server's address; never a password. */
   String place();
 
@@ -55,7 +54,6 @@ public interface Storage {
 
   /** What stores the data of a database. */
   sealed interface Backend {
-
     /**
      * A file of SQLite.
      *
@@ -93,7 +91,6 @@ public interface Storage {
    * thread than the database.
    */
   interface ChangeWatch extends AutoCloseable {
-
     /**
      * Waits for the next change since the last call, or since this watch was opened.
      *

@@ -226,7 +226,6 @@ public final class StoreCopy {
    * @param isLocal whether it has a column {@code clone}
    */
   record StoredTable(String name, List<String> key, boolean isNumbered, boolean isLocal) {
-
     /** All of them, each after those to which it refers. */
     static final List<StoredTable> ALL =
         List.of(

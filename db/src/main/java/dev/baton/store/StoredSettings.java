@@ -34,7 +34,6 @@ public final class StoredSettings {
       @Nullable ClockReading lastSweep,
       @Nullable Duration sweepInterval,
       @Nullable ClockDoubt doubt) {
-
     /**
      * The reading to compare with: that of the same boot, or else the latest; null before the
      * first.

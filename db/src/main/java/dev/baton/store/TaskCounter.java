@@ -35,7 +35,6 @@ public record TaskCounter(Database database) {
    * @param closed how many of them are closed
    */
   public record EpicProgress(TaskId epic, int children, int closed) {
-
     /** Whether all children are closed. Never true for an epic without children. */
     public boolean isDone() {
       return children > 0 && children == closed;

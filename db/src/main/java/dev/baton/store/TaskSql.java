@@ -16,7 +16,6 @@ import org.jdbi.v3.core.statement.Query;
 
 /** Builds the conditions and orders of task lists, with their parameters. */
 final class TaskSql {
-
   /**
    * Open tasks in the order in which they are offered. The index is named, because without
    * statistics SQLite chooses one with which it reads and sorts every open task.

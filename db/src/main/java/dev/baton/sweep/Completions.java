@@ -45,7 +45,6 @@ public record Completions(WorkRecords records, MainBranch trunk) {
 
   /** The branch that finished work is merged into. */
   public interface MainBranch {
-
     /**
      * The ids of those commits that were merged. It never throws: a commit counts as not merged
      * when that cannot be determined.

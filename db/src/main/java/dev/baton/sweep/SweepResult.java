@@ -14,7 +14,6 @@ import dev.baton.task.TaskId;
  * @param note what a person should know besides the finding; empty when there is nothing
  */
 public record SweepResult(Assessment assessment, Action action, long epoch, String note) {
-
   /** What happened to the task. */
   public enum Action {
     /** It was reopened. */

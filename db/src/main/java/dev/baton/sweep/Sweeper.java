@@ -225,7 +225,6 @@ public record Sweeper(
    * <p>It gets all of them at once, because several may have worked in one place.
    */
   public interface Rescuer {
-
     /**
      * Saves the files of each worker. It never throws: problems are part of the outcome.
      *

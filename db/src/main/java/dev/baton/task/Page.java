@@ -9,7 +9,6 @@ import java.util.List;
  * @param more whether the limit cut off further items
  */
 public record Page<T>(List<T> items, boolean more) {
-
   /**
    * Cuts a list to the limit. The list must have been read with one item more than the limit.
    *

@@ -47,7 +47,6 @@ public record Task(
     @Nullable Instant notBefore,
     @Nullable String blockedReason,
     TaskCounts counts) {
-
   public String title() {
     return text.title();
   }
@@ -117,7 +116,6 @@ public record Task(
    */
   public record TaskText(
       String title, String description, String design, String acceptanceCriteria, String notes) {
-
     /** The longest title, in characters (bd's limit). */
     public static final int MAX_TITLE = 500;
 

@@ -30,7 +30,6 @@ public record TaskDraft(
     List<String> labels,
     @Nullable TaskId parent,
     List<Link> dependencies) {
-
   /**
    * A dependency of the new task.
    *

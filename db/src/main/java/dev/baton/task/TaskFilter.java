@@ -26,7 +26,6 @@ public record TaskFilter(
     @Nullable TaskId parent,
     @Nullable String text,
     List<Condition> more) {
-
   public static final TaskFilter ALL =
       new TaskFilter(
           List.of(), List.of(), List.of(), null, false, List.of(), List.of(), null, null,
@@ -85,7 +84,6 @@ public record TaskFilter(
 
   /** A filter condition that goes beyond the fields of {@link TaskFilter}. */
   public sealed interface Condition {
-
     /** The task is one of these. */
     record OneOf(List<TaskId> ids) implements Condition {}
 

@@ -26,7 +26,6 @@ public record TaskPatch(
     @Nullable List<String> labels,
     @Nullable TaskId newParent,
     boolean orphaned) {
-
   public boolean isEmpty() {
     return fields.isEmpty()
         && addLabels.isEmpty()

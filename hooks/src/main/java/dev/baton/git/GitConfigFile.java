@@ -183,7 +183,6 @@ public final class GitConfigFile {
    * @param worktree its path, relative to the git directory, one byte in each char; null if unset
    */
   public record WorkTreeSettings(boolean bare, @Nullable String worktree) {
-
     public static WorkTreeSettings read(Path gitDir, Path commonDir) {
       GitConfigFile shared = GitConfigFile.read(commonDir.resolve("config"));
       boolean own = Boolean.TRUE.equals(shared.getBoolean("extensions.worktreeconfig"));

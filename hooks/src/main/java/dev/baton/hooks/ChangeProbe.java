@@ -109,7 +109,6 @@ public final class ChangeProbe {
    * @param mtime nanoseconds since 1970
    */
   record FileMark(String key, long size, long mtime) {
-
     /** Null when there is no such regular file, or its metadata cannot be read. */
     static @Nullable FileMark of(Path file) {
       try {

@@ -33,7 +33,6 @@ record HeadNews(
     HeadPosition last,
     List<HeadMove> moves,
     boolean rebasing) {
-
   /**
    * Reads the new lines.
    *

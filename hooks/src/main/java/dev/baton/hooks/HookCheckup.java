@@ -16,14 +16,12 @@ import org.jspecify.annotations.Nullable;
  *     them since
  */
 public record HookCheckup(Path directory, boolean isInstalled, List<Finding> findings) {
-
   /**
    * One hook.
    *
    * @param probe the result of trying it; null where it was not tried
    */
   public record Finding(HookState state, HookProbe.@Nullable Result probe) {
-
     /** Whether it is installed and no problem was found. */
     public boolean isInOrder() {
       return state.status() == HookState.Status.NOT_ENABLED

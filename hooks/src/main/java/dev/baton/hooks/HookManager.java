@@ -138,7 +138,6 @@ enum HookManager {
    *     them
    */
   record HookAddition(String where, String lines, int place) {
-
     /** Lines of sh, at the start of a hook. */
     static HookAddition shell(Path file, HookKind kind) {
       return new HookAddition("add these lines to " + file, HookScript.snippet(kind), 0);

@@ -13,7 +13,6 @@ import java.util.List;
  */
 public record HookState(
     HookKind kind, Status status, Path file, String problem, String advice, List<String> snippet) {
-
   /** The possible states. */
   public enum Status {
     /** Baton's current lines are installed, and git would run them. */

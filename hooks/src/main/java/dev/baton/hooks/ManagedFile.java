@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param file in the work tree, and no link leads to it
  */
 record ManagedFile(HookManager manager, HookKind kind, Path file) {
-
   /** The file from which the tool makes a hook; null where Baton must not write. */
   static @Nullable ManagedFile of(HookManager manager, HookKind kind, HookFolder folder) {
     Path file = manager.userFile(folder.directory(), folder.worktree(), kind);

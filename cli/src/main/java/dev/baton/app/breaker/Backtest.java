@@ -41,7 +41,6 @@ public record Backtest(
    * @param stopped the loops that would have lost work, by scope
    */
   public record Outcome(String name, Policy policy, List<Replayed> stopped) {
-
     /** The loops whose tasks were closed nevertheless. */
     public List<Replayed> wrong() {
       return stopped.stream().filter(Replayed::wrong).toList();

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * neither is what a breaker counts but an iteration does not keep.
  */
 record StoredSteps(Iteration iteration, Instant ended, List<PastError> errors) {
-
   /**
    * The iteration.
    *

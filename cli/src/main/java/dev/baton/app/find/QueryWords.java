@@ -6,7 +6,6 @@ import java.util.List;
 
 /** Splits a query into its words: names, operators, values and parentheses. */
 final class QueryWords {
-
   /**
    * A word of a query.
    *

@@ -26,7 +26,6 @@ import java.util.Set;
  */
 public record TaskGraph(
     Task root, List<Task> tasks, List<Dependency> dependencies, Map<TaskId, Integer> layers) {
-
   /** Reads graphs. */
   public record Reader(Workspace workspace) {
     /** Everything that the task hangs together with, in both directions. */

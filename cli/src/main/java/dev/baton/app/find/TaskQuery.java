@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  *     left out only if it says so
  */
 public record TaskQuery(Predicate<Task> matches, boolean namesStatus) {
-
   /** Reads metadata, which is JSON. */
   public interface Metadata {
     /** The value of a key as text; null when there is none. */

@@ -36,7 +36,6 @@ public record Changes(
     long commits,
     Figures iterations,
     List<RunView> runs) {
-
   /** Reads what changed since then. */
   public static Changes read(Workspace workspace, Instant since) {
     // What happened at that very moment was seen.

@@ -12,7 +12,6 @@ import java.util.Collection;
  */
 public record SumOfRuns(
     int runs, long tasksClosed, LeftTasks left, Figures figures, Duration took) {
-
   /** Adds them up. */
   public static SumOfRuns of(Collection<RunView> views) {
     long closed = 0;

@@ -9,7 +9,6 @@ import java.util.Map;
 
 /** What the iterations on one task have used together. */
 public record TaskFigures(TaskId task, Figures figures) {
-
   /** The tasks of these iterations, in the order in which they were begun. */
   public static List<TaskFigures> of(List<Iteration> iterations) {
     Map<TaskId, List<Iteration>> byTask = new LinkedHashMap<>();

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param files all paths that they changed
  */
 public record WorkSummary(Task task, List<Iteration> attempts, Set<String> files) {
-
   /** What the last known tests said; the words are cub's. */
   public enum Verification {
     PASS,

@@ -25,7 +25,6 @@ public record InsightData(
     List<Chance> streaks,
     List<WorkGroup> groups,
     List<OpenTask> estimates) {
-
   /** Whether so few tasks were closed that nothing can be said. */
   public boolean isThin() {
     return closed < Estimates.FEWEST;

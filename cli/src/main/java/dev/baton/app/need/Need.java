@@ -29,7 +29,6 @@ public record Need(
     @Nullable Instant at,
     String command,
     @Nullable String look) {
-
   public Need {
     tasks = List.copyOf(tasks);
   }

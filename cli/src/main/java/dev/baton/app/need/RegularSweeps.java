@@ -22,7 +22,6 @@ import java.util.Objects;
  * @param problem what keeps them from running, or from being known; empty when there is none
  */
 public record RegularSweeps(boolean started, boolean covered, String problem) {
-
   /** Asks the crontab or the timer. */
   public static RegularSweeps look(Workspace workspace) {
     Map<String, String> variables = workspace.config().variables();

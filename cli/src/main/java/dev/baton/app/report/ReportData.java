@@ -44,7 +44,6 @@ public record ReportData(
     List<SignatureCount> signatures,
     List<StuckTask> stuck,
     InsightData insights) {
-
   /**
    * The sums.
    *

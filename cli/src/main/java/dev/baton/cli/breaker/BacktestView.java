@@ -10,7 +10,6 @@ import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
@@ -118,15 +117,7 @@ record BacktestView(Backtest test) implements View, ObjectDocument {
             + "; "
             + Plural.of(test.succeeded(), "task")
             + " closed");
-    Table table =
-        new Table(
-            List.of(
-                Column.left("POLICY"),
-                Column.right("STOPPED"),
-                Column.right("WRONGLY"),
-                Column.right("NOT BEGUN"),
-                Column.right("CUT SHORT"),
-                Column.right("SAVED")));
+    Table table = Table.of("POLICY", ">STOPPED", ">WRONGLY", ">NOT BEGUN", ">CUT SHORT", ">SAVED");
     test.outcomes().forEach(each -> row(table, each));
     Suggestion suggestion = test.suggestion();
     if (suggestion != null) {

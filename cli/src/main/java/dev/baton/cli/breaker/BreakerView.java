@@ -19,7 +19,6 @@ import dev.baton.store.Breakers.TransitionRecord;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
@@ -91,13 +90,7 @@ final class BreakerView {
     public void text(Output output) {
       decision.text(output);
       output.line("preset " + preset.presetName() + lastProgress());
-      Table table =
-          new Table(
-              List.of(
-                  Column.left("RULE"),
-                  Column.right("COUNT"),
-                  Column.left("LIMIT"),
-                  Column.left("")));
+      Table table = Table.of("RULE", ">COUNT", "LIMIT", "");
       for (RuleGauge gauge : gauges) {
         Rule rule = gauge.rule();
         table.row(
@@ -207,16 +200,7 @@ final class BreakerView {
                 : "breakers have never changed their state here");
         return;
       }
-      Table table =
-          new Table(
-              List.of(
-                  Column.left("BREAKER"),
-                  Column.right("AT"),
-                  Column.left("FROM"),
-                  Column.left("TO"),
-                  Column.left("BY"),
-                  Column.left("ON"),
-                  Column.wrapped("REASON")));
+      Table table = Table.of("BREAKER", ">AT", "FROM", "TO", "BY", "ON", "|REASON");
       for (ScopedTransition scoped : changes) {
         TransitionRecord change = scoped.transition();
         table.row(
@@ -262,9 +246,9 @@ final class BreakerView {
 
     @Override
     public void text(Output output) {
-      List<Column> columns = new ArrayList<>(List.of(Column.left("SETTING"), Column.left("VALUE")));
+      List<String> columns = new ArrayList<>(List.of("SETTING", "VALUE"));
       if (explain) {
-        columns.add(Column.wrapped("BY"));
+        columns.add("|BY");
       }
       Table table = new Table(columns);
       for (Explained setting : resolution.settings()) {

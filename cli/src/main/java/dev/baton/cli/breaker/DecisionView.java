@@ -115,7 +115,6 @@ record DecisionView(String scope, Decision decision, LoopVerdict verdict, Instan
 
   /** docs/schema/observe.json: the decision of each loop that was observed. */
   record All(List<DecisionView> decisions) implements View {
-
     /** The most severe of the verdicts: a limit before a pause, a pause before an open breaker. */
     LoopVerdict worst() {
       LoopVerdict worst = LoopVerdict.CONTINUE;

@@ -9,7 +9,6 @@ import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
@@ -38,7 +37,6 @@ final class CronView {
   record Installed(
       String by, CronInterval every, boolean changed, boolean running, @Nullable String database)
       implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields
@@ -62,7 +60,6 @@ final class CronView {
 
   /** docs/schema/cron-uninstall.json. */
   record Uninstalled(boolean changed) implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields.truth("changed", changed);
@@ -119,7 +116,6 @@ final class CronView {
       List<String> databases,
       Instant now)
       implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields
@@ -156,9 +152,7 @@ final class CronView {
         output.note("no repository is registered; baton init registers one");
         return;
       }
-      Table table =
-          new Table(
-              List.of(Column.left("RESULT"), Column.right("SWEPT"), Column.wrapped("DATABASE")));
+      Table table = Table.of("RESULT", ">SWEPT", "|DATABASE");
       for (String database : databases) {
         CronMemory.Entry entry = memory.entry(database);
         table.row(

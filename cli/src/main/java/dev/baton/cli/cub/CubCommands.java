@@ -27,7 +27,6 @@ import dev.baton.task.InvalidValue;
 import dev.baton.task.Plural;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Table;
 import java.util.Arrays;
 import java.util.List;
@@ -123,7 +122,7 @@ public final class CubCommands implements Commands {
       call.output().json(figures);
       return ExitCode.OK;
     }
-    Table table = new Table(List.of(Column.left("TASKS"), Column.right("COUNT")));
+    Table table = Table.of("TASKS", ">COUNT");
     row(table, "total", figures.total());
     row(table, "open", figures.count(TaskStatus.OPEN));
     row(table, "in progress", figures.count(TaskStatus.IN_PROGRESS));

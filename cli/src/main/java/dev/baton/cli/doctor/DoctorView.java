@@ -10,7 +10,6 @@ import dev.baton.store.Machines.Machine;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
@@ -30,7 +29,6 @@ import java.util.Locale;
  */
 record DoctorView(List<CheckResult> results, List<String> fixed, boolean dryRun, boolean verbose)
     implements View, ObjectDocument {
-
   private static final int SHOWN_DETAILS = 10;
 
   /** For a database that cannot be opened. */
@@ -116,7 +114,6 @@ record DoctorView(List<CheckResult> results, List<String> fixed, boolean dryRun,
 
   /** docs/schema/machines.json: the machines that use a database on a server, one per line. */
   record MachineList(List<Machine> machines, Instant now) implements View {
-
     @Override
     public void write(JsonWriter json) {
       new ArrayDocument<>(machines, MachineList::write).write(json);
@@ -137,14 +134,7 @@ record DoctorView(List<CheckResult> results, List<String> fixed, boolean dryRun,
         output.note("no machines: the database is a file, or no machine has changed anything yet");
         return;
       }
-      Table table =
-          new Table(
-              List.of(
-                  Column.left("MACHINE"),
-                  Column.left("CLAIMS"),
-                  Column.left("SEEN"),
-                  Column.left("BATON"),
-                  Column.left("ID")));
+      Table table = Table.of("MACHINE", "CLAIMS", "SEEN", "BATON", "ID");
       for (Machine machine : machines) {
         table.row(
             Cell.of(machine.name()),

@@ -38,7 +38,6 @@ record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
 
   /** One entry, as a line of {@code log --follow}. */
   record Line(HistoryEntry entry) implements ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       HistoryView.write(fields, entry);

@@ -12,7 +12,6 @@ import dev.baton.store.Iteration;
 import dev.baton.store.Runs.Run;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
@@ -30,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  * @param views oldest first
  */
 record RunsView(List<RunView> views, Instant now) implements View {
-
   @Override
   public void write(JsonWriter json) {
     new ArrayDocument<>(views, RunsJson::write).write(json);
@@ -125,13 +123,7 @@ record RunsView(List<RunView> views, Instant now) implements View {
       if (tasks.isEmpty()) {
         return;
       }
-      Table table =
-          new Table(
-              List.of(
-                  Column.left("TASK"),
-                  Column.right("ITER"),
-                  Column.right("TOKENS"),
-                  Column.right("COST")));
+      Table table = Table.of("TASK", ">ITER", ">TOKENS", ">COST");
       for (TaskFigures task : tasks) {
         table.row(
             new Cell(Style.ID, task.task().value()),
@@ -155,7 +147,6 @@ record RunsView(List<RunView> views, Instant now) implements View {
 
   /** docs/schema/runs-pause.json: who asked a run to pause; null when that was withdrawn. */
   record Pause(String run, @Nullable String askedBy) implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields.complete().text("run", run).text("pause_asked_by", askedBy);

@@ -24,7 +24,6 @@ import java.util.Locale;
  */
 record TopView(LiveView live, WindowSize size, ZoneId zone, Instant now)
     implements View, ObjectDocument {
-
   @Override
   public void writeFields(JsonFields fields) {
     fields

@@ -85,7 +85,6 @@ record UndoChange(Workspace workspace) {
    * @param status the status that it had before; null where that is not changed
    */
   public record Step(Event event, Task task, @Nullable FormerStatus status) {
-
     /** A member of the entry's detail; null where it is missing. */
     public @Nullable String detail(String name) {
       JsonObject detail = JsonObject.parse(event.detail());

@@ -108,7 +108,6 @@ final class HooksView {
 
   /** docs/schema/hooks-uninstall.json: files from which users call Baton remain. */
   record Uninstalled(Path directory, List<HookState> left) implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields
@@ -131,7 +130,6 @@ final class HooksView {
    * @param lines whether it is the lines for each hook, not one script
    */
   record Printed(Map<String, String> scripts, boolean lines) implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields.objects(
@@ -156,7 +154,6 @@ final class HooksView {
 
   /** The claim that a commit in this work tree names. */
   record ClaimedHere(TaskTrailer trailer) implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields.text("task", trailer.task().value());

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param top the folder of all of it
  */
 record ExportedView(Path top, List<Written> written) implements View {
-
   /**
    * One iteration's folder.
    *

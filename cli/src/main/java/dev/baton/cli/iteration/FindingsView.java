@@ -7,13 +7,11 @@ import dev.baton.program.Findings;
 import dev.baton.task.Plural;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
 import dev.baton.terminal.View;
 import dev.baton.testreport.TestCounts;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 record FindingsView(
     @Nullable TaskId task, String name, Findings findings, @Nullable Integer exitCode)
     implements View, ObjectDocument {
-
   @Override
   public void writeFields(JsonFields fields) {
     fields
@@ -55,13 +52,7 @@ record FindingsView(
   /** Prints a line for each error, and a summary. */
   @Override
   public void text(Output output) {
-    Table table =
-        new Table(
-            List.of(
-                Column.left("SIGNATURE"),
-                Column.right("COUNT"),
-                Column.left("PLACE"),
-                Column.wrapped("MESSAGE")));
+    Table table = Table.of("SIGNATURE", ">COUNT", "PLACE", "|MESSAGE");
     for (FoundError error : findings.errors()) {
       table.row(
           new Cell(Style.ID, error.signature().value()),

@@ -11,7 +11,6 @@ import dev.baton.store.Iteration;
 import dev.baton.store.Iteration.IterationError;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sparkline;
 import dev.baton.terminal.Style;
@@ -41,7 +40,6 @@ public record IterationsView(List<IterationView> views, Instant now) implements 
 
   /** docs/schema/iterations-diff.json. */
   record Diff(Iteration iteration, String patch, boolean cut) implements ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields
@@ -97,28 +95,19 @@ public record IterationsView(List<IterationView> views, Instant now) implements 
     bars(output, "output", view -> view.iteration().effort().outputLength());
   }
 
-  private static List<Column> columns(Shown shown) {
-    List<Column> columns =
-        new ArrayList<>(
-            List.of(
-                Column.right("N"),
-                Column.left("COMMIT"),
-                Column.right("FILES"),
-                Column.right("+/-"),
-                Column.right("ERRORS")));
+  private static List<String> columns(Shown shown) {
+    List<String> columns = new ArrayList<>(List.of(">N", "COMMIT", ">FILES", ">+/-", ">ERRORS"));
     if (shown.tests) {
-      columns.add(Column.right("TESTS"));
+      columns.add(">TESTS");
     }
     if (shown.cost) {
-      columns.add(Column.right("COST"));
+      columns.add(">COST");
     }
-    columns.add(Column.left("OUTCOME"));
-    columns.add(Column.right("STARTED"));
-    columns.add(Column.right("TOOK"));
+    columns.addAll(List.of("OUTCOME", ">STARTED", ">TOOK"));
     if (shown.workers) {
-      columns.add(Column.left("WORKER"));
+      columns.add("WORKER");
     }
-    columns.add(Column.wrapped("TASK"));
+    columns.add("|TASK");
     return columns;
   }
 

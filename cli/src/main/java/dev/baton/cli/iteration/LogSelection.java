@@ -17,7 +17,6 @@ import java.util.Optional;
  * @param selected at least one, oldest first
  */
 record LogSelection(Path folder, LoggedIterations iterations, List<Iteration> selected) {
-
   /**
    * Reads the arguments.
    *

@@ -147,7 +147,6 @@ final class LogView implements LogPlayback.Screen {
 
   /** docs/schema/logs.json: one entry of the log of an agent. */
   private record Entry(LogEntry entry) implements ObjectDocument {
-
     /** Whether the entry is part of the JSON output. */
     static boolean isPublished(LogEntry entry) {
       return !(entry instanceof LogEntry.Event event)

@@ -23,7 +23,6 @@ public record Caller(
     Caller.@Nullable CarriedClaim claim,
     boolean overrules,
     Stamp.Origin origin) {
-
   /** A claim as its worker presents it: valid while the task still has that epoch. */
   public record CarriedClaim(TaskId task, Epoch epoch) {}
 

@@ -14,7 +14,6 @@ import java.util.List;
  * where they are all known, and tells the workspace here.
  */
 public interface Collaborators {
-
   /** Rescues the files of dead workers. */
   Rescuer rescuer(Workspace workspace);
 
@@ -45,7 +44,6 @@ public interface Collaborators {
 
   /** What is done around each command: it processes what happened elsewhere since the last one. */
   interface CatchingUp {
-
     /**
      * Called when the database has been opened: processes what can be done quickly. A failure is no
      * reason for the command to fail, except that nothing may be changed while the home of the

@@ -2,7 +2,6 @@ package dev.baton.cli.kit;
 
 /** A command: parses, calls a use case and prints the result. */
 public interface Command {
-
   /** The options and arguments that it takes. Built only for the command that runs. */
   Syntax syntax();
 

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * commands that were not called.
  */
 public interface Commands {
-
   /**
    * A command as lists show it.
    *
@@ -21,7 +20,6 @@ public interface Commands {
    */
   record Row(
       Heading heading, String name, String summary, List<String> otherNames, boolean isHidden) {
-
     /** A row of the lists. */
     public static Row of(Heading heading, String name, String summary, String... otherNames) {
       return new Row(heading, name, summary, List.of(otherNames), false);
@@ -73,7 +71,6 @@ public interface Commands {
 
   /** All commands by name. */
   interface CommandIndex {
-
     /** All commands except hidden ones, heading by heading. */
     List<Commands.Row> entries();
 

@@ -119,7 +119,6 @@ final class DeclaredOptions {
    */
   record DeclaredOption(
       String names, Kind kind, String label, String description, @Nullable OptionGroup group) {
-
     /** How many values it takes. */
     enum Kind {
       FLAG,

@@ -46,7 +46,6 @@ public record Environment(
     Uptime uptime,
     Supplier<ProcessTable> processes,
     Interruptions interruptions) {
-
   /** The same environment in another directory. */
   Environment in(Path other) {
     return new Environment(

@@ -19,7 +19,6 @@ public record HelpJson(
     List<HelpJson.Option> options,
     List<String> examples)
     implements ObjectDocument {
-
   /** What stands behind the command's name and is not an option. */
   public record Argument(String name, String description) {}
 
@@ -42,7 +41,6 @@ public record HelpJson(
 
   /** docs/schema/help.json: all commands. */
   public record Overview(List<Command> commands) implements ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields.objects(

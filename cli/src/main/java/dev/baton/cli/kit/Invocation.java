@@ -45,7 +45,6 @@ public final class Invocation {
    * A call split into command and {@link #words}; global options may precede the command's name.
    */
   public record Split(@Nullable String command, List<String> words) {
-
     /** Splits the words of a call. */
     public static Split of(String[] args) {
       List<String> globals = new ArrayList<>();

@@ -10,7 +10,6 @@ import dev.baton.task.InvalidValue;
  * @param onServer whether it is a project on a server
  */
 public record OtherStore(Stores stores, String place, boolean onServer) implements AutoCloseable {
-
   /**
    * Opens it, and creates it where there is none.
    *

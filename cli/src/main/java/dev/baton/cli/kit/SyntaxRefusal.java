@@ -15,7 +15,6 @@ import picocli.CommandLine.Model.OptionSpec;
  * @param expected the arguments that the command takes
  */
 record SyntaxRefusal(CommandSpec spec, String expected) {
-
   Failure of(CommandLine.ParameterException e) {
     if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {
       String first = unmatched.getUnmatched().getFirst();

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param named whether bd finds the same name by itself
  */
 record FrontCaller(Caller caller, String worker, boolean named) {
-
   static FrontCaller of(Call call, FrontCall front) {
     Caller caller = call.carrier();
     String option = front.value("--actor");

@@ -25,7 +25,6 @@ final class LinkView {
    * @param place what is linked
    */
   record Begun(String place, HomeReport report) implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields
@@ -53,7 +52,6 @@ final class LinkView {
    * @param unlinked whether there was one
    */
   record Ended(boolean unlinked) implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields.truth("unlinked", unlinked);
@@ -78,7 +76,6 @@ final class LinkView {
       HomeFront.@Nullable Placed front,
       Instant now)
       implements View, ObjectDocument {
-
     static Status of(HomeAccess access, Instant now) {
       CheckHome.Result result = new CheckHome(access).check();
       return new Status(

@@ -21,7 +21,6 @@ import java.util.Set;
  * @param advice which commands bring its tasks to Baton
  */
 public record OtherTracker(String file, String advice) {
-
   /** Those that are found from here. */
   public static List<OtherTracker> find(Environment environment) {
     Set<Path> folders = new LinkedHashSet<>();

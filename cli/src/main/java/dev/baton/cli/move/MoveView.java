@@ -14,7 +14,6 @@ final class MoveView {
 
   /** {@code exported} in docs/schema/definitions.json: how many tasks were written to a file. */
   record Exported(long tasks, String file) implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields.number("exported", tasks).anyText("file", file);
@@ -29,7 +28,6 @@ final class MoveView {
   /** docs/schema/move.json: what was copied into another database. */
   record Moved(String from, String to, Copied copied, int inProgress)
       implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       long rows = copied.rows().values().stream().mapToLong(Long::longValue).sum();

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param status the name of a status; null for any
  */
 public record UpdateGuard(@Nullable String assignee, @Nullable String status) {
-
   /**
    * Reads it from the options.
    *

@@ -44,7 +44,6 @@ final class DependencyTreeView implements View {
    */
   private record Node(
       TaskId id, int depth, @Nullable Edge edge, @Nullable String title, String status) {
-
     private @Nullable String parent() {
       if (edge == null) {
         return null;

@@ -7,7 +7,6 @@ import dev.baton.json.ObjectDocument;
 import dev.baton.json.document.TaskJson;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
@@ -44,13 +43,7 @@ final class EpicView {
         output.note(eligibleOnly ? "no epic whose children are all closed" : "no open epics");
         return;
       }
-      Table table =
-          new Table(
-              List.of(
-                  Column.left("ID"),
-                  Column.right("CLOSED"),
-                  Column.left("STATE"),
-                  Column.flexible("TITLE")));
+      Table table = Table.of("ID", ">CLOSED", "STATE", "~TITLE");
       for (Epic epic : epics) {
         boolean done = epic.progress().isDone();
         table.row(

@@ -116,7 +116,6 @@ public final class LabelCommands implements Commands {
    * @param tasks each once
    */
   private record Words(List<TaskId> tasks, List<String> labels) {
-
     /**
      * Splits the words into tasks and labels: the first word and, if all words between it and the
      * last one are task ids, these too, as in bd. If only some of them are ids, the meaning is

@@ -16,7 +16,6 @@ import dev.baton.json.document.SessionJson;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
@@ -111,16 +110,7 @@ public final class RescueView {
         output.note("no rescues in this repository");
         return;
       }
-      Table table =
-          new Table(
-              List.of(
-                  Column.left("TASK"),
-                  Column.left("EPOCH"),
-                  Column.left("FILES"),
-                  Column.left("AGE"),
-                  Column.left("COMMIT"),
-                  Column.left("WORKER"),
-                  Column.wrapped("APPLIED")));
+      Table table = Table.of("TASK", "EPOCH", "FILES", "AGE", "COMMIT", "WORKER", "|APPLIED");
       for (Known known : rescues) {
         Rescue rescue = known.rescue();
         table.row(

@@ -39,7 +39,6 @@ final class SelfView {
       int schemaVersion,
       boolean withSchema)
       implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields
@@ -81,7 +80,6 @@ final class SelfView {
 
   /** {@code script} in docs/schema/definitions.json: a shell script. */
   record Script(String script) implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields.text("script", script);
@@ -95,7 +93,6 @@ final class SelfView {
 
   /** docs/schema/self-install.json: the result of an installation. */
   record Installed(Prefix prefix, Installer.Result result) implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields
@@ -195,7 +192,6 @@ final class SelfView {
 
   /** docs/schema/self-uninstall.json: the result of removing an installation. */
   record Removed(Prefix prefix, Uninstaller.Result result) implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields

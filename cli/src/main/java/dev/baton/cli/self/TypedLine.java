@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param words those behind the program's name; the last is the one before the cursor
  */
 record TypedLine(CommandIndex all, CompletionValues values, List<String> words) {
-
   Offer offer() {
     Map<String, HelpJson.Option> globals = options(Syntax.ofGlobals().help());
     int at = 0;

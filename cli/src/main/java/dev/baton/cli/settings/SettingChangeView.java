@@ -20,7 +20,6 @@ import java.nio.file.Path;
 record SettingChangeView(
     Path file, ShownSetting before, ShownSetting after, boolean changed, boolean removed)
     implements View, ObjectDocument {
-
   @Override
   public void writeFields(JsonFields sparse) {
     JsonFields fields = sparse.complete();

@@ -6,7 +6,6 @@ import dev.baton.config.Configuration.ShownSetting.Other;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
@@ -25,7 +24,6 @@ import java.util.Locale;
  */
 record SettingsView(List<ShownSetting> settings, List<Path> files, boolean explain)
     implements View, ObjectDocument {
-
   @Override
   public void writeFields(JsonFields fields) {
     fields
@@ -65,12 +63,7 @@ record SettingsView(List<ShownSetting> settings, List<Path> files, boolean expla
 
   @Override
   public void text(Output output) {
-    Table table =
-        new Table(
-            List.of(
-                Column.left("SETTING"),
-                Column.left("VALUE"),
-                Column.wrapped(explain ? "BY" : "MEANING")));
+    Table table = Table.of("SETTING", "VALUE", explain ? "|BY" : "|MEANING");
     for (ShownSetting setting : settings) {
       String said = explain ? setting.origin() : setting.entry().meaning();
       table.row(
@@ -100,7 +93,6 @@ record SettingsView(List<ShownSetting> settings, List<Path> files, boolean expla
    * @param files the paths of the config files, whether they exist or not
    */
   record Checked(List<ConfigProblem> problems, List<Path> files) implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields

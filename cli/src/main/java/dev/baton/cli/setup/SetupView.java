@@ -31,7 +31,6 @@ public final class SetupView {
       boolean inDirectory,
       @Nullable FirstTasks tasks)
       implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields
@@ -67,7 +66,6 @@ public final class SetupView {
 
   /** docs/schema/prime.json: the instructions for agents. */
   public record Instructions(String text) implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields.text("text", text);
@@ -84,7 +82,6 @@ public final class SetupView {
    * geminicli.com/docs/hooks and developers.openai.com/codex/hooks, and of bd.
    */
   record Start(String text) implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       fields.object(
@@ -104,7 +101,6 @@ public final class SetupView {
    * @param held what the session holds; nothing where it may end
    */
   record Stop(List<Task> held) implements View, ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       if (!held.isEmpty()) {
@@ -136,7 +132,6 @@ public final class SetupView {
    * instructions about Baton, each with its state.
    */
   record Files(Assistant assistant, List<Setup.Step> steps) implements View, ObjectDocument {
-
     /** Whether all of them are up to date after what was done. */
     boolean areCurrent() {
       for (Setup.Step step : steps) {

@@ -16,7 +16,6 @@ import java.util.List;
  * @param reversed whether the other task depends on the new one, as with {@code blocks:ID}
  */
 record NewDependency(TaskDraft.Link link, boolean reversed) {
-
   /**
    * Reads {@code --deps} and {@code --waits-for}. bd creates the task even if another one is
    * missing, so called as bd that is a warning.

@@ -129,7 +129,6 @@ final class ShowView {
    */
   record AsBd(
       boolean withDependents, boolean withComments, boolean brief, Map<TaskId, Lease> leases) {
-
     private void writeTask(JsonFields fields, Found found) {
       TaskView view = found.view().labelled();
       List<Edge> dependencies = alive(found.dependencies(), found.others());

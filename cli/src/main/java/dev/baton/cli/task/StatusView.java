@@ -19,7 +19,6 @@ import dev.baton.store.Withheld.Group;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
@@ -252,14 +251,7 @@ record StatusView(
     if (workers.isEmpty()) {
       return;
     }
-    Table table =
-        new Table(
-            List.of(
-                Column.left("TASK"),
-                Column.left("STATE"),
-                Column.right("HELD"),
-                Column.right("HEARTBEAT"),
-                Column.wrapped("WORKER")));
+    Table table = Table.of("TASK", "STATE", ">HELD", ">HEARTBEAT", "|WORKER");
     List<Assessment> ordered = new ArrayList<>(workers);
     // Problems come first, so that they are not among those cut off.
     ordered.sort(Comparator.comparing(one -> one.verdict() == Verdict.FRESH));

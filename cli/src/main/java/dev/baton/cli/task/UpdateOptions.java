@@ -36,7 +36,6 @@ record UpdateOptions(
     @Nullable String moreNotes,
     @Nullable MetadataEdit metadata,
     @Nullable CustomStatus custom) {
-
   /** The options that change fields. */
   static Syntax addTo(Syntax syntax) {
     return FieldOptions.addTo(TextOptions.addTo(syntax))

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** docs/schema/dep-list.json: both directions of the dependencies of tasks. */
 public record DependencyJson(List<Edge> dependencies, List<Edge> dependents)
     implements ObjectDocument {
-
   /** One direction, as an array of {@code dependency} in docs/schema/definitions.json. */
   public static Document oneWay(List<Edge> edges) {
     return new ArrayDocument<>(edges, DependencyJson::writeEdge);

@@ -8,7 +8,6 @@ import java.util.List;
 
 /** The types and statuses that tasks can have, as bd prints them. */
 public final class KindsJson {
-
   private record Kind(String name, String category, String icon, String description) {}
 
   private static final List<Kind> STATUSES =

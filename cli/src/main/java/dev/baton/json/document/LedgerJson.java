@@ -52,7 +52,6 @@ public record LedgerJson(List<WorkSummary> entries) implements Document {
 
   /** The sums of a ledger. */
   public record Stats(WorkFigures figures) implements ObjectDocument {
-
     @Override
     public void writeFields(JsonFields fields) {
       long seconds = figures.sum(entry -> entry.took().toSeconds());

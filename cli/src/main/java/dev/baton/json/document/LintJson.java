@@ -7,7 +7,6 @@ import java.util.List;
 
 /** What {@code bd lint} finds. */
 public record LintJson(List<Finding> findings) implements ObjectDocument {
-
   @Override
   public void writeFields(JsonFields fields) {
     fields

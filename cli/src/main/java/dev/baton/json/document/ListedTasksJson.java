@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 public record ListedTasksJson(
     Collection<TaskView> views, Collection<Edge> edges, Map<TaskId, Lease> leases)
     implements Document {
-
   /**
    * How long the worker of a task may be silent, in bd's words.
    *

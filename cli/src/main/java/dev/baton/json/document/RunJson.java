@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param at when it happened
  */
 public record RunJson(RunEvent event, Instant at) implements ObjectDocument {
-
   /** Whether the event is part of the JSON output. */
   public static boolean isPublished(RunEvent event) {
     return !(event instanceof RunEvent.Progress);

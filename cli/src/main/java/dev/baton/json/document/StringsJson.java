@@ -8,7 +8,6 @@ import java.util.List;
 
 /** docs/schema/label-list.json: an array of strings. */
 public record StringsJson(Collection<?> values) implements Document {
-
   /** docs/schema/dep-cycles.json: the tasks of each cycle of dependencies. */
   public static Document circles(List<List<TaskId>> circles) {
     return json -> {

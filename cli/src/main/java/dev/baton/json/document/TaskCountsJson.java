@@ -13,7 +13,6 @@ import java.util.Map;
  */
 public record TaskCountsJson(Map<TaskStatus, Integer> counts, int blocked)
     implements ObjectDocument {
-
   @Override
   public void writeFields(JsonFields fields) {
     fields

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * epoch}, {@code claim} and {@code stale} added.
  */
 public record TaskJson(TaskView view) implements ObjectDocument {
-
   /** A task without details of its claim. */
   public static TaskJson of(Task task) {
     return new TaskJson(TaskView.of(task));

@@ -9,7 +9,6 @@ import java.util.function.Consumer;
 
 /** {@code tasks} in docs/schema/definitions.json: what every list of tasks prints. */
 public record TasksJson(Collection<TaskView> views) implements Document {
-
   /** Tasks without details of their claims. */
   public static TasksJson of(Collection<Task> tasks) {
     return new TasksJson(tasks.stream().map(TaskView::of).toList());

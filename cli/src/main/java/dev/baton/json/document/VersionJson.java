@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 public record VersionJson(
     String version, String build, @Nullable String branch, @Nullable String baton)
     implements ObjectDocument {
-
   @Override
   public void writeFields(JsonFields fields) {
     fields

@@ -214,7 +214,6 @@ public final class BeadsFormat implements TrackerFormat.Linkable, TrackerFormat.
 
   /** bd's way of writing issues: fields without a value are left out, times are in UTC. */
   private static final class BeadsStyle implements RecordStyle {
-
     @Override
     public String blank(Task task) {
       Map<String, String> members = new LinkedHashMap<>();

@@ -79,7 +79,6 @@ final class BeadsList {
    * @param known the last one that was exported; null for none
    */
   record Completion(Map<String, String> now, @Nullable Map<String, String> known) {
-
     static Completion of(@Nullable String known, String record) {
       Map<String, String> now = Objects.requireNonNull(RawJson.members(record));
       now.replaceAll((name, raw) -> "{[".indexOf(raw.charAt(0)) < 0 ? raw : RawJson.compact(raw));

@@ -270,7 +270,6 @@ public final class CubFiles implements SideFiles {
    * @param task its current task; empty for none
    */
   private record RunSession(String run, String status, String task) {
-
     /**
      * Parses a session; null for another kind of file in the same folder.
      *

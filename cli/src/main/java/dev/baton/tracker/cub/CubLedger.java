@@ -168,7 +168,6 @@ public final class CubLedger {
       String run,
       @Nullable Instant completedAt,
       String commit) {
-
     /**
      * Parses an entry.
      *

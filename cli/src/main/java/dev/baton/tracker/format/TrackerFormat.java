@@ -72,7 +72,6 @@ public interface TrackerFormat {
 
   /** Parses the records of one format. */
   interface Reader {
-
     /**
      * Parses a record.
      *

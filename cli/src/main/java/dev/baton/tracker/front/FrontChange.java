@@ -227,7 +227,6 @@ public final class FrontChange {
 
   /** Runs the program in front of which Baton stands, as if it had been called itself. */
   public interface RealProgram {
-
     /**
      * The result.
      *

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param ids the tasks; empty where the program chooses one
  */
 record FrontIntent(List<String> ids, Claims.Request worker) {
-
   /** As one line. */
   String text() {
     Map<String, String> all = new LinkedHashMap<>();

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param changes the fields that were changed
  */
 record Ancestor(Kind kind, TrackerFormat.Imported state, List<String> changes) {
-
   /** The kinds. */
   enum Kind {
     /** The record was made from the state of the last sync. */

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param owner distinguishes databases that may write the file at the same time
  */
 record FileHome(Homes.Link link, Supplier<ZoneId> zone, Instant now, String owner) implements Home {
-
   @Override
   public String name() {
     return "the linked file";
@@ -85,7 +84,6 @@ record FileHome(Homes.Link link, Supplier<ZoneId> zone, Instant now, String owne
    */
   private record Reading(FileHome home, LinkedFile file, LinkedFile.State last)
       implements Home.Reading {
-
     @Override
     public boolean isChanged() {
       return !last.hash().equals(file.hash());

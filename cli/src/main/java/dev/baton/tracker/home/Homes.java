@@ -207,7 +207,6 @@ public final class Homes {
    * @param executable the program; null where the tasks are in a file
    */
   public record Link(TrackerFormat.Linkable format, Path path, @Nullable Path executable) {
-
     /** A database is in .git/baton, or in .baton. */
     private static final int LEVELS = 2;
 
@@ -345,7 +344,6 @@ public final class Homes {
    * @param answer waits for the answer
    */
   public record EarlyAnswer(String fingerprint, Answer answer) {
-
     /** Waits for an answer. */
     @FunctionalInterface
     public interface Answer {

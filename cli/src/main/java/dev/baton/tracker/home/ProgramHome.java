@@ -40,7 +40,6 @@ record ProgramHome(
     Supplier<Duration> refresh,
     Homes.@Nullable EarlyAnswer early)
     implements Home {
-
   @Override
   public String name() {
     return format.words().program();

@@ -39,7 +39,6 @@ record ProgramReading(
     Set<String> asked,
     HomeNeeds.@Nullable ReadyAnswer ready)
     implements Home.Reading {
-
   /** Asks the program if something changed since. */
   static ProgramReading since(ProgramHome home, ProgramHome.Mark last, FreshTasks wanted)
       throws IOException {
@@ -209,7 +208,6 @@ record ProgramReading(
    */
   record Records(ProgramHome home, String fingerprint, Map<String, String> records)
       implements Home.Records {
-
     @Override
     public Set<String> ids() {
       return records.keySet();

@@ -168,7 +168,6 @@ public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
       ImportStage stage,
       ImportReport report,
       boolean makesIds) {
-
     void fill(RecordSource source, TrackerFormat format) {
       try {
         source.forEach(format.splitter(), this::take);

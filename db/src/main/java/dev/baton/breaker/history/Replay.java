@@ -256,7 +256,6 @@ public final class Replay {
       int cut,
       Money saved,
       boolean wrong) {
-
     /**
      * A breaker opens.
      *

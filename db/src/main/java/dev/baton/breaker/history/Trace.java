@@ -188,7 +188,6 @@ public final class Trace {
    * @param payload may be empty
    */
   record TraceToken(long delta, char kind, String payload) {
-
     /** Parses a token; null when the text is something else. */
     static @Nullable TraceToken parse(String text) {
       int at = 0;

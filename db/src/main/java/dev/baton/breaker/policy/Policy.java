@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  *     default may be left out
  */
 public record Policy(Map<Setting, Long> values) {
-
   /**
    * @throws IllegalArgumentException for a value out of its range, and when the breaker could never
    *     become half open for lack of progress

@@ -5,7 +5,6 @@ package dev.baton.breaker.policy;
  * cause.
  */
 public interface ReasonCode {
-
   /** The word in JSON, in lower case with underscores. */
   String slug();
 }

@@ -16,7 +16,6 @@ public record FoundError(
     @Nullable String file,
     @Nullable Integer line,
     int count) {
-
   FoundError again() {
     return new FoundError(signature, message, file, line, count + 1);
   }

@@ -267,7 +267,6 @@ public final class RescueApplier {
    * @param conflicts what a person has to look at, in words
    */
   private record ApplyPlan(List<TreeChange> changes, List<Merge> merges, List<String> conflicts) {
-
     /**
      * A file that both sides changed.
      *

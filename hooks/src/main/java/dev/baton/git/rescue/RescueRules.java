@@ -72,7 +72,6 @@ public record RescueRules(long maxFileSize, List<String> exclude, Set<String> fo
 
   /** The parsed patterns. */
   record Names(List<PathGlob> globs) {
-
     /** The pattern that excludes this file, or what it is a copy of; null when it may be saved. */
     @Nullable String against(String path) {
       String lower = path.toLowerCase(Locale.ROOT);
@@ -126,7 +125,6 @@ public record RescueRules(long maxFileSize, List<String> exclude, Set<String> fo
    * that name.
    */
   record PathGlob(String pattern, String wanted, boolean negated) {
-
     static PathGlob of(String text) {
       boolean negated = text.startsWith("!");
       String pattern = negated ? text.substring(1) : text;

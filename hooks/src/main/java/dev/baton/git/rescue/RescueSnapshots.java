@@ -102,7 +102,6 @@ public final class RescueSnapshots {
    * @param work a line for each uncommitted file, with its size and time
    */
   private record WorkMark(@Nullable String head, List<String> work) {
-
     static WorkMark of(Path top) throws IOException {
       return of(top, WorkStatus.read(new GitProcess(top)));
     }

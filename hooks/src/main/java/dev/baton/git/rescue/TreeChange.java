@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param mode {@link WorkEntry#GONE} when it no longer exists
  */
 record TreeChange(String path, int oldMode, String oldId, int mode, String id) {
-
   private static final String RAW =
       " -z --raw --no-renames --ignore-submodules=none --no-ext-diff --no-abbrev";
 

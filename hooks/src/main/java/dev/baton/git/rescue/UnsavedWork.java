@@ -54,7 +54,6 @@ record UnsavedWork(
     List<WorkEntry> staged,
     List<Also> also,
     List<SkippedFile> leftOut) {
-
   /**
    * A submodule at another commit, or a file that was only staged.
    *

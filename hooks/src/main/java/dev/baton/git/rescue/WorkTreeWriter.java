@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Changes files of a work tree. Obstacles were checked before. */
 record WorkTreeWriter(Path top, GitProcess git) {
-
   /** Deletes a file, and the folders that are empty then, as git does. */
   void delete(TreeChange change) throws IOException {
     Path place = RawPaths.resolve(top, change.path());

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param depth the length of the path of the rules' directory, with its slash; 0 at the top
  */
 record Ignores(@Nullable Ignores parent, IgnoreNode rules, int depth) {
-
   /** The rules for the whole work tree that are stored outside it. */
   static @Nullable Ignores outside(Repository repository, Path commonDir) throws IOException {
     File home = repository.getFS().userHome();

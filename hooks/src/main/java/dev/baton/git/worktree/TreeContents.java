@@ -45,7 +45,6 @@ public record TreeContents(
     int unpushed,
     @Nullable String lostCommit,
     @Nullable String lock) {
-
   private static final int SHORT_ID = 7;
 
   /** Git takes a pattern without a match for no revision, and a missing ref for an error. */

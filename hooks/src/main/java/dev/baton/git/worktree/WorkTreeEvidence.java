@@ -233,7 +233,6 @@ public record WorkTreeEvidence(
 
     /** Counts the commits reachable from HEAD, newest first, up to a limit. */
     private record CommitCount(Repository repository, String head, int limit) {
-
       /** Those reachable from HEAD but not from the base. */
       WorkTreeEvidence.Commits from(String base) throws IOException {
         return count(base, Instant.MIN);
