@@ -1,5 +1,8 @@
 package dev.baton.manual;
 
+import static dev.baton.manual.Roff.bold;
+import static dev.baton.manual.Roff.italic;
+
 import dev.baton.cli.kit.HelpJson;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -94,6 +97,102 @@ public record Manual(
 
     private String secondWord(HelpJson.Command command) {
       return command.name().substring(word.length() + 1);
+    }
+  }
+
+  /**
+   * The manual page of the program: its commands, and what holds for all of them.
+   *
+   * @param commands in the order of the overview
+   * @param options those that every command takes
+   */
+  private record OverviewPage(List<HelpJson.Command> commands, List<HelpJson.Option> options) {
+    static final String NAME = "baton";
+
+    private static final String DESCRIPTION =
+        "Baton is a task tracker for people who let coding agents work in a loop. It records which"
+            + " process holds which task, finds tasks whose worker has died, saves the work that"
+            + " the dead worker left uncommitted, reopens the task, and stops a loop that no longer"
+            + " makes progress. Everything is in one SQLite file inside the git repository. There"
+            + " is no daemon and no server.";
+
+    private static final String BEGIN =
+        "Create the database once in each repository, then create tasks and list those that can be"
+            + " started:";
+
+    String source(String version) {
+      Roff page = new Roff(NAME, version);
+      page.section("NAME").name(NAME, "task tracker for coding agents that work in a loop");
+      page.section("SYNOPSIS").formatted(bold(NAME) + " " + italic("COMMAND") + " [OPTIONS]");
+      page.section("DESCRIPTION").text(DESCRIPTION);
+      page.paragraph(BEGIN);
+      page.example(
+          List.of("baton init", "baton create \"Parse the config file\" -p 1", "baton ready"));
+      page.section("COMMANDS");
+      String group = "";
+      for (HelpJson.Command command : commands) {
+        if (!command.group().equals(group)) {
+          group = command.group();
+          page.part(group);
+        }
+        page.entry(Roff.reference(CommandPage.pageName(command.name())), command.summary());
+      }
+      page.section("OPTIONS").text("Every command takes these options, before or after its name:");
+      options.forEach(option -> page.entry(CommandPage.term(option), option.description()));
+      page.section("EXIT STATUS");
+      ExitMeaning.all(page);
+      addVariables(page.section("ENVIRONMENT"));
+      addFiles(page.section("FILES"));
+      page.section("SEE ALSO");
+      page.formatted(bold("git") + "(1), " + bold("githooks") + "(5), " + bold("crontab") + "(1)");
+      page.paragraph("Each command has a page of its own, for example:");
+      page.example(List.of("man baton-ready"));
+      return page.toString();
+    }
+
+    /** The variables of docs/settings.md. */
+    private static void addVariables(Roff page) {
+      page.entry(bold("BATON_DB"), "the database: a file, or the postgresql:// address of a server")
+          .entry(
+              bold("BEADS_DIR, BEADS_DB"),
+              "the project that contains this .beads directory, or another database")
+          .entry(
+              bold("BATON_ACTOR, BEADS_ACTOR, BD_ACTOR"),
+              "who acts, for the history; otherwise USER, or the name of the account")
+          .entry(
+              bold("BATON_WORKER, BATON_WORKER_PID, BATON_WORKER_START"),
+              "who claims, and the process that does the work; the start hook of 'baton setup"
+                  + " claude' sets them in the session")
+          .entry(bold("BATON_TASK, BATON_EPOCH"), "the claim that this process carries")
+          .entry(bold("BATON_STALE_SECONDS, STALE_SECONDS"), "lease of workers that cannot be seen")
+          .entry(
+              bold("BATON_STALE_..., BATON_RUN_..., BATON_NOTIFY_..."),
+              "settings: BATON_ and the name of the setting in upper case")
+          .entry(
+              bold("BATON_BREAKER_PRESET, BATON_BREAKER_..."),
+              "thresholds: the names of 'baton breaker policy' in upper case")
+          .entry(bold("BATON_HOOKS=0"), "disables the hooks")
+          .entry(
+              bold("BATON_TRUST"),
+              "all trusts the config files of every repository, never those of none")
+          .entry(bold("BATON_LOCK_TIMEOUT"), "how long to wait for a locked database")
+          .entry(bold("NO_COLOR, CLICOLOR_FORCE"), "colour");
+    }
+
+    /** The files that a user may look for. */
+    private static void addFiles(Roff page) {
+      page.entry(
+              italic(".git/baton/baton.db"),
+              "the database of a repository, shared by all its work trees")
+          .entry(
+              italic(".baton/baton.db"),
+              "the database outside git, in the nearest parent directory")
+          .entry(italic(".baton.json"), "settings of a repository, at its top")
+          .entry(
+              italic(".cub.json"),
+              "cub's settings beside it, of which Baton reads the section 'stagnation'")
+          .entry(italic("~/.config/baton/config.json"), "settings of a user")
+          .entry(italic("~/.local/state/baton"), "the repositories that cron sweeps, and its log");
     }
   }
 }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tools that write hooks themselves. Lines that are added to those are lost at their next install,
  * and lines in the files from which they make them are shared with a whole team, so Baton says what
- * to add, and where, and adds it only if a person agrees ({@link ManagedFile}).
+ * to add, and where, and adds it only if a person agrees ({@link
+ * dev.baton.hooks.HookInstaller.ManagedFile}).
  */
 enum HookManager {
   HUSKY("husky"),

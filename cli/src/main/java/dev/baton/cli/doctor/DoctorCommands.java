@@ -2,12 +2,32 @@ package dev.baton.cli.doctor;
 
 import static dev.baton.cli.kit.Heading.RECOVER;
 
+import dev.baton.app.BdSettings;
+import dev.baton.app.OrphanTrees;
+import dev.baton.app.OrphanTrees.KeptTree;
+import dev.baton.app.need.FindNeeds;
+import dev.baton.app.need.RegularSweeps;
+import dev.baton.cli.hooks.GitIntake;
+import dev.baton.cli.hooks.HookAccess;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.link.HomeOutcome;
+import dev.baton.cli.option.FilterOptions;
+import dev.baton.doctor.Check;
+import dev.baton.doctor.CheckContext;
+import dev.baton.doctor.CheckResult;
+import dev.baton.doctor.CheckResult.Status;
+import dev.baton.doctor.Checkup;
 import dev.baton.store.Machines.Machine;
+import dev.baton.store.StoreException;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.InvalidValue.Nearest;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code baton doctor} and {@code baton machines}: what a database is like, and who shares it. */
 public final class DoctorCommands implements Commands {
@@ -62,5 +82,96 @@ public final class DoctorCommands implements Commands {
     List<Machine> machines = call.workspace().stores().machines().all();
     call.output().show(new DoctorView.MachineList(machines, call.now()));
     return ExitCode.OK;
+  }
+
+  /** {@code baton doctor}: reports problems, and the commands that fix them. */
+  private record DoctorCommand(Call call) {
+    /** bd's checks, for each of which all of Baton's run. */
+    private static final List<String> BD_CHECKS =
+        List.of("validate", "pollution", "artifacts", "conventions");
+
+    ExitCode run() {
+      List<Check> chosen = chosen();
+      boolean fix = call.arguments().has("--fix");
+      boolean dryRun = call.arguments().has("--dry-run");
+      if (dryRun && !fix) {
+        throw Failure.usage("--dry-run goes with --fix", "baton doctor --fix --dry-run");
+      }
+      boolean verbose = call.arguments().has("--verbose");
+      try {
+        call.workspace().stores();
+      } catch (StoreException e) {
+        if (e.kind() == StoreException.Kind.MISSING) {
+          throw e;
+        }
+        return shown(DoctorView.unopenable(e.getMessage(), e.hint(), verbose), List.of());
+      }
+      CheckContext context = context();
+      List<Check> checks = Checkup.about(context, chosen);
+      List<CheckResult> results = Checkup.run(checks, context);
+      List<String> fixed = fix ? Checkup.fix(checks, results, context, dryRun) : List.of();
+      List<CheckResult> after = fix && !dryRun ? Checkup.run(checks, context) : results;
+      return shown(
+          new DoctorView(after, fixed, dryRun, verbose),
+          fix && !dryRun ? mustPass(checks, after) : List.of());
+    }
+
+    /** After fixing, warnings count as failures, but for what only a person can decide. */
+    private static List<CheckResult> mustPass(List<Check> checks, List<CheckResult> results) {
+      List<CheckResult> must = new ArrayList<>();
+      for (int i = 0; i < checks.size(); i++) {
+        if (!checks.get(i).isForPerson()) {
+          must.add(results.get(i));
+        }
+      }
+      return must;
+    }
+
+    /** Prints the findings. */
+    private ExitCode shown(DoctorView view, List<CheckResult> mustPass) {
+      call.output().show(view);
+      return view.isHealthy() && mustPass.stream().allMatch(one -> one.status() == Status.PASS)
+          ? ExitCode.OK
+          : ExitCode.FAILED;
+    }
+
+    private CheckContext context() {
+      return new CheckContext(
+          call.workspace().stores(),
+          call.workspace().location().git(),
+          call.environment().distribution(),
+          call.workspace().scan(),
+          call.workspace().sweeper(),
+          call::stamp,
+          () -> HookAccess.quickCheckup(call),
+          () -> HookAccess.repair(call),
+          () -> RegularSweeps.look(call.workspace()),
+          () -> FindNeeds.all(call.workspace(), call.workspace().scan().all()).needs(),
+          () ->
+              new OrphanTrees(call.workspace()).all().stream().filter(KeptTree::isOrphan).toList(),
+          () -> HomeOutcome.look(call),
+          () -> new BdSettings(call.workspace()).pools(),
+          () -> call.workspace().config().files().untrusted(),
+          Optional.ofNullable(GitIntake.commits(call).watched()));
+    }
+
+    private List<Check> chosen() {
+      List<Check> chosen = new ArrayList<>();
+      for (String name : FilterOptions.parts(call.arguments().values("--check"))) {
+        if (!call.dialect().readsAsBd() || !BD_CHECKS.contains(name)) {
+          chosen.add(Checkup.find(name).orElseThrow(() -> unknown(name)));
+        }
+      }
+      return chosen.isEmpty() ? Checkup.all() : chosen;
+    }
+
+    private static Failure unknown(String name) {
+      List<String> names = Checkup.names();
+      return Failure.usage(
+          "unknown check " + InvalidValue.quote(name),
+          Nearest.to(name, names)
+              .map(meant -> "did you mean " + meant + "?")
+              .orElse("expected one of " + String.join(", ", names)));
+    }
   }
 }

@@ -5,12 +5,18 @@ import static dev.baton.cli.kit.Heading.LOOP;
 import dev.baton.app.ExportFolder;
 import dev.baton.app.ExportIterations;
 import dev.baton.app.IterationView;
+import dev.baton.cli.iteration.IterationCommands.ExportedView.Written;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
+import dev.baton.json.ArrayDocument;
+import dev.baton.json.Document;
+import dev.baton.json.JsonFields;
+import dev.baton.json.ObjectDocument;
+import dev.baton.json.document.IterationJson;
 import dev.baton.program.LogFiles;
 import dev.baton.store.ClosingLog;
 import dev.baton.store.Iteration;
@@ -18,15 +24,25 @@ import dev.baton.store.Iteration.IterationAccount;
 import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.Iterations;
 import dev.baton.store.Iterations.TestResult;
+import dev.baton.task.Plural;
+import dev.baton.terminal.Output;
 import dev.baton.terminal.Table;
+import dev.baton.terminal.View;
 import dev.baton.text.FileTrouble;
 import dev.baton.trust.TreeFiles;
+import io.avaje.json.JsonWriter;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** {@code baton iterations}: what a loop really did, and the evidence for it. */
 public final class IterationCommands implements Commands {
@@ -180,5 +196,128 @@ public final class IterationCommands implements Commands {
         "foreign",
         obstacle.path() + problem + "; nothing was written",
         "name another folder with -o");
+  }
+
+  /**
+   * docs/schema/iterations-export.json: what was written.
+   *
+   * @param top the folder of all of it
+   */
+  record ExportedView(Path top, List<Written> written) implements View {
+    /**
+     * One iteration's folder.
+     *
+     * @param cut whether its patch is incomplete
+     * @param missing why there is no patch; null if there is one
+     */
+    record Written(long n, Path folder, boolean cut, @Nullable String missing) {}
+
+    @Override
+    public void write(JsonWriter json) {
+      new ArrayDocument<>(written, ExportedView::writeFolder).write(json);
+    }
+
+    private static void writeFolder(JsonFields fields, Written one) {
+      fields
+          .number("n", one.n)
+          .text("folder", one.folder.toString())
+          .mark("patch_cut", one.cut)
+          .text("patch_missing", one.missing);
+    }
+
+    @Override
+    public void text(Output output) {
+      if (written.isEmpty()) {
+        output.note("no iterations to export");
+      } else {
+        String count = Plural.of(written.size(), "iteration");
+        output.line("exported " + count + " to " + top.resolve("runs"));
+        missing(output, written.stream().filter(one -> one.missing() != null).toList());
+      }
+    }
+
+    private static void missing(Output output, List<Written> without) {
+      if (without.size() == 1) {
+        Written one = without.getFirst();
+        output.note("iteration " + one.n() + " has no patch: " + one.missing());
+      } else if (!without.isEmpty()) {
+        output.note(without.size() + " of them have no patch; --json says why");
+      }
+    }
+  }
+
+  /** Writes the files of exported iterations. */
+  private static final class IterationFileWriter {
+    private final Iterations store;
+    private final Patches patches;
+    private final List<Written> written = new ArrayList<>();
+
+    IterationFileWriter(Iterations store, Patches patches) {
+      this.store = store;
+      this.patches = patches;
+    }
+
+    /** The iterations written so far. */
+    List<Written> written() {
+      return written;
+    }
+
+    /** Writes all files of one iteration, replacing those of an earlier export. */
+    void write(ExportFolder folder, IterationView view) throws IOException {
+      Iteration iteration = view.iteration();
+      Files.createDirectories(folder.path());
+      Path patch = folder.path().resolve(ExportFolder.PATCH);
+      boolean cut = false;
+      String missing = Patches.missing(iteration);
+      if (missing == null) {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(patch))) {
+          cut = patches.write(iteration, out);
+        } catch (Failure unreadable) {
+          // The other iterations are still worth having.
+          missing = unreadable.getMessage();
+        }
+      }
+      if (missing != null) {
+        Files.deleteIfExists(patch);
+      }
+      write(folder, ExportFolder.METRICS, metrics(view, cut));
+      write(
+          folder,
+          ExportFolder.ERRORS,
+          new ArrayDocument<>(view.errors(), IterationsView::writeError));
+      write(folder, ExportFolder.SIGNALS, signals(view));
+      written.add(new Written(iteration.n(), folder.path(), cut, missing));
+    }
+
+    private static void write(ExportFolder folder, String name, Document body) throws IOException {
+      Files.writeString(
+          folder.path().resolve(name), Document.text(body) + "\n", StandardCharsets.UTF_8);
+    }
+
+    /** All figures. Begins with the number, by which an export recognises its own files. */
+    private ObjectDocument metrics(IterationView view, boolean cut) {
+      Iteration iteration = view.iteration();
+      return fields -> {
+        IterationJson.writeStart(fields, iteration);
+        IterationJson.writeFigures(fields, iteration);
+        IterationDetailsView.writeDetails(
+            fields, store.files(iteration.n()), store.tests(iteration.n()));
+        fields.mark("patch_cut", cut);
+      };
+    }
+
+    /** The evidence for and against the work being done. */
+    private static ObjectDocument signals(IterationView view) {
+      return fields -> {
+        Iteration iteration = view.iteration();
+        fields
+            .number("n", iteration.n())
+            .text("completion", iteration.effort().completion())
+            .text("state", iteration.state().name().toLowerCase(Locale.ROOT))
+            .text("outcome", iteration.outcomeWord())
+            .number("tests_failing", iteration.tests().failing())
+            .number("errors", view.errorCount());
+      };
+    }
   }
 }

@@ -4,6 +4,7 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.link.HomeOutcome;
+import dev.baton.git.GitLayout;
 import dev.baton.json.document.RunJson;
 import dev.baton.render.RunLines;
 import dev.baton.render.RunStatusLine;
@@ -13,11 +14,14 @@ import dev.baton.run.RunEvent;
 import dev.baton.run.RunListener;
 import dev.baton.run.RunPlan;
 import dev.baton.run.Supervisor;
+import dev.baton.run.WorkTreeLock;
+import dev.baton.run.WorkTreeLock.Answer;
 import dev.baton.run.Workplace;
 import dev.baton.store.Runs;
 import dev.baton.task.Task;
 import dev.baton.tracker.home.Homes;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -101,6 +105,67 @@ record Running(Call call, RunPlan plan, Workplace place, Runs.@Nullable Run befo
   private void writeEvent(RunEvent event) {
     if (RunJson.isPublished(event)) {
       call.output().jsonLine(new RunJson(event, call.workspace().clock().instant()));
+    }
+  }
+
+  /** The work tree of a run, which no other run may enter. */
+  private static final class WorkTree implements AutoCloseable {
+    private static final String HINT =
+        "git worktree add ../second creates a work tree for another run";
+
+    private final @Nullable WorkTreeLock lock;
+
+    private WorkTree(@Nullable WorkTreeLock lock) {
+      this.lock = lock;
+    }
+
+    /**
+     * Enters it.
+     *
+     * @throws Failure when another run is there
+     */
+    static WorkTree enter(Call call, Workplace place) {
+      GitLayout git = call.workspace().location().git();
+      // Where there is no git, the database is the place.
+      Path file =
+          git == null
+              ? call.workspace().location().file().toAbsolutePath().resolveSibling("baton-run.lock")
+              : WorkTreeLock.file(git);
+      try {
+        return switch (WorkTreeLock.take(file, place.run())) {
+          case Answer.Taken taken -> new WorkTree(taken.lock());
+          case Answer.Held held ->
+              throw new Failure(
+                  ExitCode.CONFLICT,
+                  "work_tree_busy",
+                  (held.run().isEmpty() ? "another run" : held.run())
+                      + " is at work in this work tree: expected one run in each",
+                  HINT);
+          case Answer.Leaving left ->
+              throw new Failure(
+                  ExitCode.CONFLICT,
+                  "work_tree_busy",
+                  left.run()
+                      + " was killed, but its agent is still at work in this work tree (process "
+                      + left.processes().getFirst()
+                      + ")",
+                  "end that process");
+        };
+      } catch (IOException e) {
+        call.output().warn("another run in this work tree would not be noticed: " + e.getMessage());
+        return new WorkTree(null);
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        if (lock != null) {
+          lock.close();
+        }
+      } catch (IOException e) {
+        // The system releases it when this process ends.
+      }
     }
   }
 }

@@ -4,6 +4,7 @@ import static dev.baton.cli.kit.Heading.LOOK;
 import static dev.baton.cli.kit.Heading.PLAN;
 import static dev.baton.cli.kit.Heading.WORK;
 
+import dev.baton.app.ReadyTasks;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
@@ -16,6 +17,8 @@ import dev.baton.cli.option.SinceOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.plan.EpicWork;
+import dev.baton.git.BrokenGitException;
+import dev.baton.task.TaskFilter;
 import java.util.List;
 
 /** The commands about tasks, with their names and options. */
@@ -247,5 +250,36 @@ public final class TaskCommands implements Commands {
       case "epic status" -> EpicWork.status(call);
       default -> throw Commands.unknown(name);
     };
+  }
+
+  /**
+   * {@code baton status --short}: one line for the prompt of a shell. It only counts, because it
+   * runs before each command that the user types.
+   */
+  private static final class StatusLine {
+    private StatusLine() {}
+
+    static ExitCode show(Call call) {
+      int stale;
+      int open;
+      try {
+        stale = new ReadyTasks(call.workspace()).countStale();
+        open = call.workspace().stores().taskQueries().countReady(TaskFilter.ALL, call.now());
+      } catch (RuntimeException e) {
+        // Most folders have no tasks, and a prompt is not the place for what is wrong with them.
+        boolean none =
+            call.failure(e).exitCode().number() == ExitCode.NOT_FOUND.number()
+                || e instanceof BrokenGitException;
+        if (none) {
+          return ExitCode.OK;
+        }
+        throw e;
+      }
+      // As in 'baton ready', stale tasks are among those that are ready.
+      int ready = open + stale;
+      call.output()
+          .line("baton: " + ready + " ready" + (stale == 0 ? "" : ", " + stale + " stale"));
+      return ExitCode.OK;
+    }
   }
 }
