@@ -15,8 +15,6 @@ public final class ChildEnvironment {
     "LC_ALL", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"
   };
 
-  private ChildEnvironment() {}
-
   /**
    * Restores the kept values. A variable that was kept as empty was empty or not set, which means
    * the same for these variables, so it is removed.

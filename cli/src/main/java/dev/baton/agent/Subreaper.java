@@ -18,8 +18,6 @@ public final class Subreaper {
   private static final int PR_SET_CHILD_SUBREAPER = 36;
   private static final int WNOHANG = 1;
 
-  private Subreaper() {}
-
   /** Does it, if this system can; returns whether it did. */
   public static boolean become() {
     return call("prctl", PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0;

@@ -214,8 +214,6 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
 
   /** Splits a line of a batch into words; quotes keep blanks together. */
   private static final class BatchWords {
-    private BatchWords() {}
-
     static List<String> of(String line) {
       List<String> words = new ArrayList<>();
       StringBuilder word = new StringBuilder();

@@ -18,8 +18,6 @@ import java.util.Map;
 final class ExportSeries {
   static final String FILE = "series";
 
-  private ExportSeries() {}
-
   /** Writes one file for each run; iterations without a patch are left out. */
   static void write(Path top, List<IterationView> views) throws IOException {
     Map<Path, StringBuilder> series = new LinkedHashMap<>();

@@ -18,8 +18,6 @@ public final class StaleLabel {
   /** The label. */
   public static final String NAME = "stale";
 
-  private StaleLabel() {}
-
   /**
    * A change of labels without the one that the task has only in the output. Where the task has a
    * label of that name of its own, or is not stale, the change stays as it is.

@@ -6,8 +6,6 @@ import dev.baton.store.Stamp;
 
 /** Deletes what is old, and derives statistics from what is not. */
 public final class TidyHistory {
-  private TidyHistory() {}
-
   /** Does it, as a part of a sweep. */
   public static void run(Workspace workspace, Stamp stamp) {
     if (workspace.keptHistory().isPositive()) {

@@ -20,8 +20,6 @@ import java.util.List;
 public final class WakeDeferred {
   private static final String ACTOR = "bd-defer-wake";
 
-  private WakeDeferred() {}
-
   /** Opens them if that is wanted. Reading does not fail because nothing can be written. */
   public static void ifAsked(Workspace workspace, boolean wanted) {
     if (!wanted || workspace.stores().storage().whyReadOnly() != null) {

@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
  * of the first two.
  */
 final class ForeignCommands {
-  private ForeignCommands() {}
-
   /** What to use instead of a command that other programs have; null where none is known. */
   static @Nullable String instead(String name) {
     String instead = insteadOfBds(name);

@@ -4,8 +4,6 @@ import dev.baton.cli.kit.Environment;
 
 /** The program's entry point, and the only place that ends the process. */
 public final class Main {
-  private Main() {}
-
   /** Runs one command. */
   public static void main(String[] args) {
     SignalHandover ending = new SignalHandover(Runtime.getRuntime()::halt);

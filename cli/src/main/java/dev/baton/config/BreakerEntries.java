@@ -7,8 +7,6 @@ import java.util.List;
 
 /** The breaker's part of the table of settings, made from {@link Setting}. */
 public final class BreakerEntries {
-  private BreakerEntries() {}
-
   static void addTo(List<Entry> entries) {
     entries.add(
         new Entry(

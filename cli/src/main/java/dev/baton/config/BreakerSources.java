@@ -11,8 +11,6 @@ import java.util.Map;
 
 /** Collects the sources of a breaker's policy. */
 public final class BreakerSources {
-  private BreakerSources() {}
-
   /**
    * The policy, and where its values come from.
    *

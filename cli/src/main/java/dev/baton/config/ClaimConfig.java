@@ -11,8 +11,6 @@ public final class ClaimConfig {
   /** Turns the built-in names off. */
   private static final String NONE = "none";
 
-  private ClaimConfig() {}
-
   /** Reads the section; the names from all sources are combined. */
   public static KnownAgents agents(ConfigScope scope) {
     SettingSources sources = scope.sources("claim");

@@ -170,8 +170,6 @@ final class ConfigText {
     private static final String CACHED_INPUT = "cached_input";
     private static final String OUTPUT = "output";
 
-    private PriceTable() {}
-
     /**
      * The table as texts, a price each. Without a price of its own, cached input costs as much as
      * input.

@@ -6,8 +6,6 @@ import dev.baton.config.SettingSources.SettingValue;
 public final class IterationsConfig {
   private static final int KEEP_DAYS = 90;
 
-  private IterationsConfig() {}
-
   /** For how many days the history is kept; 0 for forever. An invalid value is reported. */
   public static int keepDays(ConfigScope scope) {
     SettingSources sources = scope.sources("iterations");

@@ -8,8 +8,6 @@ import java.time.Duration;
 public final class LinkConfig {
   private static final Duration USUAL = Duration.ofSeconds(2);
 
-  private LinkConfig() {}
-
   /** How old an answer may be where only the tracker can tell whether something changed. */
   public static Duration refresh(ConfigScope scope) {
     SettingSources sources = scope.sources("link");

@@ -26,8 +26,6 @@ final class SettingSafety {
 
   private static final long NEVER = Long.MAX_VALUE;
 
-  private SettingSafety() {}
-
   /**
    * Whether a repository may set this value.
    *

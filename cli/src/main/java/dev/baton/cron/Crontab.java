@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 final class Crontab {
   private static final String NO_CRONTAB = "no_crontab";
 
-  private Crontab() {}
-
   /**
    * Adds Baton's line.
    *
@@ -130,8 +128,6 @@ final class Crontab {
 
     private static final String NOTE =
         "# baton cron uninstall removes these lines, baton cron install changes them.";
-
-    private CrontabText() {}
 
     /**
      * Adds the block, or replaces the existing one.
@@ -250,8 +246,6 @@ final class Crontab {
         List.of(
             Path.of("/usr/lib/systemd/system-generators/systemd-crontab-generator"),
             Path.of("/lib/systemd/system-generators/systemd-crontab-generator"));
-
-    private CronDaemon() {}
 
     /** Whether it certainly does not run; false where that cannot be seen. */
     static boolean isMissing() {

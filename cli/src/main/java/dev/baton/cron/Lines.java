@@ -20,8 +20,6 @@ final class Lines {
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
-  private Lines() {}
-
   /** The lines of a file; none when there is no such file. Invalid bytes are accepted. */
   static List<String> read(Path file) {
     try {

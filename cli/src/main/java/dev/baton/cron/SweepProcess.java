@@ -176,8 +176,6 @@ public final class SweepProcess implements Sweep {
 
   /** A process as one word: its pid, start time and boot. */
   static final class ProcessMark {
-    private ProcessMark() {}
-
     /** The mark of a running process; empty when there is none with that pid. */
     static String of(ProcessTable processes, long pid) {
       return processes.identify(pid).map(ProcessMark::text).orElse("");

@@ -28,8 +28,6 @@ import java.util.Set;
 
 /** All checks, in the order in which they are reported. */
 public final class Checkup {
-  private Checkup() {}
-
   /** Every check. */
   public static List<Check> all() {
     return List.of(

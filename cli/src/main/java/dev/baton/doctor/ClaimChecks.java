@@ -12,8 +12,6 @@ import java.util.List;
 
 /** The checks of claims and of the workers that hold them. */
 final class ClaimChecks {
-  private ClaimChecks() {}
-
   /** Tasks that are stale. */
   static final class StaleTaskCheck implements Check {
     @Override

@@ -14,8 +14,6 @@ import java.util.Set;
 
 /** The checks of the database file. */
 public final class DatabaseChecks {
-  private DatabaseChecks() {}
-
   /** Whether the database opens. If it does not, {@link #unopenable} is the only result. */
   public static final class DatabaseCheck implements Check {
     private static final String NAME = "database";

@@ -11,8 +11,6 @@ import java.util.Optional;
 
 /** Whether the database is swept regularly. */
 final class SweepChecks {
-  private SweepChecks() {}
-
   /** Whether sweeps run at all. */
   static final class SweepAgeCheck implements Check {
     /** This many sweeps may be missed: the machine may be busy, or was just started. */

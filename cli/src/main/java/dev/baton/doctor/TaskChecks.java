@@ -14,8 +14,6 @@ import java.util.Map;
 
 /** The checks of tasks and of their dependencies. */
 final class TaskChecks {
-  private TaskChecks() {}
-
   /** Tasks that were blocked because they lost too many workers. */
   static final class PoisonCheck implements Check {
     @Override

@@ -8,8 +8,6 @@ import java.util.List;
 
 /** The chances that tasks get closed, from what became of earlier ones. */
 public final class Stagnation {
-  private Stagnation() {}
-
   /** After how many iterations tasks are closed. Open tasks are censored. */
   public static Survival byIterations(List<PastWork> works) {
     List<Subject> subjects = new ArrayList<>();

@@ -138,8 +138,6 @@ public record Installer(Path distribution, Prefix prefix) {
   private static final class Warming {
     private static final long LIMIT_SECONDS = 300;
 
-    private Warming() {}
-
     /** Returns whether all caches exist now. */
     static boolean train(Path distribution, Path log, Progress progress) throws IOException {
       int all = caches(distribution);

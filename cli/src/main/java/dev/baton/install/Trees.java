@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Copies and deletes folders. */
 public final class Trees {
-  private Trees() {}
-
   /** Copies a folder with its permissions; links stay links. The target's parent must exist. */
   public static void copy(Path from, Path to) throws IOException {
     Files.walkFileTree(
@@ -69,8 +67,6 @@ public final class Trees {
 
   /** Symbolic links of an installation. */
   static final class SymbolicLinks {
-    private SymbolicLinks() {}
-
     /** Creates a link, or replaces one atomically. */
     static void set(Path link, Path target) throws IOException {
       Path fresh = link.resolveSibling("." + link.getFileName() + ".new");
@@ -82,8 +78,6 @@ public final class Trees {
 
   /** The file permissions of an installation. */
   static final class Permissions {
-    private Permissions() {}
-
     /**
      * Makes the folder readable by all users: a new temporary folder is private, but a program
      * under /usr/local is for everybody.

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * messages are passed on; what Baton itself writes are documents.
  */
 public final class JsonValues {
-  private JsonValues() {}
-
   /**
    * Reads a value: a {@code Map}, a {@code List}, a {@code String}, a {@code Long} or {@code
    * BigDecimal}, a {@code Boolean}, or null.

@@ -11,8 +11,6 @@ public final class SearchPath {
   /** What Baton's launcher is called, whatever name a link to it has. */
   private static final String OWN = "baton";
 
-  private SearchPath() {}
-
   /**
    * The first program with that name that is not Baton under another name.
    *

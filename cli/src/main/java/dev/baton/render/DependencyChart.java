@@ -9,8 +9,6 @@ import java.util.Set;
 
 /** Tasks and their dependencies as charts for other programs. */
 public final class DependencyChart {
-  private DependencyChart() {}
-
   /**
    * A chart for Graphviz, with an arrow from each task to what it depends on.
    *

@@ -24,8 +24,6 @@ public final class EventText {
 
   private static final String POISON = "poison, because its workers died repeatedly";
 
-  private EventText() {}
-
   /** What happened, such as {@code reopened}. */
   public static String word(Event event) {
     return switch (event.kind()) {

@@ -14,8 +14,6 @@ import java.util.Map;
 
 /** Tasks that hang together, in layers: what can be done first stands first. */
 public final class GraphPage {
-  private GraphPage() {}
-
   /**
    * Prints them.
    *

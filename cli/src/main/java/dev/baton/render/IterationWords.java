@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 public final class IterationWords {
   private static final int KILO = 1000;
 
-  private IterationWords() {}
-
   public static String number(@Nullable Integer number) {
     return number == null ? "?" : String.valueOf(number);
   }

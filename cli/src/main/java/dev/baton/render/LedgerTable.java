@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The work on tasks for people: a line each, and the sums. */
 public final class LedgerTable {
-  private LedgerTable() {}
-
   /** Prints a line for each task. */
   public static void print(Output output, List<WorkSummary> entries) {
     if (entries.isEmpty()) {

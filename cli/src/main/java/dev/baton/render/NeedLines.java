@@ -14,8 +14,6 @@ import java.util.List;
 public final class NeedLines {
   private static final int MOST = 20;
 
-  private NeedLines() {}
-
   /** Prints them; one line where there are none. */
   public static void print(Output output, List<Need> needs, Instant now) {
     if (needs.isEmpty()) {

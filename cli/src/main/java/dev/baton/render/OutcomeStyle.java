@@ -5,8 +5,6 @@ import dev.baton.terminal.Style;
 
 /** The style for the outcome of an iteration. */
 public final class OutcomeStyle {
-  private OutcomeStyle() {}
-
   public static Style of(Iteration iteration) {
     Iteration.State state = iteration.state();
     if (state == Iteration.State.KEPT && iteration.outcome() != null) {

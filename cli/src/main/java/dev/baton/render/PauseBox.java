@@ -9,8 +9,6 @@ import dev.baton.terminal.Style;
 public final class PauseBox {
   private static final String RULE = "─".repeat(60);
 
-  private PauseBox() {}
-
   /** Prints the question with everything that is known. */
   public static void print(Output output, RunEvent.Paused paused) {
     StringBuilder box = new StringBuilder();

@@ -29,8 +29,6 @@ final class RunStatusText {
   private static final int LONGEST_TOOL = 60;
   private static final String GAP = "  ";
 
-  private RunStatusText() {}
-
   /**
    * The line.
    *

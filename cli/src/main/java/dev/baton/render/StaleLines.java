@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 public final class StaleLines {
   private static final String CLOSE = "; close it: baton close ";
 
-  private StaleLines() {}
-
   /** Prints the lines below a list. */
   static void print(Output output, List<TaskView> views, Instant now) {
     boolean any = false;

@@ -25,8 +25,6 @@ public final class TaskRows {
   /** The share of a terminal's width that names and blockers may take: one of this many parts. */
   private static final int NARROW_SHARE = 5;
 
-  private TaskRows() {}
-
   /**
    * Prints tasks that can be started, at least one. Below the table follow the workers of stale
    * tasks with the evidence, and how to claim tasks that are not simply the next one.

@@ -5,8 +5,6 @@ import dev.baton.terminal.Style;
 
 /** How the pages that show workers name and color the verdict on a claim. */
 public final class VerdictWords {
-  private VerdictWords() {}
-
   public static String of(Verdict verdict) {
     return switch (verdict) {
       case FRESH -> "working";

@@ -19,8 +19,6 @@ public final class ReportHtml {
   /** By this, a file is known to be a report that may be replaced. */
   public static final String MARK = "<!doctype html><!-- baton report -->";
 
-  private ReportHtml() {}
-
   /** Writes the page that draws this document. Nothing of it is held in memory as a whole. */
   public static void write(Document data, PrintStream out) {
     String style = resource("report.css");

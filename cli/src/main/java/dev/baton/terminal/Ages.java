@@ -8,8 +8,6 @@ public final class Ages {
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
 
-  private Ages() {}
-
   /**
    * Writes an age.
    *

@@ -107,8 +107,6 @@ final class Grapheme {
       0x1F265, 0x1F6D8, 0x1F6D8, 0x1FA8A, 0x1FA8E, 0x1FAC8, 0x1FAEF, 0x20000, 0x3FFFD,
     };
 
-    private WideCharacters() {}
-
     static boolean contains(int codePoint) {
       if (codePoint < RANGES[0]) {
         return false;

@@ -15,8 +15,6 @@ public final class Sanitize {
   /** A colour, or another control sequence of terminals. */
   private static final Pattern SEQUENCE = Pattern.compile("\u001b\\[[0-9;:?]*[@-~]");
 
-  private Sanitize() {}
-
   /** Text on one line, such as a title: line ends and tabs are escaped, too. */
   public static String line(String text) {
     return isPlain(text) ? text : escape(text, false);

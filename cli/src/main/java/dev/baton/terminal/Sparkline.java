@@ -8,8 +8,6 @@ public final class Sparkline {
   private static final String BARS = "▁▂▃▄▅▆▇█";
   private static final char UNKNOWN = '·';
 
-  private Sparkline() {}
-
   /**
    * Draws the numbers, one column each.
    *

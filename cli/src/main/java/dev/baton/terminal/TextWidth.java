@@ -8,8 +8,6 @@ public final class TextWidth {
   private static final char ELLIPSIS = '…';
   private static final char SOFT_HYPHEN = 0xAD;
 
-  private TextWidth() {}
-
   /** The width of a text in columns, 0 or more. */
   public static int of(String text) {
     if (isNarrow(text)) {

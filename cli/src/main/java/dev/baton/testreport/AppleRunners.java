@@ -2,8 +2,6 @@ package dev.baton.testreport;
 
 /** The test runners of Swift and Objective-C. */
 final class AppleRunners {
-  private AppleRunners() {}
-
   /**
    * XCTest: {@code Executed 3 tests, with 1 test skipped and 1 failure (0 unexpected) in 0.2 (0.3)
    * seconds}, once for each suite, the outermost last. A test may have several failures, so failed

@@ -2,8 +2,6 @@ package dev.baton.testreport;
 
 /** The test runners of Java's builds. */
 final class JavaRunners {
-  private JavaRunners() {}
-
   /**
    * Maven Surefire and Failsafe, Ant, and JUnit 4's own runner: a line for each class, with its
    * time, and one for the whole module without a time.

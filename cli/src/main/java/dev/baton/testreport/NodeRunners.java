@@ -2,8 +2,6 @@ package dev.baton.testreport;
 
 /** The test runners of JavaScript that print neither TAP nor a one-line summary. */
 final class NodeRunners {
-  private NodeRunners() {}
-
   /** Mocha: {@code 5 passing (12ms)}, then {@code 1 pending} and {@code 2 failing}. */
   static final class Mocha extends ReportFormat {
     /** The other lines follow directly; later ones are other output. */

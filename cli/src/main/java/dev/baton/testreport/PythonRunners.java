@@ -4,8 +4,6 @@ import dev.baton.testreport.SummaryLine.WordCounts;
 
 /** The test runners of Python. */
 final class PythonRunners {
-  private PythonRunners() {}
-
   /**
    * pytest's last line: {@code == 3 failed, 5 passed, 1 skipped in 0.12s ==}, with -q without the
    * frame.

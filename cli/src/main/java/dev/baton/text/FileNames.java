@@ -6,8 +6,6 @@ import java.nio.file.Path;
 
 /** Resolves file names that people type. */
 public final class FileNames {
-  private FileNames() {}
-
   /**
    * Resolves a typed file name.
    *

@@ -10,8 +10,6 @@ import java.nio.file.NotDirectoryException;
 
 /** Explains a file error in words: Java's own message is often only the path. */
 public final class FileTrouble {
-  private FileTrouble() {}
-
   /** A few words without the name of the file. */
   public static String of(IOException e) {
     return switch (e) {

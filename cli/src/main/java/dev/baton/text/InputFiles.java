@@ -22,8 +22,6 @@ public final class InputFiles {
 
   private static final int FIFO = 0x1000;
 
-  private InputFiles() {}
-
   /**
    * Opens a file.
    *

@@ -13,8 +13,6 @@ public final class LabelText {
 
   private static final String EXPECTED = "labels separated by commas, each of 1 to 64 characters";
 
-  private LabelText() {}
-
   /**
    * Parses a list of labels.
    *

@@ -4,8 +4,6 @@ import dev.baton.task.InvalidValue;
 
 /** Says no, always in the same way: {@code '32.13.2026' is not a date: expected …; try …}. */
 public final class Refusal {
-  private Refusal() {}
-
   /**
    * Creates the exception to throw.
    *

@@ -9,8 +9,6 @@ public final class SizeText {
   private static final int MAX_DIGITS = 12;
   private static final int STEP = 10;
 
-  private SizeText() {}
-
   /**
    * Parses a size: {@code 1048576}, {@code 50MB}, {@code 50 MiB}, {@code 2g}.
    *

@@ -5,8 +5,6 @@ import java.util.List;
 
 /** The end of a text. */
 public final class TextEnd {
-  private TextEnd() {}
-
   /**
    * The last lines that are not blank.
    *

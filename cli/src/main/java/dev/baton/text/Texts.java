@@ -13,8 +13,6 @@ import java.util.List;
 public final class Texts {
   private static final String NOT_UTF8 = "is not valid UTF-8";
 
-  private Texts() {}
-
   /**
    * Checks a text from the command line or from JSON.
    *

@@ -9,8 +9,6 @@ public final class TokenCount {
   /** Longer runs of letters are no words. */
   private static final int LONGEST_WORD = 16;
 
-  private TokenCount() {}
-
   /** At least 0. */
   public static int of(String text) {
     int tokens = 0;

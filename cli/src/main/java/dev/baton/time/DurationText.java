@@ -14,8 +14,6 @@ public final class DurationText {
 
   private static final int MAX_DIGITS = 11;
 
-  private DurationText() {}
-
   /**
    * Parses a duration: {@code 30s}, {@code 5m}, {@code 1h30m}, {@code 2d}; a number alone is
    * seconds.

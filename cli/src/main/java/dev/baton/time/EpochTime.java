@@ -13,8 +13,6 @@ public final class EpochTime {
   /** As seconds this is the year 5138, as milliseconds 1973. */
   private static final long FIRST_MILLIS = 100_000_000_000L;
 
-  private EpochTime() {}
-
   /**
    * A time from a number whose unit is not given.
    *

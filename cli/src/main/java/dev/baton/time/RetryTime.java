@@ -129,8 +129,6 @@ public record RetryTime(@Nullable Instant resetsAt, @Nullable Duration retryAfte
     /** A message may be read shortly after the time it names. */
     private static final Duration JUST_OVER = Duration.ofMinutes(5);
 
-    private WallTime() {}
-
     /**
      * The next such time from now on.
      *

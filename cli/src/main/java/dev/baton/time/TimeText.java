@@ -144,8 +144,6 @@ public final class TimeText {
 
   /** The names of units and weekdays, in lower case. */
   private static final class TimeWords {
-    private TimeWords() {}
-
     /** A unit; null for any other word. */
     static @Nullable ChronoUnit unit(String name) {
       return switch (name) {

@@ -26,8 +26,6 @@ public final class BatonFolder {
 
   private static final byte[] CONTENT = {'\n'};
 
-  private BatonFolder() {}
-
   /** Whether a folder {@code .beads} was made by Baton. */
   public static boolean isAt(Path folder) {
     Path metadata = folder.resolve(METADATA);

@@ -29,8 +29,6 @@ public final class PastAttempts {
           Rule.COMPLETION_WITHOUT_EVIDENCE,
           Rule.PERMISSION_DENIALS);
 
-  private PastAttempts() {}
-
   /**
    * Reads the ledger of cub in this folder.
    *

@@ -27,8 +27,6 @@ public final class TrackerFormats {
   public static final List<TrackerFormat> ALL =
       List.of(new BeadsFormat(), new CubFormat(), new PrdFormat());
 
-  private TrackerFormats() {}
-
   /** The format with this name; null for none. */
   public static @Nullable TrackerFormat named(String name) {
     for (TrackerFormat format : ALL) {

@@ -13,10 +13,13 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.lang.ArchRule;
@@ -89,6 +92,27 @@ class ArchitectureTest {
                         "dev.baton.claim..",
                         "dev.baton.breaker..")
                     .and(not(resideInAPackage("java.sql..")))));
+  }
+
+  /** This rule stands for a private constructor in each of them. */
+  @Test
+  void aClassOfStaticMethodsIsNeverCreated() {
+    check(
+        noClasses()
+            .should()
+            .callConstructorWhere(
+                JavaCall.Predicates.target(
+                    HasOwner.Predicates.With.owner(
+                        describe("has only static methods", ArchitectureTest::isOfStatics)))));
+  }
+
+  private static boolean isOfStatics(JavaClass type) {
+    return type.getRawInterfaces().isEmpty()
+        && type.getRawSuperclass().filter(above -> above.isEquivalentTo(Object.class)).isPresent()
+        && !type.getMethods().isEmpty()
+        && type.getMembers().stream()
+            .filter(member -> !(member instanceof JavaConstructor))
+            .allMatch(member -> member.getModifiers().contains(JavaModifier.STATIC));
   }
 
   @Test
@@ -361,7 +385,7 @@ class ArchitectureTest {
   }
 
   private static boolean isView(JavaClass type) {
-    return type.getName().replaceAll("\\$.*", "").endsWith("View");
+    return type.getName().matches(".*View(\\$.*)?");
   }
 
   @Test

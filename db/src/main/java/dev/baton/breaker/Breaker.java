@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * result means for the phase.
  */
 public final class Breaker {
-  private Breaker() {}
-
   /** Applies an observation to a breaker. */
   public static Step step(BreakerState state, Observation observation, Policy policy) {
     ClockAdjustment passage = ClockAdjustment.until(observation, state);
@@ -159,8 +157,6 @@ public final class Breaker {
 
   /** All legal transitions. */
   static final class PhaseTable {
-    private PhaseTable() {}
-
     static Phase next(Phase phase, Signal.Kind signal) {
       return switch (phase) {
         case CLOSED ->

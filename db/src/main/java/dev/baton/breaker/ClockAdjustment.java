@@ -119,8 +119,6 @@ record ClockAdjustment(Instant now, Times times, List<String> warnings) {
     private static final long HOUR = 60 * MINUTE;
     private static final long DAY = 24 * HOUR;
 
-    private TimeSpan() {}
-
     /** A duration in its two largest units. */
     static String words(Duration duration) {
       long seconds = duration.toSeconds();

@@ -29,8 +29,6 @@ import java.util.List;
 
 /** Applies an observation to the counters, in any phase. Makes no judgement. */
 final class Counting {
-  private Counting() {}
-
   /** The counters after an observation. */
   static BreakerState count(
       BreakerState state, Observation observation, Instant now, Policy policy) {

@@ -145,8 +145,6 @@ public record RecentIterations(
 
   /** How similar two outputs of an agent are (black-box). */
   public static final class OutputSimilarity {
-    private OutputSimilarity() {}
-
     /**
      * The Jaccard index: the number of words that both have, divided by the number that either has.
      *

@@ -54,8 +54,6 @@ public record RuleGauge(Rule rule, String actual, String limit, double fraction)
 
   /** The quantity that each rule compares with its threshold. */
   static final class Measurement {
-    private Measurement() {}
-
     /** The current value for a rule, in the unit of its threshold. */
     static long of(Rule rule, BreakerState state, Policy policy, Instant now) {
       return switch (rule) {

@@ -59,8 +59,6 @@ final class MachineMark {
           ext2 ext3 ext4 xfs btrfs f2fs zfs bcachefs jfs overlay tmpfs
           """);
 
-  private MachineMark() {}
-
   /**
    * The mark of this machine; null where it has none.
    *

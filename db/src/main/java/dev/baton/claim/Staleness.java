@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Assesses claims. Pure: the same arguments give the same result. */
 public final class Staleness {
-  private Staleness() {}
-
   /**
    * Assesses one claim. Limits are inclusive ({@code >=}); a claim from the future counts as made
    * now.

@@ -16,8 +16,6 @@ final class BreakerIterations {
   /** A loop that was silent for this long has ended. */
   private static final Duration MEMORY = Duration.ofHours(24);
 
-  private BreakerIterations() {}
-
   /** The key with which the end of an iteration is counted once, whoever reports it. */
   static String key(String id) {
     return "i:" + id;

@@ -27,8 +27,6 @@ final class BreakerLog {
   private static final Instant EARLIEST = Nanos.toInstant(0);
   private static final Instant LATEST = Nanos.toInstant(Long.MAX_VALUE);
 
-  private BreakerLog() {}
-
   /**
    * Adds a transition.
    *

@@ -61,8 +61,6 @@ final class BreakerPurge {
           "breaker_iteration",
           "breaker_driver");
 
-  private BreakerPurge() {}
-
   /** The scopes to delete, a limited number at a time. */
   static List<String> over(Handle h, Instant now) {
     return bound(h.createQuery(OVER), now).map((row, ctx) -> row.getString(1)).list();

@@ -37,8 +37,6 @@ final class BreakerRows {
   private static final String WRITE = write();
   private static final int FIRST_VALUE = 3;
 
-  private BreakerRows() {}
-
   private static String write() {
     StringBuilder places = new StringBuilder();
     StringBuilder changes = new StringBuilder();
@@ -190,8 +188,6 @@ final class BreakerRows {
             most_tests_passing last_output output_run output_similarity started_at active_at seen_at
             opened_at last_progress last_failure_at
             """);
-
-    private BreakerRow() {}
 
     static List<@Nullable Object> values(BreakerState state) {
       List<@Nullable Object> values = new ArrayList<>(COLUMNS.size());

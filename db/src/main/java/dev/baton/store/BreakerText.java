@@ -19,8 +19,6 @@ final class BreakerText {
    */
   private static final int FIRST = 5;
 
-  private BreakerText() {}
-
   /**
    * Such as {@code no_progress=2 failures=1}. Counters at zero are left out, so that a new rule
    * needs no change of the schema.

@@ -8,8 +8,6 @@ import dev.baton.task.TaskType;
 
 /** Translates the further conditions of a filter to SQL. */
 final class ConditionSql {
-  private ConditionSql() {}
-
   /** The condition on task {@code t}; its values become parameters of the statement. */
   static String of(Condition condition, TaskSql sql) {
     return switch (condition) {

@@ -31,8 +31,6 @@ public final class Epochs {
         + " and epoch > 0)";
   }
 
-  private Epochs() {}
-
   /**
    * Begins a new life if the database is another copy than at the last change.
    *

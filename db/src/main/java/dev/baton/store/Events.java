@@ -279,8 +279,6 @@ public record Events(Database database) {
 
   /** Writes what an event says besides its kind, as a JSON object of texts and numbers. */
   private static final class EventDetail {
-    private EventDetail() {}
-
     /**
      * The object.
      *

@@ -14,8 +14,6 @@ final class Fence {
   static final String SAME_TOKEN =
       "(:token = '' or :token = (select coalesce(token, :token) from task where id = :id))";
 
-  private Fence() {}
-
   /**
    * Runs a change inside a write transaction if the task exists and the epoch is current.
    *

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 public final class Nanos {
   private static final long PER_SECOND = 1_000_000_000L;
 
-  private Nanos() {}
-
   /**
    * @throws InvalidValue when it is not between 1677 and 2262
    */

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * Statements that are not sent through jdbi: transaction control, settings of the engine, scripts.
  */
 public final class PlainSql {
-  private PlainSql() {}
-
   /** Runs a statement without parameters, or some of them where the engine takes several. */
   public static void run(Connection connection, String sql) {
     run(connection, sql, List.of(), 0);

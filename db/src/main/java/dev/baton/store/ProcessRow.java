@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The columns of a process, which are the same in every table that has processes. */
 final class ProcessRow {
-  private ProcessRow() {}
-
   /** The values of its columns by their names, which are also those of the parameters. */
   static Map<String, @Nullable Object> values(@Nullable ProcessIdentity process) {
     Map<String, @Nullable Object> values = new LinkedHashMap<>();

@@ -28,8 +28,6 @@ final class ReadySql {
   static final String ANY_DUE =
       "exists (select 1 from " + TaskSql.DEFERRED + " where " + TaskSql.IS_DUE + ")";
 
-  private ReadySql() {}
-
   /** Open tasks that can be started. */
   static TaskSql open(TaskFilter filter, Instant now) {
     return free(new TaskSql(TaskSql.OPEN, now).and("t.status = 'open'"), filter);

@@ -33,8 +33,6 @@ import org.jspecify.annotations.Nullable;
  * ({@code LeanLibraries}).
  */
 public final class SqlHandles {
-  private SqlHandles() {}
-
   /**
    * A handle on the connection. Closing the handle closes the connection.
    *

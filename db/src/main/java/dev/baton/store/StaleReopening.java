@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class StaleReopening {
   private static final String STALE = "stale";
 
-  private StaleReopening() {}
-
   static Optional<Task> apply(Handle h, Assessment found, StalePolicy policy, Stamp stamp) {
     Completion completion = found.completion();
     return completion == null

@@ -300,8 +300,6 @@ final class TaskSql {
     /** With more such letters, only whole words change their case. */
     private static final int MOST_LETTERS = 4;
 
-    private CaseVariants() {}
-
     /**
      * The variants, all with ASCII letters in lower case; a single one for a text of ASCII only.
      */

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Iterations whose processes are gone, so that they can no longer report their failure. */
 public final class DeadIterations {
-  private DeadIterations() {}
-
   /**
    * Counts a breaker's dead iterations as failures, each once.
    *

@@ -6,8 +6,6 @@ import java.security.NoSuchAlgorithmException;
 
 /** Message digests, without the error that no JDK reports. */
 public final class Digests {
-  private Digests() {}
-
   /** A digest of an algorithm that every JDK has, such as SHA-256. */
   public static MessageDigest of(String algorithm) {
     try {

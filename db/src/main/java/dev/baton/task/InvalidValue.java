@@ -74,8 +74,6 @@ public final class InvalidValue extends RuntimeException {
 
   /** Finds the name that was probably meant. */
   public static final class Nearest {
-    private Nearest() {}
-
     /** The question whether the nearest name is meant; empty when no name is near. */
     public static String hint(String typed, List<String> names) {
       String meant = to(typed.toLowerCase(Locale.ROOT), names).orElse("");

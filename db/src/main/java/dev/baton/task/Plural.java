@@ -2,8 +2,6 @@ package dev.baton.task;
 
 /** Counts with their unit, for people. */
 public final class Plural {
-  private Plural() {}
-
   /** Such as {@code 1 file} or {@code 3 files}. */
   public static String of(long count, String noun) {
     return of(count, noun, noun + "s");

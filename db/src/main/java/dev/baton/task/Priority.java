@@ -5,8 +5,6 @@ public final class Priority {
   public static final int DEFAULT = 2;
   public static final int LAST = 4;
 
-  private Priority() {}
-
   /**
    * @throws InvalidValue for anything but 0 to 4, with or without a {@code P}
    */

@@ -8,8 +8,6 @@ import java.util.Locale;
 public final class TaskIds {
   private static final int SHOWN = 5;
 
-  private TaskIds() {}
-
   /** Such as {@code a, b, c}; of many, the first five and how many more. */
   public static String list(List<TaskId> ids, String separator) {
     int shown = ids.size() > SHOWN + 1 ? SHOWN : ids.size();

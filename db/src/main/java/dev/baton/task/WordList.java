@@ -7,8 +7,6 @@ import java.util.StringTokenizer;
 
 /** Long lists of words, written as a text with white space between them. */
 public final class WordList {
-  private WordList() {}
-
   /** The words in their order. */
   public static List<String> of(String text) {
     List<String> words = new ArrayList<>();

@@ -13,8 +13,6 @@ import java.nio.file.Path;
 public final class KernelRandom {
   private static final Path SOURCE = Path.of("/dev/urandom");
 
-  private KernelRandom() {}
-
   /**
    * Random bytes.
    *

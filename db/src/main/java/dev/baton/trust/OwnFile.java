@@ -19,8 +19,6 @@ import java.util.Set;
  * file of this user in a folder of this user, or not exist yet.
  */
 public final class OwnFile {
-  private OwnFile() {}
-
   /** Opens a file for writing, and creates it if it does not exist. */
   public static FileChannel create(Path file, FileAttribute<?>... attributes) throws IOException {
     return open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), attributes);

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The user's folder for Baton's state outside the databases. */
 public final class StateHome {
-  private StateHome() {}
-
   /**
    * The folder {@code baton} in XDG_STATE_HOME, or in {@code ~/.local/state}. By the XDG standard,
    * a value that is not absolute is ignored.

@@ -14,8 +14,6 @@ import java.nio.file.Path;
 public final class TreeFiles {
   private static final String GIT = ".git";
 
-  private TreeFiles() {}
-
   /**
    * The place of a file that may be written, with links resolved.
    *

@@ -22,8 +22,6 @@ public final class GitFiles {
   /** Git refuses larger ones, too. */
   private static final int MAX_SMALL_FILE = 1 << 20;
 
-  private GitFiles() {}
-
   /** Whether git would take this for a git directory: a valid HEAD, objects and refs. */
   static boolean isGitDirectory(Path dir, Path cwd, Map<String, String> env) {
     if (!isHead(dir.resolve("HEAD"))) {

@@ -65,8 +65,6 @@ final class GitLaunch {
   /** Ways to another repository that do not start a program that its address names. */
   private static final String PROTOCOLS = "file:http:https:ssh";
 
-  private GitLaunch() {}
-
   /** Prepares the git of this process, in its environment. */
   static ProcessBuilder prepare(Mode mode, List<String> words) {
     Map<String, String> environment = System.getenv();

@@ -195,8 +195,6 @@ public record Head(@Nullable String commit, @Nullable String branch) {
    * has a reftable of its own, which only git knows.
    */
   private static final class ReftableHead {
-    private ReftableHead() {}
-
     static Head read(GitLayout layout) {
       return layout.gitDir().equals(layout.commonDir()) ? ofRepository(layout) : ofTree(layout);
     }

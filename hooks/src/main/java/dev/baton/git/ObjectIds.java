@@ -9,8 +9,6 @@ public final class ObjectIds {
   private static final String EMPTY_SHA256 =
       "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321";
 
-  private ObjectIds() {}
-
   /**
    * The id of the empty tree, which git knows without storing it.
    *

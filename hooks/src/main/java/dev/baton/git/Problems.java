@@ -6,8 +6,6 @@ import java.nio.file.NotDirectoryException;
 
 /** Explains in one line why something of git could not be read. */
 public final class Problems {
-  private Problems() {}
-
   public static String reason(Throwable cause) {
     String message = cause.getMessage();
     String words =

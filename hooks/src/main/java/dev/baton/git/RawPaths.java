@@ -19,8 +19,6 @@ import java.nio.file.Path;
  * <p>Strings called {@code latin1} hold one byte in each char.
  */
 public final class RawPaths {
-  private RawPaths() {}
-
   /** Resolves the bytes of a relative or absolute path against a directory. */
   public static Path resolve(Path base, String latin1) {
     if (isAscii(latin1)) {

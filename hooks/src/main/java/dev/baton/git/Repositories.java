@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens repositories with JGit, after limiting JGit's side effects. */
 public final class Repositories {
-  private Repositories() {}
-
   /**
    * Opens a repository for reading.
    *

@@ -178,8 +178,6 @@ public final class UserGit {
     /** The time between terminating a program and killing it. */
     private static final int GRACE_SECONDS = 2;
 
-    private BoundedGit() {}
-
     /**
      * Runs a program with empty standard input.
      *

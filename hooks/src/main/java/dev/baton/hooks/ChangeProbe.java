@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * short query, looks at each file once and reads the commits of HEADs, and loads nothing else.
  */
 public final class ChangeProbe {
-  private ChangeProbe() {}
-
   /**
    * Whether there may be news; also true when nothing was ever read.
    *

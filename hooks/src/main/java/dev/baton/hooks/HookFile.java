@@ -30,8 +30,6 @@ public final class HookFile {
   private static final String RUNNABLE = "rwxrwxrwx";
   private static final String TEXT = "rw-rw-rw-";
 
-  private HookFile() {}
-
   /** The content; empty where there is no such file. */
   public static String read(Path file) {
     try {

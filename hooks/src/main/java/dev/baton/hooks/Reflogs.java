@@ -10,8 +10,6 @@ import java.util.List;
 
 /** Detects work trees for which git keeps no reflog. */
 public final class Reflogs {
-  private Reflogs() {}
-
   /** What Baton cannot see because of that, in one line; empty when it sees everything. */
   public static String missing(GitLayout git) {
     if (Files.isDirectory(git.commonDir().resolve("reftable"))) {

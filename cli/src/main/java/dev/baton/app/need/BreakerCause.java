@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What led to the opening of a task's breaker, as far as it is stored. */
 final class BreakerCause {
-  private BreakerCause() {}
-
   /**
    * The reason why the breaker opened, with the error that the last iterations had.
    *

@@ -11,8 +11,6 @@ import java.util.List;
 
 /** Finds tasks whose description lacks a section of their type. */
 public final class LintTasks {
-  private LintTasks() {}
-
   /**
    * A task that lacks sections.
    *

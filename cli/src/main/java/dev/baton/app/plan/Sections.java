@@ -12,8 +12,6 @@ public final class Sections {
   private static final String ACCEPTANCE = "## Acceptance Criteria";
   private static final String SUCCESS = "## Success Criteria";
 
-  private Sections() {}
-
   private static List<String> required(TaskType type) {
     return switch (type.name()) {
       case "bug" -> List.of("## Steps to Reproduce", ACCEPTANCE);

@@ -34,8 +34,6 @@ import java.util.Map;
 
 /** What is shown of a breaker. */
 final class BreakerView {
-  private BreakerView() {}
-
   /**
    * docs/schema/breaker-status.json: the state of a breaker, and how close each rule is to opening
    * it.

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What is shown of claims. */
 final class ClaimView {
-  private ClaimView() {}
-
   /** A task that was claimed, and what to do when it is done. */
   record Claimed(TaskView view) implements View, ObjectDocument {
     @Override

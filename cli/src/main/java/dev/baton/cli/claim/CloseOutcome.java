@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 public final class CloseOutcome {
   private static final int SHOWN = 10;
 
-  private CloseOutcome() {}
-
   /**
    * Closes a task.
    *

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What the commands for scheduled sweeps share. */
 public final class CronSupport {
-  private CronSupport() {}
-
   public static CronInterval interval(String text) {
     return new CronInterval(DurationText.parse(text));
   }

@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What the commands for regular sweeps show. */
 final class CronView {
-  private CronView() {}
-
   private static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code baton undo}: undoes the last change of this user, and then the one before it. */
 final class UndoCommand {
-  private UndoCommand() {}
-
   static Syntax syntax(String name) {
     return new Syntax(
             name,

@@ -6,8 +6,6 @@ import dev.baton.cli.option.BreakerOptions;
 
 /** New commits, which become iterations before a command does its own work. */
 public final class GitIntake {
-  private GitIntake() {}
-
   /** Processes new commits; problems are reported with {@code --debug} only. */
   public static void catchUp(Call call) {
     try {

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The location of the hooks of this call's work tree, and their script. */
 public final class HookAccess {
-  private HookAccess() {}
-
   /**
    * The work tree's hooks.
    *

@@ -21,8 +21,6 @@ import java.util.Set;
 
 /** What the commands about git's hooks show. */
 final class HooksView {
-  private HooksView() {}
-
   /** {@code hookReport} in docs/schema/definitions.json: the state of the hooks. */
   record State(HookCheckup checkup) implements View, ObjectDocument {
     private static final int NAME_WIDTH = 20;

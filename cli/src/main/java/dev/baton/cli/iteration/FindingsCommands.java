@@ -265,8 +265,6 @@ public final class FindingsCommands implements Commands {
 
     private static final int NOT_FOUND = 127;
 
-    private CommandLineWords() {}
-
     /**
      * Refuses words that differ from what was typed: Java replaces bytes that are not UTF-8 by
      * U+FFFD, and a command with another argument is another command.

@@ -14,8 +14,6 @@ import java.util.List;
 
 /** Finds the iterations that the options select. */
 final class IterationLookup {
-  private IterationLookup() {}
-
   static Syntax addTo(Syntax syntax) {
     return SinceOption.addTo(syntax, "only those that were at work")
         .option("--task", "ID", "only those of this task")

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The consent of a person: an answer at the terminal, or {@code --yes} that no agent typed. */
 public final class Consent {
-  private Consent() {}
-
   /**
    * Whether the user consents.
    *
@@ -65,8 +63,6 @@ public final class Consent {
 
   /** A yes-or-no question to the person at the terminal. */
   static final class Question {
-    private Question() {}
-
     /**
      * Whether there is a person: input and output are a terminal, and no agent runs this command.
      * An agent may have a terminal, too, but would wait forever for an answer.

@@ -10,8 +10,6 @@ import java.util.function.UnaryOperator;
 
 /** Turns every exception into a failure: one line and an exit code. */
 public final class Failures {
-  private Failures() {}
-
   /**
    * The failure that an exception means to the user.
    *

@@ -192,8 +192,6 @@ public final class Invocation {
 
   /** Chooses the form of the output from the options and the terminal. */
   private static final class OutputChoice {
-    private OutputChoice() {}
-
     /** An output without colour, used before the options are known. */
     static Output plain(Environment environment, boolean json) {
       return Output.plain(environment.out(), environment.err(), json, environment.columns())

@@ -2,8 +2,6 @@ package dev.baton.cli.kit;
 
 /** Describes which arguments a command needs. */
 final class Needs {
-  private Needs() {}
-
   /**
    * Such as {@code at least one task id}.
    *

@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens the database of a call. */
 final class Opening {
-  private Opening() {}
-
   /**
    * Opens it, and says so where it can only be read.
    *
@@ -142,8 +140,6 @@ final class Opening {
    * common directory. It stays the same when the repository is moved within its file system.
    */
   static final class RepositoryIdentity {
-    private RepositoryIdentity() {}
-
     /** Records for which repository a database was created, if it is in one. */
     static void record(StoreLocation location, StoredSettings settings) {
       Path common = common(location.file());

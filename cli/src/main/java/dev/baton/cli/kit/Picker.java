@@ -19,8 +19,6 @@ public final class Picker {
   /** How often the size of the terminal is looked at. */
   private static final Duration TICK = Duration.ofMillis(500);
 
-  private Picker() {}
-
   /**
    * The arguments, or what the person chooses in their place.
    *

@@ -7,8 +7,6 @@ import java.util.Locale;
 
 /** The options of {@code baton run} that are also settings. */
 public final class RunOptions {
-  private RunOptions() {}
-
   /** Adds them all; {@link RunConfig#read} reads them. */
   public static Syntax addTo(Syntax syntax) {
     for (ConfigKey key : ConfigKey.values()) {

@@ -10,8 +10,6 @@ import java.time.Duration;
 public final class StoreFile {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-  private StoreFile() {}
-
   /** Opens the database in this file. */
   public static Stores open(Path file) {
     return SqliteStores.open(file, PATIENCE);

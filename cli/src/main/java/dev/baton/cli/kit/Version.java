@@ -12,6 +12,4 @@ public final class Version {
 
   /** What bd prints for a build that is not one of its releases. */
   public static final String BUILD_OF_BD = "dev";
-
-  private Version() {}
 }

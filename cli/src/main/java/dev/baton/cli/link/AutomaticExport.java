@@ -32,8 +32,6 @@ public final class AutomaticExport {
   private static final String ADDING = "export.git-add";
   private static final String FILE = "export.path";
 
-  private AutomaticExport() {}
-
   /** Writes the file after a command of bd that may have changed something, if something has. */
   public static void after(Call call) {
     if (call.dialect().keepsBeadsFolder()) {

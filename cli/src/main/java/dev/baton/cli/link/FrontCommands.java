@@ -135,8 +135,6 @@ public final class FrontCommands implements Commands {
   private static final class FrontLists {
     private static final int INTERRUPTED = 130;
 
-    private FrontLists() {}
-
     /**
      * Adds the stale tasks to bd's answer.
      *

@@ -19,8 +19,6 @@ public final class FrontOutcome {
   private static final String INSTEAD =
       "choose a --prefix whose bin directory comes before it on the PATH";
 
-  private FrontOutcome() {}
-
   /** Installs it, after the tasks were linked. */
   public static void install(Call call, HomeAccess access) {
     Path distribution = call.environment().distribution();

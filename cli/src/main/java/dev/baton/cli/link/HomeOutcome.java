@@ -24,8 +24,6 @@ import java.util.List;
 
 /** Keeps the home of the tasks in sync with the database, and reports problems. */
 public final class HomeOutcome {
-  private HomeOutcome() {}
-
   public static HomeAccess access(Call call) {
     return Linked.access(call.workspace(), call.workspace().lockTimeout());
   }

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What is shown of a link to another tracker. */
 final class LinkView {
-  private LinkView() {}
-
   /**
    * {@code linked} in docs/schema/definitions.json: a new link, with the result of the first sync.
    *

@@ -19,8 +19,6 @@ public final class Linked {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private Linked() {}
-
   /**
    * Access to it.
    *

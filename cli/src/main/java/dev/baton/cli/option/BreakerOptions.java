@@ -20,8 +20,6 @@ public final class BreakerOptions {
   private static final String RUN = "run";
   public static final String PRESET = "preset";
 
-  private BreakerOptions() {}
-
   /**
    * For commands that need no threshold; they accept them, because a loop may pass the same options
    * to all commands.

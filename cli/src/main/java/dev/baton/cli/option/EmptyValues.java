@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
  * "no label", which bd accepts; elsewhere it is refused, because the value was probably forgotten.
  */
 public final class EmptyValues {
-  private EmptyValues() {}
-
   /** The values of an option, for bd without empty ones. */
   public static List<String> values(Call call, String option) {
     List<String> given = call.arguments().values(option);

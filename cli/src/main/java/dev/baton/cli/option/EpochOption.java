@@ -5,8 +5,6 @@ import dev.baton.cli.kit.Syntax;
 
 /** The options by which a caller may change a claimed task. */
 public final class EpochOption {
-  private EpochOption() {}
-
   /** For commands with another meaning of {@code --force}. */
   public static Syntax addEpochTo(Syntax syntax) {
     return syntax

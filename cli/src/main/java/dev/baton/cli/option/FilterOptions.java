@@ -22,8 +22,6 @@ public final class FilterOptions {
   /** A priority that no task has. */
   private static final int NO_PRIORITY = -1;
 
-  private FilterOptions() {}
-
   public static Syntax addTo(Syntax syntax, String defaultLimit) {
     return addWithoutLimit(
         syntax.option("-n --limit", "N", "show at most N (default " + defaultLimit + "; 0 = all)"));

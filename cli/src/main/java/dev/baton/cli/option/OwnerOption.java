@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 public final class OwnerOption {
   private static final int MAX_OWNER = 200;
 
-  private OwnerOption() {}
-
   /** The given owner; else, as bd, the user's address in git; null when there is none. */
   public static @Nullable String read(Call call) {
     String given = call.arguments().value("--owner");

@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The prefix of an installation, and the errors of installing. */
 public final class PrefixOption {
-  private PrefixOption() {}
-
   public static Syntax addTo(Syntax syntax) {
     return syntax.option(
         "--prefix", "DIR", "the directory that contains bin and lib (default: ~/.local)");

@@ -15,8 +15,6 @@ public final class SinceOption {
   private static final String PAST = "a time in the past";
   private static final String EXAMPLES = "8h, 2d, yesterday or 2026-12-24";
 
-  private SinceOption() {}
-
   /**
    * Adds the option.
    *

@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The option that selects tasks by status. */
 public final class StatusOption {
-  private StatusOption() {}
-
   public static List<TaskStatus> allButDeleted() {
     return List.of(TaskStatus.values()).stream()
         .filter(status -> status != TaskStatus.TOMBSTONE)

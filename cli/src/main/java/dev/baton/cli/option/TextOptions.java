@@ -20,8 +20,6 @@ public final class TextOptions {
   /** The longest character in UTF-8 has four bytes. */
   private static final int MAX_BYTES = 4 * TaskText.MAX_BODY;
 
-  private TextOptions() {}
-
   public static Syntax addTo(Syntax syntax) {
     return syntax
         .group(OptionGroup.FIELDS)

@@ -5,8 +5,6 @@ import dev.baton.task.TaskType;
 
 /** A task type as typed. */
 public final class TypeOption {
-  private TypeOption() {}
-
   /** One of Baton's types, or one that was registered in the database. */
   public static TaskType parse(Call call, String text) {
     TaskType named = TaskType.named(text);

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class WorkerOptions {
   private static final Duration LONGEST_LEASE = Duration.ofDays(30);
 
-  private WorkerOptions() {}
-
   /** The name only, for commands that make no claim. */
   public static Syntax addNameTo(Syntax syntax) {
     return syntax

@@ -15,8 +15,6 @@ import java.util.Map;
 
 /** The claims of tasks as leases, which bd's callers expect in its JSON. */
 public final class BdLeases {
-  private BdLeases() {}
-
   /** Those of these tasks that are in progress and have a claim. */
   public static Map<TaskId, Lease> of(Call call, Collection<TaskView> views) {
     List<TaskId> held = new ArrayList<>();

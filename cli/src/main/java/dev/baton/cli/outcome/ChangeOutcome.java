@@ -30,8 +30,6 @@ public final class ChangeOutcome {
   /** bd's commands that succeed if one of several tasks was changed. */
   private static final Set<String> SUCCEED_IN_PART = Set.of("close", "defer", "undefer");
 
-  private ChangeOutcome() {}
-
   /**
    * The tasks that the arguments name. All are resolved before any is changed. bd skips those that
    * do not exist, if there is another.

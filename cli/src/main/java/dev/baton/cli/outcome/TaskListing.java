@@ -16,8 +16,6 @@ import java.util.List;
 
 /** Prints lists of tasks. */
 public final class TaskListing {
-  private TaskListing() {}
-
   /** Prints what matches. */
   public static ExitCode print(Call call, ListTasks.Request request) {
     return print(call, page(call, request), request.limit(), false);

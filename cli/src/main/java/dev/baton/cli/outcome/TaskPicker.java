@@ -20,8 +20,6 @@ public final class TaskPicker {
   /** More could not be looked through. */
   private static final int MOST = 2000;
 
-  private TaskPicker() {}
-
   /** The ids that were typed, or one of the tasks that can be started. */
   public static List<String> ready(Call call, Supplier<TaskFilter> filter, Failure missing) {
     return Picker.words(call, question(call), () -> ready(call, filter.get()), missing);

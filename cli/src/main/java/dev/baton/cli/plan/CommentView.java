@@ -16,8 +16,6 @@ import java.util.UUID;
 
 /** What is shown of comments. */
 public final class CommentView {
-  private CommentView() {}
-
   /**
    * The fields of a comment: {@code comment} in docs/schema/definitions.json.
    *

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** bd's file of dependencies: on each line a JSON object with {@code from} and {@code to}. */
 final class DependencyFile {
-  private DependencyFile() {}
-
   /** Adds all of them, or none. */
   static ExitCode add(Call call, String file) {
     DependencyType usual = DependencyOutcome.type(call);

@@ -20,8 +20,6 @@ import java.util.function.Function;
 
 /** Adds and removes dependencies, by the rules of the tracker that was called. */
 public final class DependencyOutcome {
-  private DependencyOutcome() {}
-
   /** The type that an option names; by default the task waits. */
   public static DependencyType type(Call call) {
     String text = call.arguments().value("--type");

@@ -15,8 +15,6 @@ import java.util.List;
 public final class EpicWork {
   private static final String REASON = "All children completed";
 
-  private EpicWork() {}
-
   public static Syntax statusSyntax(String name) {
     return new Syntax(name, "List open epics with the number of closed children.")
         .arguments("ID", "0..1", "only this epic")

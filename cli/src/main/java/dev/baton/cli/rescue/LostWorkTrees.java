@@ -18,8 +18,6 @@ import java.util.List;
  * works there again: the first command after its return does it, and once.
  */
 public final class LostWorkTrees {
-  private LostWorkTrees() {}
-
   /** Saves them. A failure is reported and does not keep the command from its own work. */
   public static void save(Workspace workspace) {
     try {

@@ -34,8 +34,6 @@ public final class RescueView {
   private static final int SHORT_ID = 10;
   private static final int NAME_WIDTH = 9;
 
-  private RescueView() {}
-
   /**
    * docs/schema/rescue-save.json: a work tree that was saved.
    *

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code baton resume}: continues a paused run after a person has decided. */
 final class ResumeCommand {
-  private ResumeCommand() {}
-
   static ExitCode run(Call call) {
     PausedRuns paused = new PausedRuns(call.workspace(), call.caller());
     String name = call.arguments().value("--run");
@@ -81,8 +79,6 @@ final class ResumeCommand {
 
   /** Words the results for a paused run that a person continues or ends. */
   private static final class PausedRunOutcome {
-    private PausedRunOutcome() {}
-
     /**
      * The run to continue.
      *

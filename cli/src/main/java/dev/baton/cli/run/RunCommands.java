@@ -62,8 +62,6 @@ public final class RunCommands implements Commands {
 
   /** {@code baton run}: lets an agent work on one task after another, and stops it in time. */
   private static final class RunCommand {
-    private RunCommand() {}
-
     static ExitCode run(Call call) {
       if (call.arguments().has("--sandbox")) {
         // All commands accept bd's flag of this name, but cub's has another meaning.

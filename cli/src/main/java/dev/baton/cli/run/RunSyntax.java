@@ -9,8 +9,6 @@ import dev.baton.cli.option.FilterOptions;
  * The options of {@code baton run}. Also used to parse the stored words of a run that is resumed.
  */
 final class RunSyntax {
-  private RunSyntax() {}
-
   static Syntax create() {
     Syntax syntax =
         new Syntax(

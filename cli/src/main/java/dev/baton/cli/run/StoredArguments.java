@@ -13,8 +13,6 @@ import java.util.List;
 final class StoredArguments {
   private static final String END_OF_OPTIONS = "--";
 
-  private StoredArguments() {}
-
   /** As a JSON array. */
   static String write(Arguments arguments) {
     List<String> typed = arguments.typed();

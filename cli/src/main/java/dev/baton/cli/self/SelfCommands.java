@@ -216,8 +216,6 @@ public record SelfCommands(CommandIndex all) implements Commands {
    * themselves, so that they never become outdated.
    */
   private static final class CompletionScript {
-    private CompletionScript() {}
-
     /** The explanations are only shown: where one word is left, it is the word alone. */
     static String bash() {
       return """

@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What the commands about the program itself show. */
 final class SelfView {
-  private SelfView() {}
-
   /**
    * docs/schema/info.json: what bd reports about its database.
    *

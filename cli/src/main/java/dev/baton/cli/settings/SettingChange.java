@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code baton config set} and {@code config unset}: change one setting in a config file. */
 final class SettingChange {
-  private SettingChange() {}
-
   static Syntax syntax(String name) {
     boolean sets = name.equals("config set");
     Syntax syntax =

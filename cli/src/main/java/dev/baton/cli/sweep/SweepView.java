@@ -29,8 +29,6 @@ import java.util.Map;
 
 /** What is shown of stale tasks and of the sweeps that reopen them. */
 public final class SweepView {
-  private SweepView() {}
-
   /** docs/schema/stale.json: the stale tasks, with all evidence. */
   record Listed(List<TaskView> views, Map<TaskId, AgentSession.OfTask> sessions, Instant now)
       implements View {

@@ -28,8 +28,6 @@ final class CreateOptions {
    */
   record TitleAndBody(String title, @Nullable String body) {}
 
-  private CreateOptions() {}
-
   /** The options besides the texts. */
   static Syntax addTo(Syntax syntax) {
     FieldOptions.addTo(syntax)

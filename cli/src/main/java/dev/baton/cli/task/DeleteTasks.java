@@ -140,8 +140,6 @@ final class DeleteTasks {
 
   /** What is shown of tasks that are deleted. */
   private static final class DeleteView {
-    private DeleteView() {}
-
     /** The tasks that would be deleted, and what depends on them. */
     record Preview(List<Task> tasks) implements View {
       @Override

@@ -34,8 +34,6 @@ import org.jspecify.annotations.Nullable;
 final class EditTask {
   private static final String WHOLE = "The first line is the title, the rest is the description.";
 
-  private EditTask() {}
-
   /** The title and the description in one text, as in a commit message. */
   record TitleAndBody(String title, String body) {
     String text() {
@@ -191,8 +189,6 @@ final class EditTask {
 
     /** The longest character in UTF-8 has four bytes, and the title and the note are short. */
     private static final int MAX_BYTES = 5 * TaskText.MAX_BODY;
-
-    private EditedText() {}
 
     /**
      * Lets the user edit a text.

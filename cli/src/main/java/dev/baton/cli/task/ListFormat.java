@@ -33,8 +33,6 @@ final class ListFormat {
           description labels close_reason
           """);
 
-  private ListFormat() {}
-
   /**
    * Prints the tasks.
    *

@@ -23,8 +23,6 @@ final class ListOptions {
   /** Types that are no work and that bd's lists leave out; in bd such tasks are ephemeral. */
   static final List<String> INFRASTRUCTURE = List.of("agent", "role", "rig", "message");
 
-  private ListOptions() {}
-
   /** The options of {@code list}. */
   static Syntax addTo(Syntax syntax) {
     return ConditionOptions.addTo(syntax)

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What is shown of tasks beside plain lists: numbers, and reasons. */
 final class ListView {
-  private ListView() {}
-
   /**
    * docs/schema/count.json: how many tasks there are, in bd's shapes.
    *

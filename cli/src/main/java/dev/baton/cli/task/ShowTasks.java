@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code baton show}: everything about tasks, or only what depends on them. */
 final class ShowTasks {
-  private ShowTasks() {}
-
   static ExitCode show(Call call) {
     List<Found> tasks = new ArrayList<>();
     for (TaskId id : named(call)) {

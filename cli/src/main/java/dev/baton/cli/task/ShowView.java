@@ -36,8 +36,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What {@code show} shows of tasks. */
 final class ShowView {
-  private ShowView() {}
-
   /**
    * docs/schema/show.json: tasks with everything that belongs to them; the history consists of
    * {@code event} in docs/schema/definitions.json.

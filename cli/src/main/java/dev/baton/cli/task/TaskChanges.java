@@ -34,8 +34,6 @@ import java.util.List;
 
 /** The commands that create, change and delete tasks. */
 final class TaskChanges {
-  private TaskChanges() {}
-
   /** Creates a task, or those of a plan. */
   static ExitCode create(Call call) {
     String plan = call.arguments().value("--file");

@@ -257,8 +257,6 @@ public final class TaskCommands implements Commands {
    * runs before each command that the user types.
    */
   private static final class StatusLine {
-    private StatusLine() {}
-
     static ExitCode show(Call call) {
       int stale;
       int open;

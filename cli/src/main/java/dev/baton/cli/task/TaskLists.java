@@ -42,8 +42,6 @@ final class TaskLists {
 
   private static final int MAX_TEXT = 500;
 
-  private TaskLists() {}
-
   /** What can be worked on now, including stale tasks. */
   static ExitCode ready(Call call) {
     refuseBriefText(call);

@@ -29,8 +29,6 @@ final class TaskStatusLook {
   /** For somebody who never looked before. */
   private static final Duration DAY = Duration.ofDays(1);
 
-  private TaskStatusLook() {}
-
   static ExitCode show(Call call) {
     Map<TaskStatus, Integer> counts = call.workspace().stores().taskQueries().counts();
     int stale = new ReadyTasks(call.workspace()).countStale();

@@ -10,8 +10,6 @@ import java.util.List;
  * or removed is {@code edgeChange} in docs/schema/definitions.json.
  */
 public final class BdAnswersJson {
-  private BdAnswersJson() {}
-
   /** A dependency that was {@code added}. */
   public static ObjectDocument added(TaskId task, TaskId dependsOn, String type) {
     return fields -> {

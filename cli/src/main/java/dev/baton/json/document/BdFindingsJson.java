@@ -18,8 +18,6 @@ import java.util.Map;
 
 /** What bd prints about tasks that belong together. */
 public final class BdFindingsJson {
-  private BdFindingsJson() {}
-
   /** Groups of tasks that say the same. */
   public static ObjectDocument duplicates(List<Group> groups) {
     return fields ->

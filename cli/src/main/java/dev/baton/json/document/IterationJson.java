@@ -7,8 +7,6 @@ import java.util.Locale;
 
 /** The fields of an iteration, as in each document that has iterations. */
 public final class IterationJson {
-  private IterationJson() {}
-
   /** The owner of an iteration, and its changes. */
   public static void writeStart(JsonFields fields, Iteration iteration) {
     Iteration.DiffSize diff = iteration.diff();

@@ -20,8 +20,6 @@ public final class KindsJson {
           new Kind("pinned", "frozen", "📌", "Persistent, stays open indefinitely"),
           new Kind("hooked", "wip", "◇", "Attached to an agent's hook"));
 
-  private KindsJson() {}
-
   /** The description of a type. */
   public static String description(String type) {
     return switch (type) {

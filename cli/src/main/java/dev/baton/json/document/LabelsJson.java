@@ -10,8 +10,6 @@ import java.util.Map;
 
 /** What bd prints about labels. */
 public final class LabelsJson {
-  private LabelsJson() {}
-
   private record Changed(TaskId task, String label) {}
 
   /**

@@ -7,8 +7,6 @@ import java.util.Locale;
 
 /** {@code need} in docs/schema/definitions.json: something that waits for a person. */
 public final class NeedsJson {
-  private NeedsJson() {}
-
   public static void write(JsonFields fields, Need need) {
     fields
         .text("kind", need.kind().name().toLowerCase(Locale.ROOT))

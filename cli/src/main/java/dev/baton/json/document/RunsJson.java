@@ -9,8 +9,6 @@ import dev.baton.store.Runs.Run;
 
 /** The fields of runs and of sums over iterations, as in each document that has them. */
 public final class RunsJson {
-  private RunsJson() {}
-
   /** {@code run} in docs/schema/definitions.json: one run, as in each document that lists runs. */
   public static void write(JsonFields fields, RunView view) {
     Run run = view.run();

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code session} in docs/schema/definitions.json: the last session of an agent on a task. */
 public final class SessionJson {
-  private SessionJson() {}
-
   /** Adds it to what it belongs to; nothing for null. */
   public static void add(JsonFields fields, AgentSession.@Nullable OfTask last) {
     if (last != null) {

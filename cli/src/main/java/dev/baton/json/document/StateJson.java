@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What bd prints about the states of a task. */
 public final class StateJson {
-  private StateJson() {}
-
   /** As in bd: one state; null when it is not set. */
   public static ObjectDocument of(TaskId task, String dimension, @Nullable String value) {
     return fields -> {

@@ -24,8 +24,6 @@ final class BeadsList {
   private static final String COMMENTS = "comments";
   private static final String COUNT = "comment_count";
 
-  private BeadsList() {}
-
   /** What bd printed in UTF-8, from bytes as ISO 8859-1. */
   static String decoded(String answer) {
     return new String(answer.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);

@@ -24,8 +24,6 @@ public final class CubLedger {
   private static final int LONGEST_FILE = 16 << 20;
   private static final int LONGEST_NUMBER = 40;
 
-  private CubLedger() {}
-
   /**
    * The entry of a task.
    *

@@ -28,8 +28,6 @@ final class CubMarks {
   private static final String LATER = PREFIX + "later\"";
   private static final String TYPE = "type:";
 
-  private CubMarks() {}
-
   /** The name of the member with the dependencies: cub reads two. */
   static String dependencies(Map<String, String> members) {
     return members.containsKey("depends_on") && !members.containsKey("dependsOn")

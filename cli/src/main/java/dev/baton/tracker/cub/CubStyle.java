@@ -258,8 +258,6 @@ record CubStyle(ForeignTimes times, ZoneId zone) implements RecordStyle {
 
   /** The arrays in cub's records. */
   private static final class Lists {
-    private Lists() {}
-
     /** The items of a Markdown list, one text each; other lines belong to the item before. */
     static String criteria(String markdown) {
       List<StringBuilder> items = new ArrayList<>();

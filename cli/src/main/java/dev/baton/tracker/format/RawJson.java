@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 public final class RawJson {
   private static final String HEX = "0123456789abcdef";
 
-  private RawJson() {}
-
   /** The members of an object as written; null when the text is not an object. */
   public static @Nullable Map<String, String> members(String object) {
     Map<String, String> members = new LinkedHashMap<>();

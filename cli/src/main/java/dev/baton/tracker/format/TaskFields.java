@@ -48,8 +48,6 @@ public final class TaskFields {
 
   private static final int LONGEST_NUMBER = 20;
 
-  private TaskFields() {}
-
   public static boolean isKnown(String name) {
     return NAMES.contains(name);
   }

@@ -21,8 +21,6 @@ public final class Csv {
           estimated_minutes spec_id external_ref description design acceptance_criteria notes
           """);
 
-  private Csv() {}
-
   /** The header row, with its line end. */
   public static String header() {
     return String.join(",", COLUMNS) + "\r\n";

@@ -117,8 +117,6 @@ final class RecordSource {
     /** So long that two records of one tracker have different ids. */
     private static final int LENGTH = 8;
 
-    private Loose() {}
-
     /** The key and the text of a memory; null when the record is something else. */
     static Map.@Nullable Entry<String, String> memory(String record) {
       if (!record.contains("\"memory\"")) {

@@ -279,8 +279,6 @@ public final class Trace {
     private static final int MOST_ERRORS = 20;
     private static final String FLAGS = "cynkpuw";
 
-    private EndText() {}
-
     static String of(IterationEnded ended) {
       StringBuilder text = new StringBuilder();
       Boolean success = ended.success();

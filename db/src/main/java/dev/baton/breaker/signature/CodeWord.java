@@ -34,8 +34,6 @@ final class CodeWord {
   private static final int LONGEST_SHORT = 5;
   private static final int LENGTH_OF_SQL_STATE = 5;
 
-  private CodeWord() {}
-
   /** Whether the number, given in lower-case text, follows such a word. */
   static boolean isBefore(String text, int at, int end) {
     if (text.startsWith("tcp/", at - 4) || text.startsWith("udp/", at - 4)) {
@@ -129,8 +127,6 @@ final class CodeWord {
   static final class HttpStatus {
     private static final List<String> COMPARISONS =
         List.of(" == ", " != ", " to be ", " to equal ", ", want ", "\nreceived: ");
-
-    private HttpStatus() {}
 
     /** Whether the number is one of the status codes in use. */
     static boolean is(String text, int at, int end) {

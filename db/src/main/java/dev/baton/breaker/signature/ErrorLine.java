@@ -74,8 +74,6 @@ final class ErrorLine {
 
   private static final String[] FAILED_ENDINGS = {" FAILED", "... FAIL", "... ERROR"};
 
-  private ErrorLine() {}
-
   /**
    * Adds texts, in lower case. Each line that reports an error contains at least one of them, in
    * any case.
@@ -159,8 +157,6 @@ final class ErrorLine {
 
     /** The possible last characters of such words. */
     private static final String ENDINGS = "rRlLcCnNE";
-
-    private ErrorWord() {}
 
     /**
      * Adds texts in lower case. Each line with such a word contains at least one of them, in any

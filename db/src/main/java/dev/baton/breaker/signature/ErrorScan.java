@@ -171,8 +171,6 @@ public final class ErrorScan {
     private static final String[] SOURCES = {".py:", ".go:"};
     private static final String FILE_URL = "file://";
 
-    private PlaceLine() {}
-
     /** Adds texts, in lower case. Each line with a place contains at least one of them. */
     static void addClues(List<String> clues) {
       clues.addAll(List.of(SCRIPTS));
@@ -229,8 +227,6 @@ public final class ErrorScan {
 
   /** Text with the escape sequences that programs write to a terminal. */
   static final class AnsiText {
-    private AnsiText() {}
-
     /** The index after the escape sequence that starts here. */
     static int skip(String text, int at) {
       int end = at + 1;

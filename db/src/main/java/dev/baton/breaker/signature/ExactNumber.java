@@ -43,8 +43,6 @@ final class ExactNumber {
           "bits", "px", "x", "th", "st", "nd", "rd", "hz", "khz", "mhz", "ghz", "fps", "rpm", "tpm",
           "pt");
 
-  private ExactNumber() {}
-
   /**
    * Whether the run of digits is exact.
    *

@@ -310,8 +310,6 @@ final class Normaliser {
       "\\appdata\\local\\temp\\", "/appdata/local/temp/", ":\\windows\\temp\\", ":\\temp\\"
     };
 
-    private TemporaryPaths() {}
-
     /** The index after the variable name; the same index when no such path starts here. */
     static int end(String text, int at) {
       char c = text.charAt(at);

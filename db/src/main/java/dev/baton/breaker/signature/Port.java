@@ -33,8 +33,6 @@ final class Port {
           etimedout listen bind upstream
           """);
 
-  private Port() {}
-
   static boolean is(String text, int at, int end) {
     boolean colon = at >= 2 && text.charAt(at - 1) == ':' && end - at <= DIGITS && end - at >= 2;
     // A column, the end of a connection, or a test's own server.

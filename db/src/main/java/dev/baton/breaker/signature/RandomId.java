@@ -21,8 +21,6 @@ final class RandomId {
   /** The length of the last part of a pod's name. */
   private static final int POD = 5;
 
-  private RandomId() {}
-
   /**
    * The index at which the random part of a word begins.
    *

@@ -5,8 +5,6 @@ final class StackFrames {
   /** The longest frame that is recognised; this bounds the work on unusual lines. */
   private static final int LONGEST = 1000;
 
-  private StackFrames() {}
-
   /** The index after the frame that starts here; the same index when there is none. */
   static int end(String text, int at) {
     if (text.startsWith("at", at) && isSpace(text, at + 2) && (at == 0 || isGap(text, at - 1))) {

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * because SQLite opens devices, waits for the writer of a FIFO, and leaves journals beside both.
  */
 final class DatabaseFile {
-  private DatabaseFile() {}
-
   /**
    * Checks a file that must exist.
    *

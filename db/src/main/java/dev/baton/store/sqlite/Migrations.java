@@ -50,8 +50,6 @@ final class Migrations {
           "0023-tokens.sql",
           "0024-lost-tokens.sql");
 
-  private Migrations() {}
-
   static int newest() {
     return SCRIPTS.size();
   }

@@ -6,8 +6,6 @@ import java.sql.Connection;
 
 /** Reads and sets pragmas and other single values of a connection. */
 final class Pragma {
-  private Pragma() {}
-
   /** Sets a pragma, such as {@code "foreign_keys = on"}. */
   static void set(Connection connection, String setting) {
     PlainSql.script(connection, "pragma " + setting);

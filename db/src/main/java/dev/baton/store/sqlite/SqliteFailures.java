@@ -12,8 +12,6 @@ import org.sqlite.SQLiteException;
 
 /** Explains errors of a database file. */
 final class SqliteFailures {
-  private SqliteFailures() {}
-
   static StoreException missing(Path file) {
     // What a database leaves beside it shows that there was one.
     return Files.exists(ChangeMark.fileOf(file))

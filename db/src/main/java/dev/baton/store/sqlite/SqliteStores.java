@@ -34,8 +34,6 @@ public final class SqliteStores {
   /** Enough for the indexes of 100,000 tasks; memory is allocated only as it is used. */
   private static final int CACHE_KIBIBYTES = 32 * 1024;
 
-  private SqliteStores() {}
-
   /**
    * Opens an existing database, and migrates it to the present schema.
    *

@@ -90,8 +90,6 @@ public record HeadMove(
 
     private static final int MAX_DIGITS = 18;
 
-    private GitTime() {}
-
     /** The time, moved into the years 0 to 9999; 1970 for what is not a number. */
     static Instant of(String seconds) {
       boolean negative = seconds.startsWith("-");

@@ -10,8 +10,6 @@ public final class Subjects {
   /** Older commits are not looked at. */
   private static final int MOST = 100_000;
 
-  private Subjects() {}
-
   /**
    * A commit.
    *

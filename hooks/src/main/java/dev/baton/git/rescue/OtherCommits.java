@@ -47,8 +47,6 @@ final class OtherCommits {
   /** Refs that each work tree has for itself. */
   private static final List<String> OWN = List.of("refs/worktree", "refs/bisect", "refs/rewritten");
 
-  private OtherCommits() {}
-
   /** Adds what only the record of this work tree refers to, and names an unfinished operation. */
   static void collect(GitLayout layout, UnsavedWork work) throws IOException {
     try {

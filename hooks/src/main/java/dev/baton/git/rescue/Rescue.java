@@ -69,8 +69,6 @@ public record Rescue(
     private static final String ALSO = "\nAlso saved:\n";
     private static final String LEFT_OUT = "\nLeft out:\n";
 
-    private RescueMessage() {}
-
     /**
      * Writes it. The trailers come last and have names of Baton's own, so that no hook takes them
      * for another tool's.

@@ -242,8 +242,6 @@ public record RescueRules(long maxFileSize, List<String> exclude, Set<String> fo
     private static final List<String> COPIES =
         List.of("~", ".bak", ".backup", ".old", ".orig", ".rej", ".save", ".tmp", ".swp", ".swo");
 
-    private SecretNames() {}
-
     /**
      * The path of the file of which this one is a copy, by its name; the path itself if of none.
      */

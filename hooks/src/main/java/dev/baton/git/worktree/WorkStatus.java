@@ -191,8 +191,6 @@ public record WorkStatus(
             Map.entry("REVERT_HEAD", "a revert is in progress"),
             Map.entry("sequencer", "a cherry-pick or a revert is in progress"));
 
-    private PendingOperation() {}
-
     /** Git's files that show an operation, with the operation in words. */
     public static Map<String, String> signs(GitLayout layout) {
       Map<String, String> found = new LinkedHashMap<>();
@@ -236,8 +234,6 @@ public record WorkStatus(
     private static final int LONGEST = 1024;
 
     private static final int BUFFER = 1 << 16;
-
-    private LargeFiles() {}
 
     /**
      * Leaves out files whose pointers show that they are unchanged.
