@@ -6,7 +6,6 @@ import dev.baton.config.Untrusted.Refused;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.terminal.Cell;
-import dev.baton.terminal.Column;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Table;
 import dev.baton.terminal.View;
@@ -113,9 +112,7 @@ record TrustView(List<ConfigFile> files, String none) implements View, ObjectDoc
     for (ConfigFile file : files) {
       output.line(file.state().words + file.file());
       if (file.state() == State.UNTRUSTED) {
-        Table table =
-            new Table(
-                List.of(Column.left("SETTING"), Column.left("RISK"), Column.flexible("VALUE")));
+        Table table = Table.of("SETTING", "RISK", "~VALUE");
         for (Refused setting : file.settings()) {
           table.row(Cell.of(setting.name()), Cell.of(setting.risk()), Cell.of(setting.value()));
         }
