@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.app.ExportIterations.ExportSeries;
 import dev.baton.store.Iteration;
 import java.io.IOException;
 import java.io.InputStream;

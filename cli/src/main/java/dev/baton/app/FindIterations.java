@@ -4,6 +4,7 @@ import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Iteration;
+import dev.baton.store.Iteration.IterationError;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Iterations;
 import dev.baton.store.Runs;
@@ -109,5 +110,21 @@ public record FindIterations(Workspace workspace) {
     ProcessIdentity process = run.host().process();
     return process != null
         && workspace.processes().look(process, run.changedAt()).liveness() == Liveness.DEAD;
+  }
+
+  /** An iteration with its errors. */
+  public record IterationView(Iteration iteration, List<IterationError> errors) {
+    public IterationView {
+      errors = List.copyOf(errors);
+    }
+
+    /** The total number of errors. */
+    public int errorCount() {
+      int count = 0;
+      for (IterationError error : errors) {
+        count += error.count();
+      }
+      return count;
+    }
   }
 }

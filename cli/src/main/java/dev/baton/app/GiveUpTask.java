@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.app.BlockedTasks.BlockReason;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;

@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.app.BlockedTasks.BlockReason;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;

@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.app.StaleTasks.StaleLabel;
 import dev.baton.claim.Assessment;
 import dev.baton.git.worktree.WorkTreeEvidence;
 import dev.baton.task.Task;

@@ -8,7 +8,7 @@ import dev.baton.cli.kit.HelpJson;
 import dev.baton.cli.kit.Version;
 import dev.baton.git.GitLayout;
 import dev.baton.git.Head;
-import dev.baton.json.document.VersionJson;
+import dev.baton.json.document.BdAnswersJson.VersionJson;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.InvalidValue.Nearest;
 import dev.baton.terminal.Output;

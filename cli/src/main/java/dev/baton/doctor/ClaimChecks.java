@@ -1,14 +1,23 @@
 package dev.baton.doctor;
 
+import dev.baton.app.OrphanTrees.Keeper;
+import dev.baton.app.OrphanTrees.KeptTree;
+import dev.baton.app.need.Need.Kind;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Assessment.Finding;
 import dev.baton.claim.Assessment.Verdict;
 import dev.baton.claim.Completion;
+import dev.baton.git.GitLayout;
+import dev.baton.git.rescue.Rescue;
+import dev.baton.git.rescue.RescueRefs;
 import dev.baton.sweep.Sweeper;
 import dev.baton.task.Plural;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The checks of claims and of the workers that hold them. */
 final class ClaimChecks {
@@ -170,6 +179,92 @@ final class ClaimChecks {
                   .map(found -> found.claim().task() + " held by " + found.claim().worker())
                   .toList(),
               "claim with --pid PID, or set BATON_WORKER_PID");
+    }
+  }
+
+  /**
+   * Work trees with work that nobody continues. Those of stale claims are left to the sweep, and
+   * those of tasks that were finished, or that another worker has, to their owner.
+   */
+  static final class OrphanCheck implements Check {
+    @Override
+    public String name() {
+      return "work-trees";
+    }
+
+    @Override
+    public boolean isForPerson() {
+      return true;
+    }
+
+    @Override
+    public CheckResult look(CheckContext context) {
+      List<String> details = new ArrayList<>();
+      for (KeptTree tree : context.orphans().get()) {
+        boolean waits =
+            !(tree.keeper() instanceof Keeper.Dead dead)
+                || (!dead.holds()
+                    && dead.task().status() != TaskStatus.IN_PROGRESS
+                    && !dead.task().status().isOver());
+        if (waits) {
+          details.add(tree.path() + ": " + String.join("; ", tree.contents().words()));
+        }
+      }
+      return details.isEmpty()
+          ? CheckResult.pass(name(), "no work tree was left with work in it")
+          : CheckResult.warn(
+              name(),
+              Plural.of(details.size(), "work tree was", "work trees were")
+                  + " left with work in it by a worker that is gone",
+              details,
+              "baton adopt");
+    }
+  }
+
+  /** Rescues of dead workers' files. Those that are not applied are worth a warning. */
+  static final class RescueCheck implements Check {
+    private static final NeedCheck WAITING =
+        new NeedCheck(
+            "rescues", Set.of(Kind.RESCUE), "", "rescue is not applied", "rescues are not applied");
+
+    @Override
+    public String name() {
+      return WAITING.name();
+    }
+
+    @Override
+    public boolean isForPerson() {
+      return true;
+    }
+
+    @Override
+    public CheckResult look(CheckContext context) {
+      GitLayout git = context.git();
+      if (git == null || !RescueRefs.mayExist(git)) {
+        return CheckResult.pass(name(), "no rescues");
+      }
+      CheckResult waiting = WAITING.look(context);
+      if (waiting.status() != CheckResult.Status.PASS) {
+        return waiting;
+      }
+      try {
+        List<Rescue> rescues = new RescueRefs(git).all();
+        List<String> details = new ArrayList<>();
+        for (Rescue rescue : rescues) {
+          String files = Plural.of(rescue.files(), "file of ", "files of ");
+          details.add(rescue.name().ref() + ": " + files + rescue.worker());
+        }
+        String kept =
+            rescues.size() == 1
+                ? "1 rescue (see baton rescue list)"
+                : rescues.size() + " rescues (see baton rescue list)";
+        return rescues.isEmpty()
+            ? CheckResult.pass(name(), "no rescues")
+            : new CheckResult(name(), CheckResult.Status.PASS, kept, details, "");
+      } catch (IOException e) {
+        return CheckResult.warn(
+            name(), "the rescues cannot be listed", List.of(e.toString()), "git fsck");
+      }
     }
   }
 }

@@ -1,11 +1,16 @@
 package dev.baton.doctor;
 
 import dev.baton.git.BrokenGitException;
+import dev.baton.git.GitLayout;
+import dev.baton.hooks.ChangeProbe;
 import dev.baton.hooks.HookCheckup;
 import dev.baton.hooks.HookCheckup.Finding;
 import dev.baton.hooks.HookFile.HookFailure;
 import dev.baton.hooks.HookKind;
 import dev.baton.hooks.HookState;
+import dev.baton.hooks.Reflogs;
+import dev.baton.store.GitState;
+import dev.baton.task.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -94,5 +99,59 @@ final class HookCheck implements Check {
     String advice =
         isForeign(finding) ? "; " + state.advice() + " (" + STATUS + " shows details)" : "";
     return state.kind().fileName() + ": " + finding.problem() + advice;
+  }
+
+  /** Whether Baton has processed everything that happened in git. */
+  static final class SpoolCheck implements Check {
+    @Override
+    public String name() {
+      return "spool";
+    }
+
+    @Override
+    public CheckResult look(CheckContext context) {
+      GitLayout git = context.watched().orElse(null);
+      if (git == null) {
+        return CheckResult.pass(
+            name(), "commits are not tracked: this database does not belong to a git repository");
+      }
+      GitState positions = context.stores().gitState();
+      int damaged = positions.damagedCount();
+      if (damaged > 0) {
+        List<String> first = new ArrayList<>();
+        positions
+            .firstDamaged()
+            .ifPresent(line -> first.add("the first, " + line.problem() + ": " + line.line()));
+        return CheckResult.warn(
+            name(),
+            Plural.of(damaged, "damaged line", "damaged lines")
+                + " written by hooks "
+                + (damaged == 1 ? "was" : "were")
+                + " set aside; the commits are recorded anyway",
+            first,
+            "baton doctor --fix --check " + name());
+      }
+      if (ChangeProbe.seesNews(context.stores(), git)) {
+        return CheckResult.warn(
+            name(),
+            "commits are not recorded yet; any command with --debug shows why",
+            List.of(),
+            "baton hooks drain");
+      }
+      String blind = Reflogs.missing(git);
+      return blind.isEmpty()
+          ? CheckResult.pass(name(), "all commits are recorded")
+          : CheckResult.warn(name(), blind, List.of(), "");
+    }
+
+    @Override
+    public String remedy() {
+      return "delete the damaged lines";
+    }
+
+    @Override
+    public void fix(CheckContext context) {
+      context.stores().gitState().dropDamaged();
+    }
   }
 }

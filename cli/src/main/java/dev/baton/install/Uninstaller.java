@@ -1,6 +1,7 @@
 package dev.baton.install;
 
 import dev.baton.install.InstallFailure.Kind;
+import dev.baton.install.Installer.ManualLinks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -1,6 +1,6 @@
 package dev.baton.render;
 
-import dev.baton.app.BlockReason;
+import dev.baton.app.BlockedTasks.BlockReason;
 import dev.baton.json.JsonObject;
 import dev.baton.store.Events;
 import dev.baton.store.Events.Event;

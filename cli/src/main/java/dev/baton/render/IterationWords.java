@@ -4,6 +4,7 @@ import dev.baton.breaker.policy.Money;
 import dev.baton.store.Iteration;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
+import dev.baton.terminal.Style;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -81,5 +82,22 @@ public final class IterationWords {
     }
     long thousands = number / KILO;
     return thousands < 10 * KILO ? thousands + "k" : thousands / KILO + "M";
+  }
+
+  /** The style for the outcome of an iteration. */
+  public static final class OutcomeStyle {
+    public static Style of(Iteration iteration) {
+      Iteration.State state = iteration.state();
+      if (state == Iteration.State.KEPT && iteration.outcome() != null) {
+        return Style.PLAIN;
+      }
+      return switch (iteration.outcomeWord()) {
+        case "failed" -> Style.BAD;
+        case "no change" -> Style.WARN;
+        case "progress" -> Style.GOOD;
+        case "running" -> Style.PLAIN;
+        default -> Style.DIM;
+      };
+    }
   }
 }

@@ -1,9 +1,9 @@
 package dev.baton.render;
 
 import dev.baton.app.history.Figures;
-import dev.baton.app.history.RunCondition;
+import dev.baton.app.history.Figures.SumOfRuns;
 import dev.baton.app.history.RunView;
-import dev.baton.app.history.SumOfRuns;
+import dev.baton.app.history.RunView.RunCondition;
 import dev.baton.breaker.policy.Money;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;

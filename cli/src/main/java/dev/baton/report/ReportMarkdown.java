@@ -1,7 +1,7 @@
 package dev.baton.report;
 
+import dev.baton.app.history.Figures.SumOfRuns;
 import dev.baton.app.history.RunView;
-import dev.baton.app.history.SumOfRuns;
 import dev.baton.app.need.Need;
 import dev.baton.app.report.ReportData;
 import dev.baton.app.report.ReportData.BreakerNow;

@@ -1,6 +1,6 @@
 package dev.baton.run;
 
-import dev.baton.app.BlockReason;
+import dev.baton.app.BlockedTasks.BlockReason;
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.run.IterationReport.IterationOutcome;
 import dev.baton.store.Iteration;

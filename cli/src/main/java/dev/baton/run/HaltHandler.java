@@ -1,6 +1,6 @@
 package dev.baton.run;
 
-import dev.baton.app.BlockReason;
+import dev.baton.app.BlockedTasks.BlockReason;
 import dev.baton.app.GiveUpTask;
 import dev.baton.app.ReopenTask;
 import dev.baton.breaker.policy.Action;

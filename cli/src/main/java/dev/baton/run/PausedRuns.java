@@ -1,10 +1,10 @@
 package dev.baton.run;
 
-import dev.baton.app.BlockReason;
-import dev.baton.app.ClaimResult;
+import dev.baton.app.BlockedTasks.BlockReason;
 import dev.baton.app.ClaimTask;
-import dev.baton.app.history.RunCondition;
+import dev.baton.app.ClaimTask.ClaimResult;
 import dev.baton.app.history.RunHistory;
+import dev.baton.app.history.RunView.RunCondition;
 import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;

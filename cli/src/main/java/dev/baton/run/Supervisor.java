@@ -1,7 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.app.ClaimNext;
-import dev.baton.app.ClaimResult;
+import dev.baton.app.ClaimTask.ClaimResult;
 import dev.baton.breaker.BreakerState;
 import dev.baton.run.AutoCommit.UncommittedFiles;
 import dev.baton.run.RunEvent.RunEnd;

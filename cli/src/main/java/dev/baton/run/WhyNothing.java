@@ -1,6 +1,6 @@
 package dev.baton.run;
 
-import dev.baton.app.ClaimResult;
+import dev.baton.app.ClaimTask.ClaimResult;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Withheld.Group;
 import dev.baton.store.Withheld.Reason;

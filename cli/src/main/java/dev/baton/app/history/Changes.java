@@ -6,6 +6,7 @@ import dev.baton.app.history.HistoryEntry.OfIteration;
 import dev.baton.app.history.HistoryEntry.OfRescue;
 import dev.baton.app.history.HistoryEntry.OfRun;
 import dev.baton.app.history.HistoryEntry.OfTask;
+import dev.baton.app.history.RunView.RunCondition;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Iteration;
 import dev.baton.task.TaskId;

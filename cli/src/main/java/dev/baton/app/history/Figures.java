@@ -3,8 +3,15 @@ package dev.baton.app.history;
 import dev.baton.breaker.TokenUse;
 import dev.baton.store.Iteration;
 import dev.baton.store.Iteration.Effort;
+import dev.baton.store.Runs.LeftTasks;
 import dev.baton.store.Runs.Used;
+import dev.baton.task.TaskId;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,5 +60,45 @@ public record Figures(long iterations, long toolCalls, TokenUse tokens, long cos
 
   private static long known(@Nullable Long number) {
     return number == null ? 0 : number;
+  }
+
+  /** What the iterations on one task have used together. */
+  public record TaskFigures(TaskId task, Figures figures) {
+    /** The tasks of these iterations, in the order in which they were begun. */
+    public static List<TaskFigures> of(List<Iteration> iterations) {
+      Map<TaskId, List<Iteration>> byTask = new LinkedHashMap<>();
+      for (Iteration iteration : iterations) {
+        if (iteration.task() != null) {
+          byTask.computeIfAbsent(iteration.task(), task -> new ArrayList<>()).add(iteration);
+        }
+      }
+      List<TaskFigures> sums = new ArrayList<>();
+      byTask.forEach((task, own) -> sums.add(new TaskFigures(task, Figures.of(own))));
+      return sums;
+    }
+  }
+
+  /**
+   * The sum over several runs.
+   *
+   * @param took the sum of their durations, which may be longer than the time that passed, because
+   *     runs work side by side
+   */
+  public record SumOfRuns(
+      int runs, long tasksClosed, LeftTasks left, Figures figures, Duration took) {
+    /** Adds them up. */
+    public static SumOfRuns of(Collection<RunView> views) {
+      long closed = 0;
+      LeftTasks left = LeftTasks.NONE;
+      Figures figures = Figures.NONE;
+      Duration took = Duration.ZERO;
+      for (RunView view : views) {
+        closed += view.run().used().tasksClosed();
+        left = left.plus(view.run().left());
+        figures = figures.plus(view.figures());
+        took = took.plus(view.took());
+      }
+      return new SumOfRuns(views.size(), closed, left, figures, took);
+    }
   }
 }

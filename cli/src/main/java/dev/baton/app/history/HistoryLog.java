@@ -1,6 +1,7 @@
 package dev.baton.app.history;
 
 import dev.baton.app.FindIterations;
+import dev.baton.app.history.HistoryEntry.HistoryKind;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Breakers.ScopedTransition;
 import dev.baton.store.Events.Event;

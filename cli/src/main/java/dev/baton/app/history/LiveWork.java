@@ -2,6 +2,9 @@ package dev.baton.app.history;
 
 import dev.baton.app.FindIterations;
 import dev.baton.app.ReadyTasks;
+import dev.baton.app.history.Figures.SumOfRuns;
+import dev.baton.app.history.LiveView.WorkerView;
+import dev.baton.app.history.RunView.RunCondition;
 import dev.baton.breaker.RuleGauge;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.claim.Assessment;

@@ -1,6 +1,7 @@
 package dev.baton.app.history;
 
 import dev.baton.app.FindIterations;
+import dev.baton.app.history.RunView.RunCondition;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessState;

@@ -6,6 +6,7 @@ import dev.baton.store.Runs.Used;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,5 +46,29 @@ public record RunView(
   /** When it ended, paused or was last seen; null while it may be running. */
   public @Nullable Instant endedAt() {
     return condition.mayRun() ? null : lastSign;
+  }
+
+  /** What is known about a run now. A run that is killed cannot record its end. */
+  public enum RunCondition {
+    /** Its process is alive. */
+    RUNNING,
+    /** It waits for a person. */
+    PAUSED,
+    /** It recorded its end. */
+    ENDED,
+    /** It recorded no end, and its process is certainly gone. */
+    DIED,
+    /** It recorded no end, and its process cannot be seen from here: it may be running. */
+    UNKNOWN;
+
+    /** The word in tables and documents. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether it may be at work. */
+    public boolean mayRun() {
+      return this == RUNNING || this == UNKNOWN;
+    }
   }
 }

@@ -1,10 +1,10 @@
 package dev.baton.app.need;
 
 import dev.baton.app.BdSettings;
-import dev.baton.app.BlockReason;
-import dev.baton.app.history.RunCondition;
+import dev.baton.app.BlockedTasks.BlockReason;
 import dev.baton.app.history.RunHistory;
 import dev.baton.app.history.RunView;
+import dev.baton.app.history.RunView.RunCondition;
 import dev.baton.app.need.Need.Kind;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Assessment.Verdict;

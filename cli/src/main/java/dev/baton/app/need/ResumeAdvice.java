@@ -1,8 +1,8 @@
 package dev.baton.app.need;
 
-import dev.baton.app.BlockReason;
-import dev.baton.app.history.RunCondition;
+import dev.baton.app.BlockedTasks.BlockReason;
 import dev.baton.app.history.RunView;
+import dev.baton.app.history.RunView.RunCondition;
 import dev.baton.claim.Assessment;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.run.PausedRuns;

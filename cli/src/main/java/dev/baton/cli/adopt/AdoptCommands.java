@@ -2,8 +2,8 @@ package dev.baton.cli.adopt;
 
 import static dev.baton.cli.kit.Heading.RECOVER;
 
-import dev.baton.app.ClaimResult;
 import dev.baton.app.ClaimTask;
+import dev.baton.app.ClaimTask.ClaimResult;
 import dev.baton.app.CreateTask;
 import dev.baton.app.Fencing;
 import dev.baton.app.OrphanTrees;

@@ -3,8 +3,8 @@ package dev.baton.cli.claim;
 import static dev.baton.cli.kit.Heading.WORK;
 
 import dev.baton.app.ClaimNext;
-import dev.baton.app.ClaimResult;
 import dev.baton.app.ClaimTask;
+import dev.baton.app.ClaimTask.ClaimResult;
 import dev.baton.app.CloseTask;
 import dev.baton.app.GiveUpTask;
 import dev.baton.app.RenewClaim;

@@ -1,12 +1,12 @@
 package dev.baton.cli.claim;
 
-import dev.baton.app.ClaimResult;
-import dev.baton.app.ClaimResult.AssignedToOther;
-import dev.baton.app.ClaimResult.Held;
-import dev.baton.app.ClaimResult.Missing;
-import dev.baton.app.ClaimResult.NotOpen;
-import dev.baton.app.ClaimResult.NothingReady;
-import dev.baton.app.ClaimResult.Won;
+import dev.baton.app.ClaimTask.ClaimResult;
+import dev.baton.app.ClaimTask.ClaimResult.AssignedToOther;
+import dev.baton.app.ClaimTask.ClaimResult.Held;
+import dev.baton.app.ClaimTask.ClaimResult.Missing;
+import dev.baton.app.ClaimTask.ClaimResult.NotOpen;
+import dev.baton.app.ClaimTask.ClaimResult.NothingReady;
+import dev.baton.app.ClaimTask.ClaimResult.Won;
 import dev.baton.app.TaskView;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;

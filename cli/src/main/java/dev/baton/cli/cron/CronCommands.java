@@ -2,12 +2,15 @@ package dev.baton.cli.cron;
 
 import static dev.baton.cli.kit.Heading.RECOVER;
 
+import dev.baton.app.need.RegularSweeps;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
+import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Freshness;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.sweep.SweepView;
+import dev.baton.cron.CronException;
 import dev.baton.cron.CronInterval;
 import dev.baton.cron.CronMemory;
 import dev.baton.cron.CronRun;
@@ -15,6 +18,7 @@ import dev.baton.cron.CronRun.Look;
 import dev.baton.cron.CronRun.Sweep;
 import dev.baton.cron.CronSetup;
 import dev.baton.cron.Registry;
+import dev.baton.cron.StateFolder;
 import dev.baton.cron.SweepProcess;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
@@ -26,6 +30,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** {@code baton cron}: regular sweeps of all registered repositories. */
 public final class CronCommands implements Commands {
@@ -248,5 +253,52 @@ public final class CronCommands implements Commands {
 
   private static boolean isChange(SweepResult result) {
     return result.isTaken() || result.action() == SweepResult.Action.CLOSED;
+  }
+
+  /** What the commands for scheduled sweeps share. */
+  public static final class CronSupport {
+    public static CronInterval interval(String text) {
+      return new CronInterval(DurationText.parse(text));
+    }
+
+    /** The path of the installed program, for others to start. */
+    public static Path launcher(Call call) {
+      Path distribution = call.environment().distribution();
+      if (distribution == null) {
+        throw new Failure(
+            ExitCode.FAILED,
+            "not_installed",
+            "the directory of this installation is unknown",
+            "start it with its launcher, bin/baton");
+      }
+      return distribution.resolve("bin/baton");
+    }
+
+    /**
+     * Registers the database of this call, if it exists, for sweeping; its name, otherwise null.
+     */
+    public static @Nullable String registerPresent(Call call, CronInterval every) {
+      if (!call.workspace().location().mayExist()) {
+        return null;
+      }
+      call.workspace().stores().settings().setSweepInterval(every.length());
+      String database = RegularSweeps.database(call.workspace());
+      StateFolder.of(call.environment().variables())
+          .ifPresent(state -> new Registry(state).add(database));
+      return database;
+    }
+
+    /** Registers a new database for sweeping in case cron is installed later. Ignores failures. */
+    public static void register(Call call) {
+      StateFolder state = StateFolder.of(call.environment().variables()).orElse(null);
+      if (state == null) {
+        return;
+      }
+      try {
+        new Registry(state).add(RegularSweeps.database(call.workspace()));
+      } catch (CronException e) {
+        call.output().note("not registered for baton cron: " + e.getMessage());
+      }
+    }
   }
 }

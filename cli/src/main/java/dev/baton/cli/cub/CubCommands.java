@@ -4,7 +4,7 @@ import static dev.baton.cli.kit.Heading.LOOK;
 import static dev.baton.cli.kit.Heading.LOOP;
 
 import dev.baton.app.FindIterations;
-import dev.baton.app.IterationView;
+import dev.baton.app.FindIterations.IterationView;
 import dev.baton.app.history.WorkFigures;
 import dev.baton.app.history.WorkLedger;
 import dev.baton.app.history.WorkSummary;
@@ -18,8 +18,8 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.SinceOption;
+import dev.baton.json.document.BdAnswersJson.TaskCountsJson;
 import dev.baton.json.document.LedgerJson;
-import dev.baton.json.document.TaskCountsJson;
 import dev.baton.render.LedgerTable;
 import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.IterationFilter;

@@ -1,6 +1,6 @@
 package dev.baton.cli.history;
 
-import dev.baton.app.BlockReason;
+import dev.baton.app.BlockedTasks.BlockReason;
 import dev.baton.app.StepRefused;
 import dev.baton.claim.Epoch;
 import dev.baton.json.JsonObject;

@@ -5,13 +5,13 @@ import static dev.baton.cli.kit.Heading.LOOP;
 import static dev.baton.cli.kit.Heading.PLAN;
 
 import dev.baton.app.FindIterations;
-import dev.baton.app.IterationView;
+import dev.baton.app.FindIterations.IterationView;
 import dev.baton.app.history.HistoryEntry;
-import dev.baton.app.history.HistoryKind;
+import dev.baton.app.history.HistoryEntry.HistoryKind;
 import dev.baton.app.history.HistoryLog;
-import dev.baton.app.history.RunCondition;
 import dev.baton.app.history.RunHistory;
 import dev.baton.app.history.RunView;
+import dev.baton.app.history.RunView.RunCondition;
 import dev.baton.cli.iteration.IterationsView;
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;

@@ -9,7 +9,7 @@ import dev.baton.json.JsonObject;
 import dev.baton.json.ObjectDocument;
 import dev.baton.render.EventText;
 import dev.baton.render.IterationWords;
-import dev.baton.render.OutcomeStyle;
+import dev.baton.render.IterationWords.OutcomeStyle;
 import dev.baton.render.RunTable;
 import dev.baton.store.Breakers.ScopedTransition;
 import dev.baton.store.Iteration;

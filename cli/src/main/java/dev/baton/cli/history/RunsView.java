@@ -1,8 +1,8 @@
 package dev.baton.cli.history;
 
 import dev.baton.app.history.Figures;
+import dev.baton.app.history.Figures.TaskFigures;
 import dev.baton.app.history.RunView;
-import dev.baton.app.history.TaskFigures;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;

@@ -1,8 +1,8 @@
 package dev.baton.cli.history;
 
 import dev.baton.app.history.HistoryEntry;
+import dev.baton.app.history.LiveView.WorkerView;
 import dev.baton.app.history.RunView;
-import dev.baton.app.history.WorkerView;
 import dev.baton.breaker.RuleGauge;
 import dev.baton.claim.Claim;
 import dev.baton.render.RunTable;

@@ -1,10 +1,10 @@
 package dev.baton.cli.history;
 
 import dev.baton.app.history.LiveView;
+import dev.baton.app.history.LiveView.WorkerView;
 import dev.baton.app.history.LiveWork;
-import dev.baton.app.history.RunCondition;
 import dev.baton.app.history.RunView;
-import dev.baton.app.history.WorkerView;
+import dev.baton.app.history.RunView.RunCondition;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Assessment.Verdict;
 import dev.baton.cli.kit.Call;

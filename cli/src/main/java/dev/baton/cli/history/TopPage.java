@@ -2,9 +2,9 @@ package dev.baton.cli.history;
 
 import dev.baton.app.history.HistoryEntry;
 import dev.baton.app.history.LiveView;
-import dev.baton.app.history.RunCondition;
+import dev.baton.app.history.LiveView.WorkerView;
 import dev.baton.app.history.RunView;
-import dev.baton.app.history.WorkerView;
+import dev.baton.app.history.RunView.RunCondition;
 import dev.baton.breaker.RuleGauge;
 import dev.baton.claim.Assessment.Verdict;
 import dev.baton.render.RunTable;

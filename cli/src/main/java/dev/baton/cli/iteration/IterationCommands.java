@@ -4,7 +4,7 @@ import static dev.baton.cli.kit.Heading.LOOP;
 
 import dev.baton.app.ExportFolder;
 import dev.baton.app.ExportIterations;
-import dev.baton.app.IterationView;
+import dev.baton.app.FindIterations.IterationView;
 import dev.baton.cli.iteration.IterationCommands.ExportedView.Written;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;

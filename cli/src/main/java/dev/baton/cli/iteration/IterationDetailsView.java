@@ -1,6 +1,6 @@
 package dev.baton.cli.iteration;
 
-import dev.baton.app.IterationView;
+import dev.baton.app.FindIterations.IterationView;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.program.LogFiles;

@@ -1,7 +1,7 @@
 package dev.baton.cli.iteration;
 
 import dev.baton.app.FindIterations;
-import dev.baton.app.IterationView;
+import dev.baton.app.FindIterations.IterationView;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;

@@ -1,12 +1,12 @@
 package dev.baton.cli.iteration;
 
-import dev.baton.app.IterationView;
+import dev.baton.app.FindIterations.IterationView;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.json.document.IterationJson;
 import dev.baton.render.IterationWords;
-import dev.baton.render.OutcomeStyle;
+import dev.baton.render.IterationWords.OutcomeStyle;
 import dev.baton.store.Iteration;
 import dev.baton.store.Iteration.IterationError;
 import dev.baton.terminal.Ages;

@@ -9,8 +9,12 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
+import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
+import dev.baton.cli.plan.DependencyOutcome.Wanted;
 import dev.baton.json.Document;
+import dev.baton.json.JsonObject;
+import dev.baton.json.document.BdAnswersJson;
 import dev.baton.json.document.DependencyJson;
 import dev.baton.json.document.StringsJson;
 import dev.baton.json.document.TasksJson;
@@ -319,5 +323,54 @@ public final class DependencyCommands implements Commands {
       each.add(tasks.byId(circle).values());
     }
     return TasksJson.groups(each);
+  }
+
+  /** bd's file of dependencies: on each line a JSON object with {@code from} and {@code to}. */
+  private static final class DependencyFile {
+    /** Adds all of them, or none. */
+    static ExitCode add(Call call, String file) {
+      DependencyType usual = DependencyOutcome.type(call);
+      List<Wanted> all = new ArrayList<>();
+      int number = 0;
+      for (String line : TextOptions.content(call, file).lines().toList()) {
+        number++;
+        if (!line.isBlank()) {
+          all.add(read(call, line, number, usual));
+        }
+      }
+      DependencyOutcome.addAll(call, all);
+      if (call.output().isJson()) {
+        call.output()
+            .json(
+                BdAnswersJson.addedAll(
+                    all.stream()
+                        .map(one -> BdAnswersJson.edge(one.task(), one.other(), one.type().name()))
+                        .toList()));
+      } else {
+        call.output().line("added " + all.size() + " dependencies");
+      }
+      return ExitCode.OK;
+    }
+
+    private static Wanted read(Call call, String line, int number, DependencyType usual) {
+      JsonObject object = JsonObject.parse(line);
+      String from = object == null ? null : either(object, "from", "issue_id");
+      String to = object == null ? null : either(object, "to", "depends_on_id");
+      if (object == null || from == null || to == null) {
+        throw new InvalidValue(
+            "line " + number + " is not a dependency: expected {\"from\":\"ID\",\"to\":\"ID\"}",
+            "nothing was changed");
+      }
+      String type = object.text("type");
+      return new Wanted(
+          call.resolve(from),
+          call.resolve(to),
+          type == null || type.isBlank() ? usual : DependencyType.parse(type));
+    }
+
+    private static @Nullable String either(JsonObject object, String name, String other) {
+      String text = object.text(name);
+      return text == null ? object.text(other) : text;
+    }
   }
 }

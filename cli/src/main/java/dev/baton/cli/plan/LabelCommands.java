@@ -4,7 +4,7 @@ import static dev.baton.cli.kit.Heading.LOOK;
 import static dev.baton.cli.kit.Heading.PLAN;
 
 import dev.baton.app.Fencing;
-import dev.baton.app.StaleLabel;
+import dev.baton.app.StaleTasks.StaleLabel;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
@@ -13,7 +13,7 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.json.Document;
-import dev.baton.json.document.LabelsJson;
+import dev.baton.json.document.BdAnswersJson.LabelsJson;
 import dev.baton.json.document.StringsJson;
 import dev.baton.store.TaskCounter;
 import dev.baton.store.TaskQueries.Lookup;

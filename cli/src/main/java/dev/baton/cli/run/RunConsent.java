@@ -47,7 +47,10 @@ final class RunConsent {
     tree = git == null ? "" : FolderIdentity.tree(git, true).id();
   }
 
-  /** Remembers the words of a call, as {@link StoredArguments} has them. */
+  /**
+   * Remembers the words of a call, as {@link dev.baton.cli.run.ResumeCommand.StoredArguments} has
+   * them.
+   */
   void give(String typed) {
     String words = tree + " " + typed;
     try {

@@ -18,6 +18,7 @@ import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.WorkerOptions;
+import dev.baton.cli.run.ResumeCommand.StoredArguments;
 import dev.baton.config.RunConfig;
 import dev.baton.git.GitLayout;
 import dev.baton.run.CommandTemplate;

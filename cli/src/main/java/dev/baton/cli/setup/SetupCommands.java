@@ -7,7 +7,7 @@ import dev.baton.app.HandoverNotice;
 import dev.baton.app.Memories;
 import dev.baton.app.NameDatabase;
 import dev.baton.app.TaskView;
-import dev.baton.cli.cron.CronSupport;
+import dev.baton.cli.cron.CronCommands.CronSupport;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.Environment;

@@ -1,7 +1,7 @@
 package dev.baton.cli.task;
 
 import dev.baton.app.CreateTask;
-import dev.baton.app.plan.Sections;
+import dev.baton.app.plan.LintTasks.Sections;
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Failure;

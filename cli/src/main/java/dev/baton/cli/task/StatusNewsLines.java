@@ -2,8 +2,8 @@ package dev.baton.cli.task;
 
 import dev.baton.app.history.Changes;
 import dev.baton.app.history.Figures;
-import dev.baton.app.history.RunCondition;
 import dev.baton.app.history.RunView;
+import dev.baton.app.history.RunView.RunCondition;
 import dev.baton.render.RunTable;
 import dev.baton.task.Plural;
 import dev.baton.task.TaskId;

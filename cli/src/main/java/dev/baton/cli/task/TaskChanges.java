@@ -3,7 +3,7 @@ package dev.baton.cli.task;
 import dev.baton.app.ClaimTask;
 import dev.baton.app.CreateTask;
 import dev.baton.app.CurrentTask;
-import dev.baton.app.StaleLabel;
+import dev.baton.app.StaleTasks.StaleLabel;
 import dev.baton.app.TaskView;
 import dev.baton.app.UpdateTask;
 import dev.baton.cli.claim.ClaimOutcome;

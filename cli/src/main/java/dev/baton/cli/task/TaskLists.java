@@ -2,11 +2,11 @@ package dev.baton.cli.task;
 
 import dev.baton.app.BlockedTasks;
 import dev.baton.app.ClaimNext;
+import dev.baton.app.DeferTask.WakeDeferred;
 import dev.baton.app.ExplainReady;
 import dev.baton.app.ListTasks;
 import dev.baton.app.ReadyTasks;
 import dev.baton.app.TaskView;
-import dev.baton.app.WakeDeferred;
 import dev.baton.cli.claim.ClaimOutcome;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;

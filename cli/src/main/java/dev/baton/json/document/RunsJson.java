@@ -1,8 +1,8 @@
 package dev.baton.json.document;
 
 import dev.baton.app.history.Figures;
+import dev.baton.app.history.Figures.SumOfRuns;
 import dev.baton.app.history.RunView;
-import dev.baton.app.history.SumOfRuns;
 import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonFields;
 import dev.baton.store.Runs.Run;

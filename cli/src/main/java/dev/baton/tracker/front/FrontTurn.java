@@ -1,8 +1,8 @@
 package dev.baton.tracker.front;
 
 import dev.baton.app.AutomaticSweep;
-import dev.baton.app.ClaimResult;
 import dev.baton.app.ClaimTask;
+import dev.baton.app.ClaimTask.ClaimResult;
 import dev.baton.app.Fencing;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
