@@ -108,8 +108,12 @@ final class FrontProgram implements FrontChange.RealProgram {
             + " works on it"
             + why
             + "; a person can use baton "
-            + (call.changesWork()
-                ? (call.command().equals("done") ? "close" : call.command()) + " --force"
-                : "release --force " + held.task());
+            + switch (call.command()) {
+              case "close", "done", "todo" -> "close";
+              case "update", "reopen" -> call.command();
+              default -> "release";
+            }
+            + " --force "
+            + held.task();
   }
 }
