@@ -93,7 +93,7 @@ record AgentFormat(
    * @param settings files below the user's home and the project, each with words of which any may
    *     allow more; one without words may do so by being there
    * @param forbidding words of the settings without which it may do everything; none where it may
-   *     only read unless it is allowed more
+   *     only read unless it is allowed more. An agent without settings may do everything
    * @param variable moves the files in the user's home elsewhere
    */
   record ReadingOnly(
@@ -104,6 +104,9 @@ record AgentFormat(
       String variable) {
     /** Values of an argument that allow nothing, whatever the settings say. */
     private static final Set<String> FORBID = Set.of("read-only", "plan");
+
+    /** Tools of which a list allows nothing that writes. */
+    private static final Set<String> READERS = Set.of("read", "grep", "find", "ls");
 
     /** A value of an argument that allows nothing more than the settings. */
     private static final String USUAL = "default";
@@ -117,8 +120,10 @@ record AgentFormat(
         if (arguments.contains(equals < 0 ? word : word.substring(0, equals))) {
           String next = i + 1 < command.size() ? command.get(i + 1) : "";
           String value = equals < 0 ? next : word.substring(equals + 1);
-          isForbidden |= FORBID.contains(value);
-          if (!FORBID.contains(value) && !value.equals(USUAL)) {
+          boolean forbids =
+              FORBID.contains(value) || READERS.containsAll(List.of(value.split(",", -1)));
+          isForbidden |= forbids;
+          if (!forbids && !value.equals(USUAL)) {
             return false;
           }
         }
@@ -129,7 +134,7 @@ record AgentFormat(
         return isForbidden;
       }
       boolean allows = false;
-      boolean forbids = forbidding.isEmpty();
+      boolean forbids = forbidding.isEmpty() && !settings.isEmpty();
       for (String name : settings.keySet()) {
         for (Path folder : List.of(Path.of(home), project)) {
           allows = allows || mayAllow(folder, name);

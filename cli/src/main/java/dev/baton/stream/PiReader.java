@@ -7,6 +7,7 @@ import dev.baton.stream.AgentFormat.AgentReader;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,11 @@ final class PiReader implements AgentReader {
           List.of("--mode", "json"),
           PiReader::recognizes,
           PiReader::new,
-          new AgentFormat.Terms(true, PiReader::permission, null),
+          new AgentFormat.Terms(
+              true,
+              PiReader::permission,
+              new AgentFormat.ReadingOnly(
+                  false, List.of("--tools", "-t"), Map.of(), List.of(), "PI_CODING_AGENT_DIR")),
           new AgentFormat.Sessions(
               List.of("--session"),
               List.of("pi", "--session"),
@@ -54,8 +59,12 @@ final class PiReader implements AgentReader {
         || (type.equals("session") && JsonMembers.hasAny(object, "cwd", "version"));
   }
 
-  /** It asks for no permissions; only an extension can refuse a call. */
+  /** It asks for no permissions; only a list of tools, or an extension, can refuse a call. */
   private static AgentFormat.Permission permission(String tool) {
+    if (tool.equals("edit")) {
+      return new AgentFormat.Permission(
+          "--tools read,bash,edit,write", "a command without --tools");
+    }
     return new AgentFormat.Permission("--no-extensions", "the extension that refuses it");
   }
 

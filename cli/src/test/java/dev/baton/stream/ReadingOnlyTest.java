@@ -57,6 +57,9 @@ class ReadingOnlyTest {
     assertThat(onlyReads(List.of("gemini", "--approval-mode", "default"))).isTrue();
     assertThat(onlyReads(List.of("gemini", "-p", "{prompt}", "--yolo"))).isFalse();
     assertThat(onlyReads(List.of("claude", "-p", "{prompt}"))).isTrue();
+    assertThat(onlyReads(List.of("pi", "-p", "{prompt}"))).isFalse();
+    assertThat(onlyReads(List.of("pi", "--tools", "read,grep", "-p", "{prompt}"))).isTrue();
+    assertThat(onlyReads(List.of("pi", "-t", "read,bash", "-p", "{prompt}"))).isFalse();
     assertThat(onlyReads(List.of("claude", "-p", "--permission-mode", "plan"))).isTrue();
     assertThat(onlyReads(List.of("claude", "-p", "--allowedTools", "Edit"))).isFalse();
     assertThat(onlyReads(List.of("opencode", "run", "{prompt}"))).isFalse();
@@ -67,7 +70,7 @@ class ReadingOnlyTest {
   @Test
   void someSayWhatTheyWereRefused() {
     for (AgentKind kind : AgentKind.values()) {
-      boolean silent = kind == AgentKind.CODEX || kind == AgentKind.GEMINI;
+      boolean silent = kind == AgentKind.CODEX || kind == AgentKind.GEMINI || kind == AgentKind.PI;
       assertThat(kind.reportsRefusals()).as(kind.wireName()).isEqualTo(!silent);
     }
   }
