@@ -123,8 +123,11 @@ final class PiReader implements AgentReader {
       case "tool_execution_end" -> reportEndOfTool();
       case "auto_retry_start" -> reportRetry();
       case "auto_retry_end", "compaction_end", "auto_compaction_end" -> {
+        // It tries again only what it takes for a limit or an outage itself.
+        boolean isOutage =
+            line.type.equals("auto_retry_end") && ProviderError.of(0, "", line.trouble) == null;
         if (!line.trouble.isEmpty()) {
-          sink.failure(0, line.trouble, line.type.equals("auto_retry_end") ? "api_error" : "");
+          sink.failure(0, line.trouble, isOutage ? "api_error" : "");
         }
       }
       case "agent_end" -> {
@@ -179,7 +182,6 @@ final class PiReader implements AgentReader {
     boolean isLimit = ProviderError.of(0, "", line.trouble) == RefusalKind.LIMIT;
     Duration wait =
         millis == null || !isLimit ? null : Duration.ofMillis(millis.min(LONGEST_WAIT).longValue());
-    // It tries again only what it takes for a limit or an outage itself.
     sink.report(new AgentEvent.Limited(line.trouble, null, wait, !isLimit));
     String words = ProviderError.words(line.trouble);
     sink.report(
