@@ -69,7 +69,7 @@ public final class TrainingRuns {
             Clock.offset(here.clock(), Duration.ofHours(2)), () -> new StagedProcesses(true), 30);
     // As most callers are; at a terminal, too.
     var belowAnAgent = new TrainingRuns(here.clock(), () -> new StagedProcesses(false), 30);
-    if (!List.of("prepare", "start", "prompt").contains(group)) {
+    if (!List.of("prepare", "prompt").contains(group)) {
       now.readRepository();
     }
     switch (group) {
@@ -78,7 +78,6 @@ public final class TrainingRuns {
         linked(now).prepare();
         new TrainingHistory(now.in(PAST)).prepare();
       }
-      case "start" -> now.run("--help");
       case "prompt" -> {
         now.run("status", "--short");
         later.run("status", "--short");
@@ -92,18 +91,11 @@ public final class TrainingRuns {
         linked(now).frontReady();
         linked(later).frontReady();
       }
-      case "look" -> {
-        now.files().rescue("app-3");
-        now.look();
-        later.look();
-        linked(now).look();
-      }
       case "work" -> {
         now.work();
         belowAnAgent.workAsAgent();
         new TrainingHistory(now).loop();
       }
-      case "run" -> new TrainingAgent(now).loop();
       case "history" -> {
         new TrainingHistory(now.in(PAST)).show();
         new TrainingHistory(later.in(PAST)).showTasks();
@@ -122,7 +114,13 @@ public final class TrainingRuns {
         linked(now).work();
         linked(belowAnAgent).front();
         linked(now).frontOfAPerson();
+        now.files().rescue("app-3");
+        now.look();
+        later.look();
+        linked(now).look();
+        new TrainingAgent(now).loop();
         new TrainingOnServer(now).work();
+        now.run("--help");
         now.serve();
       }
       default -> throw new IllegalArgumentException(group);

@@ -250,7 +250,7 @@ class FrontLauncherTest {
 
     assertThat(started("--db", server, "ready")).isEqualTo("server.aot");
     assertThat(started("claim", "app-1", "--db", server)).isEqualTo("all.aot");
-    assertThat(started("--db", server, "version")).isEqualTo("start.aot");
+    assertThat(started("--db", server, "version")).isEqualTo("server.aot");
   }
 
   @Test
