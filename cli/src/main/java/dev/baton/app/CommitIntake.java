@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.app.TidyHistory.KeepCommits;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;

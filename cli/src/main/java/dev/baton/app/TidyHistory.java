@@ -2,7 +2,10 @@ package dev.baton.app;
 
 import dev.baton.app.insight.StoredEstimates;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.git.GitLayout;
+import dev.baton.git.history.Reachability.KeptCommits;
 import dev.baton.store.Stamp;
+import java.time.Instant;
 
 /** Deletes what is old, and derives statistics from what is not. */
 public final class TidyHistory {
@@ -14,5 +17,29 @@ public final class TidyHistory {
     new FindIterations(workspace).endDead();
     new KeepCommits(workspace).keep();
     new StoredEstimates(workspace.stores()).refresh(stamp.at());
+  }
+
+  /**
+   * Keeps the commits of iterations as long as the history is kept, whatever happens to the work
+   * trees and branches on which they were made, and also those that an amend, a rebase or a reset
+   * left behind: a ref of Baton's reaches them.
+   */
+  record KeepCommits(Workspace workspace) {
+    /** Keeps those that are young enough, and no longer the others. */
+    void keep(GitLayout git) {
+      Instant since =
+          workspace.keptHistory().isPositive()
+              ? workspace.now().minus(workspace.keptHistory())
+              : Instant.EPOCH;
+      new KeptCommits(git).keep(() -> workspace.stores().knownCommits().since(since));
+    }
+
+    /** The same, where the repository of the database is this one. */
+    void keep() {
+      GitLayout git = CommitIntake.watched(workspace, workspace.location().file());
+      if (git != null) {
+        keep(git);
+      }
+    }
   }
 }

@@ -14,6 +14,7 @@ import dev.baton.doctor.DatabaseChecks.JournalCheck;
 import dev.baton.doctor.DatabaseChecks.PermissionCheck;
 import dev.baton.doctor.DatabaseChecks.SchemaCheck;
 import dev.baton.doctor.HookCheck.SpoolCheck;
+import dev.baton.doctor.SweepChecks.ClockCheck;
 import dev.baton.doctor.SweepChecks.CronCheck;
 import dev.baton.doctor.SweepChecks.SweepAgeCheck;
 import dev.baton.doctor.TaskChecks.ClosedEpicCheck;
