@@ -1,7 +1,6 @@
 package dev.baton.cli.kit;
 
 import dev.baton.agent.KnownAgents;
-import dev.baton.agent.NotedSessions;
 import dev.baton.claim.AgentSession;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;

@@ -1,6 +1,5 @@
 package dev.baton.cli.kit;
 
-import dev.baton.agent.NotedSessions;
 import dev.baton.claim.AgentSession;
 import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessTable;

@@ -1,6 +1,5 @@
 package dev.baton.cli.setup;
 
-import dev.baton.agent.NotedSessions;
 import dev.baton.app.Fencing;
 import dev.baton.app.ReadyTasks;
 import dev.baton.app.TaskView;
@@ -10,6 +9,7 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Lineage;
 import dev.baton.cli.kit.Lineage.SessionWorker;
+import dev.baton.cli.kit.NotedSessions;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.hooks.HookFile.HookFailure;
 import dev.baton.setup.SessionFile;

@@ -1,4 +1,4 @@
-package dev.baton.agent;
+package dev.baton.cli.kit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
