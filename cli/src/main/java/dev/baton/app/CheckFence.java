@@ -83,7 +83,8 @@ public final class CheckFence {
   /**
    * A commit that is refused.
    *
-   * @param trailer null where it names no claim
+   * @param trailer null where it names no claim that can be read
+   * @param unread the value of a trailer whose epoch no claim could have; null otherwise
    * @param worker who had the claim; null where that is not known
    * @param winner the claim that replaced it; null where there is none
    * @param status of the task; null where that is not known
@@ -92,6 +93,7 @@ public final class CheckFence {
       String commit,
       String subject,
       @Nullable TaskTrailer trailer,
+      @Nullable String unread,
       Reason reason,
       @Nullable String worker,
       @Nullable Winner winner,
@@ -158,12 +160,15 @@ public final class CheckFence {
       if (trailer != null && trailer.hasEpoch()) {
         names = true;
         marked.add(new Marked(commit, trailer));
+      } else if (TaskTrailer.isUnreadable(value)) {
+        names = true;
+        refuse(commit, null, value.strip(), Reason.EPOCH_NEVER_GIVEN, null);
       }
     }
     if (!names) {
       unnamed++;
       if (requiresTrailer) {
-        refuse(commit, null, Reason.NO_CLAIM_NAMED, null);
+        refuse(commit, null, null, Reason.NO_CLAIM_NAMED, null);
       }
     }
   }
@@ -220,12 +225,13 @@ public final class CheckFence {
 
   private void refuse(
       TaskTrailer claim, List<TrailedCommit> commits, Reason reason, End.@Nullable Superseded end) {
-    commits.forEach(commit -> refuse(commit, claim, reason, end));
+    commits.forEach(commit -> refuse(commit, claim, null, reason, end));
   }
 
   private void refuse(
       TrailedCommit commit,
       @Nullable TaskTrailer trailer,
+      @Nullable String unread,
       Reason reason,
       End.@Nullable Superseded end) {
     if (refused.size() < MOST_SHOWN) {
@@ -234,6 +240,7 @@ public final class CheckFence {
               commit.id(),
               commit.subject(),
               trailer,
+              unread,
               reason,
               end == null ? null : end.worker(),
               end == null ? null : end.winner(),

@@ -18,12 +18,13 @@ public record TaskTrailer(TaskId task, Epoch epoch) {
   private static final String EPOCH = "epoch";
 
   /**
-   * The trailer with this value; null where no task could have that name.
+   * The trailer with this value; null where no task could have that name, and where {@link
+   * #isUnreadable}.
    *
    * @param value in which the words may be separated by any white space
    */
   public static @Nullable TaskTrailer parse(String value) {
-    String[] words = value.strip().split("\\s+", -1);
+    String[] words = words(value);
     try {
       TaskId task = new TaskId(words[0]);
       boolean hasEpoch = words.length == 3 && words[1].equals(EPOCH);
@@ -33,6 +34,16 @@ public record TaskTrailer(TaskId task, Epoch epoch) {
     } catch (InvalidValue none) {
       return null;
     }
+  }
+
+  /** Whether a value has an epoch, but none that a claim could have. */
+  public static boolean isUnreadable(String value) {
+    String[] words = words(value);
+    return words.length > 1 && words[1].equalsIgnoreCase(EPOCH) && parse(value) == null;
+  }
+
+  private static String[] words(String value) {
+    return value.strip().split("\\s+", -1);
   }
 
   /** Whether it names a claim. */

@@ -1,11 +1,13 @@
 package dev.baton.cli.hooks;
 
+import dev.baton.app.CheckFence.Reason;
 import dev.baton.app.CheckFence.Refused;
 import dev.baton.app.CheckFence.Verdict;
 import dev.baton.hooks.TaskTrailer;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
 import dev.baton.store.ClaimEnds.Winner;
+import dev.baton.task.InvalidValue;
 import dev.baton.task.Plural;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Ages;
@@ -43,6 +45,7 @@ record FenceView(Verdict verdict, Instant now) implements View, ObjectDocument {
     fields
         .text("commit", refused.commit())
         .anyText("subject", refused.subject())
+        .text("trailer", refused.unread())
         .text("reason", refused.reason().name().toLowerCase(Locale.ROOT))
         .text("task", trailer == null ? null : trailer.task().value())
         .number("epoch", trailer == null ? null : (Long) trailer.epoch().number())
@@ -92,6 +95,11 @@ record FenceView(Verdict verdict, Instant now) implements View, ObjectDocument {
 
   private String why(Refused refused) {
     TaskTrailer trailer = refused.trailer();
+    if (refused.unread() != null) {
+      return "no claim can be "
+          + Sanitize.line(InvalidValue.quote(refused.unread()))
+          + ": expected a trailer such as Baton-Task: app-a1b epoch 3";
+    }
     if (trailer == null) {
       return "it names no claim: expected a trailer such as Baton-Task: app-a1b epoch 3";
     }
@@ -125,7 +133,8 @@ record FenceView(Verdict verdict, Instant now) implements View, ObjectDocument {
   }
 
   private String advice() {
-    boolean isUnnamed = verdict.refused().stream().allMatch(refused -> refused.trailer() == null);
+    boolean isUnnamed =
+        verdict.refused().stream().allMatch(refused -> refused.reason() == Reason.NO_CLAIM_NAMED);
     return isUnnamed
         ? "baton hooks install --with trailer adds it"
         : "who holds the task now can push them below a commit of its own claim, for example after"

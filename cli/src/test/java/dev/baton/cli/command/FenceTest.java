@@ -12,6 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code baton fence check}: whose commits are refused. */
 class FenceTest {
@@ -185,6 +187,34 @@ class FenceTest {
         .doesNotContain("unknown");
     commit("invented", claimed(9));
     assertThat(check().out()).contains("no worker ever had a claim on app-x with epoch 9");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "app-x epoch 99999999999999999999",
+        "app-x epoch 9223372036854775808",
+        "app-x epoch 0",
+        "app-x epoch -1",
+        "app-x epoch",
+        "app-x EPOCH one",
+        "app-x epoch 3.nothex",
+        "app-x epoch 3 and more",
+      })
+  void anEpochThatNoClaimCouldHaveIsRefused(String value) {
+    supersede();
+    commit("odd", "Baton-Task: " + value);
+    Answer refused = check();
+    assertThat(refused.exit()).isEqualTo(4);
+    assertThat(refused.out())
+        .contains(" odd\n  no claim can be '" + value + "': expected a trailer such as ");
+    Json json = check("--json").json();
+    assertThat(json.at("refused").at(0).text("trailer")).isEqualTo(value);
+    assertThat(json.at("refused").at(0).text("reason")).isEqualTo("epoch_never_given");
+    assertThat(json.number("without_claim")).isEqualTo(1);
+    // Not even below a commit of the holder: who wrote it had no claim.
+    commit("top", claimed(3));
+    assertThat(check().exit()).isEqualTo(4);
   }
 
   @Test
