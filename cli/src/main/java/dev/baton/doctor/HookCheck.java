@@ -65,8 +65,10 @@ final class HookCheck implements Check {
         + ", the others were only read";
   }
 
+  /** Whether somebody else's program, such as a newer Baton, wrote it. */
   private static boolean isForeign(Finding finding) {
-    return finding.state().status() == HookState.Status.FOREIGN;
+    HookState.Status status = finding.state().status();
+    return status == HookState.Status.FOREIGN || status == HookState.Status.NEWER;
   }
 
   /** Whether one of the hooks that do not work is Baton's to repair. */

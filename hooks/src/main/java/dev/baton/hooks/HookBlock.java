@@ -41,6 +41,21 @@ record HookBlock(int start, int end, String text) {
     return begin >= 0 && hook.substring(begin, nextLine(hook, begin)).contains(OWN_FILE);
   }
 
+  /** The version of the scripts that wrote the first block; 0 where none is named. */
+  static int version(String hook) {
+    HookBlock block = find(hook);
+    String text = block == null ? "" : block.text;
+    String mark = BEGIN + " version ";
+    int end = text.indexOf(',');
+    try {
+      return end > 0 && text.startsWith(mark)
+          ? Integer.parseInt(text.substring(mark.length(), end))
+          : 0;
+    } catch (NumberFormatException changed) {
+      return 0;
+    }
+  }
+
   /** Whether Baton wrote the lines into a tracked file, as opposed to a person. */
   boolean isPortable() {
     return text.substring(0, nextLine(text, 0)).contains(PORTABLE);

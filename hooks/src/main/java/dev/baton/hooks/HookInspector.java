@@ -164,9 +164,23 @@ public final class HookInspector {
     return HookFile.read(folder.copy(kind)).equals(script.file(kind));
   }
 
-  private static HookState outdatedCopy(HookKind kind, Path caller) {
+  private HookState outdatedCopy(HookKind kind, Path caller) {
+    int version = HookBlock.version(HookFile.read(folder.copy(kind)));
+    if (version > HookScript.VERSION) {
+      return newer(kind, caller, version);
+    }
     return HookState.faulty(
         kind, Status.OUTDATED, caller, "the script that it calls is outdated", INSTALL);
+  }
+
+  private static HookState newer(HookKind kind, Path file, int version) {
+    return HookState.faulty(
+        kind,
+        Status.NEWER,
+        file,
+        "version " + version + ", this Baton knows versions up to " + HookScript.VERSION,
+        "use the newer Baton that wrote it; to return to this one: baton hooks uninstall, then "
+            + INSTALL);
   }
 
   private HookState own(HookKind kind, Path file, String hook, boolean isThere) {
@@ -183,6 +197,10 @@ public final class HookInspector {
     boolean shared = folder.isShared(file);
     if (block == null) {
       return empty(kind, file, hook, isThere, shared);
+    }
+    int version = HookBlock.version(hook);
+    if (version > HookScript.VERSION) {
+      return newer(kind, file, version);
     }
     if (shared && !block.isPortable()) {
       return HookState.faulty(

@@ -87,7 +87,8 @@ public final class HookInstaller {
 
   private void install(HookKind kind) {
     String copy = script.file(kind);
-    if (!HookFile.read(folder.copy(kind)).equals(copy)) {
+    String present = HookFile.read(folder.copy(kind));
+    if (!present.equals(copy) && HookBlock.version(present) <= HookScript.VERSION) {
       HookFile.create(folder.copy(kind), copy);
     }
     HookState state = inspector.look(kind);

@@ -19,8 +19,10 @@ public record HookState(
     INSTALLED("installed"),
     /** They are called from a file that the user maintains. */
     BY_HAND("by hand"),
-    /** They are damaged, from another version, or start Baton where it no longer is. */
+    /** They are damaged, from an older version, or start Baton where it no longer is. */
     OUTDATED("outdated"),
+    /** A newer Baton wrote them, and an older one must not replace them. */
+    NEWER("newer"),
     /** They are not installed. */
     MISSING("missing"),
     /** Git skips the file. */

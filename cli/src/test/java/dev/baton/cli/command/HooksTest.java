@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,41 @@ class HooksTest {
     Files.deleteIfExists(folder.resolve(".git/baton/spool"));
     Files.move(folder.resolve(".git/baton/spool.d"), folder.resolve(".git/baton/spool"));
     assertThat(check().text("status")).isEqualTo("warn");
+  }
+
+  @Test
+  void whatANewerBatonWroteIsReportedAndNotReplaced() throws IOException {
+    baton.ok("hooks", "install");
+    Path copy = folder.resolve(".git/baton/hooks/post-commit");
+    // The copy of one is called from a user's own hook.
+    Path called = folder.resolve(".git/baton/hooks/post-merge");
+    Files.writeString(
+        hook("post-merge"), "#!/bin/sh\n. \"$(git rev-parse --git-dir)/baton/hooks/post-merge\"\n");
+    String newer =
+        Files.readString(hook("post-commit")).replace(">>> version 1,", ">>> version 12,");
+    for (Path file : List.of(hook("post-commit"), copy, called)) {
+      Files.writeString(file, newer);
+    }
+    String problem = "version 12, this Baton knows versions up to 1";
+
+    assertThat(check().text("status")).isEqualTo("warn");
+    assertThat(check().at("details").texts())
+        .hasSize(2)
+        .allMatch(line -> line.contains(problem + "; use the newer Baton that wrote it"));
+    assertThat(check().text("fix")).isEqualTo("baton hooks status");
+    baton.run("doctor", "--fix");
+    Answer again = baton.run("hooks", "install");
+    assertThat(again.exit()).isEqualTo(1);
+    assertThat(again.line("post-commit")).endsWith("newer: " + problem);
+    assertThat(again.line("post-merge")).endsWith("newer: " + problem);
+    assertThat(hook("post-commit")).hasContent(newer);
+    assertThat(copy).hasContent(newer);
+    assertThat(called).hasContent(newer);
+
+    baton.ok("hooks", "uninstall");
+    Files.delete(hook("post-merge"));
+    baton.ok("hooks", "install");
+    assertThat(check().text("status")).isEqualTo("pass");
   }
 
   private Json check() {
