@@ -34,7 +34,9 @@ public record AutomaticSweep(Workspace workspace) {
    * @param unconfirmed whether to reopen the tasks of suspects, too
    */
   public List<SweepResult> beforeClaiming(Caller caller, boolean unconfirmed) {
-    return workspace.sweepsBeforeClaiming() ? sweep(caller, null, unconfirmed) : List.of();
+    return workspace.staleSettings().sweepsBeforeClaiming()
+        ? sweep(caller, null, unconfirmed)
+        : List.of();
   }
 
   /** Sweeps one task that another worker holds, whatever is configured. */

@@ -2,21 +2,29 @@ package dev.baton.app;
 
 import dev.baton.app.insight.StoredEstimates;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.config.IterationsConfig;
 import dev.baton.git.GitLayout;
 import dev.baton.git.history.Reachability.KeptCommits;
 import dev.baton.store.Stamp;
+import java.time.Duration;
 import java.time.Instant;
 
 /** Deletes what is old, and derives statistics from what is not. */
 public final class TidyHistory {
   /** Does it, as a part of a sweep. */
   public static void run(Workspace workspace, Stamp stamp) {
-    if (workspace.keptHistory().isPositive()) {
-      workspace.stores().breakers().deleteTraces(stamp.at().minus(workspace.keptHistory()));
+    Duration kept = kept(workspace);
+    if (kept.isPositive()) {
+      workspace.stores().breakers().deleteTraces(stamp.at().minus(kept));
     }
     new FindIterations(workspace).endDead();
     new KeepCommits(workspace).keep();
     new StoredEstimates(workspace.stores()).refresh(stamp.at());
+  }
+
+  /** How long it is kept what breakers saw, and the commits of iterations; zero for forever. */
+  private static Duration kept(Workspace workspace) {
+    return Duration.ofDays(IterationsConfig.keepDays(workspace.config()));
   }
 
   /**
@@ -27,10 +35,8 @@ public final class TidyHistory {
   record KeepCommits(Workspace workspace) {
     /** Keeps those that are young enough, and no longer the others. */
     void keep(GitLayout git) {
-      Instant since =
-          workspace.keptHistory().isPositive()
-              ? workspace.now().minus(workspace.keptHistory())
-              : Instant.EPOCH;
+      Duration kept = kept(workspace);
+      Instant since = kept.isPositive() ? workspace.now().minus(kept) : Instant.EPOCH;
       new KeptCommits(git).keep(() -> workspace.stores().knownCommits().since(since));
     }
 

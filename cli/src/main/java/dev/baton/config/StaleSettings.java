@@ -28,6 +28,11 @@ public record StaleSettings(StalePolicy policy, Auto auto, boolean notifies) {
     ALWAYS
   }
 
+  /** Whether a sweep runs before work is handed out. */
+  public boolean sweepsBeforeClaiming() {
+    return auto != Auto.OFF;
+  }
+
   /**
    * Reads all settings.
    *

@@ -144,7 +144,9 @@ public record Claims(Database database) {
     return taken.isPresent()
         ? taken
         : database.write(h ->
-            choice.first(h, database.locksRows()).flatMap(task -> take(task.id(), request, now)));
+            choice
+                .first(h, database.dialect().locksRows())
+                .flatMap(task -> take(task.id(), request, now)));
   }
 
   private Database.Locking of(TaskId id) {

@@ -53,10 +53,12 @@ public final class Database implements AutoCloseable {
     patience = other;
   }
 
-  /** Whether to try again what failed, and changed nothing. */
-  private boolean isTriedAgain(StoreException failure, int tries) {
-    return dialect.maySucceedNow(failure, tries)
-        || (failure.kind() == StoreException.Kind.AWAY && patience.await(failure));
+  /** Returns where what failed, and changed nothing, is to be tried again. */
+  private void tryAgain(StoreException failure, int tries) {
+    if (!dialect.maySucceedNow(failure, tries)
+        && (failure.kind() != StoreException.Kind.AWAY || !patience.await(failure))) {
+      throw failure;
+    }
   }
 
   /** Which clone and machine this connection works for. */
@@ -64,27 +66,14 @@ public final class Database implements AutoCloseable {
     return dialect.locality();
   }
 
-  /** Whether a text may contain U+0000. */
-  public boolean takesZero() {
-    return dialect.takesZero();
-  }
-
-  /** After rows were given their numbers: the next one gets a higher number. */
-  public void renumber(Handle h, String table) {
-    String sql = dialect.renumber(table);
-    if (!sql.isEmpty()) {
-      PlainSql.run(SqlHandles.connection(h), sql);
-    }
+  /** What the engine does in its own way. */
+  SqlDialect dialect() {
+    return dialect;
   }
 
   /** The current transaction makes a claim. */
   void claimed() {
     claimed = true;
-  }
-
-  /** Whether a transaction that chooses a row locks only that one. */
-  public boolean locksRows() {
-    return dialect.locksRows();
   }
 
   /** Changes with these locks. */
@@ -133,9 +122,7 @@ public final class Database implements AutoCloseable {
         patience.over();
         return found;
       } catch (StoreException e) {
-        if (!isTriedAgain(e, tries)) {
-          throw e;
-        }
+        tryAgain(e, tries);
       }
     }
   }
@@ -196,9 +183,7 @@ public final class Database implements AutoCloseable {
             return found;
           }
         }
-        if (!isTriedAgain(known, tries)) {
-          throw known;
-        }
+        tryAgain(known, tries);
       }
     }
   }
@@ -231,9 +216,10 @@ public final class Database implements AutoCloseable {
         patience.over();
         return result;
       } catch (StoreException e) {
-        if (unsure || (working && !repeatable) || !isTriedAgain(e, tries)) {
+        if (unsure || (working && !repeatable)) {
           throw e;
         }
+        tryAgain(e, tries);
       }
     }
   }
@@ -348,26 +334,15 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  private <T> T inTransaction(List<String> begin, boolean later, Function<Handle, T> work) {
-    if (inTransaction) {
-      return work.apply(handle);
-    }
-    inTransaction = true;
-    try {
-      return inNewTransaction(begin, later, work);
-    } finally {
-      inTransaction = false;
-    }
-  }
-
   /**
    * @param later whether the beginning may be sent together with the first statement
    */
-  private <T> T inNewTransaction(List<String> begin, boolean later, Function<Handle, T> work) {
+  private <T> T inTransaction(List<String> begin, boolean later, Function<Handle, T> work) {
     boolean committed = false;
     unsure = false;
     working = false;
     Waiting waiting = KeptStatements.of(handle).waiting();
+    inTransaction = true;
     try {
       if (waiting != null) {
         waiting.begin(begin);
@@ -395,6 +370,7 @@ public final class Database implements AutoCloseable {
       unsure &= known == null || known.kind() != StoreException.Kind.LOCKED;
       throw known != null ? known : e;
     } finally {
+      inTransaction = false;
       if (!committed && (waiting == null || !waiting.forget())) {
         rollback();
       }

@@ -91,8 +91,9 @@ public final class StoreCopy {
             "the copy of %s differs: %d rows of %d arrived"
                 .formatted(table.name(), arrived.count(), given.count()));
       }
-      if (table.isNumbered()) {
-        target.renumber(to, table.name());
+      String renumber = target.dialect().renumber(table.name());
+      if (table.isNumbered() && !renumber.isEmpty()) {
+        PlainSql.run(SqlHandles.connection(to), renumber);
       }
       copied.put(table.name(), given.count());
     }
@@ -130,7 +131,7 @@ public final class StoreCopy {
   }
 
   private @Nullable Object storable(@Nullable Object value) {
-    if (target.takesZero() || !(value instanceof String text) || text.indexOf('\0') < 0) {
+    if (target.dialect().takesZero() || !(value instanceof String text) || text.indexOf('\0') < 0) {
       return value;
     }
     zeros++;

@@ -8,7 +8,6 @@ import dev.baton.claim.Uptime;
 import dev.baton.cli.kit.Opening.RepositoryIdentity;
 import dev.baton.config.ClaimConfig;
 import dev.baton.config.ConfigScope;
-import dev.baton.config.IterationsConfig;
 import dev.baton.config.NotifyConfig;
 import dev.baton.config.RescueConfig;
 import dev.baton.config.StaleSettings;
@@ -269,11 +268,6 @@ public final class Workspace implements AutoCloseable {
     return staleSettings().policy();
   }
 
-  /** Whether a sweep runs before work is handed out. */
-  public boolean sweepsBeforeClaiming() {
-    return staleSettings().auto() != StaleSettings.Auto.OFF;
-  }
-
   /** The notification settings. */
   public NotifyConfig notifyConfig() {
     return NotifyConfig.read(config());
@@ -297,11 +291,6 @@ public final class Workspace implements AutoCloseable {
       rescues = RescueConfig.read(config());
     }
     return rescues;
-  }
-
-  /** How long it is kept what breakers saw, and the commits of iterations; zero for forever. */
-  public Duration keptHistory() {
-    return Duration.ofDays(IterationsConfig.keepDays(config()));
   }
 
   /** Decides which commits count as merged. */

@@ -279,7 +279,7 @@ final class FrontTurn {
 
   /** Lets the program choose a task and claim it. */
   FrontChange.Result claimNext(FrontCall call, List<String> words) throws IOException {
-    if (workspace.sweepsBeforeClaiming()) {
+    if (workspace.staleSettings().sweepsBeforeClaiming()) {
       new AutomaticSweep(workspace).beforeClaiming(caller, false);
       sync(FreshTasks.these(List.of()));
     }
