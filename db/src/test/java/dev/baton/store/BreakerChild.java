@@ -18,6 +18,9 @@ import java.util.Map;
 final class BreakerChild {
   static final Policy POLICY = limited();
 
+  /** The scope of the breaker that another process may hold. */
+  static final String HELD = "task:app-a1b";
+
   private BreakerChild() {}
 
   /**

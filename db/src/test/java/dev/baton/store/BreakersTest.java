@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a breaker in the database stores, and how each way of writing it behaves. */
 class BreakersTest {
   private static final Policy NITY = Preset.NITY.policy();
-  private static final String SCOPE = "task:app-a1b";
+  private static final String SCOPE = BreakerChild.HELD;
 
   @TempDir Path directory;
   private TestStore store;

@@ -63,13 +63,15 @@ final class StoreChild {
     Files.delete(folder);
   }
 
-  /** Holds the write lock until another line arrives. */
+  /** Holds the lock of a file, or what a server locks, until another line arrives. */
   private static void hold(Path file) {
     try (Stores stores = TestEngine.open(file, PATIENCE)) {
-      stores.inTransaction(() -> {
-        System.out.println("locked");
-        return read();
-      });
+      stores.inTransaction(
+          Locks.GRAPH.plus(Locks.scope(BreakerChild.HELD)),
+          () -> {
+            System.out.println("locked");
+            return read();
+          });
       System.out.println("unlocked");
     }
   }

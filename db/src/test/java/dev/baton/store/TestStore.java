@@ -209,6 +209,9 @@ public final class TestStore implements AutoCloseable {
   /** Undoes all scripts after this version. */
   public void downgradeTo(int version) {
     List<String> later = new ArrayList<>();
+    if (version < 24 && version >= 20) {
+      sql("alter table lost_claim drop column token");
+    }
     if (version < 23) {
       sql("alter table task drop column token");
     }

@@ -232,7 +232,15 @@ class PostgresPlansTest {
 
   @Test
   void theCheckItselfWouldSeeAWholeTable() {
-    assertThat(cost(() -> store.finder.counts()).rows()).isGreaterThanOrEqualTo(TASKS);
+    // Without an index, which would be enough once the server has tidied the table.
+    assertThat(
+            cost(() ->
+                    store.database.read(h ->
+                        h.createQuery("select count(*) from task where title = 'x'")
+                            .map((row, ctx) -> row.getInt(1))
+                            .one()))
+                .rows())
+        .isGreaterThanOrEqualTo(TASKS);
     assertThat(
             cost(() ->
                     store.database.read(h ->
