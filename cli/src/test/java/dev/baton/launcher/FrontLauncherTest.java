@@ -414,6 +414,96 @@ class FrontLauncherTest {
     assertThat(out(front(), there)).isEqualTo(elsewhere + "\nclose t-1\n");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--db DIR/.beads close t-1",
+        "--db=DIR/.beads/beads.db close t-1",
+        "close t-1 --db DIR/.beads/dolt/app",
+        "close --db=../work/.beads t-1",
+        "BEADS_DIR=DIR/.beads close t-1",
+        "BEADS_DIR=../work/.beads close t-1",
+        "BEADS_DIR=PLACE/.beads close t-1",
+        "BEADS_DB=DIR/.beads/beads.db close t-1",
+        "-C PLACE close t-1"
+      })
+  void theDatabaseThatIsNamedCounts(String line) throws Exception {
+    Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
+    Path place = Files.createDirectories(folder.resolve("place/.beads")).getParent();
+    Files.writeString(place.resolve(".beads/redirect"), "../work/.beads\n");
+    answersInfo(repository);
+    List<String> words = words(line.replace("PLACE", place.toString()));
+    Start start = start(words).in(elsewhere);
+    String front = "java<front><--directory=" + repository + "><--><close><t-1>\n";
+    assertThat(out(start, words.toArray(String[]::new)))
+        .as("not yet a user of this front")
+        .startsWith("bd <");
+    use(repository);
+    assertThat(out(start, words.toArray(String[]::new))).isEqualTo(front);
+    words.set(words.indexOf("close"), "show");
+    assertThat(out(start, words.toArray(String[]::new))).startsWith("bd <").endsWith("<t-1>\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "BEADS_DB=DIR/other/.beads close t-1",
+        "BEADS_DIR=DIR/nosuch close t-1",
+        "BEADS_DIR=DIR close t-1"
+      })
+  void bdIsAskedWhichOfTwoDatabasesItOpens(String line) throws Exception {
+    Path other = Files.createDirectories(repository.resolve("other/.beads")).getParent();
+    List<String> words = words(line);
+    Start start = start(words);
+    answersInfo(repository);
+    assertThat(out(start, words.toArray(String[]::new)))
+        .isEqualTo("java<front><--directory=" + repository + "><--><close><t-1>\n");
+    answersInfo(other);
+    assertThat(out(start, words.toArray(String[]::new))).isEqualTo("bd <close><t-1>\n");
+  }
+
+  @Test
+  void bdIsNotAskedWhereNothingLinkedIsNamed() throws Exception {
+    use(repository);
+    Path elsewhere = Files.createDirectories(folder.resolve("elsewhere/.beads")).getParent();
+    script(real, "case $1 in info) exit 1 ;; esac\nprintf 'bd '; " + SAYS + "echo $BEADS_DIR\n");
+    assertThat(out(front().in(elsewhere).with("BEADS_DIR", elsewhere + "/.beads"), "close", "t-1"))
+        .isEqualTo("bd <close><t-1>\n" + elsewhere + "/.beads\n");
+    script(real, "printf 'bd '; " + SAYS + "echo \"$BATON_FRONT_AT\"\n");
+    assertThat(out(front().in(elsewhere), "--db", ".beads", "close", "t-1"))
+        .isEqualTo("bd <--db><.beads><close><t-1>\n\n");
+  }
+
+  /** Lets the front know another repository that is linked. */
+  private void use(Path one) throws IOException {
+    Files.writeString(
+        home.resolve("lib/baton/front-bd"), real + "\n" + one + "/.git/baton/baton.db\n");
+  }
+
+  /** Says as bd does which database it opens. */
+  private void answersInfo(Path one) throws IOException {
+    script(
+        real,
+        "case \" $*\" in *' info'*) printf 'About\\n\\nDatabase: %s/.beads/dolt\\nMode: x\\n' '"
+            + one
+            + "'; exit ;; esac\nprintf 'bd '; "
+            + SAYS);
+  }
+
+  private List<String> words(String line) {
+    return new ArrayList<>(List.of(line.replace("DIR/", repository + "/").split(" ", -1)));
+  }
+
+  /** A start with the variable that the first of the words is; it is taken from them. */
+  private Start start(List<String> words) {
+    String[] variable = words.getFirst().split("=", 2);
+    if (!variable[0].startsWith("BEADS")) {
+      return front();
+    }
+    words.removeFirst();
+    return front().with(variable[0], variable[1].equals("DIR") ? repository + "" : variable[1]);
+  }
+
   @Test
   void anotherDatabaseOfBdIsNotTouched() throws Exception {
     Path other = Files.createDirectories(folder.resolve("other/.beads"));

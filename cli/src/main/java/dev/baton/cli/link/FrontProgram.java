@@ -38,8 +38,7 @@ final class FrontProgram implements FrontChange.RealProgram {
           "run baton link beads --front");
     }
     // Its hooks and scripts may call bd while Baton waits for it.
-    Relay relay =
-        new Relay(environment.directory(), Map.of("BATON_FRONT", "off"), environment.columns() > 0);
+    Relay relay = new Relay(directory(), Map.of("BATON_FRONT", "off"), environment.columns() > 0);
     environment.interruptions().outlast(relay::terminate);
     List<String> command = new ArrayList<>(List.of(real));
     command.addAll(words);
@@ -63,9 +62,11 @@ final class FrontProgram implements FrontChange.RealProgram {
     return environment.in().readAllBytes();
   }
 
+  /** Not the directory of the linked tasks, where bd was called in another one. */
   @Override
   public Path directory() {
-    return environment.directory();
+    String called = environment.variable("BATON_FRONT_AT");
+    return called == null ? environment.directory() : Path.of(called);
   }
 
   /** Refuses words that Java has changed, because bd would get others than were typed. */
