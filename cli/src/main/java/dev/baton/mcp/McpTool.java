@@ -120,6 +120,8 @@ public record McpTool(String name, String description, List<Parameter> parameter
         }
       } else if (!each.kind.fits(value)) {
         return "'" + each.name + "' is " + shown(value) + ": expected " + each.kind.words;
+      } else if (each.required && value.toString().isBlank()) {
+        return "'" + each.name + "' is empty: expected " + each.kind.words;
       } else if (!each.choices.isEmpty() && !each.choices.contains(value.toString())) {
         return "'"
             + each.name

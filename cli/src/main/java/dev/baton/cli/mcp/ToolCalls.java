@@ -5,6 +5,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.mcp.CommandRunner.Result;
 import dev.baton.cli.mcp.HeldClaims.HeldClaim;
 import dev.baton.config.ConfigScope;
+import dev.baton.config.TrustedChecks;
 import dev.baton.mcp.Answer;
 import dev.baton.mcp.Cancellation;
 import dev.baton.mcp.McpTool;
@@ -50,12 +51,7 @@ final class ToolCalls {
     }
     return switch (tool.name()) {
       case "ready", "blocked", "stale" -> tasks(call.run(tool.name(), limit(arguments)));
-      case "search" ->
-          tasks(
-              call.run(
-                  "search",
-                  List.of("--limit=" + arguments.getOrDefault("limit", 10L)),
-                  call.text("text")));
+      case "search" -> tasks(call.run("search", limit(arguments), call.text("text")));
       case "show" -> details(call.run("show", List.of(), call.text("id")));
       case "claim" -> claim(call);
       case "progress" -> progress(call);
@@ -216,9 +212,11 @@ final class ToolCalls {
   }
 
   private Answer close(OneCall call) {
-    CloseChecks checks = CloseChecks.of(settings.get(), claims.tree(call.text("id")));
-    if (checks.refusal() != null) {
-      return Answer.failure(call.text("id") + " stays open: " + checks.refusal());
+    TrustedChecks checks = TrustedChecks.of(settings.get(), claims.tree(call.text("id")));
+    TrustedChecks.Refusal refusal = checks.refusal();
+    if (refusal != null) {
+      return Answer.failure(
+          call.text("id") + " stays open: " + refusal.reason() + "; " + refusal.remedy());
     }
     List<String> ignored = checks.ignored();
     for (String check : checks.commands()) {
@@ -329,6 +327,9 @@ final class ToolCalls {
       data.put(name, list.stream().map(each -> Brief.details(Brief.object(each))).toList());
     } else {
       data = Brief.details(Brief.object(result.data()));
+    }
+    if (result.data() instanceof List<?> list && list.isEmpty()) {
+      return new Answer("none", data, false);
     }
     return data.isEmpty() ? failure(result) : shown("", data);
   }

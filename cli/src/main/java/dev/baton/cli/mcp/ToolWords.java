@@ -41,6 +41,8 @@ final class ToolWords {
           Map.entry("dep remove", "dep remove=true id on"),
           Map.entry("comment", "comment id text"),
           Map.entry("search", "search text"),
+          Map.entry("list", "search text"),
+          Map.entry("reopen", "update status=open id"),
           Map.entry("rescue list", "rescue action=list"),
           Map.entry("rescue show", "rescue action=show id"),
           Map.entry("rescue apply", "rescue action=apply id"));
@@ -104,10 +106,14 @@ final class ToolWords {
     }
     arguments.replaceAll(fixed -> fixed.replace('=', ' '));
     String without = "";
+    String begin = "the tool ";
     Matcher word = WORD.matcher(message);
     while (word.region(at, message.length()).lookingAt()) {
       String found = word.group(1);
-      if (found.startsWith("-")) {
+      if (found.equals("--help")) {
+        begin = "the description of the tool ";
+        at = word.end();
+      } else if (found.startsWith("-")) {
         String argument = OPTIONS.get(found);
         if (argument == null) {
           return null;
@@ -127,7 +133,7 @@ final class ToolWords {
       }
     }
     String with = arguments.isEmpty() ? "" : " with " + String.join(" and ", arguments);
-    return "the tool " + tool.getFirst() + without + with;
+    return begin + tool.getFirst() + without + with;
   }
 
   private String value() {

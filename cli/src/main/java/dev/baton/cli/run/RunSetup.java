@@ -13,13 +13,17 @@ import dev.baton.cli.hooks.GitIntake;
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;
+import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.link.HomeOutcome;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.run.ResumeCommand.StoredArguments;
+import dev.baton.config.ConfigKey;
 import dev.baton.config.RunConfig;
+import dev.baton.config.SettingSources.SettingValue;
+import dev.baton.config.TrustedChecks;
 import dev.baton.git.GitLayout;
 import dev.baton.run.CommandTemplate;
 import dev.baton.run.InnerRepositories;
@@ -75,7 +79,7 @@ final class RunSetup {
         goal(),
         worker(),
         new AgentSetup(call, config).agent(),
-        new RunPlan.Validation(config.checks(), checkLimit(arguments), done),
+        new RunPlan.Validation(checks(), checkLimit(arguments), done),
         policy.withAction(action(configured)),
         new RunBudget.Limits(
             config.maxIterations(),
@@ -95,6 +99,20 @@ final class RunSetup {
             config.pushesRescues()),
         config.onInterrupt() == RunConfig.OnInterrupt.KEEP,
         StoredArguments.write(arguments));
+  }
+
+  /** Those that were typed, else those that the user trusted, which an agent may have removed. */
+  private List<String> checks() {
+    SettingValue given = config.origins().get(ConfigKey.RUN_CHECKS);
+    if (given != null && given.source() != Kind.CONFIG) {
+      return config.checks();
+    }
+    TrustedChecks checks = TrustedChecks.of(call.workspace().config(), "");
+    TrustedChecks.Refusal refusal = checks.refusal();
+    if (refusal != null) {
+      throw new Failure(ExitCode.PAUSED, "needs_consent", refusal.reason(), refusal.remedy());
+    }
+    return checks.commands();
   }
 
   /** Nobody watches a run without a terminal, so one stuck task must not end it. */

@@ -24,6 +24,9 @@ class ToolWordsTest {
           baton claim app-1 --force              | baton claim app-1 --force
           baton rescue drop app-1                | baton rescue drop app-1
           baton doctor --fix --dry-run           | baton doctor --fix --dry-run
+          no task 'x'; baton list --all shows the ids | no task 'x'; the tool search with all true shows the ids
+          baton update --help lists the fields   | the description of the tool update lists the fields
+          to reopen it: baton reopen app-1       | to reopen it: the tool update with status open and id app-1
           ask the user to run baton trust        | ask the user to run baton trust
           nothing of it                          | nothing of it
           """)

@@ -100,6 +100,33 @@ class RunPlaceIT {
     assertThat(world.show("app-a").text("status")).isEqualTo("open");
   }
 
+  @Test
+  void anAgentCannotSwitchOffTheChecksThatTheUserTrustedBeforeTheNextRun() throws Exception {
+    String settings = "{\"run\":{\"checks\":[\"pwd >>../checked; false\"]}}";
+    world.shell("echo '" + settings + "' >.baton.json; git add .; git commit -qm settings");
+    assertThat(world.baton().run("trust", "--yes").exit()).isZero();
+    String[] once = {"--once", "--max-iterations", "1"};
+    for (String change :
+        List.of("rm .baton.json", "echo '{}' >.baton.json", "sed -i s/false/true/ .baton.json")) {
+      world.shell(change);
+      for (RunWorld place : List.of(world, tree)) {
+        Answer refused = place.runShell(AGENT, once).answer();
+        assertThat(refused.exit()).as(change).isEqualTo(11);
+        assertThat(refused.err())
+            .contains("needs_consent", "/repository/.baton.json ")
+            .contains("restore the file, or ask the user to run baton trust in ");
+      }
+    }
+    assertThat(world.file("../ran")).doesNotExist();
+    world
+        .runShell(AGENT, "--once", "--max-iterations", "1", "--check", "true")
+        .mustEnd(12, "max_iterations");
+
+    world.shell("git checkout -q .baton.json");
+    tree.runShell(AGENT, once).mustEnd(12, "max_iterations");
+    assertThat(world.file("../checked")).hasContent(tree.file("").toString());
+  }
+
   /** An archive may bring a database with a paused run, and with it the command of the run. */
   @Test
   void aRunIsResumedOnlyWithWordsThatItsUserTyped() throws Exception {

@@ -1,8 +1,5 @@
-package dev.baton.cli.mcp;
+package dev.baton.config;
 
-import dev.baton.config.ConfigScope;
-import dev.baton.config.RunConfig;
-import dev.baton.config.TrustStore;
 import dev.baton.git.BrokenGitException;
 import dev.baton.git.GitLayout;
 import java.io.IOException;
@@ -16,24 +13,36 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands that must succeed before a task is closed. The worker can edit the settings that set
- * them, so the task stays open where these are not the ones that the user trusted.
+ * The commands that must succeed before a task is closed. An agent can edit the settings that set
+ * them, so no task is closed where these are not the ones that the user trusted.
  *
- * @param place the work tree of the claim, where they run
+ * @param place the work tree, where they run
  * @param commands of the shell
  * @param ignored settings that do not apply, a line for each file
- * @param refusal why the task stays open whatever they find; null for no reason
+ * @param refusal why no task is closed whatever they find, and what to do about it; null for no
+ *     reason
  */
-record CloseChecks(
-    Path place, List<String> commands, List<String> ignored, @Nullable String refusal) {
+public record TrustedChecks(
+    Path place, List<String> commands, List<String> ignored, @Nullable Refusal refusal) {
+  public TrustedChecks {
+    commands = List.copyOf(commands);
+  }
 
   /**
-   * Those of a claim.
+   * Why no task is closed.
    *
-   * @param server the settings where the server was started
-   * @param worktree of the claim; empty where it has none
+   * @param reason in one line
+   * @param remedy what to do, in one line
    */
-  static CloseChecks of(ConfigScope server, String worktree) {
+  public record Refusal(String reason, String remedy) {}
+
+  /**
+   * Those of a work tree.
+   *
+   * @param server the settings where the server or the run was started
+   * @param worktree of the claim; empty where it has none, or is in the same
+   */
+  public static TrustedChecks of(ConfigScope server, String worktree) {
     Path tree = worktree.isEmpty() ? server.top() : Path.of(worktree);
     List<String> ignored = new ArrayList<>();
     ConfigScope deciding = server.at(tree).warning(ignored::add);
@@ -46,29 +55,28 @@ record CloseChecks(
         break;
       }
       if (state != null) {
-        return new CloseChecks(tree, List.of(), List.of(), lost(folder, state));
+        return new TrustedChecks(tree, List.of(), List.of(), lost(folder, state));
       }
     }
     List<String> commands = RunConfig.checks(deciding);
     return commands.isEmpty() || Files.isDirectory(tree)
-        ? new CloseChecks(tree, commands, ignored, null)
-        : new CloseChecks(
+        ? new TrustedChecks(tree, commands, ignored, null)
+        : new TrustedChecks(
             tree,
             List.of(),
             ignored,
-            "the checks cannot run in the work tree of the claim, "
-                + tree
-                + ", which is gone; release the task, and claim it in the work tree that has the"
-                + " result");
+            new Refusal(
+                "the checks cannot run in the work tree of the claim, " + tree + ", which is gone",
+                "release the task, and claim it in the work tree that has the result"));
   }
 
-  private static String lost(Path folder, TrustStore.State state) {
+  private static Refusal lost(Path folder, TrustStore.State state) {
     boolean isMissing = state == TrustStore.State.MISSING;
-    return folder.resolve(".baton.json")
-        + (isMissing ? " is missing" : " has changed since the user trusted it")
-        + ", and with it the checks that the user trusted may be; restore the file, or ask the user"
-        + " to run baton trust in "
-        + folder;
+    return new Refusal(
+        folder.resolve(ConfigText.OF_REPOSITORY)
+            + (isMissing ? " is missing" : " has changed since the user trusted it")
+            + ", and with it the checks that the user trusted may be",
+        "restore the file, or ask the user to run baton trust in " + folder);
   }
 
   /** The claim's work tree, the server's, and the main one of the claim's repository. */
