@@ -93,14 +93,13 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
           throw new InvalidValue(
               "unknown operation "
                   + InvalidValue.quote(operation)
-                  + ": expected close, update, create, dep add or dep remove",
-              "");
+                  + ": expected close, update, create, dep add or dep remove");
     };
   }
 
   private static List<String> atLeast(int count, List<String> words) {
     if (words.size() < count) {
-      throw new InvalidValue("too few words: expected " + count + " or more", "");
+      throw new InvalidValue("too few words: expected " + count + " or more");
     }
     return words;
   }
@@ -128,14 +127,13 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
         default ->
             throw new InvalidValue(
                 InvalidValue.quote(pair)
-                    + " is not a change: expected status=, priority=, title= or assignee=",
-                "");
+                    + " is not a change: expected status=, priority=, title= or assignee=");
       }
     }
     if (status == TaskStatus.IN_PROGRESS) {
       ClaimTask.Request claim = new ClaimTask.Request(id, worker, false, ClaimTask.Again.RESUMED);
       if (!(new ClaimTask(workspace).claim(caller, claim) instanceof ClaimResult.Won)) {
-        throw new InvalidValue("it cannot be claimed now", "");
+        throw new InvalidValue("it cannot be claimed now");
       }
       status = null;
     }
@@ -147,7 +145,7 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
   private static TaskStatus status(String text) {
     TaskStatus status = TaskStatus.parse(text);
     if (status == TaskStatus.TOMBSTONE) {
-      throw new InvalidValue("a task is not deleted by a status", "");
+      throw new InvalidValue("a task is not deleted by a status");
     }
     return status;
   }
@@ -170,7 +168,7 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
     TaskId to = task(words.get(2));
     boolean adding = words.getFirst().equals("add");
     if (!adding && !words.getFirst().equals("remove")) {
-      throw new InvalidValue("expected dep add or dep remove", "");
+      throw new InvalidValue("expected dep add or dep remove");
     }
     DependencyType type =
         words.size() > 3 ? DependencyType.parse(words.get(3)) : DependencyType.BLOCKS;
@@ -195,10 +193,10 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
 
   private static void made(Change change, String done) {
     if (change instanceof Change.ClaimLost lost) {
-      throw new InvalidValue(lost.problem(), "");
+      throw new InvalidValue(lost.problem());
     }
     if (!StepRefused.isKept(change)) {
-      throw new InvalidValue("it cannot be " + done + " now", "");
+      throw new InvalidValue("it cannot be " + done + " now");
     }
   }
 
@@ -206,10 +204,10 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
     return switch (workspace.stores().taskQueries().resolve(typed)) {
       case Lookup.Found found -> found.id();
       case Lookup.Begins begins ->
-          throw new InvalidValue("no task " + typed + "; did you mean " + begins.id() + "?", "");
-      case Lookup.Missing missing -> throw new InvalidValue("no task " + typed, "");
+          throw new InvalidValue("no task " + typed + "; did you mean " + begins.id() + "?");
+      case Lookup.Missing missing -> throw new InvalidValue("no task " + typed);
       case Lookup.Ambiguous several ->
-          throw new InvalidValue(typed + " is the beginning of " + several.shown(), "");
+          throw new InvalidValue(typed + " is the beginning of " + several.shown());
     };
   }
 
@@ -239,7 +237,7 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
         }
       }
       if (quoted) {
-        throw new InvalidValue("a quote is not closed: " + line, "");
+        throw new InvalidValue("a quote is not closed: " + line);
       }
       if (inWord) {
         words.add(word.toString());

@@ -41,7 +41,7 @@ public record RelateTasks(Workspace workspace) {
    */
   public Change relate(Caller caller, TaskId one, TaskId other, boolean related) {
     if (one.equals(other)) {
-      throw new InvalidValue(one + " cannot be related to itself: expected two tasks", "");
+      throw new InvalidValue(one + " cannot be related to itself: expected two tasks");
     }
     for (TaskId each : List.of(one, other)) {
       Change lost = new Fencing(workspace).lost(caller, each);
@@ -71,8 +71,7 @@ public record RelateTasks(Workspace workspace) {
    */
   public Change replace(Caller caller, TaskId old, TaskId by, Replacement how) {
     if (old.equals(by)) {
-      throw new InvalidValue(
-          old + " cannot be a " + how.reason + "itself: expected another task", "");
+      throw new InvalidValue(old + " cannot be a " + how.reason + "itself: expected another task");
     }
     return new Fencing(workspace)
         .change(caller, old, epoch -> replace(caller, old, by, how, epoch));

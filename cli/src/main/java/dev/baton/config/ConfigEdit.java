@@ -41,7 +41,7 @@ public record ConfigEdit(Path named, Path file) {
       }
       OwnFile.check(real);
     } catch (IOException e) {
-      throw new InvalidValue(file + " cannot be written: " + FileTrouble.of(e), "");
+      throw new InvalidValue(file + " cannot be written: " + FileTrouble.of(e));
     }
     return new ConfigEdit(file, real);
   }

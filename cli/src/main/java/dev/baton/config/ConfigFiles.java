@@ -227,7 +227,7 @@ public final class ConfigFiles {
   Path toWriteForUser() {
     List<Path> files = ofUser();
     if (files.isEmpty()) {
-      throw new InvalidValue("HOME is not set: expected a folder for your own settings", "");
+      throw new InvalidValue("HOME is not set: expected a folder for your own settings");
     }
     return files.getFirst();
   }

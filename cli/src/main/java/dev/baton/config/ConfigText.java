@@ -130,7 +130,7 @@ final class ConfigText {
     String text = Texts.readUtf8(new ByteArrayInputStream(content), LARGEST);
     JsonObject all = JsonObject.parse(text);
     if (all == null) {
-      throw new InvalidValue(JsonObject.complaint(text), "");
+      throw new InvalidValue(JsonObject.complaint(text));
     }
     return all;
   }
@@ -215,8 +215,7 @@ final class ConfigText {
                 + InvalidValue.quote(model)
                 + " has no price '"
                 + name
-                + "': expected dollars per million tokens",
-            "");
+                + "': expected dollars per million tokens");
       }
       return value;
     }

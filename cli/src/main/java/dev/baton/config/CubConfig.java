@@ -174,8 +174,7 @@ public record CubConfig(
         return text;
       }
       if (!text.equals("true") && !text.equals("false")) {
-        throw new InvalidValue(
-            InvalidValue.quote(text) + " is invalid: expected true or false", "");
+        throw new InvalidValue(InvalidValue.quote(text) + " is invalid: expected true or false");
       }
       if (text.equals("true") || this == ENABLED) {
         return null;

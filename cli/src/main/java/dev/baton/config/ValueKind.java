@@ -147,8 +147,7 @@ public enum ValueKind {
               + " is not a regular expression: "
               + e.getDescription()
               + " at "
-              + e.getIndex(),
-          "");
+              + e.getIndex());
     }
   }
 }

@@ -172,6 +172,6 @@ public final class JsonObject {
 
   private static InvalidValue not(String name, String found, String expected) {
     return new InvalidValue(
-        "'" + name + "' is " + InvalidValue.quote(found) + ": expected " + expected, "");
+        "'" + name + "' is " + InvalidValue.quote(found) + ": expected " + expected);
   }
 }

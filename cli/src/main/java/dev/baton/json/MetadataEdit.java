@@ -43,7 +43,7 @@ public record MetadataEdit(Map<String, String> values, List<String> unset)
       int equals = pair.indexOf('=');
       if (equals < 1) {
         throw new InvalidValue(
-            InvalidValue.quote(pair) + " is not a metadata entry: expected KEY=VALUE", "");
+            InvalidValue.quote(pair) + " is not a metadata entry: expected KEY=VALUE");
       }
       String value = pair.substring(equals + 1);
       Texts.check("metadata value", value, TaskText.MAX_BODY);

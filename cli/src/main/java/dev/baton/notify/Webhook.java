@@ -40,8 +40,7 @@ public record Webhook(WebhookFormat format, URI address) {
     }
     throw new InvalidValue(
         "not a valid webhook URL (value hidden): expected https:// with a host and a path (http://"
-            + " only for localhost)",
-        "");
+            + " only for localhost)");
   }
 
   /** Whether what is sent to this host does not leave the machine, so that nobody can read it. */

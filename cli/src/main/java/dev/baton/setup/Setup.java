@@ -83,7 +83,7 @@ public final class Setup {
   public static Setup ofUser(Assistant assistant, Map<String, String> variables) {
     Path top = assistant.folderOfUser(variables);
     if (top == null) {
-      throw new InvalidValue("HOME is not set: expected the folder of your own settings", "");
+      throw new InvalidValue("HOME is not set: expected the folder of your own settings");
     }
     List<Piece> pieces =
         assistant == Assistant.CLAUDE

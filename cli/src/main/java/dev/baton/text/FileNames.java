@@ -16,7 +16,7 @@ public final class FileNames {
     try {
       return directory.resolve(file);
     } catch (InvalidPathException e) {
-      throw new InvalidValue(InvalidValue.quote(file) + " is not a file name: expected a path", "");
+      throw new InvalidValue(InvalidValue.quote(file) + " is not a file name: expected a path");
     }
   }
 }

@@ -59,7 +59,7 @@ public final class ShellWords {
     }
     if (quote != NONE) {
       throw new InvalidValue(
-          InvalidValue.quote(text) + " has a quote that is not closed: expected " + quote, "");
+          InvalidValue.quote(text) + " has a quote that is not closed: expected " + quote);
     }
     end();
     return words;

@@ -66,7 +66,7 @@ public final class Texts {
   public static String line(String name, String value, int maxChars) {
     check(name, value, maxChars);
     if (looksEmpty(value)) {
-      throw new InvalidValue(subject(name) + " is empty: expected some text", "");
+      throw new InvalidValue(subject(name) + " is empty: expected some text");
     }
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
@@ -118,8 +118,7 @@ public final class Texts {
           InvalidValue.quote(start(bytes))
               + " is too long: expected at most "
               + maxBytes
-              + " bytes",
-          "");
+              + " bytes");
     }
     ByteBuffer input = ByteBuffer.wrap(bytes);
     CharBuffer text = CharBuffer.allocate(bytes.length);

@@ -130,8 +130,7 @@ public record TokenUse(long input, long cachedInput, long output) {
     }
 
     private static InvalidValue invalid(String text) {
-      return new InvalidValue(
-          InvalidValue.quote(text) + " is not a price: expected " + EXPECTED, "");
+      return new InvalidValue(InvalidValue.quote(text) + " is not a price: expected " + EXPECTED);
     }
 
     /** What these tokens cost. */

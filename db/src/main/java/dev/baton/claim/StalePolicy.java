@@ -42,11 +42,6 @@ public record StalePolicy(
   /** A task that ended two workers is probably the cause of it. */
   private static final int LATER = 5;
 
-  public StalePolicy withStaleAfter(Duration wanted) {
-    return new StalePolicy(
-        wanted, grace, hardCap, poisonLimit, poisonWindow, backoff, action, finished);
-  }
-
   /** The delay after this many reopenings within the window (1 or more). */
   public Duration backoffAfter(int reopenings) {
     return reopenings > 1 ? backoff.multipliedBy(LATER) : backoff;

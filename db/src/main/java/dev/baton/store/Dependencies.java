@@ -75,7 +75,7 @@ public record Dependencies(Database database) {
 
   static boolean link(Handle h, TaskId task, TaskId dependsOn, DependencyType type, Stamp stamp) {
     if (task.equals(dependsOn)) {
-      throw new InvalidValue(task + " cannot depend on itself: expected two different tasks", "");
+      throw new InvalidValue(task + " cannot depend on itself: expected two different tasks");
     }
     if (TaskQueries.find(h, dependsOn).isEmpty()) {
       throw new InvalidValue("no task " + dependsOn, "baton list shows the ids");

@@ -18,7 +18,7 @@ public final class Nanos {
       return Math.addExact(
           Math.multiplyExact(instant.getEpochSecond(), PER_SECOND), instant.getNano());
     } catch (ArithmeticException outOfRange) {
-      throw new InvalidValue(instant + " cannot be stored: expected a time from 1678 to 2261", "");
+      throw new InvalidValue(instant + " cannot be stored: expected a time from 1678 to 2261");
     }
   }
 

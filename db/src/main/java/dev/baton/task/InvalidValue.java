@@ -15,6 +15,13 @@ public final class InvalidValue extends RuntimeException {
   private final String hint;
 
   /**
+   * @param problem what is wrong, including the value, and what was expected; one line
+   */
+  public InvalidValue(String problem) {
+    this(problem, "");
+  }
+
+  /**
    * @param problem what is wrong, including the value; one line
    * @param hint what to do instead; one line, may be empty
    */

@@ -15,7 +15,6 @@ public final class Priority {
     }
     throw new InvalidValue(
         InvalidValue.quote(text)
-            + " is not a priority: expected 0 (first) to 4 (last), or P0 to P4",
-        "");
+            + " is not a priority: expected 0 (first) to 4 (last), or P0 to P4");
   }
 }

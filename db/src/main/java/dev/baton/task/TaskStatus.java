@@ -96,8 +96,7 @@ public enum TaskStatus {
           throw new InvalidValue(
               "invalid status name "
                   + InvalidValue.quote(name)
-                  + ": expected lower-case letters, digits, '_' and '-'",
-              "");
+                  + ": expected lower-case letters, digits, '_' and '-'");
         }
         if (colon >= 0 && !CATEGORIES.contains(category)) {
           throw new InvalidValue(
@@ -105,13 +104,11 @@ public enum TaskStatus {
                   + InvalidValue.quote(category)
                   + " of status "
                   + name
-                  + ": expected active, wip, done or frozen",
-              "");
+                  + ": expected active, wip, done or frozen");
         }
         if (TaskStatus.wireNames().contains(name)
             || all.stream().anyMatch(other -> other.name().equals(name))) {
-          throw new InvalidValue(
-              "the status " + name + " exists already: expected new names only", "");
+          throw new InvalidValue("the status " + name + " exists already: expected new names only");
         }
         all.add(new CustomStatus(name, category));
       }

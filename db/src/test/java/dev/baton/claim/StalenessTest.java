@@ -109,7 +109,16 @@ class StalenessTest {
   })
   void aStaleTimeOfZeroTurnsTheDefaultLeaseOffAndNothingElse(
       Liveness liveness, long silence, @Nullable Long lease, String expected) {
-    StalePolicy off = POLICY.withStaleAfter(Duration.ZERO);
+    StalePolicy off =
+        new StalePolicy(
+            Duration.ZERO,
+            POLICY.grace(),
+            POLICY.hardCap(),
+            POLICY.poisonLimit(),
+            POLICY.poisonWindow(),
+            POLICY.backoff(),
+            POLICY.action(),
+            POLICY.finished());
     assertThat(words(assess(liveness, silence, lease, 60L, off))).isEqualTo(expected);
   }
 

@@ -144,8 +144,7 @@ final class QueryTerm {
               InvalidValue.quote(value)
                   + " is not a value of "
                   + field
-                  + ": expected true or false",
-              "");
+                  + ": expected true or false");
     };
   }
 
@@ -208,6 +207,6 @@ final class QueryTerm {
 
   private InvalidValue refused(String expected) {
     return new InvalidValue(
-        InvalidValue.quote(operator) + " does not compare " + field + ": expected " + expected, "");
+        InvalidValue.quote(operator) + " does not compare " + field + ": expected " + expected);
   }
 }

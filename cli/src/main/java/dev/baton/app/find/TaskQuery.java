@@ -173,7 +173,7 @@ public record TaskQuery(Predicate<Task> matches, boolean namesStatus) {
         value.append(escape ? text.charAt(++i) : c);
       }
       throw new InvalidValue(
-          "the query ends inside quotation marks: " + InvalidValue.quote(text.substring(at)), "");
+          "the query ends inside quotation marks: " + InvalidValue.quote(text.substring(at)));
     }
 
     private static boolean isOperator(char c) {

@@ -245,11 +245,8 @@ public final class AdoptCommands implements Commands {
     } catch (IOException | BrokenGitException e) {
       problem = problem + ": " + e.getMessage();
     }
-    throw new Failure(
-        ExitCode.NOT_FOUND,
-        "no_work_tree",
-        problem,
-        "git worktree list shows them, baton adopt those that were left");
+    throw Failure.notFound(
+        "no_work_tree", problem, "git worktree list shows them, baton adopt those that were left");
   }
 
   /** Where the last claim on a task was made. */
@@ -260,8 +257,7 @@ public final class AdoptCommands implements Commands {
             .workTreeClaims()
             .last(task)
             .orElseThrow(() ->
-                new Failure(
-                    ExitCode.NOT_FOUND,
+                Failure.notFound(
                     "no_work_tree",
                     "no claim on " + task + " was made in a work tree",
                     "baton claim " + task));
@@ -269,8 +265,7 @@ public final class AdoptCommands implements Commands {
     if (here != null
         && !place.cloneId().isEmpty()
         && !place.cloneId().equals(FolderIdentity.ofClone(here.commonDir()).id())) {
-      throw new Failure(
-          ExitCode.NOT_FOUND,
+      throw Failure.notFound(
           "no_work_tree",
           "the work tree of "
               + task
@@ -282,8 +277,7 @@ public final class AdoptCommands implements Commands {
     try {
       return call.workspace().trees().find(place, null);
     } catch (IOException e) {
-      throw new Failure(
-          ExitCode.NOT_FOUND,
+      throw Failure.notFound(
           "no_work_tree",
           "the work tree of " + task + " cannot be adopted here: " + e.getMessage(),
           "claim the task, and see what was saved: baton rescue show " + task);
@@ -291,12 +285,11 @@ public final class AdoptCommands implements Commands {
   }
 
   private static Failure refused(String problem, String hint) {
-    return new Failure(ExitCode.CONFLICT, "not_adopted", problem + "; nothing was changed", hint);
+    return Failure.conflict("not_adopted", problem + "; nothing was changed", hint);
   }
 
   private static Failure unreadable(GitLayout layout, Exception e) {
-    return new Failure(
-        ExitCode.FAILED,
+    return Failure.failed(
         "git_failed",
         layout.worktree() + " cannot be read: " + e.getMessage() + "; nothing was claimed",
         "");

@@ -199,11 +199,8 @@ public final class BdAroundCommands implements Commands {
   }
 
   private static Failure missing(String key) {
-    return new Failure(
-        ExitCode.FAILED,
-        "not_found",
-        "no memory with key " + InvalidValue.quote(key),
-        "bd memories lists them");
+    return Failure.failed(
+        "not_found", "no memory with key " + InvalidValue.quote(key), "bd memories lists them");
   }
 
   private static void showSetting(Call call) {
@@ -225,8 +222,7 @@ public final class BdAroundCommands implements Commands {
     String key = call.arguments().words().getFirst();
     String value = new BdSettings(call.workspace()).entries().get(key);
     if (value == null) {
-      throw new Failure(
-          ExitCode.FAILED, "not_found", "no value under " + InvalidValue.quote(key), "");
+      throw Failure.failed("not_found", "no value under " + InvalidValue.quote(key), "");
     }
     if (call.output().isJson()) {
       call.output()
@@ -251,8 +247,7 @@ public final class BdAroundCommands implements Commands {
     for (String word : call.arguments().words()) {
       int equals = word.indexOf('=');
       if (equals < 1) {
-        throw new InvalidValue(
-            InvalidValue.quote(word) + " is not a setting: expected NAME=VALUE", "");
+        throw new InvalidValue(InvalidValue.quote(word) + " is not a setting: expected NAME=VALUE");
       }
       pairs.add(new String[] {word.substring(0, equals), word.substring(equals + 1)});
     }

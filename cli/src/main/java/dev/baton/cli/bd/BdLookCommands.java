@@ -235,7 +235,7 @@ public final class BdLookCommands implements Commands {
     try {
       mentions = new ArrayList<>(new MentionedTasks(call.workspace()).list());
     } catch (GitFailedException e) {
-      throw new Failure(ExitCode.FAILED, "git", String.valueOf(e.getMessage()), "");
+      throw Failure.failed("git", String.valueOf(e.getMessage()), "");
     }
     List<String> labels = EmptyValues.labels(call, "--labels");
     mentions.removeIf(one -> !new HashSet<>(one.task().labels()).containsAll(labels));

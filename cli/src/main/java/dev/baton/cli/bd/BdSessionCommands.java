@@ -187,11 +187,8 @@ public final class BdSessionCommands implements Commands {
     try {
       done = batch.apply(call.carrier(), text, dryRun);
     } catch (ApplyBatch.Refused refused) {
-      throw new Failure(
-          ExitCode.FAILED,
-          "batch",
-          "line " + refused.line() + ": " + refused.getMessage(),
-          "nothing was changed");
+      throw Failure.failed(
+          "batch", "line " + refused.line() + ": " + refused.getMessage(), "nothing was changed");
     }
     if (call.output().isJson()) {
       call.output()
@@ -229,8 +226,7 @@ public final class BdSessionCommands implements Commands {
           throw Failure.usage(
               "a task " + taken.task() + " exists already: expected an unused id", "");
       case Result.Claimed claimed ->
-          throw new Failure(
-              ExitCode.CONFLICT,
+          throw Failure.conflict(
               "conflict",
               claimed.task() + " is in progress, and its worker knows it by this id",
               "rename it when it is released or closed");

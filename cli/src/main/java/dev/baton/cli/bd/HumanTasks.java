@@ -88,7 +88,7 @@ final class HumanTasks {
               return closed;
             });
     if (change instanceof Change.Unchanged) {
-      throw new Failure(ExitCode.CONFLICT, "conflict", id + " is closed already", "");
+      throw Failure.conflict("conflict", id + " is closed already", "");
     }
     if (!(change instanceof Change.Done done)) {
       throw Failure.of(change, "closed");

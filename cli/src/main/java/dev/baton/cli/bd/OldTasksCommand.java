@@ -57,8 +57,7 @@ final class OldTasksCommand implements Command {
     if (status != null && !STATUSES.contains(status)) {
       throw new InvalidValue(
           InvalidValue.quote(status.wireName())
-              + " tasks are not stale: expected open, in_progress, blocked or deferred",
-          "");
+              + " tasks are not stale: expected open, in_progress, blocked or deferred");
     }
     TaskFilter filter = ConditionOptions.exclude(call, FilterOptions.read(call, null));
     Map<TaskId, TaskView> found = new LinkedHashMap<>();
@@ -90,8 +89,8 @@ final class OldTasksCommand implements Command {
     }
     if (days < 1 || days > MOST_DAYS) {
       throw new InvalidValue(
-          InvalidValue.quote(String.valueOf(text)) + " is not a number of days: expected 1 or more",
-          "");
+          InvalidValue.quote(String.valueOf(text))
+              + " is not a number of days: expected 1 or more");
     }
     Instant then = call.now().minus(Duration.ofDays(days));
     return then.isBefore(Instant.EPOCH) ? Instant.EPOCH : then;

@@ -69,7 +69,6 @@ final class SimilarCommand implements Command {
     }
     throw new InvalidValue(
         InvalidValue.quote(String.valueOf(text))
-            + " is not a similarity: expected 0 to 1, such as 0.4",
-        "");
+            + " is not a similarity: expected 0 to 1, such as 0.4");
   }
 }

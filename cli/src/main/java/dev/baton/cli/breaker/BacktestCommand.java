@@ -105,8 +105,7 @@ record BacktestCommand(Call call) {
           }
         }
       } catch (IOException e) {
-        throw new Failure(
-            ExitCode.FAILED, "ledger", "the ledger cannot be read: " + FileTrouble.of(e), "");
+        throw Failure.failed("ledger", "the ledger cannot be read: " + FileTrouble.of(e), "");
       }
     }
     return loops;

@@ -202,7 +202,7 @@ public final class BreakerCommands implements Commands {
   private static boolean isSuccess(String outcome) {
     if (!outcome.equals("success") && !outcome.equals("failure")) {
       throw new InvalidValue(
-          InvalidValue.quote(outcome) + " is not an outcome: expected success or failure", "");
+          InvalidValue.quote(outcome) + " is not an outcome: expected success or failure");
     }
     return outcome.equals("success");
   }
@@ -222,8 +222,7 @@ public final class BreakerCommands implements Commands {
             + " cannot be "
             + option
             + ": expected a whole number from 0 to "
-            + Integer.MAX_VALUE,
-        "");
+            + Integer.MAX_VALUE);
   }
 
   /** The message of an error, as an argument or on standard input. */
@@ -251,11 +250,8 @@ public final class BreakerCommands implements Commands {
     try {
       return new String(call.environment().in().readNBytes(MOST_BYTES), UTF_8);
     } catch (IOException e) {
-      throw new Failure(
-          ExitCode.FAILED,
-          "input",
-          "standard input cannot be read: " + FileTrouble.of(e),
-          "expected text");
+      throw Failure.failed(
+          "input", "standard input cannot be read: " + FileTrouble.of(e), "expected text");
     }
   }
 

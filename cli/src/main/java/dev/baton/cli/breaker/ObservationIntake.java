@@ -2,7 +2,6 @@ package dev.baton.cli.breaker;
 
 import dev.baton.app.breaker.ObserveLoop;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.store.Breakers.Observed;
@@ -60,11 +59,8 @@ final class ObservationIntake {
         take(lines, line);
       }
     } catch (IOException e) {
-      throw new Failure(
-          ExitCode.FAILED,
-          "input",
-          "standard input cannot be read: " + FileTrouble.of(e),
-          "expected JSON lines");
+      throw Failure.failed(
+          "input", "standard input cannot be read: " + FileTrouble.of(e), "expected JSON lines");
     } finally {
       flush();
     }
@@ -79,8 +75,7 @@ final class ObservationIntake {
   private void take(LineReader lines, String line) {
     try {
       if (lines.isTooLong()) {
-        throw new InvalidValue(
-            "the line is too long: expected at most " + LONGEST_LINE + " bytes", "");
+        throw new InvalidValue("the line is too long: expected at most " + LONGEST_LINE + " bytes");
       }
       if (line.isBlank()) {
         return;

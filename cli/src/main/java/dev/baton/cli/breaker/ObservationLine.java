@@ -65,12 +65,11 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
       boolean _ = parser.readObject(new HashMap<>());
       String complaint = parser.complaint("");
       throw new InvalidValue(
-          complaint.isEmpty() ? InvalidValue.quote(line) + ": expected a JSON object" : complaint,
-          "");
+          complaint.isEmpty() ? InvalidValue.quote(line) + ": expected a JSON object" : complaint);
     }
     String type = json.text("type");
     if (type == null) {
-      throw new InvalidValue(InvalidValue.quote(line) + " has no type", "");
+      throw new InvalidValue(InvalidValue.quote(line) + " has no type");
     }
     Instant at = at(json, now);
     Observation observation = observation(type, json, at);
@@ -169,7 +168,7 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
   private static String said(JsonObject json, String name) {
     String text = json.text(name);
     if (text == null) {
-      throw new InvalidValue("there is no '" + name + "': expected a text", "");
+      throw new InvalidValue("there is no '" + name + "': expected a text");
     }
     return text;
   }
@@ -178,8 +177,7 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
     String id = json.scalar("id");
     if (id != null && (id.isEmpty() || id.length() > LONGEST_ID)) {
       throw new InvalidValue(
-          "'id' is " + InvalidValue.quote(id) + ": expected 1 to " + LONGEST_ID + " characters",
-          "");
+          "'id' is " + InvalidValue.quote(id) + ": expected 1 to " + LONGEST_ID + " characters");
     }
     return id;
   }
@@ -201,7 +199,6 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
         "'at' is "
             + InvalidValue.quote(text)
             + ": expected a time that is over, such as "
-            + now.truncatedTo(ChronoUnit.SECONDS),
-        "");
+            + now.truncatedTo(ChronoUnit.SECONDS));
   }
 }

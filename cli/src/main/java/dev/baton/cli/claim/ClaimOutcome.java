@@ -128,16 +128,14 @@ public final class ClaimOutcome {
   }
 
   private static Failure assigned(Task task) {
-    return new Failure(
-        ExitCode.CONFLICT,
+    return Failure.conflict(
         "assigned_to_another",
         task.id() + " is assigned to " + task.assignee(),
         "claim it with --force, or assign it first: baton update " + task.id() + " -a NAME");
   }
 
   private static Failure notOpen(Task task) {
-    return new Failure(
-        ExitCode.CONFLICT,
+    return Failure.conflict(
         "not_open",
         task.id() + " cannot be claimed: it is " + task.status().word(),
         "to reopen it: baton reopen "
@@ -154,8 +152,7 @@ public final class ClaimOutcome {
             + by.worker()
             + " for "
             + Ages.format(Duration.between(by.claimedAt(), now));
-    return new Failure(
-        ExitCode.CONFLICT,
+    return Failure.conflict(
         "claimed_by_another",
         held + doubt(assessment),
         isHeldBack(result.swept())

@@ -4,7 +4,6 @@ import dev.baton.app.CloseTask;
 import dev.baton.app.CloseTask.Obstacle;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Caller;
-import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.render.TaskRows;
 import dev.baton.store.Change;
@@ -92,6 +91,6 @@ public final class CloseOutcome {
   }
 
   private static Failure failure(String message, String hint) {
-    return new Failure(ExitCode.CONFLICT, "conflict", message, hint);
+    return Failure.conflict("conflict", message, hint);
   }
 }

@@ -265,8 +265,7 @@ public final class CronCommands implements Commands {
     public static Path launcher(Call call) {
       Path distribution = call.environment().distribution();
       if (distribution == null) {
-        throw new Failure(
-            ExitCode.FAILED,
+        throw Failure.failed(
             "not_installed",
             "the directory of this installation is unknown",
             "start it with its launcher, bin/baton");

@@ -169,17 +169,14 @@ public final class CubCommands implements Commands {
         return views.get(number - 1);
       }
       if (number > 0) {
-        throw new Failure(
-            ExitCode.NOT_FOUND,
-            "not_found",
-            "there is no attempt " + number + ": the task has " + views.size(),
-            "");
+        throw Failure.notFound(
+            "not_found", "there is no attempt " + number + ": the task has " + views.size(), "");
       }
     } catch (NumberFormatException notANumber) {
       // Reported below, like a number that is too small.
     }
     throw new InvalidValue(
-        InvalidValue.quote(attempt) + " is not the number of an attempt: expected 1 or more", "");
+        InvalidValue.quote(attempt) + " is not the number of an attempt: expected 1 or more");
   }
 
   private static ExitCode sum(Call call) {

@@ -195,8 +195,7 @@ public record HistoryCommands(boolean cub) implements Commands {
         view.condition() != RunCondition.DIED
             && call.workspace().stores().runs().askToPause(run, by);
     if (!asked) {
-      throw new Failure(
-          ExitCode.CONFLICT,
+      throw Failure.conflict(
           "not_running",
           run + " is not running: it is " + view.condition().word(),
           "baton runs lists all runs");
@@ -215,8 +214,7 @@ public record HistoryCommands(boolean cub) implements Commands {
     return new RunHistory(call.workspace())
         .find(name)
         .orElseThrow(() ->
-            new Failure(
-                ExitCode.NOT_FOUND,
+            Failure.notFound(
                 "not_found",
                 "no run, or more than one, is named " + InvalidValue.quote(name),
                 "baton runs --all -n 0 lists all of them"));
@@ -267,7 +265,7 @@ public record HistoryCommands(boolean cub) implements Commands {
       }
     }
     throw new InvalidValue(
-        InvalidValue.quote(word) + " is not a kind of entry: expected " + kinds(), "");
+        InvalidValue.quote(word) + " is not a kind of entry: expected " + kinds());
   }
 
   /** Prints the history, and then what happens next. */

@@ -64,8 +64,7 @@ final class UndoCommand {
   }
 
   private static Failure refused(Call call, Event mine, long tasks, String why) {
-    return new Failure(
-        ExitCode.CONFLICT,
+    return Failure.conflict(
         "cannot_undo",
         "your last change (%s %s%s, %s ago) cannot be undone: %s; nothing was changed"
             .formatted(
@@ -94,8 +93,7 @@ final class UndoCommand {
     }
     Change change = undoing.undo(call.caller(), plan);
     if (change == null) {
-      throw new Failure(
-          ExitCode.CONFLICT,
+      throw Failure.conflict(
           "conflict",
           "something was changed while you were asked; nothing was undone",
           "run baton undo again");

@@ -73,8 +73,7 @@ public final class FenceCommands implements Commands {
         check.readUnpushed();
       }
     } catch (GitFailedException e) {
-      throw new Failure(
-          ExitCode.FAILED,
+      throw Failure.failed(
           "commits_unknown",
           "the commits cannot be read: " + e.getMessage(),
           range == null
@@ -107,8 +106,7 @@ public final class FenceCommands implements Commands {
   private static GitLayout repository(Call call) {
     GitLayout git = call.workspace().repository();
     if (git == null) {
-      throw new Failure(
-          ExitCode.NOT_FOUND,
+      throw Failure.notFound(
           "no_repository",
           "not a git repository: " + call.environment().directory(),
           "run this in the repository that has the commits");
@@ -135,7 +133,7 @@ public final class FenceCommands implements Commands {
         updates.add(new RefUpdate(words[0], words[1], words[2]));
       }
     } catch (IOException e) {
-      throw new Failure(ExitCode.FAILED, "input", "standard input: " + e.getMessage(), "");
+      throw Failure.failed("input", "standard input: " + e.getMessage(), "");
     }
     return updates;
   }

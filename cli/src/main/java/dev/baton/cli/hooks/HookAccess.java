@@ -2,7 +2,6 @@ package dev.baton.cli.hooks;
 
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;
-import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.HookCheckup;
@@ -25,8 +24,7 @@ public final class HookAccess {
   public static HookFolder folder(Call call) {
     GitLayout git = call.workspace().location().git();
     if (git == null) {
-      throw new Failure(
-          ExitCode.NOT_FOUND,
+      throw Failure.notFound(
           "no_repository",
           "not a git repository: " + call.environment().directory(),
           "run this in the repository whose commits Baton should track");

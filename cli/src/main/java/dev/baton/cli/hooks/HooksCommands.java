@@ -218,7 +218,7 @@ public final class HooksCommands implements Commands {
       commits.drain(git, DRAIN_LIMIT, call.workspace().lockTimeout());
     } catch (UncheckedIOException e) {
       String why = FileTrouble.of(Objects.requireNonNull(e.getCause()));
-      throw new Failure(ExitCode.FAILED, "spool", e.getMessage() + ": " + why, "");
+      throw Failure.failed("spool", e.getMessage() + ": " + why, "");
     }
     if (Homes.isLinked(call.workspace().location().file())) {
       HomeOutcome.sync(call, FreshTasks.IN_PROGRESS);
@@ -309,8 +309,7 @@ public final class HooksCommands implements Commands {
             ? "BATON_EPOCH is not the epoch of a claim on " + task.id()
             : "the claim on %s (epoch %d) that %s was lost"
                 .formatted(task.id(), lost.epoch(), whose);
-    throw new Failure(
-        ExitCode.CONFLICT,
+    throw Failure.conflict(
         "claim_lost",
         "%s: the task is at epoch %d, %s".formatted(problem, task.epoch(), task.status().word()),
         "claim it again with 'baton claim "

@@ -190,7 +190,7 @@ public final class FindingsCommands implements Commands {
       // Reported below, like a value out of range.
     }
     throw new InvalidValue(
-        InvalidValue.quote(String.valueOf(text)) + " is not an exit code: expected 0 to 255", "");
+        InvalidValue.quote(String.valueOf(text)) + " is not an exit code: expected 0 to 255");
   }
 
   /**

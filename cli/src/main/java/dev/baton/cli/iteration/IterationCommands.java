@@ -177,8 +177,7 @@ public final class IterationCommands implements Commands {
         case ExportIterations.Result.InTheWay found -> throw foreign(found.obstacle());
       }
     } catch (IOException e) {
-      throw new Failure(
-          ExitCode.FAILED, "output", "cannot write " + top + ": " + FileTrouble.of(e), "");
+      throw Failure.failed("output", "cannot write " + top + ": " + FileTrouble.of(e), "");
     }
     return ExitCode.OK;
   }
@@ -191,8 +190,7 @@ public final class IterationCommands implements Commands {
           case NOT_EXPORTED -> " was not written by an export";
           case OTHER_CONTENT -> " belongs to another run or task";
         };
-    return new Failure(
-        ExitCode.CONFLICT,
+    return Failure.conflict(
         "foreign",
         obstacle.path() + problem + "; nothing was written",
         "name another folder with -o");

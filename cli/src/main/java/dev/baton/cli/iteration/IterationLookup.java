@@ -3,7 +3,6 @@ package dev.baton.cli.iteration;
 import dev.baton.app.FindIterations;
 import dev.baton.app.FindIterations.IterationView;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.SinceOption;
@@ -58,8 +57,7 @@ final class IterationLookup {
     return new FindIterations(call.workspace())
         .find(number(text))
         .orElseThrow(() ->
-            new Failure(
-                ExitCode.NOT_FOUND,
+            Failure.notFound(
                 "not_found",
                 "no iteration " + text,
                 "baton iterations --all -n 0 lists all of them"));

@@ -71,8 +71,7 @@ public final class LogCommands implements Commands {
       }
       return ExitCode.OK;
     } catch (IOException e) {
-      throw new Failure(
-          ExitCode.FAILED, "log", "the log cannot be read: " + e.getMessage(), "check the file");
+      throw Failure.failed("log", "the log cannot be read: " + e.getMessage(), "check the file");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return ExitCode.ofProgram(130);

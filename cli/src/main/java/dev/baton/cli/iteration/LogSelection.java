@@ -3,7 +3,6 @@ package dev.baton.cli.iteration;
 import dev.baton.agent.AgentLog;
 import dev.baton.app.LoggedIterations;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.store.Iteration;
 import java.nio.file.Path;
@@ -74,6 +73,6 @@ record LogSelection(Path folder, LoggedIterations iterations, List<Iteration> se
   }
 
   private static Failure missing(String message, String hint) {
-    return new Failure(ExitCode.NOT_FOUND, "not_found", message, hint);
+    return Failure.notFound("not_found", message, hint);
   }
 }

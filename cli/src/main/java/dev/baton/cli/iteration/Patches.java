@@ -1,7 +1,6 @@
 package dev.baton.cli.iteration;
 
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.git.GitFailedException;
@@ -29,11 +28,8 @@ final class Patches {
   Patches(Call call) {
     GitLayout git = call.workspace().location().git();
     if (git == null) {
-      throw new Failure(
-          ExitCode.FAILED,
-          "no_repository",
-          "not a git repository",
-          "change to the repository of the commits");
+      throw Failure.failed(
+          "no_repository", "not a git repository", "change to the repository of the commits");
     }
     reader = new PatchReader(new GitProgram(git));
     cap = cap(call);
@@ -53,17 +49,13 @@ final class Patches {
     String commit = iteration.commit();
     String missing = missing(iteration);
     if (commit == null || missing != null) {
-      throw new Failure(
-          ExitCode.NOT_FOUND,
-          "no_patch",
-          "iteration " + iteration.n() + " has no patch: " + missing,
-          "");
+      throw Failure.notFound(
+          "no_patch", "iteration " + iteration.n() + " has no patch: " + missing, "");
     }
     try {
       return reader.write(iteration.base(), commit, out, cap);
     } catch (GitFailedException e) {
-      throw new Failure(
-          ExitCode.FAILED,
+      throw Failure.failed(
           "git",
           "the patch of iteration " + iteration.n() + " cannot be read: " + e.getMessage(),
           "git may have removed a dropped commit");
@@ -96,8 +88,7 @@ final class Patches {
       // Reported below, like a negative value.
     }
     throw new InvalidValue(
-        InvalidValue.quote(String.valueOf(text)) + " is not a number of bytes: expected 0 or more",
-        "");
+        InvalidValue.quote(String.valueOf(text)) + " is not a number of bytes: expected 0 or more");
   }
 
   /** Prints a patch to a terminal line by line, coloured, and with control characters escaped. */

@@ -199,11 +199,8 @@ public final class Call {
       if ((refused || hidden) && isDeleted(id)) {
         throw hidden
             ? Failure.noTask(typed)
-            : new Failure(
-                ExitCode.NOT_FOUND,
-                "not_found",
-                id + " was deleted",
-                "baton reopen " + id + " makes it a task again");
+            : Failure.notFound(
+                "not_found", id + " was deleted", "baton reopen " + id + " makes it a task again");
       }
       return id;
     }
@@ -243,11 +240,8 @@ public final class Call {
     }
 
     private Failure notWhole(TaskId candidate, String hint) {
-      return new Failure(
-          ExitCode.NOT_FOUND,
-          "not_found",
-          "no task '" + typed + "'; did you mean " + candidate + "?",
-          hint);
+      return Failure.notFound(
+          "not_found", "no task '" + typed + "'; did you mean " + candidate + "?", hint);
     }
   }
 }

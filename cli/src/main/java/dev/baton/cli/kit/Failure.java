@@ -34,19 +34,29 @@ public final class Failure extends RuntimeException {
     return new Failure(ExitCode.USAGE, "usage", message, hint);
   }
 
+  /** What should exist does not. */
+  public static Failure notFound(String code, String message, String hint) {
+    return new Failure(ExitCode.NOT_FOUND, code, message, hint);
+  }
+
+  /** The state of the task, the files or the database forbids it. */
+  public static Failure conflict(String code, String message, String hint) {
+    return new Failure(ExitCode.CONFLICT, code, message, hint);
+  }
+
+  /** Something that Baton needs did not work. */
+  public static Failure failed(String code, String message, String hint) {
+    return new Failure(ExitCode.FAILED, code, message, hint);
+  }
+
   public static Failure noTask(String typed) {
-    return new Failure(
-        ExitCode.NOT_FOUND,
-        "not_found",
-        "no task '" + typed + "'",
-        "baton list --all shows the ids");
+    return notFound("not_found", "no task '" + typed + "'", "baton list --all shows the ids");
   }
 
   /** The worker's claim was lost; used by every writing command when its epoch is outdated. */
   public static Failure claimLost(Change.ClaimLost lost) {
     Task task = lost.task();
-    return new Failure(
-        ExitCode.CONFLICT,
+    return conflict(
         "claim_lost",
         "%s: the task is at epoch %d, %s; nothing was changed"
             .formatted(lost.problem(), task.epoch(), state(task)),
@@ -60,8 +70,7 @@ public final class Failure extends RuntimeException {
     Claim by = held.by();
     String evidence =
         held.sighting().liveness() == Liveness.ALIVE ? "alive" : held.sighting().finding();
-    return new Failure(
-        ExitCode.CONFLICT,
+    return conflict(
         "claimed_by_another",
         "%s is held by %s (%s, %s); nothing was changed"
             .formatted(by.task(), by.worker(), evidence, Ages.format(held.heldFor())),
@@ -90,8 +99,7 @@ public final class Failure extends RuntimeException {
       case Change.Held held -> held(held);
       case Change.Missing missing -> noTask(missing.id().value());
       case Change.Refused refused ->
-          new Failure(
-              ExitCode.CONFLICT,
+          conflict(
               "conflict",
               refused.task().id() + " cannot be " + done + ": it is " + state(refused.task()),
               isPoison(refused.task())

@@ -21,22 +21,14 @@ public final class Failures {
       case InvalidValue e ->
           new Failure(ExitCode.USAGE, "invalid_value", String.valueOf(e.getMessage()), e.hint());
       case StoreException e -> ofStore(e, adviceWithoutDatabase);
-      case CronException e ->
-          new Failure(ExitCode.FAILED, e.code(), String.valueOf(e.getMessage()), e.hint());
+      case CronException e -> Failure.failed(e.code(), String.valueOf(e.getMessage()), e.hint());
       case ForeignRepositoryException e ->
-          new Failure(
-              ExitCode.FAILED, "foreign_repository", String.valueOf(e.getMessage()), e.hint());
-      case BrokenGitException e ->
-          new Failure(ExitCode.FAILED, "broken_git", String.valueOf(e.getMessage()), "");
+          Failure.failed("foreign_repository", String.valueOf(e.getMessage()), e.hint());
+      case BrokenGitException e -> Failure.failed("broken_git", String.valueOf(e.getMessage()), "");
       case HookFailure e ->
-          new Failure(
-              ExitCode.FAILED,
-              "hooks",
-              String.valueOf(e.getMessage()),
-              "the hooks may be incomplete");
+          Failure.failed("hooks", String.valueOf(e.getMessage()), "the hooks may be incomplete");
       default ->
-          new Failure(
-              ExitCode.FAILED,
+          Failure.failed(
               "internal",
               "internal error: " + thrown,
               "please report it, with the output of --debug");

@@ -102,8 +102,7 @@ public final class Invocation {
     Output fitting = OutputChoice.choose(environment, arguments);
     boolean changesNothing = syntax.changesNothing(arguments);
     if (!changesNothing && arguments.has("--readonly")) {
-      throw new Failure(
-          ExitCode.FAILED, "read_only", "this command is not allowed with --readonly", "");
+      throw Failure.failed("read_only", "this command is not allowed with --readonly", "");
     }
     Environment place = place(arguments.value("-C"));
     try (Workspace workspace =

@@ -61,8 +61,7 @@ public final class NewFile implements AutoCloseable {
   private static Failure cannot(String shown, IOException e) {
     // A new file need not exist, but its directory must.
     String reason = e instanceof NoSuchFileException ? "no such directory" : FileTrouble.of(e);
-    return new Failure(
-        ExitCode.FAILED,
+    return Failure.failed(
         "output",
         "cannot write " + shown + ": " + reason,
         "expected a file in a directory that this user can write to");
@@ -81,8 +80,7 @@ public final class NewFile implements AutoCloseable {
   public void finish() {
     stream.close();
     if (stream.checkError()) {
-      throw new Failure(
-          ExitCode.FAILED, "output", "cannot write " + shown + ": is the disk full?", "");
+      throw Failure.failed("output", "cannot write " + shown + ": is the disk full?", "");
     }
     try {
       if (!written.equals(target)) {

@@ -20,7 +20,7 @@ public record OtherStore(Stores stores, String place, boolean onServer) implemen
     StoreLocation other = StoreLocation.find(workspace.environment(), typed);
     if (other.place().equals(workspace.location().place())) {
       throw new InvalidValue(
-          InvalidValue.quote(typed) + " is where the tasks are: expected another place", "");
+          InvalidValue.quote(typed) + " is where the tasks are: expected another place");
     }
     Stores created = Opening.create(workspace, other);
     return new OtherStore(created, other.place(), other.server() != null);

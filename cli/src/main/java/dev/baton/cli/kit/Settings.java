@@ -99,7 +99,7 @@ record Settings(
   private static Duration lockTimeout(String text) {
     Duration timeout = DurationText.parse(text);
     if (timeout.compareTo(LONGEST_LOCK_TIMEOUT) > 0) {
-      throw new InvalidValue(InvalidValue.quote(text) + " is too long: expected at most 1d", "");
+      throw new InvalidValue(InvalidValue.quote(text) + " is too long: expected at most 1d");
     }
     return timeout;
   }

@@ -1,7 +1,6 @@
 package dev.baton.cli.link;
 
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.PrefixOption;
 import dev.baton.install.Prefix;
@@ -23,8 +22,7 @@ public final class FrontOutcome {
   public static void install(Call call, HomeAccess access) {
     Path distribution = call.environment().distribution();
     if (distribution == null) {
-      throw new Failure(
-          ExitCode.FAILED,
+      throw Failure.failed(
           "no_distribution",
           "linked, but without a front: this program was not started by its launcher",
           "run ./baton");
@@ -35,8 +33,7 @@ public final class FrontOutcome {
     HomeFront.@Nullable Placed placed =
         PrefixOption.translated(() -> install(access, prefix, launcher), INSTEAD);
     if (placed == null) {
-      throw new Failure(
-          ExitCode.FAILED,
+      throw Failure.failed(
           "no_program",
           "linked, but without a front: the tasks are in a file, which needs none",
           "");
@@ -53,8 +50,7 @@ public final class FrontOutcome {
     try {
       return new HomeFront(access).install(prefix, launcher);
     } catch (IOException e) {
-      throw new Failure(
-          ExitCode.FAILED, "input", "the link cannot be read: " + FileTrouble.of(e), "");
+      throw Failure.failed("input", "the link cannot be read: " + FileTrouble.of(e), "");
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.baton.cli.link;
 
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.doctor.LinkState;
 import dev.baton.store.StoreException;
@@ -36,8 +35,7 @@ public final class HomeOutcome {
    */
   public static HomeAccess accessToLink(Call call) {
     if (call.workspace().location().server() != null) {
-      throw new Failure(
-          ExitCode.FAILED,
+      throw Failure.failed(
           "on_server",
           "tasks on a server cannot be linked: each clone has its own copy of the other tracker's"
               + " files",

@@ -103,7 +103,7 @@ public final class HomeTurn {
             : "a part was changed; see baton show " + String.join(" ", report.partly());
     return report.hasFailed()
         ? new Failure(ExitCode.STORE, "home_unreachable", words, hint)
-        : new Failure(ExitCode.CONFLICT, "home_refused", words, hint);
+        : Failure.conflict("home_refused", words, hint);
   }
 
   private static Failure unreachable(Exception why) {

@@ -119,7 +119,7 @@ public final class LinkCommands implements Commands {
     try {
       call.output().show(new LinkView.Ended(new LinkTasks(access).unlink()));
     } catch (IOException e) {
-      throw new Failure(ExitCode.FAILED, "output", "cannot unlink: " + FileTrouble.of(e), "");
+      throw Failure.failed("output", "cannot unlink: " + FileTrouble.of(e), "");
     }
     return ExitCode.OK;
   }
@@ -148,22 +148,15 @@ public final class LinkCommands implements Commands {
           warnOfLeases(access);
         }
         case Result.LinkedElsewhere other ->
-            throw new Failure(
-                ExitCode.CONFLICT,
-                "linked",
-                "already linked to " + other.place(),
-                "first: baton unlink");
+            throw Failure.conflict(
+                "linked", "already linked to " + other.place(), "first: baton unlink");
         case Result.NoFile _ ->
             throw new InvalidValue(
                 InvalidValue.quote(typed)
-                    + " is not a file: expected the one that the other tracker writes",
-                "");
+                    + " is not a file: expected the one that the other tracker writes");
         case Result.Failed failed ->
-            throw new Failure(
-                ExitCode.FAILED,
-                "input",
-                "cannot link " + typed + ": " + FileTrouble.of(failed.why()),
-                "");
+            throw Failure.failed(
+                "input", "cannot link " + typed + ": " + FileTrouble.of(failed.why()), "");
       }
       return ExitCode.OK;
     }

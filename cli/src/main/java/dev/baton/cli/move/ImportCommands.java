@@ -165,8 +165,7 @@ public final class ImportCommands implements Commands {
                 "cannot read " + typed + ": " + FileTrouble.of(failed.why()),
                 "name " + expected(format) + "; this user must be able to read it");
         case Result.CutOff failed ->
-            new Failure(
-                ExitCode.FAILED,
+            Failure.failed(
                 "input",
                 (typed.equals("-") ? "standard input" : typed)
                     + " cannot be read to the end: "

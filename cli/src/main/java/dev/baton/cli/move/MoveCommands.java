@@ -114,14 +114,12 @@ public final class MoveCommands implements Commands {
           show(call, place, moved);
         }
         case Result.NotEmpty _ ->
-            throw new Failure(
-                ExitCode.CONFLICT,
+            throw Failure.conflict(
                 "not_empty",
                 place + " has tasks already: expected an empty database",
                 "name another project or file");
         case Result.Linked _ ->
-            throw new Failure(
-                ExitCode.FAILED,
+            throw Failure.failed(
                 "linked",
                 "the tasks are linked to another tracker's files, of which each clone has its own"
                     + " copy: they cannot be on a server",

@@ -173,7 +173,7 @@ public final class ConditionOptions {
       int equals = field.indexOf('=');
       if (equals < 1) {
         throw new InvalidValue(
-            InvalidValue.quote(field) + " is not a metadata field: expected KEY=VALUE", "");
+            InvalidValue.quote(field) + " is not a metadata field: expected KEY=VALUE");
       }
       all.add(new Condition.Metadata(field.substring(0, equals), field.substring(equals + 1)));
     }
@@ -183,8 +183,7 @@ public final class ConditionOptions {
     }
     if (key != null && call.dialect().readsAsBd() && !METADATA_KEY.matcher(key).matches()) {
       throw new InvalidValue(
-          InvalidValue.quote(key) + " is not a metadata key: expected letters, digits, _ and .",
-          "");
+          InvalidValue.quote(key) + " is not a metadata key: expected letters, digits, _ and .");
     }
     if (key != null) {
       all.add(new Condition.Metadata(key, null));
@@ -234,8 +233,7 @@ public final class ConditionOptions {
     } catch (PatternSyntaxException e) {
       throw new InvalidValue(
           InvalidValue.quote(String.valueOf(text))
-              + " is not a regular expression: expected one such as 'tech-(debt|legacy)'",
-          "");
+              + " is not a regular expression: expected one such as 'tech-(debt|legacy)'");
     }
   }
 }

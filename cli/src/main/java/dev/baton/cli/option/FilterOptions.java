@@ -227,7 +227,7 @@ public final class FilterOptions {
       // Reported below, like a negative value.
     }
     throw new InvalidValue(
-        InvalidValue.quote(text) + " is not a limit: expected 0 (all) or a whole number", "");
+        InvalidValue.quote(text) + " is not a limit: expected 0 (all) or a whole number");
   }
 
   /** The values between commas; a single empty value stays, so that the caller can refuse it. */

@@ -1,7 +1,6 @@
 package dev.baton.cli.option;
 
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.install.InstallFailure;
@@ -49,9 +48,9 @@ public final class PrefixOption {
       return work.get();
     } catch (InstallFailure e) {
       throw switch (e.kind()) {
-        case FILES -> new Failure(ExitCode.FAILED, "files", e.getMessage(), "choose a --prefix");
-        case FOREIGN -> new Failure(ExitCode.CONFLICT, "foreign", e.getMessage(), hint);
-        case MISSING -> new Failure(ExitCode.NOT_FOUND, "not_found", e.getMessage(), hint);
+        case FILES -> Failure.failed("files", e.getMessage(), "choose a --prefix");
+        case FOREIGN -> Failure.conflict("foreign", e.getMessage(), hint);
+        case MISSING -> Failure.notFound("not_found", e.getMessage(), hint);
       };
     }
   }

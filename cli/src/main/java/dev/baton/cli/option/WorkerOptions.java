@@ -7,7 +7,6 @@ import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Program;
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Lineage;
 import dev.baton.cli.kit.Lineage.SessionWorker;
@@ -67,11 +66,8 @@ public final class WorkerOptions {
   public static Claims.Request read(Call call, String worker) {
     Claims.Request request = known(call, worker);
     if (isGone(call, request)) {
-      throw new Failure(
-          ExitCode.CONFLICT,
-          "worker_gone",
-          "the agent that called this command has ended: nothing was claimed",
-          "");
+      throw Failure.conflict(
+          "worker_gone", "the agent that called this command has ended: nothing was claimed", "");
     }
     return request;
   }
@@ -211,14 +207,14 @@ public final class WorkerOptions {
       // Reported below, like a value out of range.
     }
     throw new InvalidValue(
-        InvalidValue.quote(text) + " is not a process id: expected a whole number from 1", "");
+        InvalidValue.quote(text) + " is not a process id: expected a whole number from 1");
   }
 
   private static Duration lease(String text) {
     Duration lease = DurationText.parse(text);
     if (lease.isZero() || lease.compareTo(LONGEST_LEASE) > 0) {
       throw new InvalidValue(
-          InvalidValue.quote(text) + " is not a lease: expected 1s to 30d, such as 30m", "");
+          InvalidValue.quote(text) + " is not a lease: expected 1s to 30d, such as 30m");
     }
     return lease;
   }

@@ -247,8 +247,7 @@ public final class DependencyCommands implements Commands {
     DependencyWalk tasks = new DependencyWalk(call.workspace());
     if (format != null) {
       if (!format.equalsIgnoreCase("mermaid")) {
-        throw new InvalidValue(
-            InvalidValue.quote(format) + " is not a format: expected mermaid", "");
+        throw new InvalidValue(InvalidValue.quote(format) + " is not a format: expected mermaid");
       }
       call.output()
           .verbatim(DependencyChart.mermaid(tasks.byId(tree.ids()).values(), tree.edges()));
@@ -295,7 +294,7 @@ public final class DependencyCommands implements Commands {
       // Reported below, like a value that is too small.
     }
     throw new InvalidValue(
-        InvalidValue.quote(String.valueOf(text)) + " is not a depth: expected 1 or more", "");
+        InvalidValue.quote(String.valueOf(text)) + " is not a depth: expected 1 or more");
   }
 
   private static ExitCode cycles(Call call) {

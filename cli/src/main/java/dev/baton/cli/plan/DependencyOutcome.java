@@ -95,8 +95,7 @@ public final class DependencyOutcome {
       return new Change.Unchanged(none.task());
     }
     if (change instanceof Change.Refused) {
-      throw new Failure(
-          ExitCode.NOT_FOUND,
+      throw Failure.notFound(
           "not_found",
           id + " does not depend on " + dependsOn,
           "baton show " + id + " lists what it depends on");
@@ -173,6 +172,6 @@ public final class DependencyOutcome {
   }
 
   private static Failure refused(String message, String hint) {
-    return new Failure(ExitCode.CONFLICT, "conflict", message, hint);
+    return Failure.conflict("conflict", message, hint);
   }
 }

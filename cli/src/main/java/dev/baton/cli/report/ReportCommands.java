@@ -167,8 +167,7 @@ public record ReportCommands(boolean forCub) implements Commands {
       if (!Files.isRegularFile(path) || isReport(path)) {
         return;
       }
-      throw new Failure(
-          ExitCode.FAILED,
+      throw Failure.failed(
           "output",
           shown + " exists and is not a report of Baton",
           "expected another file, or --force to replace it");
@@ -182,8 +181,7 @@ public record ReportCommands(boolean forCub) implements Commands {
             || start.startsWith(ReportHtml.MARK)
             || start.startsWith(ReportMarkdown.MARK);
       } catch (IOException e) {
-        throw new Failure(
-            ExitCode.FAILED, "output", "cannot read " + path + ": " + FileTrouble.of(e), "");
+        throw Failure.failed("output", "cannot read " + path + ": " + FileTrouble.of(e), "");
       }
     }
 

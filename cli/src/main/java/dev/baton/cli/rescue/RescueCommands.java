@@ -250,8 +250,7 @@ public final class RescueCommands implements Commands {
   private static Failure inTheWay(List<String> obstacles) {
     int named = Math.min(NAMED_FILES, obstacles.size());
     String more = obstacles.size() > named ? " and " + (obstacles.size() - named) + " more" : "";
-    return new Failure(
-        ExitCode.CONFLICT,
+    return Failure.conflict(
         "work_tree_in_use",
         "this would overwrite changes in this work tree: "
             + String.join(", ", obstacles.subList(0, named))
@@ -278,8 +277,7 @@ public final class RescueCommands implements Commands {
       return ExitCode.OK;
     }
     if (layout == null || !isHere) {
-      throw new Failure(
-          ExitCode.NOT_FOUND,
+      throw Failure.notFound(
           "no_work_tree",
           path + " is not in a work tree of this repository",
           "git worktree list shows them");

@@ -1,7 +1,6 @@
 package dev.baton.cli.rescue;
 
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Picker;
 import dev.baton.git.GitLayout;
@@ -78,15 +77,14 @@ record Rescues(Call call) {
     try {
       return work.run();
     } catch (IOException e) {
-      throw new Failure(ExitCode.FAILED, "git_failed", String.valueOf(e.getMessage()), "");
+      throw Failure.failed("git_failed", String.valueOf(e.getMessage()), "");
     }
   }
 
   GitLayout repository() {
     GitLayout layout = call.workspace().repository();
     if (layout == null) {
-      throw new Failure(
-          ExitCode.NOT_FOUND,
+      throw Failure.notFound(
           "no_repository",
           "not a git repository, so there are no rescues here",
           "change to the work tree and try again");
@@ -151,8 +149,7 @@ record Rescues(Call call) {
     String task = call.resolve(typed).value();
     found = ofTask(task);
     if (found.isEmpty()) {
-      throw new Failure(
-          ExitCode.NOT_FOUND,
+      throw Failure.notFound(
           "no_rescue",
           "no rescue of " + task + " in this repository",
           call.workspace().stores().storage().isShared()
@@ -194,8 +191,7 @@ record Rescues(Call call) {
       }
       epochs.add(rescue.name().epoch());
     }
-    throw new Failure(
-        ExitCode.NOT_FOUND,
+    throw Failure.notFound(
         "no_rescue",
         "no rescue of "
             + found.getFirst().name().task()
@@ -217,8 +213,7 @@ record Rescues(Call call) {
     try {
       return new RescueView.Transfer(remote.name(), exchange.with(remote), done, way);
     } catch (IOException e) {
-      throw new Failure(
-          ExitCode.FAILED,
+      throw Failure.failed(
           "remote_failed",
           "the rescues could not be "
               + done
@@ -238,13 +233,12 @@ record Rescues(Call call) {
       return RescueRemote.of(
           layout, call.arguments().value("--remote"), new RemoteGit(layout, LIMIT, () -> false));
     } catch (RescueRemote.Unknown unknown) {
-      throw new Failure(
-          ExitCode.NOT_FOUND,
+      throw Failure.notFound(
           "no_remote",
           String.valueOf(unknown.getMessage()),
           "git remote -v shows them; choose one with --remote NAME");
     } catch (IOException e) {
-      throw new Failure(ExitCode.FAILED, "git_failed", String.valueOf(e.getMessage()), "");
+      throw Failure.failed("git_failed", String.valueOf(e.getMessage()), "");
     }
   }
 }

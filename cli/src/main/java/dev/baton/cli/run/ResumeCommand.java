@@ -102,14 +102,12 @@ final class ResumeCommand {
         case Search.Ended over -> throw notPaused(over.run(), "it has ended");
         case Search.Running active -> throw notPaused(active.run(), "it seems to be running");
         case Search.Elsewhere other ->
-            throw new Failure(
-                ExitCode.CONFLICT,
+            throw Failure.conflict(
                 "other_worktree",
                 other.run().id() + " works in " + other.worktree() + ", not here",
                 ResumeAdvice.in(other.worktree()) + "baton resume --run " + other.run().id());
         case Search.Homeless lost ->
-            throw new Failure(
-                ExitCode.CONFLICT,
+            throw Failure.conflict(
                 "other_worktree",
                 lost.run().id() + " cannot be resumed: " + lost.why(),
                 "to end it, run baton resume --investigate --run " + lost.run().id());
@@ -117,11 +115,8 @@ final class ResumeCommand {
     }
 
     private static Failure notPaused(Run run, String why) {
-      return new Failure(
-          ExitCode.CONFLICT,
-          "not_paused",
-          run.id() + " is not paused: " + why,
-          "baton run starts another one");
+      return Failure.conflict(
+          "not_paused", run.id() + " is not paused: " + why, "baton run starts another one");
     }
 
     /**

@@ -180,7 +180,7 @@ final class RunSetup {
     String text = arguments.value("--check-timeout");
     Duration limit = text == null ? CHECK_LIMIT : DurationText.parse(text);
     if (limit.isZero()) {
-      throw new InvalidValue("'0' is not a valid time for a check: expected 1s or more", "");
+      throw new InvalidValue("'0' is not a valid time for a check: expected 1s or more");
     }
     return limit;
   }

@@ -62,8 +62,7 @@ record Running(Call call, RunPlan plan, Workplace place, Runs.@Nullable Run befo
     } catch (IOException e) {
       throw failed(
           supervisor,
-          new Failure(
-              ExitCode.FAILED,
+          Failure.failed(
               "agent",
               "the agent cannot be started: " + e.getMessage(),
               "try the command by hand; the task was released"));
@@ -135,15 +134,13 @@ record Running(Call call, RunPlan plan, Workplace place, Runs.@Nullable Run befo
         return switch (WorkTreeLock.take(file, place.run())) {
           case Answer.Taken taken -> new WorkTree(taken.lock());
           case Answer.Held held ->
-              throw new Failure(
-                  ExitCode.CONFLICT,
+              throw Failure.conflict(
                   "work_tree_busy",
                   (held.run().isEmpty() ? "another run" : held.run())
                       + " is at work in this work tree: expected one run in each",
                   HINT);
           case Answer.Leaving left ->
-              throw new Failure(
-                  ExitCode.CONFLICT,
+              throw Failure.conflict(
                   "work_tree_busy",
                   left.run()
                       + " was killed, but its agent is still at work in this work tree (process "

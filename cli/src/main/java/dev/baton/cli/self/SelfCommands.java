@@ -146,11 +146,8 @@ public record SelfCommands(CommandIndex all) implements Commands {
   private static ExitCode install(Call call) {
     Path distribution = call.environment().distribution();
     if (distribution == null) {
-      throw new Failure(
-          ExitCode.FAILED,
-          "no_distribution",
-          "this program was not started by its launcher",
-          "run ./baton");
+      throw Failure.failed(
+          "no_distribution", "this program was not started by its launcher", "run ./baton");
     }
     Prefix prefix = PrefixOption.of(call);
     List<String> names = names(call);

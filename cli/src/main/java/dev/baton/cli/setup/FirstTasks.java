@@ -1,7 +1,6 @@
 package dev.baton.cli.setup;
 
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.task.Plural;
 import dev.baton.tracker.TrackerFormats;
@@ -36,8 +35,7 @@ final class FirstTasks {
     }
     Path file = call.workspace().location().top(call.environment().directory()).resolve(EXPORT);
     if (!Files.isRegularFile(file)) {
-      throw new Failure(
-          ExitCode.FAILED,
+      throw Failure.failed(
           "input",
           "--from-jsonl was given, but " + file + " does not exist",
           "bd export -o " + EXPORT + " writes it");
@@ -68,8 +66,7 @@ final class FirstTasks {
       report = done.report();
       return;
     }
-    throw new Failure(
-        ExitCode.FAILED,
+    throw Failure.failed(
         "input",
         "the tasks of " + file + " cannot be read",
         "baton import beads " + EXPORT + " shows why");

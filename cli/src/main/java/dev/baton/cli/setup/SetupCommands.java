@@ -254,7 +254,7 @@ public final class SetupCommands implements Commands {
       // Reported below, like a negative one.
     }
     throw new InvalidValue(
-        InvalidValue.quote(text) + " is not a limit: expected 0 (all) or a whole number", "");
+        InvalidValue.quote(text) + " is not a limit: expected 0 (all) or a whole number");
   }
 
   /** Adds instructions about Baton to the files that an agent reads. */
@@ -282,8 +282,7 @@ public final class SetupCommands implements Commands {
   private static Path top(Call call) {
     GitLayout git = call.workspace().location().git();
     if (git == null || git.worktree() == null) {
-      throw new Failure(
-          ExitCode.NOT_FOUND,
+      throw Failure.notFound(
           "no_repository",
           "not a git work tree: " + call.environment().directory(),
           "run this in the repository that the agent works in");

@@ -55,8 +55,7 @@ public final class ReopenCommands implements Commands {
   private static Change reopen(Call call, ReopenTask.Request request) {
     return switch (new ReopenTask(call.workspace()).reopen(call.caller(request.task()), request)) {
       case NotSaved kept ->
-          throw new Failure(
-              ExitCode.CONFLICT,
+          throw Failure.conflict(
               "not_saved",
               kept.task() + " is unchanged: " + kept.rescue().summary(),
               "to reopen it without saving the files: baton release " + kept.task());

@@ -60,8 +60,7 @@ final class DeleteTasks {
     }
     dependents.removeAll(all);
     if (asBd && !dependents.isEmpty() && !force) {
-      throw new Failure(
-          ExitCode.CONFLICT,
+      throw Failure.conflict(
           "conflict",
           "nothing was deleted: "
               + TaskIds.list(List.copyOf(dependents), ", ")

@@ -120,8 +120,7 @@ final class EditTask {
 
   private static ExitCode changed(Call call, Task task, @Nullable TaskField field, String text) {
     if (!text(call.task(task.id()), field).equals(text(task, field))) {
-      throw new Failure(
-          ExitCode.CONFLICT,
+      throw Failure.conflict(
           "conflict",
           task.id() + " was changed while you edited it; nothing was changed",
           "run baton edit " + task.id() + " again");
@@ -266,7 +265,7 @@ final class EditTask {
     }
 
     private static Failure failed(String message) {
-      return new Failure(ExitCode.FAILED, "editor", message + "; nothing was changed", "");
+      return Failure.failed("editor", message + "; nothing was changed", "");
     }
 
     private static Failure kept(Call call, RuntimeException e, Path file) {

@@ -87,7 +87,6 @@ record FieldOptions(
     throw new InvalidValue(
         InvalidValue.quote(text)
             + " is not an estimate: expected whole minutes, 0 to "
-            + MAX_MINUTES,
-        "");
+            + MAX_MINUTES);
   }
 }

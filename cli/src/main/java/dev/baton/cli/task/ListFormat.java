@@ -131,8 +131,7 @@ final class ListFormat {
     return new InvalidValue(
         InvalidValue.quote(format)
             + " is not a format: expected csv, dot, digraph, json or a text with fields such as"
-            + " {{.ID}} {{.Title}}",
-        "");
+            + " {{.ID}} {{.Title}}");
   }
 
   private static List<Task> tasks(List<TaskView> views) {

@@ -46,7 +46,7 @@ record NewDependency(TaskDraft.Link link, boolean reversed) {
       }
       if (id.isEmpty()) {
         throw new InvalidValue(
-            InvalidValue.quote(text) + " is not a dependency: expected ID or TYPE:ID", "");
+            InvalidValue.quote(text) + " is not a dependency: expected ID or TYPE:ID");
       }
       boolean reversed = type.equals("blocks");
       DependencyType meant =

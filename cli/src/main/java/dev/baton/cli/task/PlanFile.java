@@ -117,7 +117,7 @@ final class PlanFile {
     text.lines().forEach(plan::take);
     if (plan.items.isEmpty()) {
       throw new InvalidValue(
-          "no tasks found in the file: expected headings such as '## Title of a task'", "");
+          "no tasks found in the file: expected headings such as '## Title of a task'");
     }
     return plan.items.stream().map(PlanFile::trimmed).toList();
   }

@@ -100,7 +100,7 @@ record BeadsFolder(Path path, Storage storage, @Nullable String database) {
     }
     if (members == null) {
       throw new InvalidValue(
-          folder.resolve("metadata.json") + " cannot be parsed: expected a JSON object", "");
+          folder.resolve("metadata.json") + " cannot be parsed: expected a JSON object");
     }
     if (!"dolt".equals(RawJson.text(members, "backend"))
         && !"dolt".equals(RawJson.text(members, "database"))) {

@@ -150,7 +150,7 @@ final class BeadsList {
                 .decode(ByteBuffer.wrap(begun.toByteArray()))
                 .toString();
       } catch (CharacterCodingException e) {
-        throw new InvalidValue("line " + number + " is not UTF-8", "");
+        throw new InvalidValue("line " + number + " is not UTF-8");
       }
       begun.reset();
       number++;

@@ -79,8 +79,7 @@ public final class CubFiles implements SideFiles {
     }
     throw new InvalidValue(
         InvalidValue.quote(path.toString())
-            + " is not a cub directory: expected tasks.jsonl or .cub/tasks.jsonl in it",
-        "");
+            + " is not a cub directory: expected tasks.jsonl or .cub/tasks.jsonl in it");
   }
 
   /**

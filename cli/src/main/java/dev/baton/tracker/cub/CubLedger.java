@@ -60,8 +60,7 @@ public final class CubLedger {
     }
     throw new InvalidValue(
         InvalidValue.quote(path.toString())
-            + " has no ledger of cub: expected .cub/ledger/by-task in it",
-        "");
+            + " has no ledger of cub: expected .cub/ledger/by-task in it");
   }
 
   private static List<TaskAttempts> readAll(Path folder) throws IOException {
@@ -175,7 +174,7 @@ public final class CubLedger {
     static Entry parse(String text, LedgerZones zones) {
       Map<String, String> entry = TaskBuilder.members(text, false);
       if (RawJson.text(entry, "id").isEmpty()) {
-        throw new InvalidValue("it has no id: expected the id of a task", "");
+        throw new InvalidValue("it has no id: expected the id of a task");
       }
       List<String> attempts = RawJson.items(entry.get("attempts"));
       for (String attempt : attempts) {

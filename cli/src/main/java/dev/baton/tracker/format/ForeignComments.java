@@ -51,7 +51,7 @@ public record ForeignComments(ForeignTimes times) {
     }
     Map<String, String> members = RawJson.members(item);
     if (members == null || !members.containsKey("text")) {
-      throw new InvalidValue(InvalidValue.quote(item) + " has no text", "");
+      throw new InvalidValue(InvalidValue.quote(item) + " has no text");
     }
     Instant at = times.read("created_at", members.getOrDefault("created_at", "null"));
     String author = members.getOrDefault("author", "null");

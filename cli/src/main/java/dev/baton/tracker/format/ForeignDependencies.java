@@ -62,11 +62,11 @@ public record ForeignDependencies(ForeignTimes times) {
     }
     Map<String, String> members = RawJson.members(item);
     if (members == null || !members.containsKey("depends_on_id")) {
-      throw new InvalidValue(InvalidValue.quote(item) + " has no depends_on_id", "");
+      throw new InvalidValue(InvalidValue.quote(item) + " has no depends_on_id");
     }
     String owner = text(members, "issue_id");
     if (!owner.isEmpty() && !owner.equals(task.value())) {
-      throw new InvalidValue("it belongs to " + InvalidValue.quote(owner), "");
+      throw new InvalidValue("it belongs to " + InvalidValue.quote(owner));
     }
     Instant at = times.read("created_at", members.getOrDefault("created_at", "null"));
     String metadata = members.get("metadata");

@@ -49,15 +49,14 @@ public record ForeignTimes(SideFiles stores, ZoneId zone, Instant now) {
           name
               + " is "
               + InvalidValue.quote(raw)
-              + ": expected a time such as 2026-12-24T18:00:00Z",
-          "");
+              + ": expected a time such as 2026-12-24T18:00:00Z");
     }
     if (time.getEpochSecond() == ZERO && time.getNano() == 0) {
       return null;
     }
     if (!EpochTime.isStorable(time)) {
       throw new InvalidValue(
-          name + " is " + InvalidValue.quote(raw) + ": expected a time from 1678 to 2261", "");
+          name + " is " + InvalidValue.quote(raw) + ": expected a time from 1678 to 2261");
     }
     return time;
   }

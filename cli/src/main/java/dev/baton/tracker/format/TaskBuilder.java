@@ -64,15 +64,14 @@ public final class TaskBuilder {
           parser.complaint(
               line ? " at character " + (parser.position() + 1) : " on line " + parser.line());
       if (!complaint.isEmpty()) {
-        throw new InvalidValue(complaint, "");
+        throw new InvalidValue(complaint);
       }
       boolean cut = parser.position() >= record.length();
       throw new InvalidValue(
           cut
               ? (line ? "the line" : "the file")
                   + " is cut off: it ends in the middle of a JSON object"
-              : "not a JSON object: unexpected text at character " + (parser.position() + 1),
-          "");
+              : "not a JSON object: unexpected text at character " + (parser.position() + 1));
     }
     return members;
   }
@@ -81,7 +80,7 @@ public final class TaskBuilder {
   public TaskId id(Map<String, String> members) {
     String raw = members.get("id");
     if (raw == null || raw.equals("null")) {
-      throw new InvalidValue("it has no id", "");
+      throw new InvalidValue("it has no id");
     }
     return new TaskId(String.valueOf(TaskFields.read("id", raw, times)));
   }

@@ -293,6 +293,6 @@ public final class TaskFields {
   }
 
   private static InvalidValue wrong(String name, String raw, String expected) {
-    return new InvalidValue(name + " is " + InvalidValue.quote(raw) + ": expected " + expected, "");
+    return new InvalidValue(name + " is " + InvalidValue.quote(raw) + ": expected " + expected);
   }
 }

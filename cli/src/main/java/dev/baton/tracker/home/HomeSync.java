@@ -268,7 +268,7 @@ public final class HomeSync {
     Map<String, Base> bases = bases(reading, state);
     Home.Records records = reading.records(known(bases));
     if (records.ids().isEmpty() && !bases.isEmpty() && reading.only() == null) {
-      throw new InvalidValue("it is empty, but was not before", "");
+      throw new InvalidValue("it is empty, but was not before");
     }
     List<Assessment> dead =
         home.decides() && reading.isChanged()

@@ -105,7 +105,7 @@ final class LinkedText {
         why = isConflictMarker(record) ? "a git conflict is not resolved" : e.getMessage();
       }
     }
-    throw new InvalidValue("line " + (lines.size() + 1) + ": " + why, "");
+    throw new InvalidValue("line " + (lines.size() + 1) + ": " + why);
   }
 
   private boolean isUtf8(int start, int end) {

@@ -260,8 +260,7 @@ public final class PrdFormat implements TrackerFormat {
       }
       List<String> stories = array == null ? null : JsonParser.items(array);
       if (stories == null) {
-        throw new InvalidValue(
-            "no stories found: expected an array 'userStories' or 'stories'", "");
+        throw new InvalidValue("no stories found: expected an array 'userStories' or 'stories'");
       }
       List<String> whole = complete(stories);
       int at = text.indexOf(array);

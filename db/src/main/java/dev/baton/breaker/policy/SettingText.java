@@ -138,6 +138,6 @@ final class SettingText {
   }
 
   private static InvalidValue refused(String text, String expected) {
-    return new InvalidValue(InvalidValue.quote(text) + " is invalid: expected " + expected, "");
+    return new InvalidValue(InvalidValue.quote(text) + " is invalid: expected " + expected);
   }
 }
