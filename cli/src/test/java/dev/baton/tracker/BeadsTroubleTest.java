@@ -244,6 +244,18 @@ class BeadsTroubleTest {
   }
 
   @Test
+  void aLinkThatCannotBeMadeNamesTheFolderThatBdReads() throws Exception {
+    baton.ok("unlink");
+    bd.fail("export fail Error: server unreachable");
+    Answer answer = baton.run("link", "beads");
+    assertThat(answer.exit()).isEqualTo(1);
+    assertThat(answer.err())
+        .startsWith("baton: cannot link .beads: ")
+        .contains("server unreachable")
+        .doesNotContain("issues.jsonl");
+  }
+
+  @Test
   void aVersionThatNobodyKnowsIsAsGoodAsAny() throws Exception {
     bd.fail("version say bd of tomorrow");
     assertThat(baton.run("doctor").out()).doesNotContain("Exception");

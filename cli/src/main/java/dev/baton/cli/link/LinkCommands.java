@@ -156,9 +156,17 @@ public final class LinkCommands implements Commands {
                     + " is not a file: expected the one that the other tracker writes");
         case Result.Failed failed ->
             throw Failure.failed(
-                "input", "cannot link " + typed + ": " + FileTrouble.of(failed.why()), "");
+                "input", "cannot link " + place(words) + ": " + FileTrouble.of(failed.why()), "");
       }
       return ExitCode.OK;
+    }
+
+    /** What was typed; without it the folder, because a program need not have the usual file. */
+    private String place(List<String> words) {
+      String usual = format.linkWords().usual();
+      return !words.isEmpty()
+          ? words.getFirst()
+          : format.hasProgram() ? usual.substring(0, usual.indexOf('/')) : usual;
     }
 
     /** Silence is no proof of death to Baton, but it is to a tracker that has leases. */
