@@ -4,23 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Changes that are not work: those of the files in which trackers and loops keep what they know,
- * and of times.
- */
+/** Changes that are not work, because they are of times only. */
 final class NoWork {
-  /** The folders of Ralph loops, beads, cub and Baton, anywhere in a path. */
-  private static final Set<String> FOLDERS = Set.of(".ralph", ".beads", ".cub", ".baton");
-
-  private static final Set<String> FILES =
-      Set.of("prd.json", "progress.txt", "@fix_plan.md", "fix_plan.md");
-
-  private static final Pattern LOG = Pattern.compile(".*\\.log(?:\\.\\d+)?");
-
   private static final Pattern TIME =
       Pattern.compile(
           "\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(?::\\d\\d(?:[.,]\\d+)?)?(?:"
@@ -36,25 +24,6 @@ final class NoWork {
   private static final Duration RECENT = Duration.ofDays(1);
 
   private NoWork() {}
-
-  /**
-   * Whether a file is a tracker's or a loop's own.
-   *
-   * @param path from the top of the work tree
-   */
-  static boolean isLoops(String path) {
-    String[] names = path.split("/", -1);
-    String last = names[names.length - 1];
-    if (FILES.contains(last) || LOG.matcher(last).matches() || names[0].equals("logs")) {
-      return true;
-    }
-    for (int i = 0; i < names.length - 1; i++) {
-      if (FOLDERS.contains(names[i])) {
-        return true;
-      }
-    }
-    return false;
-  }
 
   /**
    * Whether files differ only in times, such as one to which {@code date} is written.

@@ -5,6 +5,7 @@ import dev.baton.git.Head;
 import dev.baton.git.history.CommitFacts.CommitChange;
 import dev.baton.git.history.CommitFacts.CommitChange.ChangedFile;
 import dev.baton.git.rescue.RescueRules;
+import dev.baton.git.worktree.LoopFiles;
 import dev.baton.git.worktree.WorkMeasure;
 import dev.baton.git.worktree.WorkMeasure.Look;
 import java.io.IOException;
@@ -122,7 +123,7 @@ final class WorkTreeDelta implements AutoCloseable {
 
   /** Whether changes of a file are neither progress nor evidence. */
   private boolean isNoWork(String path) {
-    return isForeign.test(path) || NoWork.isLoops(path) || apart.contains(path);
+    return isForeign.test(path) || LoopFiles.include(path) || apart.contains(path);
   }
 
   /**

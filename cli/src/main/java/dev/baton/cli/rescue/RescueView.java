@@ -237,6 +237,7 @@ public final class RescueView {
           .number("files", result.files())
           .truth("exact", result.exact())
           .strings("conflicts", result.conflicts())
+          .strings("kept", result.kept())
           .strings("left_out", rescue.leftOut());
       writeAlso(fields, rescue);
     }
@@ -257,6 +258,11 @@ public final class RescueView {
             "edit these files; the worker's version of one: git show "
                 + rescue.commit().substring(0, SHORT_ID)
                 + ":FILE; to undo what was applied to one: git checkout HEAD -- FILE");
+      }
+      if (!result.kept().isEmpty()) {
+        output.note(
+            "a loop's own files have changed since, and stay as they are here: "
+                + String.join(", ", result.kept()));
       }
       for (Also also : rescue.also()) {
         output.note("was not applied: " + also.what() + "; get it with: " + also.command());

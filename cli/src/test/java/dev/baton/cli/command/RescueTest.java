@@ -298,6 +298,23 @@ class RescueTest {
   }
 
   @Test
+  void whatALoopHasWrittenSinceIsNoObstacle() throws IOException {
+    Files.createDirectory(dead.directory().resolve(".ralph"));
+    dead.file(".ralph/progress.json", "1");
+    sandbox.ok("sweep", "--now");
+    Sandbox fresh = work("fresh");
+    Files.createDirectory(fresh.directory().resolve(".ralph"));
+    fresh.file(".ralph/progress.json", "2");
+    Answer applied = fresh.ok("rescue", "apply", "app-1");
+    assertThat(applied.out()).startsWith("applied 2 files of " + REF);
+    assertThat(applied.err())
+        .contains("changed since, and stay as they are here: .ralph/progress.json\n");
+    assertThat(fresh.directory().resolve(".ralph/progress.json")).hasContent("2");
+    assertThat(fresh.json("rescue", "apply", "app-1").at("kept").texts())
+        .containsExactly(".ralph/progress.json");
+  }
+
+  @Test
   void conflictsAreReportedByTheExitCode() {
     sandbox.ok("sweep", "--now");
     sandbox.file("tracked", "other\n");

@@ -5,22 +5,25 @@ import dev.baton.git.GitProcess;
 import dev.baton.git.ObjectIds;
 import dev.baton.git.RawPaths;
 import dev.baton.git.rescue.WorkTreeWriter.ApplyObstacles;
+import dev.baton.git.worktree.LoopFiles;
 import dev.baton.git.worktree.WorkStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Restores a rescue into a work tree, as uncommitted changes. If HEAD is the commit that the worker
  * had, the files become the same byte for byte; otherwise each file that both sides changed is
- * merged. Existing uncommitted work is never overwritten.
+ * merged. Existing uncommitted work is never overwritten; what a loop has written to its own files
+ * since stays as it is.
  */
 public final class RescueApplier {
   /** From here on the exit code of git merge-file is an error, not a number of conflicts. */
@@ -51,7 +54,8 @@ public final class RescueApplier {
     WorkStatus status = WorkStatus.read(git);
     boolean withCommits = rescue.files() == 0 && isBelow(status.head(), rescue.base());
     String head = commit(status.head(), rescue);
-    return apply(rescue, status, withCommits ? head : commit(rescue.base(), rescue), head, true);
+    String base = withCommits ? head : commit(rescue.base(), rescue);
+    return apply(rescue, new Start(status, base, head), true, Set.of());
   }
 
   /**
@@ -65,12 +69,13 @@ public final class RescueApplier {
     WorkStatus status = WorkStatus.read(git);
     String base = commit(rescue.base(), rescue);
     String head = commit(status.head(), rescue);
-    return apply(rescue, status, isBelow(status.head(), rescue.base()) ? head : base, head, false);
+    boolean withCommits = isBelow(status.head(), rescue.base());
+    return apply(rescue, new Start(status, withCommits ? head : base, head), false, Set.of());
   }
 
   /**
-   * Whether all files of a rescue are in the work tree as the worker left them; false where that is
-   * not known.
+   * Whether all files of a rescue but a loop's own are in the work tree as the worker left them;
+   * false where that is not known.
    *
    * @param here null outside a repository
    */
@@ -85,6 +90,7 @@ public final class RescueApplier {
   private boolean has(Rescue rescue) throws IOException {
     String base = commit(rescue.base(), rescue);
     List<TreeChange> theirs = TreeChange.between(git, base, rescue.commit());
+    theirs.removeIf(change -> LoopFiles.include(change.path()));
     try (BlobFiles blobs = new BlobFiles(layout.gitDir())) {
       List<@Nullable Path> contents = contents(blobs, theirs);
       for (int i = 0; i < contents.size(); i++) {
@@ -114,15 +120,29 @@ public final class RescueApplier {
         == 0;
   }
 
-  private ApplyResult apply(
-      Rescue rescue, WorkStatus status, String base, String head, boolean withConflicts)
+  /**
+   * From where a rescue is applied.
+   *
+   * @param base the commit or tree that the changes of the rescue start from
+   * @param head that of the work tree
+   */
+  private record Start(WorkStatus status, String base, String head) {
+    boolean isExact() {
+      return base.equals(head);
+    }
+  }
+
+  /**
+   * @param kept files of a loop that differ here, and stay; one byte in each char
+   */
+  private ApplyResult apply(Rescue rescue, Start start, boolean withConflicts, Set<String> kept)
       throws IOException {
-    List<TreeChange> theirs = TreeChange.between(git, base, rescue.commit());
-    boolean exact = base.equals(head);
+    List<TreeChange> theirs = TreeChange.between(git, start.base(), rescue.commit());
+    theirs.removeIf(change -> kept.contains(change.path()));
     ApplyPlan plan =
-        exact
+        start.isExact()
             ? ApplyPlan.exact(theirs)
-            : ApplyPlan.merged(theirs, TreeChange.between(git, base, head));
+            : ApplyPlan.merged(theirs, TreeChange.between(git, start.base(), start.head()));
     try (BlobFiles blobs = new BlobFiles(layout.gitDir())) {
       List<String> conflicts = new ArrayList<>(plan.conflicts());
       List<@Nullable Path> contents = contents(blobs, plan.changes());
@@ -131,21 +151,29 @@ public final class RescueApplier {
         merged.add(merge(blobs, merge, conflicts));
       }
       MarkedFiles hidden = MarkedFiles.among(git, top, plan.paths());
-      ApplyObstacles obstacles = new ApplyObstacles(top, status, hidden, plan.touched());
+      ApplyObstacles obstacles = new ApplyObstacles(top, start.status(), hidden, plan.touched());
       for (int i = 0; i < contents.size(); i++) {
         obstacles.look(plan.changes().get(i), contents.get(i));
       }
       for (int i = 0; i < merged.size(); i++) {
         obstacles.look(plan.merges().get(i).change(), merged.get(i));
       }
+      Set<String> loops = new HashSet<>(plan.paths());
+      loops.retainAll(obstacles.paths());
+      loops.removeIf(path -> !LoopFiles.include(path));
+      if (!loops.isEmpty()) {
+        loops.addAll(kept);
+        return apply(rescue, start, withConflicts, loops);
+      }
       boolean refused = !withConflicts && !conflicts.isEmpty();
       if (!obstacles.found().isEmpty() || refused) {
         List<String> found = refused ? conflicts : List.of();
-        return new ApplyResult(0, false, found, obstacles.found(), List.of());
+        return new ApplyResult(0, false, found, obstacles.found(), List.of(), List.of());
       }
       int files = write(plan, contents, merged, blobs.newFile());
       hidden.remove(git);
-      return new ApplyResult(files, exact, conflicts, List.of(), plan.paths());
+      List<String> left = Stream.concat(kept.stream(), plan.kept().stream()).sorted().toList();
+      return new ApplyResult(files, start.isExact(), conflicts, List.of(), plan.paths(), left);
     }
   }
 
@@ -235,102 +263,25 @@ public final class RescueApplier {
    * The result of applying a rescue.
    *
    * @param files how many files were written or deleted; 0 when there were obstacles
-   * @param exact whether the files are now what the worker had, byte for byte
+   * @param exact whether these files are now what the worker had, byte for byte
    * @param conflicts what a person has to look at, in words; the rest was applied
    * @param obstacles files with work in them that would have been overwritten: then nothing was
    *     changed
    * @param paths the files that were written or deleted, one byte in each char
+   * @param kept a loop's own files that stay as they are here, with no control characters
    */
   public record ApplyResult(
       int files,
       boolean exact,
       List<String> conflicts,
       List<String> obstacles,
-      List<String> paths) {
+      List<String> paths,
+      List<String> kept) {
     public ApplyResult {
       conflicts = List.copyOf(conflicts);
       obstacles = List.copyOf(obstacles);
       paths = List.copyOf(paths);
-    }
-  }
-
-  /**
-   * The changes that add a worker's work to a work tree with another HEAD.
-   *
-   * @param changes to make without merging
-   * @param conflicts what a person has to look at, in words
-   */
-  private record ApplyPlan(List<TreeChange> changes, List<Merge> merges, List<String> conflicts) {
-    /**
-     * A file that both sides changed.
-     *
-     * @param change from HEAD's version to the merged one, whose content is not known yet
-     * @param base the common version; the null id when there was none
-     * @param theirs the worker's version
-     */
-    record Merge(TreeChange change, String base, String theirs) {}
-
-    /** For a work tree whose HEAD is the commit that the worker had. */
-    static ApplyPlan exact(List<TreeChange> theirs) {
-      return new ApplyPlan(theirs, List.of(), List.of());
-    }
-
-    /**
-     * For any other work tree.
-     *
-     * @param theirs from the worker's base to its work
-     * @param ours from the same base to HEAD
-     */
-    static ApplyPlan merged(List<TreeChange> theirs, List<TreeChange> ours) {
-      Map<String, TreeChange> oursByPath = HashMap.newHashMap(ours.size());
-      for (TreeChange change : ours) {
-        oursByPath.put(change.path(), change);
-      }
-      ApplyPlan plan = new ApplyPlan(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-      for (TreeChange change : theirs) {
-        TreeChange other = oursByPath.get(change.path());
-        if (other == null) {
-          plan.changes.add(change);
-        } else if (!change.endsLike(other)) {
-          plan.merge(change, other);
-        }
-      }
-      return plan;
-    }
-
-    private void merge(TreeChange theirs, TreeChange ours) {
-      String path = RawPaths.oneLine(RawPaths.text(theirs.path()));
-      TreeChange change = theirs.from(ours);
-      if (theirs.id().equals(theirs.oldId()) && TreeChange.isFile(ours.mode())) {
-        // Only the mode was changed: HEAD's content is kept.
-        changes.add(
-            new TreeChange(theirs.path(), ours.mode(), ours.id(), theirs.mode(), ours.id()));
-      } else if (change.isEdit()) {
-        int mode = theirs.mode() == theirs.oldMode() ? ours.mode() : theirs.mode();
-        String base = TreeChange.isFile(theirs.oldMode()) ? theirs.oldId() : "";
-        merges.add(new Merge(change.withMode(mode), base, theirs.id()));
-      } else if (ours.isDeletion()) {
-        conflicts.add(path + " was deleted since; the worker's version is restored");
-        changes.add(change);
-      } else if (theirs.isDeletion()) {
-        conflicts.add(path + " was changed since; the worker had deleted it, but it is kept");
-      } else {
-        conflicts.add(path + " has another type now; the worker's version is left out");
-      }
-    }
-
-    /** Every path that would be changed, one byte in each char. */
-    List<String> paths() {
-      return touched().stream().map(TreeChange::path).toList();
-    }
-
-    /** Every path that would be changed, with HEAD's version. */
-    List<TreeChange> touched() {
-      List<TreeChange> touched = new ArrayList<>(changes);
-      for (Merge merge : merges) {
-        touched.add(merge.change());
-      }
-      return touched;
+      kept = kept.stream().map(path -> RawPaths.oneLine(RawPaths.text(path))).toList();
     }
   }
 }

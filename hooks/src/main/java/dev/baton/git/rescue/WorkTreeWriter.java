@@ -162,6 +162,11 @@ record WorkTreeWriter(Path top, GitProcess git) {
       return found.stream().map(path -> RawPaths.oneLine(RawPaths.text(path))).toList();
     }
 
+    /** The same, one byte in each char. */
+    Set<String> paths() {
+      return found;
+    }
+
     /**
      * Checks one path that would be changed.
      *

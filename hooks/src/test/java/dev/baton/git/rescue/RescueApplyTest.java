@@ -32,7 +32,7 @@ class RescueApplyTest {
     write(repository, "a.txt", "1\n2\n3\n4\n5\n6\n7\n8\n9\n");
     write(repository, "dir/b.txt", "b\n");
     write(repository, "gone.txt", "gone\n");
-    write(repository, ".gitignore", "*.log\n");
+    write(repository, ".gitignore", "*.tmp\n");
     git.run(repository, "add", ".");
     git.commit(repository, "base");
     fresh = temporary.resolve("fresh").toAbsolutePath();
@@ -74,6 +74,54 @@ class RescueApplyTest {
   }
 
   @Test
+  void whatALoopHasWrittenSinceStays() throws IOException {
+    write(repository, "prd.json", "{}\n");
+    git.run(repository, "add", ".");
+    git.commit(repository, "base with a plan");
+    git.run(fresh, "reset", "-q", "--hard", git.run(repository, "rev-parse", "HEAD").strip());
+    write(repository, "a.txt", "worker\n");
+    write(repository, "prd.json", "worker\n");
+    write(repository, ".ralph/progress.json", "1\n");
+    write(repository, ".ralph/.token_count", "100\n");
+    write(repository, ".ralph/only", "worker\n");
+    write(fresh, "prd.json", "loop\n");
+    write(fresh, ".ralph/progress.json", "2\n");
+    write(fresh, ".ralph/.token_count", "100\n");
+    ApplyResult applied = rescueAndApply();
+
+    assertThat(applied.obstacles()).isEmpty();
+    assertThat(applied.kept()).containsExactly(".ralph/progress.json", "prd.json");
+    assertThat(Files.readString(fresh.resolve("a.txt"))).isEqualTo("worker\n");
+    assertThat(Files.readString(fresh.resolve("prd.json"))).isEqualTo("loop\n");
+    assertThat(Files.readString(fresh.resolve(".ralph/progress.json"))).isEqualTo("2\n");
+    assertThat(Files.readString(fresh.resolve(".ralph/only"))).isEqualTo("worker\n");
+    Rescue rescue = new RescueRefs(GitLayout.at(fresh)).all().getFirst();
+    assertThat(RescueApplier.isThere(GitLayout.at(fresh), rescue)).isTrue();
+  }
+
+  @Test
+  void workBesideALoopsFilesIsStillInTheWay() throws IOException {
+    write(repository, "a.txt", "worker\n");
+    write(repository, ".ralph/progress.json", "1\n");
+    write(fresh, "a.txt", "mine\n");
+    write(fresh, ".ralph/progress.json", "2\n");
+    assertNothingChanged(rescueAndApply(), "a.txt");
+    assertThat(Files.readString(fresh.resolve(".ralph/progress.json"))).isEqualTo("2\n");
+  }
+
+  @Test
+  void aLoopsFileThatBothChangedIsNotMerged() throws IOException {
+    write(repository, "progress.txt", "worker\n");
+    write(repository, "new", "worker\n");
+    goOn("progress.txt", "loop\n");
+    ApplyResult applied = rescueAndApply();
+    assertThat(applied.conflicts()).isEmpty();
+    assertThat(applied.kept()).containsExactly("progress.txt");
+    assertThat(applied.paths()).containsExactly("new");
+    assertThat(Files.readString(fresh.resolve("progress.txt"))).isEqualTo("loop\n");
+  }
+
+  @Test
   void stagedWorkUntrackedWorkAndDeletionsAreInTheWay() throws IOException {
     write(repository, "a.txt", "worker\n");
     write(repository, "dir/b.txt", "worker\n");
@@ -87,11 +135,11 @@ class RescueApplyTest {
 
   @Test
   void anIgnoredFileIsNotOverwritten() throws IOException {
-    write(repository, "x.log", "worker\n");
-    git.run(repository, "add", "-f", "x.log");
-    write(fresh, "x.log", "mine\n");
-    assertNothingChanged(rescueAndApply(), "x.log");
-    assertThat(fresh.resolve("x.log")).hasContent("mine");
+    write(repository, "x.tmp", "worker\n");
+    git.run(repository, "add", "-f", "x.tmp");
+    write(fresh, "x.tmp", "mine\n");
+    assertNothingChanged(rescueAndApply(), "x.tmp");
+    assertThat(fresh.resolve("x.tmp")).hasContent("mine");
   }
 
   @ParameterizedTest
@@ -160,9 +208,9 @@ class RescueApplyTest {
     Files.delete(repository.resolve("dir/b.txt"));
     Files.delete(repository.resolve("dir"));
     write(repository, "dir", "a file now\n");
-    write(fresh, "dir/x.log", "mine\n");
-    assertNothingChanged(rescueAndApply(), "dir/x.log");
-    Files.delete(fresh.resolve("dir/x.log"));
+    write(fresh, "dir/x.tmp", "mine\n");
+    assertNothingChanged(rescueAndApply(), "dir/x.tmp");
+    Files.delete(fresh.resolve("dir/x.tmp"));
     assertThat(rescueAndApply().exact()).isTrue();
     assertThat(fresh.resolve("dir")).hasContent("a file now");
   }
