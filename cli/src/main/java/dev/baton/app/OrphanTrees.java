@@ -43,6 +43,15 @@ public final class OrphanTrees {
 
   /** Whose work tree it is. */
   public sealed interface Keeper {
+    /** Whether it is of a worker that is gone, or of an agent without a claim. */
+    default boolean isGone() {
+      return switch (this) {
+        case Dead _ -> true;
+        case Unclaimed unclaimed -> unclaimed.agent() != null;
+        case Living _, Finished _ -> false;
+      };
+    }
+
     /**
      * A worker, or an agent without a claim, that is not known to be gone.
      *
@@ -79,13 +88,7 @@ public final class OrphanTrees {
 
     /** Whether it has work of a worker that is gone, or of an agent without a claim. */
     public boolean isOrphan() {
-      boolean isLeft =
-          switch (keeper) {
-            case Keeper.Dead _ -> true;
-            case Keeper.Unclaimed unclaimed -> unclaimed.agent() != null;
-            case Keeper.Living _, Keeper.Finished _ -> false;
-          };
-      return isLeft && !contents.isEmpty();
+      return keeper.isGone() && !contents.isEmpty();
     }
   }
 
@@ -170,7 +173,7 @@ public final class OrphanTrees {
   }
 
   /** A worker that lost its claim and does not know it yet; null where it is not known to live. */
-  private @Nullable String livingLoser(Lost lost) {
+  @Nullable String livingLoser(Lost lost) {
     for (FormerHolder former : workspace.stores().formerHolders().of(lost.task().id())) {
       ProcessIdentity process = former.epoch().number() == lost.epoch() ? former.process() : null;
       if (process != null
@@ -217,11 +220,16 @@ public final class OrphanTrees {
     String lock = GitFiles.readSmall(layout.gitDir().resolve("locked"));
     for (String text : new String[] {branch, lock}) {
       if (text != null) {
-        signs.add(text.split("[^A-Za-z]", 2)[0]);
+        signs.add(text);
       }
     }
+    return agentNamed(signs);
+  }
+
+  /** The first agent whose name such a text is, or begins with. */
+  @Nullable String agentNamed(List<String> signs) {
     for (String sign : signs) {
-      String name = sign.toLowerCase(Locale.ROOT);
+      String name = sign.split("[^A-Za-z]", 2)[0].toLowerCase(Locale.ROOT);
       if (agents.isKnown(name)) {
         return name;
       }

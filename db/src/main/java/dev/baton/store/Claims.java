@@ -226,6 +226,7 @@ public record Claims(Database database) {
             .with("worktree", place == null ? null : place.worktree())
             .with("clone", clone.isEmpty() ? null : clone)
             .with("tree", place == null || place.treeId().isEmpty() ? null : place.treeId())
+            .with("branch", place == null ? null : place.branch())
             .with("base_commit", place == null ? null : place.baseCommit())
             .parts());
   }

@@ -1,6 +1,7 @@
 package dev.baton.store;
 
 import dev.baton.claim.Claim;
+import dev.baton.claim.Epoch;
 import dev.baton.claim.RescueOutcome;
 import dev.baton.store.Events.Detail;
 import dev.baton.task.Task;
@@ -92,6 +93,35 @@ public record WorkTreeClaims(Database database) {
                     + ")")
             .bind("worktree", tree.path())
             .bind("tree", tree.id())
+            .map((row, ctx) ->
+                new Lost(
+                    Claims.task(h, new TaskId(row.getString(1))), row.getLong(2), row.getString(3)))
+            .findFirst());
+  }
+
+  /** The last claim that was made in this clone while this branch was checked out. */
+  public Optional<Lost> lastOn(String branch) {
+    return claimed(
+        "detail ->> 'branch' = :what and epoch >= :epoch and coalesce(detail ->> 'clone', '') ="
+            + " $clone()",
+        branch,
+        0);
+  }
+
+  /** The claim on a task with this number. */
+  public Optional<Lost> made(TaskId task, Epoch epoch) {
+    return claimed("task_id = :what and epoch = :epoch", task.value(), epoch.number());
+  }
+
+  private Optional<Lost> claimed(String which, String what, long epoch) {
+    return database.read(h ->
+        h.createQuery(
+                "select task_id, epoch, actor from event where kind = 'claimed' and "
+                    + which
+                    + " and task_id in (select id from task)"
+                    + " order by id desc limit 1")
+            .bind("what", what)
+            .bind("epoch", epoch)
             .map((row, ctx) ->
                 new Lost(
                     Claims.task(h, new TaskId(row.getString(1))), row.getLong(2), row.getString(3)))

@@ -6,11 +6,14 @@ import dev.baton.app.ClaimTask;
 import dev.baton.app.ClaimTask.ClaimResult;
 import dev.baton.app.CreateTask;
 import dev.baton.app.Fencing;
+import dev.baton.app.OrphanBranches;
+import dev.baton.app.OrphanBranches.KeptBranch;
 import dev.baton.app.OrphanTrees;
 import dev.baton.app.OrphanTrees.Keeper;
 import dev.baton.app.OrphanTrees.KeptTree;
 import dev.baton.app.RescueTree;
 import dev.baton.claim.Claim;
+import dev.baton.cli.adopt.AdoptView.Left;
 import dev.baton.cli.claim.ClaimOutcome;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
@@ -20,7 +23,10 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.git.BrokenGitException;
 import dev.baton.git.FolderIdentity;
+import dev.baton.git.GitFailedException;
 import dev.baton.git.GitLayout;
+import dev.baton.git.worktree.UnmergedBranches;
+import dev.baton.git.worktree.UnmergedBranches.Branch;
 import dev.baton.git.worktree.WorkTreeDir;
 import dev.baton.run.WorkTreeLock;
 import dev.baton.run.WorkTreeLock.Answer;
@@ -33,16 +39,17 @@ import dev.baton.trust.Ownership;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** {@code baton adopt}: takes over a work tree whose worker is gone. */
+/** {@code baton adopt}: takes over a work tree or a branch whose worker is gone. */
 public final class AdoptCommands implements Commands {
   @Override
   public List<Row> rows() {
-    return List.of(Row.of(RECOVER, "adopt", "take over the work tree of a dead worker"));
+    return List.of(Row.of(RECOVER, "adopt", "take over the work tree or branch of a dead worker"));
   }
 
   @Override
@@ -52,10 +59,11 @@ public final class AdoptCommands implements Commands {
                     name,
                     "Claim the task of a work tree whose worker is gone, to continue there; or a"
                         + " new task, if no claim was made in it. Its files stay as they are, and"
-                        + " are saved as a rescue first. Without an argument, list such work trees"
-                        + " with what is in them.")
-                .arguments("PATH|ID", "0..1", "the work tree, or the task")
-                .flag("--all", "also list work trees that are not an agent's")
+                        + " are saved as a rescue first. The same for a branch with unmerged"
+                        + " commits that no work tree has; you continue it in this one. Without an"
+                        + " argument, list such work trees and branches with what is in them.")
+                .arguments("PATH|ID|BRANCH", "0..1", "the work tree, its task, or the branch")
+                .flag("--all", "also list work trees and branches that are not an agent's")
                 .option("--title", "TEXT", "create a task with this title for the work")
                 .flag("--force", "adopt it even if its task is assigned to somebody else"))
         .example("baton adopt")
@@ -68,10 +76,13 @@ public final class AdoptCommands implements Commands {
     call.workspace().stores();
     if (call.arguments().words().isEmpty()) {
       boolean all = call.arguments().has("--all");
-      List<KeptTree> found =
-          trees.all().stream()
-              .filter(tree -> all ? !tree.contents().isEmpty() : tree.isOrphan())
-              .toList();
+      List<Left> found = new ArrayList<>();
+      trees.all().stream()
+          .filter(tree -> all ? !tree.contents().isEmpty() : tree.isOrphan())
+          .forEach(tree -> found.add(Left.of(tree)));
+      branches(call).stream()
+          .filter(branch -> all || branch.isOrphan())
+          .forEach(branch -> found.add(Left.of(branch)));
       call.output().show(new AdoptView.Listed(found));
       for (Path missing : trees.missing()) {
         call.output()
@@ -82,13 +93,50 @@ public final class AdoptCommands implements Commands {
       }
       return ExitCode.OK;
     }
-    adopt(call, trees, layout(call, call.arguments().words().getFirst()));
+    String typed = call.arguments().words().getFirst();
+    GitLayout here = call.workspace().location().git();
+    Branch branch = here == null ? null : branch(call, typed);
+    if (here == null || branch == null) {
+      adopt(call, trees, layout(call, typed));
+    } else if (branch.tree() != null && !branch.tree().equals(here.worktree())) {
+      adopt(call, trees, layout(call, branch.tree().toString()));
+    } else {
+      AdoptBranch.adopt(call, look(trees, here), branch);
+    }
     return ExitCode.OK;
+  }
+
+  private static List<KeptBranch> branches(Call call) {
+    try {
+      return new OrphanBranches(call.workspace()).all();
+    } catch (IOException | GitFailedException e) {
+      call.workspace().debug("the branches were not looked at: " + e.getMessage());
+      return List.of();
+    }
+  }
+
+  /** The unmerged branch with this name; null where a task, a work tree or nothing has it. */
+  private static @Nullable Branch branch(Call call, String typed) {
+    GitLayout here = call.workspace().location().git();
+    if (here == null
+        || here.worktree() == null
+        || Files.exists(call.environment().resolve(typed))
+        || task(call, typed).isPresent()) {
+      return null;
+    }
+    try {
+      return UnmergedBranches.in(here).stream()
+          .filter(branch -> branch.name().equals(typed))
+          .findFirst()
+          .orElse(null);
+    } catch (IOException noMainLine) {
+      return null;
+    }
   }
 
   private static void adopt(Call call, OrphanTrees trees, GitLayout layout) {
     KeptTree tree = look(trees, layout);
-    Claim own = call.arguments().has("--title") ? null : own(call, tree);
+    Claim own = call.arguments().has("--title") ? null : own(call, tree.keeper());
     if (own != null) {
       adopt(call, tree, own);
       return;
@@ -142,7 +190,8 @@ public final class AdoptCommands implements Commands {
                   tree.path() + " has nothing in it that is uncommitted or unmerged",
                   "to work there anyway, create a task for it with --title TEXT");
           case Keeper.Dead dead when title == null -> dead.task();
-          case Keeper.Dead _, Keeper.Finished _, Keeper.Unclaimed _ -> created(call, tree, title);
+          case Keeper.Dead _, Keeper.Finished _, Keeper.Unclaimed _ ->
+              created(call, name(tree), title);
         };
     String rescue = own == null ? saved(call, tree, task) : null;
     Claims.Request there = WorkerOptions.in(worker, tree.layout());
@@ -161,12 +210,14 @@ public final class AdoptCommands implements Commands {
           .events()
           .noteRestored(task.id(), rescue, tree.path().toString(), call.stamp());
     }
-    call.output().show(new AdoptView.Adopted(tree, ClaimOutcome.view(call, claimed), rescue));
+    List<String> next = List.of("cd", tree.path().toString());
+    call.output()
+        .show(new AdoptView.Adopted(Left.of(tree), ClaimOutcome.view(call, claimed), rescue, next));
   }
 
-  /** The claim that the caller itself has in a work tree; null for none. */
-  private static @Nullable Claim own(Call call, KeptTree tree) {
-    return tree.keeper() instanceof Keeper.Living living
+  /** The claim of a work tree or branch that the caller itself has; null for none. */
+  static @Nullable Claim own(Call call, Keeper keeper) {
+    return keeper instanceof Keeper.Living living
             && living.claim() != null
             && new Fencing(call.workspace()).isHolder(call.caller(), living.claim())
         ? living.claim()
@@ -184,9 +235,18 @@ public final class AdoptCommands implements Commands {
     }
   }
 
-  private static Task created(Call call, KeptTree tree, @Nullable String title) {
+  private static String name(KeptTree tree) {
     String branch = tree.contents().head().branch();
-    String what = branch == null ? String.valueOf(tree.path().getFileName()) : branch;
+    return branch == null ? String.valueOf(tree.path().getFileName()) : branch;
+  }
+
+  /**
+   * A new task for work that has none.
+   *
+   * @param what the work tree or branch
+   * @param title null for one that is made of it
+   */
+  static Task created(Call call, String what, @Nullable String title) {
     TaskDraft draft = TaskDraft.titled(title != null ? title : "Finish the work on " + what);
     CreateTask.Result result =
         new CreateTask(call.workspace()).create(call.caller(), CreateTask.Request.of(draft));
@@ -236,7 +296,7 @@ public final class AdoptCommands implements Commands {
             ? path + " is not the top of a work tree"
             : isPath
                 ? "there is no work tree " + path
-                : InvalidValue.quote(typed) + " is neither a task nor a work tree";
+                : InvalidValue.quote(typed) + " is no task, work tree or unmerged branch";
     try {
       GitLayout layout = Files.isDirectory(path) ? GitLayout.at(path.toRealPath()) : null;
       if (layout != null && layout.worktree() != null) {
@@ -284,7 +344,7 @@ public final class AdoptCommands implements Commands {
     }
   }
 
-  private static Failure refused(String problem, String hint) {
+  static Failure refused(String problem, String hint) {
     return Failure.conflict("not_adopted", problem + "; nothing was changed", hint);
   }
 

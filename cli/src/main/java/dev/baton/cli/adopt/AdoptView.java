@@ -1,5 +1,6 @@
 package dev.baton.cli.adopt;
 
+import dev.baton.app.OrphanBranches.KeptBranch;
 import dev.baton.app.OrphanTrees.Keeper;
 import dev.baton.app.OrphanTrees.KeptTree;
 import dev.baton.app.TaskView;
@@ -14,6 +15,7 @@ import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.View;
 import dev.baton.text.ShellWords;
 import io.avaje.json.JsonWriter;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,28 +23,30 @@ import org.jspecify.annotations.Nullable;
 final class AdoptView {
   private AdoptView() {}
 
-  /** docs/schema/adopt.json: work trees that can be adopted. */
-  record Listed(List<KeptTree> trees) implements View {
+  /** docs/schema/adopt.json: work trees and branches that can be adopted. */
+  record Listed(List<Left> left) implements View {
     @Override
     public void write(JsonWriter json) {
-      new ArrayDocument<>(trees, (fields, tree) -> new Entry(tree).writeFields(fields)).write(json);
+      new ArrayDocument<>(left, (fields, one) -> one.writeFields(fields)).write(json);
     }
 
     @Override
     public void text(Output output) {
-      for (KeptTree tree : trees) {
-        String branch = tree.contents().head().branch();
+      for (Left one : left) {
+        String branch = one.contents().head().branch();
         output.line(
-            Sanitize.line(tree.path().toString())
-                + (branch == null ? "  detached HEAD" : "  " + branch)
-                + (tree.contents().lock() == null ? "" : "  locked"));
-        output.line("  " + keeper(tree.keeper()));
-        output.line("  " + String.join("; ", tree.contents().words()));
+            Sanitize.line(one.path() == null ? "branch" : one.path().toString())
+                + (branch == null ? "  detached HEAD" : "  " + Sanitize.line(branch))
+                + (one.contents().lock() == null ? "" : "  locked"));
+        output.line("  " + keeper(one.keeper()));
+        output.line("  " + String.join("; ", one.contents().words()));
       }
+      boolean hasTree = left.stream().anyMatch(one -> one.path() != null);
       output.note(
-          trees.isEmpty()
-              ? "no work tree of a dead worker, or of an agent without a claim, has work in it"
-              : "take one over with: baton adopt PATH");
+          left.isEmpty()
+              ? "no work tree or branch of a dead worker, or of an agent without a claim, has work"
+                  + " in it"
+              : "take one over with: baton adopt " + (hasTree ? "PATH" : "BRANCH"));
     }
   }
 
@@ -64,13 +68,29 @@ final class AdoptView {
     };
   }
 
-  /** One of the work trees. */
-  private record Entry(KeptTree tree) implements ObjectDocument {
+  /**
+   * A work tree or a branch.
+   *
+   * @param path null for a branch that no work tree has
+   */
+  record Left(@Nullable Path path, Keeper keeper, TreeContents contents) implements ObjectDocument {
+    static Left of(KeptTree tree) {
+      return new Left(tree.path(), tree.keeper(), tree.contents());
+    }
+
+    static Left of(KeptBranch branch) {
+      return new Left(null, branch.keeper(), branch.contents());
+    }
+
+    /** As a sentence names it. */
+    String what() {
+      return path == null ? "the branch " + contents.head().branch() : path.toString();
+    }
+
     @Override
     public void writeFields(JsonFields fields) {
-      Keeper keeper = tree.keeper();
       fields
-          .text("path", tree.path().toString())
+          .text("path", path == null ? null : path.toString())
           .text(
               "state",
               switch (keeper) {
@@ -89,7 +109,7 @@ final class AdoptView {
       if (keeper instanceof Keeper.Unclaimed unclaimed) {
         fields.text("agent", unclaimed.agent());
       }
-      contents(fields, tree.contents());
+      contents(fields, contents);
     }
 
     private static void contents(JsonFields fields, TreeContents contents) {
@@ -110,32 +130,35 @@ final class AdoptView {
   }
 
   /**
-   * docs/schema/adopt.json: a work tree that was adopted.
+   * docs/schema/adopt.json: what was adopted.
    *
    * @param rescue the ref under which it was saved; null where everything in it is committed
+   * @param next the command with which the caller continues there; null where it is there
    */
-  record Adopted(KeptTree tree, TaskView task, @Nullable String rescue)
+  record Adopted(Left left, TaskView task, @Nullable String rescue, @Nullable List<String> next)
       implements View, ObjectDocument {
     @Override
     public void writeFields(JsonFields fields) {
       fields
           .object("task", claimed -> TaskJson.writeClaimed(claimed, task))
           .text("rescue", rescue)
-          .object("work_tree", new Entry(tree)::writeFields);
+          .object(left.path() == null ? "branch" : "work_tree", left::writeFields);
     }
 
     @Override
     public void text(Output output) {
       output.line(
           "adopted %s for %s (epoch %d): %s"
-              .formatted(tree.path(), task.task().id(), task.task().epoch(), task.task().title()));
-      String contents = String.join("; ", tree.contents().words());
+              .formatted(left.what(), task.task().id(), task.task().epoch(), task.task().title()));
+      String contents = String.join("; ", left.contents().words());
       output.line("  " + (contents.isEmpty() ? "nothing uncommitted or unmerged" : contents));
       ClaimOutcome.print(output, task);
       if (rescue != null) {
         output.note("saved as " + rescue);
       }
-      output.note("continue with: cd " + ShellWords.join(List.of(tree.path().toString())));
+      if (next != null) {
+        output.note("continue with: " + ShellWords.join(next));
+      }
       ClaimOutcome.printFinish(output, task.task());
     }
   }

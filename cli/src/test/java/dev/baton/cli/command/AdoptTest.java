@@ -256,7 +256,7 @@ class AdoptTest {
     assertThat(baton.error(4, "adopt", main.toString()).text("error"))
         .contains("is the main work tree");
     assertThat(baton.error(3, "adopt", "nothing").text("error"))
-        .isEqualTo("'nothing' is neither a task nor a work tree");
+        .isEqualTo("'nothing' is no task, work tree or unmerged branch");
     assertThat(baton.error(3, "adopt", "./nothing").text("error"))
         .contains("there is no work tree");
     assertThat(baton.error(3, "adopt", folder.toString()).text("error"))
@@ -342,5 +342,102 @@ class AdoptTest {
     assertThat(again.at("task").number("epoch")).isEqualTo(3);
     assertThat(again.has("rescue")).isFalse();
     baton.error(4, "adopt", tree.toString(), "--worker", "ann");
+  }
+
+  /** A branch whose work tree is gone. */
+  private void orphan(String script) {
+    shell(tree, script);
+    shell(folder.resolve("main"), "git worktree remove --force ../tree");
+  }
+
+  @Tag("engines")
+  @Test
+  void aBranchWithoutAWorkTreeIsTakenOver() {
+    orphan("echo b >a; git commit -qam b -m 'Baton-Task: app-x epoch 1'");
+    assertThat(baton.ok("adopt").out()).isEmpty();
+    baton.processes().kill(100);
+    assertThat(baton.error(4, "adopt", "work", "--worker", "eve").text("hint")).contains("--now");
+    die();
+    Answer listed = baton.ok("adopt");
+    assertThat(listed.out())
+        .isEqualTo(
+            """
+            branch  work
+              bob had app-x (epoch 1), which is open
+              1 unmerged commit, not pushed
+            """);
+    assertThat(listed.err()).contains("baton adopt BRANCH");
+    assertThat(baton.json("adopt").at(0).text("task")).isEqualTo("app-x");
+    String before = shell(folder.resolve("main"), "git for-each-ref; git status --porcelain -b");
+
+    Answer adopted = baton.ok("adopt", "work", "--worker", "eve");
+    assertThat(adopted.out())
+        .startsWith("adopted the branch work for app-x (epoch 3): Task\n  1 unmerged commit");
+    assertThat(adopted.err()).contains("continue with: git switch work\n");
+    assertThat(shell(folder.resolve("main"), "git for-each-ref; git status --porcelain -b"))
+        .isEqualTo(before);
+    assertThat(baton.show("app-x").text("assignee")).isEqualTo("eve");
+    assertThat(baton.ok("adopt").out()).isEmpty();
+    Json again = baton.json("adopt", "work", "--worker", "eve");
+    assertThat(again.at("task").number("epoch")).isEqualTo(3);
+    assertThat(again.at("branch").text("branch")).isEqualTo("work");
+    assertThat(baton.error(4, "adopt", "work", "--worker", "ann").text("error"))
+        .contains("work is the branch of eve, which holds app-x");
+  }
+
+  @Tag("engines")
+  @Test
+  void theFormerClaimSaysWhoseABranchIs() {
+    orphan("echo b >a; git commit -qam 'without a trailer'");
+    die();
+    assertThat(baton.ok("adopt").out()).contains("branch  work\n  bob had app-x (epoch 1)");
+    baton.ok("close", "app-x");
+    assertThat(baton.ok("adopt").out()).isEmpty();
+    assertThat(baton.error(4, "adopt", "work").text("error")).contains("is closed");
+    assertThat(baton.ok("adopt", "work", "--title", "Again", "--worker", "eve").out())
+        .contains("adopted the branch work for ", "Again");
+  }
+
+  @Test
+  void aBranchThatNoClaimKnowsGetsATask() {
+    shell(
+        folder.resolve("main"),
+        "git checkout -q -b codex/fix; git commit -q --allow-empty -m c; git checkout -q -b mine;"
+            + " git commit -q --allow-empty -m m; git checkout -q -");
+    shell(folder.resolve("main"), "git checkout -q --detach HEAD~1");
+    assertThat(baton.ok("adopt").out())
+        .contains("branch  codex/fix\n", "seems to be made by codex")
+        .doesNotContain("mine");
+    assertThat(baton.ok("adopt", "--all").out()).contains("branch  mine\n");
+    Json adopted = baton.json("adopt", "codex/fix", "--worker", "eve");
+    assertThat(adopted.at("task").text("title")).isEqualTo("Finish the work on codex/fix");
+  }
+
+  @Test
+  void aBranchIsNotMixedWithOtherWork() throws IOException {
+    orphan("echo b >a; git commit -qam b");
+    die();
+    Path main = folder.resolve("main");
+    Files.writeString(main.resolve("a"), "mine\n");
+    Json refused = baton.error(4, "adopt", "work", "--worker", "eve");
+    assertThat(refused.text("error")).contains("has uncommitted changes; nothing was changed");
+    assertThat(refused.text("hint"))
+        .isEqualTo("git worktree add ../work work, and there: baton adopt work");
+    assertThat(baton.show("app-x").text("status")).isEqualTo("open");
+
+    shell(main, "git worktree add -q ../work work");
+    Answer there = baton.in(folder.resolve("work")).ok("adopt", "work", "--worker", "eve");
+    assertThat(there.out()).startsWith("adopted the branch work for app-x (epoch 3)");
+    assertThat(there.err()).doesNotContain("continue with");
+    assertThat(baton.in(folder.resolve("work")).ok("hooks", "trailer").out())
+        .isEqualTo("app-x epoch 3\n");
+  }
+
+  @Test
+  void aBranchOfAnotherWorkTreeMeansThatOne() {
+    shell(tree, "echo b >a; git commit -qam b");
+    die();
+    assertThat(baton.ok("adopt", "work", "--worker", "eve").out())
+        .startsWith("adopted " + tree + " for app-x (epoch 3)");
   }
 }

@@ -45,10 +45,13 @@ public record TreeContents(
     int unpushed,
     @Nullable String lostCommit,
     @Nullable String lock) {
+  /** What work is merged into, as any work tree of the repository names it. */
+  public static final String MAIN_HEAD = "main-worktree/HEAD";
+
   private static final int SHORT_ID = 7;
 
   /** Git takes a pattern without a match for no revision, and a missing ref for an error. */
-  private static final String TRUNK = "main-worktree/HEAD --glob=refs/remotes/origin/HEA[D]";
+  private static final String TRUNK = MAIN_HEAD + " --glob=refs/remotes/origin/HEA[D]";
 
   /**
    * Looks into it, and changes nothing.
@@ -83,14 +86,30 @@ public record TreeContents(
         conflicts,
         submodules,
         PendingOperation.of(layout),
-        head.commit() == null ? 0 : count(git, TRUNK),
-        head.commit() == null ? 0 : count(git, TRUNK + " --remotes"),
+        head.commit() == null ? 0 : count(git, "HEAD", TRUNK),
+        head.commit() == null ? 0 : count(git, "HEAD", TRUNK + " --remotes"),
         head.commit() == null ? lastCommit(layout, git) : null,
         GitFiles.readSmall(layout.gitDir().resolve("locked")));
   }
 
-  private static int count(GitProcess git, String without) throws IOException {
-    String all = "rev-list --count HEAD";
+  /**
+   * Of a branch that no work tree has: only its commits.
+   *
+   * @param layout any work tree of its repository
+   * @param commit the last one of the branch
+   * @throws IOException when git cannot be asked
+   */
+  public static TreeContents ofBranch(GitLayout layout, String branch, String commit)
+      throws IOException {
+    GitProcess git = GitProcess.in(layout);
+    int commits = count(git, commit, TRUNK);
+    int unpushed = count(git, commit, TRUNK + " --remotes");
+    Head head = new Head(commit, branch);
+    return new TreeContents(head, 0, 0, 0, 0, 0, null, commits, unpushed, null, null);
+  }
+
+  private static int count(GitProcess git, String tip, String without) throws IOException {
+    String all = "rev-list --count " + tip;
     try {
       return Integer.parseInt(git.ask(all + " --not " + without).strip());
     } catch (IOException mainLineHasNone) {
@@ -117,6 +136,11 @@ public record TreeContents(
             && git.run(in -> in.readAllBytes().length, "cat-file -e", last + "^{commit}").exit()
                 == 0;
     return isThere ? last : null;
+  }
+
+  /** Whether another branch cannot be checked out in it without mixing two works. */
+  public boolean isInUse() {
+    return staged + changed + conflicts + submodules > 0 || pending != null;
   }
 
   /** Whether nothing would be lost with it. */
