@@ -4,6 +4,7 @@ import dev.baton.json.JsonComments;
 import dev.baton.json.JsonTree;
 import dev.baton.json.JsonTree.JsonNode;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.CommandNames;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,11 @@ record JsonEntry(String servers, String value) implements Part {
         "mcp",
         "{\"type\": \"local\", \"command\": [\"baton\", \"mcp\"], \"environment\": {\"%s\": \"opencode\"}}"
             .formatted(MARK));
+  }
+
+  @Override
+  public Part named(CommandNames names) {
+    return new JsonEntry(servers, value.replace('"' + NAME + '"', '"' + names.name() + '"'));
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.baton.json.JsonComments;
 import dev.baton.json.JsonTree;
 import dev.baton.json.JsonTree.JsonNode;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.CommandNames;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,16 @@ record JsonHooks(List<Hook> all, boolean mayHaveComments) implements Part {
   /** Gemini CLI counts in milliseconds. */
   static JsonHooks ofGemini() {
     return new JsonHooks(List.of(Hook.start(" --hook-json", 30_000)), true);
+  }
+
+  @Override
+  public Part named(CommandNames names) {
+    List<Hook> named = new ArrayList<>();
+    for (Hook hook : all) {
+      String command = names.in(hook.command).replace(names.in(MARK), MARK);
+      named.add(new Hook(hook.event, hook.matcher, command, hook.timeout));
+    }
+    return new JsonHooks(named, mayHaveComments);
   }
 
   /** The layout of a text. */

@@ -1,6 +1,8 @@
 package dev.baton.setup;
 
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.CommandNames;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Baton's part of the text of a file. Removing it restores exactly the bytes from before. */
@@ -20,6 +22,19 @@ interface Part {
    * @throws dev.baton.task.InvalidValue when it cannot be distinguished from the rest
    */
   @Nullable String without(String text);
+
+  /** The same for a program that was installed under another name; its marks stay. */
+  Part named(CommandNames names);
+
+  /** The pieces with their parts named so; bd and cub are names of other programs, too. */
+  static List<Setup.Piece> named(List<Setup.Piece> pieces, CommandNames names) {
+    if (List.of("baton", "bd", "cub").contains(names.name())) {
+      return pieces;
+    }
+    return pieces.stream()
+        .map(piece -> new Setup.Piece(piece.file(), piece.part().named(names), piece.isPlain()))
+        .toList();
+  }
 
   /**
    * Lines between two markers, at the end of a text that people write.
@@ -49,6 +64,12 @@ interface Part {
      * @param lineEnd the line end that they use
      */
     private record Place(int begin, int end, String lineEnd) {}
+
+    @Override
+    public Part named(CommandNames names) {
+      String own = lines.substring(HEAD.length() + 1, lines.length() - FOOT.length());
+      return new MarkedBlock(names.in(own));
+    }
 
     @Override
     public String with(@Nullable String text) {
@@ -149,6 +170,11 @@ interface Part {
       String rest = second.without(text);
       return rest == null ? null : first.without(rest);
     }
+
+    @Override
+    public Part named(CommandNames names) {
+      return new Both(first.named(names), second.named(names));
+    }
   }
 
   /**
@@ -166,6 +192,18 @@ interface Part {
             "move it away, or rename it");
       }
       return text;
+    }
+
+    @Override
+    public Part named(CommandNames names) {
+      String program = names.name();
+      String own =
+          names
+              .in(text)
+              .replace("\"command\": \"baton\"", "\"command\": \"" + program + '"')
+              .replace("spawn(\"baton\"", "spawn(\"" + program + '"')
+              .replace("command -v baton)", "command -v " + program + ")");
+      return new WholeFile(own.replace(names.in(mark), mark), mark);
     }
 
     /** Edited by the user, it stays. */

@@ -9,6 +9,7 @@ import dev.baton.setup.Part.Both;
 import dev.baton.setup.Part.MarkedBlock;
 import dev.baton.setup.Part.WholeFile;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.CommandNames;
 import dev.baton.trust.StateHome;
 import dev.baton.trust.TreeFiles;
 import java.io.IOException;
@@ -90,6 +91,12 @@ public final class Setup {
             ? ClaudePlugin.pieces("")
             : List.of(assistant.entry(top, true));
     return new Setup(top, true, pieces, List.of(), List.of());
+  }
+
+  /** The same for a program with another name. */
+  public Setup named(CommandNames names) {
+    List<Piece> others = Part.named(ofOthers, names);
+    return new Setup(top, isOfUser, Part.named(pieces, names), Part.named(replaced, names), others);
   }
 
   private static Piece lesson(Assistant assistant) {

@@ -2,6 +2,7 @@ package dev.baton.setup;
 
 import dev.baton.setup.TomlText.Line;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.CommandNames;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,21 +15,34 @@ import org.jspecify.annotations.Nullable;
 final class TomlEntry implements Part {
   private static final String SERVERS = "mcp_servers";
   private static final String MARK = "# baton setup";
-  private static final List<String> LINES =
-      List.of(
-          "[mcp_servers.baton] " + MARK + " (--remove removes it)",
-          "command = \"baton\"",
-          "args = [\"mcp\"]");
+  private final List<String> lines;
+
+  TomlEntry() {
+    this(JsonEntry.NAME);
+  }
+
+  private TomlEntry(String program) {
+    lines =
+        List.of(
+            "[mcp_servers.baton] " + MARK + " (--remove removes it)",
+            "command = \"" + program + '"',
+            "args = [\"mcp\"]");
+  }
+
+  @Override
+  public Part named(CommandNames names) {
+    return new TomlEntry(names.name());
+  }
 
   @Override
   public String with(@Nullable String text) {
     if (text == null) {
-      return String.join("\n", LINES) + "\n";
+      return String.join("\n", lines) + "\n";
     }
     List<Line> present = own(text, TomlText.read(text), false);
     String end = text.contains("\r\n") ? "\r\n" : "\n";
     if (present.isEmpty()) {
-      String table = String.join(end, LINES);
+      String table = String.join(end, lines);
       return text.isEmpty() || text.endsWith("\n")
           ? text + end + table + end
           : text + end + end + table;
@@ -59,7 +73,7 @@ final class TomlEntry implements Part {
     for (Line header : headers.reversed()) {
       rest = withoutTable(rest, header, marked);
     }
-    return rest.isEmpty() && text.startsWith(LINES.getFirst()) ? null : rest;
+    return rest.isEmpty() && text.startsWith(lines.getFirst()) ? null : rest;
   }
 
   /** The text without a table: from its header to the end of the line of its last key. */
@@ -123,7 +137,7 @@ final class TomlEntry implements Part {
   }
 
   /** Whether Baton's keys have Baton's values; people may have added others. */
-  private static boolean isComplete(String text, List<Line> present) {
+  private boolean isComplete(String text, List<Line> present) {
     List<String> values = new ArrayList<>();
     for (Line line : present) {
       if (!line.isHeader()) {
@@ -131,6 +145,6 @@ final class TomlEntry implements Part {
         values.add(line.name().getLast() + " = " + value);
       }
     }
-    return values.containsAll(LINES.subList(1, LINES.size()));
+    return values.containsAll(lines.subList(1, lines.size()));
   }
 }

@@ -6,11 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.baton.cli.Json;
 import dev.baton.json.JsonComments;
 import dev.baton.setup.Part.Both;
+import dev.baton.setup.Setup.Assistant;
 import dev.baton.task.InvalidValue;
+import dev.baton.terminal.CommandNames;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -279,5 +285,26 @@ class ServerEntriesTest {
       })
   void tablesWithoutAPlaceAreRefused(String text) {
     assertThatExceptionOfType(InvalidValue.class).isThrownBy(() -> toml.with(text));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Assistant.class)
+  void aProgramWithAnotherNameIsWrittenByItsNameAndRemovedByAny(
+      Assistant assistant, @TempDir Path top) throws Exception {
+    Setup usual = Setup.ofProject(assistant, assistant == Assistant.CLAUDE, top);
+    Setup named = usual.named(new CommandNames("relay"));
+    List<Setup.Step> steps = named.install();
+    StringBuilder all = new StringBuilder();
+    for (Setup.Step step : steps) {
+      all.append(Files.readString(top.resolve(step.name())));
+    }
+    assertThat(all)
+        .contains("relay")
+        .doesNotContain("`baton ", "baton prime", "spawn(\"baton\"", "(command -v baton)")
+        .doesNotContain("\"command\": \"baton\"", "command = \"baton\"", "[\"baton\"");
+    assertThat(named.check()).allMatch(step -> step.status() == Setup.Status.CURRENT);
+    usual.install();
+    usual.remove();
+    assertThat(top).isEmptyDirectory();
   }
 }

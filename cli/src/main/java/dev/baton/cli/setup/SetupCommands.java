@@ -270,9 +270,10 @@ public final class SetupCommands implements Commands {
       throw Failure.usage("--user needs --plugin", "use both, or neither");
     }
     Setup setup =
-        user
-            ? Setup.ofUser(assistant, call.environment().variables())
-            : Setup.ofProject(assistant, plugin, top(call));
+        (user
+                ? Setup.ofUser(assistant, call.environment().variables())
+                : Setup.ofProject(assistant, plugin, top(call)))
+            .named(call.environment().commandNames());
     List<Setup.Step> steps = check ? setup.check() : remove ? setup.remove() : setup.install();
     SetupView.Files files = new SetupView.Files(assistant, steps);
     call.output().show(files);
