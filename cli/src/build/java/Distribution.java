@@ -54,7 +54,7 @@ final class Distribution {
     Licences.write(
         repository.resolve("cli/src/build/licences"), classPath, dist.resolve("licences"));
     NativeLibrary.unpack(classPath, lib.resolve("native"));
-    RuntimeImage.link(dist.resolve("runtime"));
+    RuntimeImage.link(dist.resolve("runtime"), target.resolve("jlink.log"));
     ManualFolder.write(dist, target.resolve("manual.log"));
 
     Files.copy(repository.resolve("cli/src/build/find-java"), lib.resolve("find-java"));

@@ -1,11 +1,9 @@
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.spi.ToolProvider;
+import java.util.Map;
 
 /** Links a runtime of the few modules that Baton uses. */
 final class RuntimeImage {
@@ -25,26 +23,25 @@ final class RuntimeImage {
 
   private RuntimeImage() {}
 
-  static void link(Path folder) throws IOException {
-    ToolProvider jlink =
-        ToolProvider.findFirst("jlink")
-            .orElseThrow(() -> new IOException("this JDK has no jlink: " + Runtime.version()));
-    var messages = new StringWriter();
-    var out = new PrintWriter(messages);
-    int exit =
-        jlink.run(
-            out,
-            out,
+  static void link(Path folder, Path log) throws IOException, InterruptedException {
+    Command.run(
+        folder.getParent(),
+        log,
+        Map.of(),
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin/jlink").toString(),
+            // jlink keeps its plugins in a table by identity. With the hash codes that an object
+            // gets
+            // otherwise, their order and the bytes differ from run to run.
+            "-J-XX:+UnlockExperimentalVMOptions",
+            "-J-XX:hashCode=2",
             "--add-modules=" + String.join(",", MODULES),
             "--strip-debug",
             // Of no effect on a start, whose classes are in the AOT caches.
             "--compress=zip-6",
             "--no-man-pages",
             "--no-header-files",
-            "--output=" + folder);
-    if (exit != 0) {
-      throw new IOException("jlink failed: " + messages);
-    }
+            "--output=" + folder));
     putCryptographyFirst(folder.resolve("conf/security/java.security"));
   }
 
