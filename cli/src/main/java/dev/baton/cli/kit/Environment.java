@@ -63,11 +63,11 @@ public record Environment(
         interruptions);
   }
 
-  /** The same environment for a command inside this program, which has no input. */
+  /** The same for a command inside this program, which has no input, by Baton's own name. */
   public Environment captured(
       Map<String, String> all, PrintStream output, PrintStream errors, Interruptions ending) {
     return new Environment(
-        name,
+        "baton",
         distribution,
         all,
         directory,
