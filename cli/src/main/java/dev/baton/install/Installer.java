@@ -113,7 +113,7 @@ public record Installer(Path distribution, Prefix prefix) {
       SymbolicLinks.set(link, prefix.bin().relativize(prefix.launcher()));
       links.add(link);
     }
-    ManualLinks.Result manual = new ManualLinks(prefix).create();
+    ManualLinks.Linked manual = new ManualLinks(prefix).create();
     return new Result(links, warm, replaced, manual.pages(), manual.foreign());
   }
 
@@ -184,10 +184,10 @@ public record Installer(Path distribution, Prefix prefix) {
      * @param pages how many there are now
      * @param foreign the files of other programs that have the name of a page
      */
-    record Result(int pages, List<Path> foreign) {}
+    record Linked(int pages, List<Path> foreign) {}
 
     /** Creates the links of the current version, and removes those of pages that it has no more. */
-    Result create() throws IOException {
+    Linked create() throws IOException {
       List<Path> pages = list(prefix.currentManual());
       List<Path> foreign = new ArrayList<>();
       for (Path page : pages) {
@@ -203,7 +203,7 @@ public record Installer(Path distribution, Prefix prefix) {
           Files.delete(link);
         }
       }
-      return new Result(pages.size() - foreign.size(), foreign);
+      return new Linked(pages.size() - foreign.size(), foreign);
     }
 
     /** Removes the links, and returns how many there were. */

@@ -130,14 +130,14 @@ public final class LivePage<R> {
      *
      * @throws IOException where standard input is not a terminal
      */
-    public static RawTerminal enter() throws IOException {
+    static RawTerminal enter() throws IOException {
       RawTerminal terminal = new RawTerminal(stty("-g").strip());
       stty("-icanon", "-echo", "-ixon", "min", "1", "time", "0", "susp", "undef");
       return terminal;
     }
 
     /** Its present size. */
-    public WindowSize size() {
+    WindowSize size() {
       if (ioctl == null) {
         return first;
       }

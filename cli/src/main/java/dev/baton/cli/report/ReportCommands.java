@@ -129,7 +129,7 @@ public record ReportCommands(boolean forCub) implements Commands {
       this.file = file;
     }
 
-    public static Syntax addTo(Syntax syntax) {
+    static Syntax addTo(Syntax syntax) {
       return syntax
           .option("-o --output", "FILE", "write to this file (at a terminal: " + USUAL + ")")
           .option("--format", "FORMAT", "html or markdown (default html; --json for JSON)")
@@ -137,7 +137,7 @@ public record ReportCommands(boolean forCub) implements Commands {
     }
 
     /** Reads the options, and refuses a file that must not be replaced before any work is done. */
-    public static ReportTarget of(Call call) {
+    static ReportTarget of(Call call) {
       String format = call.arguments().value("--format");
       if (format != null && !FORMATS.contains(format)) {
         throw InvalidValue.notAmong(
@@ -185,12 +185,12 @@ public record ReportCommands(boolean forCub) implements Commands {
       }
     }
 
-    public boolean isMarkdown() {
+    boolean isMarkdown() {
       return markdown;
     }
 
     /** Writes the report. */
-    public void write(Call call, Consumer<PrintStream> report) {
+    void write(Call call, Consumer<PrintStream> report) {
       if (file == null) {
         PrintStream data = call.output().data(false);
         report.accept(data);

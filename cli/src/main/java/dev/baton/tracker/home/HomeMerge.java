@@ -179,8 +179,10 @@ final class HomeMerge {
     if (!report.refused().containsKey(id)) {
       return false;
     }
-    boolean gone = here == null || here.task().status() == TaskStatus.TOMBSTONE;
-    boolean same = record == null ? gone : !gone && home.record(record, here).equals(record);
+    boolean same =
+        (here == null || here.task().status() == TaskStatus.TOMBSTONE)
+            ? record == null
+            : home.record(record, here).equals(record);
     if (report.hasFailed() && same) {
       report.made(id);
       return true;
