@@ -155,6 +155,8 @@ send() {
 
 # Ends everything that belongs to the agent.
 finish() {
+  # From an earlier time; other processes may have these pids by now.
+  known=' '
   look
   if [ "$found" = ' ' ] && [ "$agent" = 0 ]; then
     # Baton died while it was starting the agent.

@@ -50,22 +50,18 @@ public record AgentSessions(Database database) {
    * @return false when the claim was lost meanwhile: then the session must not be used
    */
   public boolean begin(long iteration, AgentSession session, Instant now) {
-    return database.write(
-        Locks.NOTHING,
-        h -> {
-          Optional<TaskId> held =
-              h.createQuery(
-                      """
-                      select t.id from task t join iteration i
+    return database.write(h ->
+        h.createUpdate(
+                    """
+                    with changed as (
+                      select t.id, t.epoch from task t join iteration i
                         on i.task_id = t.id and i.epoch = t.epoch
-                      where i.id = :n and i.state = 'running' and t.status = 'in_progress'
-                      """)
-                  .bind("n", iteration)
-                  .map((row, ctx) -> new TaskId(row.getString(1)))
-                  .findFirst();
-          held.ifPresent(task -> TaskChange.also(h, task, BEGIN, values(iteration, session, now)));
-          return held.isPresent();
-        });
+                      where i.id = :iteration and i.state = 'running' and t.status = 'in_progress')
+                    """
+                        + BEGIN)
+                .bindMap(values(iteration, session, now))
+                .execute()
+            > 0);
   }
 
   /** Stores the session of a changed task ({@link TaskChange}). */

@@ -94,7 +94,12 @@ public final class TaskStates {
             .bindAll(fenceValues(epoch))
             .with("delete from claim where task_id = (select t.id from changed t)", Map.of())
             .with(Events.ADD, Events.values("closed", stamp, "reason", reason, "commit", commit));
-    Optional<Task> closed = database.alone(change::run, h -> closed(h, id, stamp));
+    // Without an epoch the task is locked first, so that a claim made meanwhile is seen, and
+    // removed.
+    Optional<Task> closed =
+        epoch == null
+            ? of(id).write(change::run)
+            : database.alone(change::run, h -> closed(h, id, stamp));
     return closed.isPresent()
         ? new Change.Done(closed.get())
         : database.read(h -> Fence.explain(h, id, epoch, TaskStatus.CLOSED));

@@ -14,10 +14,12 @@ import dev.baton.store.TaskQueries;
 import dev.baton.store.TaskStates;
 import dev.baton.store.WorkTreeClaims;
 import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,18 +57,28 @@ record Closings(
    */
   boolean close(Asking asking, Stamp stamp) {
     boolean closed = false;
-    for (TaskId task : asked(asking.commit(), asking.action())) {
-      if (finder.find(task).isPresent() && log.asksFirst(asking.n(), task)) {
-        closed |= close(task, asking, stamp);
+    for (TaskId id : asked(asking.commit(), asking.action())) {
+      Optional<Task> task = finder.find(id);
+      if (task.isPresent() && log.asksFirst(asking.n(), id)) {
+        closed |= close(task.get(), asking, stamp);
       }
     }
     return closed;
   }
 
-  private boolean close(TaskId task, Asking asking, Stamp stamp) {
+  private boolean close(Task found, Asking asking, Stamp stamp) {
+    TaskId task = found.id();
     CommitFacts commit = asking.commit();
     Epoch epoch = carriedEpoch(task, asking.hint());
-    String refusal = epoch == null ? refusal(task, asking) : null;
+    String refusal = null;
+    if (epoch == null) {
+      // The claims are read after the task, and what was read is what may be closed: on a server,
+      // another worker may claim it at any moment.
+      attribution.refresh();
+      refusal = refusal(task, asking);
+      Claim claim = attribution.claimOf(task);
+      epoch = claim == null ? Epoch.of(found) : claim.fence();
+    }
     boolean closed = false;
     if (refusal == null) {
       String reason = "commit " + commit.id().substring(0, SHORT_ID) + ": " + commit.subject();
