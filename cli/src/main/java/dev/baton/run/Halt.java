@@ -99,12 +99,22 @@ public record Halt(Kind kind, String code, String reason, String actual, String 
     return new Halt(Kind.CLAIM_LOST, "claim_lost", "The claim on " + task + " was lost");
   }
 
-  /** Whether the claim is lost can be known only when the server is back. */
-  static Halt serverAway() {
-    return new Halt(
-        Kind.NOT_RENEWED,
-        "server_away",
-        "The server could not be reached, so the agent was stopped before the lease ended");
+  /**
+   * Whether the claim is lost can be known only when the database answers again.
+   *
+   * @param server whether it is on a server, and not a file that another program may have locked
+   */
+  static Halt notRenewed(boolean server) {
+    return server
+        ? new Halt(
+            Kind.NOT_RENEWED,
+            "server_away",
+            "The server could not be reached, so the agent was stopped before the lease ended")
+        : new Halt(
+            Kind.NOT_RENEWED,
+            "not_renewed",
+            "The claim could not be renewed in the database file, so the agent was stopped before"
+                + " the lease ended");
   }
 
   /**

@@ -178,7 +178,7 @@ final class LeaseWatch {
       }
       return stood.compareTo(lease.lease.dividedBy(PARTS)) >= 0
           ? Halt.stoodStill(stood)
-          : Halt.serverAway();
+          : Halt.notRenewed(lease.shared);
     }
 
     @Override

@@ -181,12 +181,15 @@ final class TaskRescues {
       }
       String tree = String.valueOf(git.worktree());
       place.stores().events().noteRestored(task.id(), rescue.name().ref(), tree, place.stamp());
+      String left =
+          applied.kept().isEmpty() ? "" : "; not the loop's own files: " + some(applied.kept());
       warnings.accept(
-          "applied " + files(applied.files()) + " of " + rescue.name().ref() + " to the work tree");
+          "applied %s of %s to the work tree%s"
+              .formatted(files(applied.files()), rescue.name().ref(), left));
       List<String> notes =
           List.of(
-              "the uncommitted work of %s (%s) has been restored in this directory: check it, and continue from there"
-                  .formatted(Digest.name(rescue.worker()), files(rescue.files())),
+              "the uncommitted work of %s (%s%s) has been restored in this directory: check it, and continue from there"
+                  .formatted(Digest.name(rescue.worker()), files(rescue.files()), left),
               "as it was left, it is in %s; show it with: baton rescue diff %s --epoch %d"
                   .formatted(rescue.name().ref(), rescue.name().task(), rescue.name().epoch()));
       return new EarlierWork(notes, Set.copyOf(applied.paths()));
