@@ -158,7 +158,12 @@ public final class Database implements AutoCloseable {
       return write(statement);
     }
     for (int tries = 1; ; tries++) {
-      handle = dialect.live(handle);
+      try {
+        handle = dialect.live(handle);
+      } catch (StoreException e) {
+        tryAgain(e, tries);
+        continue;
+      }
       Handle asked = handle;
       try {
         dialect.begun(asked);
@@ -175,8 +180,10 @@ public final class Database implements AutoCloseable {
           throw e;
         }
         if (known.kind() == StoreException.Kind.AWAY) {
-          if (!dialect.isOver(asked)) {
-            throw Objects.requireNonNull(dialect.explainCommit(e));
+          while (!dialect.isOver(asked)) {
+            if (!patience.await(known)) {
+              throw Objects.requireNonNull(dialect.explainCommit(e));
+            }
           }
           Optional<T> found = read(made);
           if (found.isPresent()) {
