@@ -12,7 +12,8 @@ import java.util.TreeSet;
  * Nothing locks a whole project, because a client may never finish its transaction.
  *
  * <p>The graph is locked before tasks, tasks before breakers, and each in their order, so that no
- * two transactions wait for each other.
+ * two transactions wait for each other. One that stores commits, imports or makes a batch of
+ * changes locks tasks as it comes to them; where it meets another the server ends one of them.
  *
  * @param graph whether no other transaction may change which ids are given, and how tasks depend on
  *     each other; claims and other changes of single tasks do not wait for that

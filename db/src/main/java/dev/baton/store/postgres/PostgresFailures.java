@@ -191,7 +191,7 @@ final class PostgresFailures {
       case "40" ->
           new StoreException(
               Kind.LOCKED,
-              "other programs changed the same rows of " + address + " again and again",
+              "other programs changed the same rows of " + address + " at the same time",
               "try again",
               failure);
       case "58", "XX" ->
