@@ -16,8 +16,8 @@ final class Retraction {
   /** What ends within quotation marks or code does not end a sentence. */
   private static final Pattern END =
       Pattern.compile(
-          "`[^`]*`|\"[^\"]*\"|\u201c[^\u201c\u201d]*\u201d|(?<=[.!?;\u3002\uff1f])(\\s+)|,( )(?=but"
-              + " )");
+          "`[^`]*`|\"[^\"]*\"|\u201c[^\u201c\u201d]*\u201d|(?<=[.!?;\u3002\uff1f])(\\s+)|,?("
+              + " )(?=but )");
 
   /** More than a name or a command: what a program says, or somebody else. */
   private static final Pattern QUOTATION =
@@ -39,7 +39,8 @@ final class Retraction {
   /** What somebody could not do, does not work, is left, or is still to be done. */
   private static final Pattern OPEN =
       any(
-          "(?<!, )\\b(?:not|never|cannot)\\b|n't\\b|\\b(?:unable|gave up|running out|r[au]n"
+          "(?<!, )\\b(?:not|never|cannot)\\b|n't\\b|\\bno longer"
+              + " (?:pass|work|build|compile|start|succeed)|\\b(?:unable|gave up|running out|r[au]n"
               + " out)\\b",
           "\\b(?:incomplete|unfinished|untouched|stub\\w*|in progress|pending|to follow)\\b",
           "\\b(?:partial\\w*|partly|half(?:-\\w+ed| done| of)|guess\\w*|no access|changed"
@@ -88,27 +89,39 @@ final class Retraction {
               + " you|should you)\\b",
           "\\b(?:as expected|by design|on purpose|intentional\\w*|intended|deliberate\\w*|happy"
               + " to)\\b",
-          "\\bas (?:the|you|was|were|we|asked|requested|specified|agreed|before)\\b",
+          "\\bas (?:you|was|were|we|asked|requested|specified|agreed|before|the \\w+"
+              + " (?:asks?|says?|wants?|requires?|demands?|states?))\\b",
           "\\b(?:unrelated|known (?!issue|bug|problem)|fails?"
-              + " without|beyond|pre-?existing|previously|used to|no longer|any ?more|any"
-              + " longer)\\b",
+              + " without|beyond|pre-?existing|(?:previously|used to|no longer)(?!"
+              + " (?:pass|work|build|compile|start|succeed)))\\b",
+          "(?<!work|pass|build|compile|start) any ?(?:more|longer)\\b",
           "\\b(?:comes? from|was there before|clean checkout)\\b|\\bon [`']?(?:main|master)\\b",
           "\\bbefore (?:this(?! is)|my|i (?:started|changed))|\\bfailed (?:before|earlier|at"
               + " first|previously)\\b",
-          "\\b(?:old|previous|former) \\w+|\\b(?:i|we) left\\b",
-          "(?<!not |be |n't )\\bfixed\\b|^\\W*(?:i |we"
-              + " )?(?:removed|replaced|corrected|handled?)\\b",
+          "\\bkept the (?:old|previous|former)\\b",
+          "\\b(?:i|we) left (?:[^,;:]* )?(?:it|them|alone|unchanged|untouched|as (?:it|they))\\b"
+              + "(?! (?:un|half|fail|broken|open|red))",
+          "(?:(?<!not |be |n't )\\bfixed\\b|^\\W*(?:i |we"
+              + " )?(?:removed|replaced|corrected|handled?)\\b)(?!.*(?:,|\\b(?:and|so|though|while|yet))"
+              + " .*\\b(?:fails?|are (?:failing|broken|red))\\b)",
           "(?:\\b(?:not|never)|n't) (?:in"
               + " scope|touch\\w*|chang\\w+|asked|requested|supported|need\\w*|required)\\b",
           "\\bcould ?n[o't]+ (?:find|see|reproduce|run|test|verify)\\b|^\\W*\\[x\\]",
           "\\bnow (?:all )?(?:pass|passes|works?|succeeds?|fails?"
               + " (?:when|if|unless|with))\\b|\\b(?:works?|green) now\\b");
 
+  /** How many tests fail, whatever there is none of. */
+  private static final Pattern TESTS_FAIL =
+      Pattern.compile(
+          "\\b(?:[1-9]\\d*|two|three|four|five|six|some|several|many|most) (?:\\w+ ){0,3}fail\\b");
+
   private static final Pattern NOTHING =
       any(
           "\\b(?:no|none|nothing|zero|0|never|not"
-              + " any|neither|without)\\b.{0,40}\\b(?:fail\\w*|errors?|missing"
+              + " any|neither)\\b[^,;:]{0,40}\\b(?:fail\\w*|errors?|missing"
               + "|remain\\w*|left|open|pending|broken|breaks|regress\\w*|problems?|crash\\w*)\\b",
+          "\\bwithout (?:\\w+"
+              + " ){0,2}(?:failures?|failing|errors?|problems?|regressions?|crash\\w*)\\b",
           "\\b(?:instead of|n't|not) (?:fail|crash)\\w*|\\bfail\\w*\\W+0\\b");
 
   private static final Pattern SOLVED =
@@ -189,7 +202,7 @@ final class Retraction {
   private static boolean isOpen(String text) {
     String own = IN_CASE.matcher(NAME.matcher(text).replaceAll("name")).replaceAll(" ");
     boolean open = OPEN.matcher(own).find() || isPart(own);
-    open = open && !NOTHING.matcher(text).find();
+    open = open && (TESTS_FAIL.matcher(text).find() || !NOTHING.matcher(text).find());
     return (open || SUMMARY.matcher(text).find()) && !isHarmless(text);
   }
 
