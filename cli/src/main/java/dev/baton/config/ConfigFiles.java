@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * read is reported and otherwise ignored.
  */
 public final class ConfigFiles {
-  private static final String CHECKS = "run.checks";
+  private static final String RUN = "run";
+  private static final String CHECKS = "checks";
 
   private final ConfigScope scope;
   private final RepositoryConsent consent;
@@ -135,26 +136,29 @@ public final class ConfigFiles {
 
   /**
    * Whether the repository's own file still is the one whose checks the user trusted; null where
-   * the user has trusted none.
+   * the user has trusted none there.
    */
   public TrustStore.@Nullable State ofTrustedChecks() {
     ConfigScope silent = scope.silent();
     Path file = ofRepository().getFirst();
     ConfigText text =
         Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? ConfigText.read(file, silent) : null;
+    boolean setsChecks = text != null && setsChecks(text.section(RUN, silent));
     if (text != null && consent.isGiven(text)) {
-      return TrustStore.State.TRUSTED;
+      return setsChecks ? TrustStore.State.TRUSTED : null;
     }
-    boolean setsChecks =
-        text != null
-            && untrusted(text).settings().stream().anyMatch(one -> one.name().equals(CHECKS));
     for (TrustStore.Trusted trusted : noLongerTrusted()) {
       if (trusted.place().endsWith(ConfigText.OF_REPOSITORY)
-          && (setsChecks || trusted.mayAllow(CHECKS))) {
+          && (setsChecks || trusted.mayAllow(RUN + "." + CHECKS))) {
         return trusted.state();
       }
     }
     return null;
+  }
+
+  private static boolean setsChecks(Section run) {
+    return run.values().containsKey(CHECKS)
+        || !run.lists().getOrDefault(CHECKS, List.of()).isEmpty();
   }
 
   /** The repository's own files that the user trusted before they changed or were removed. */

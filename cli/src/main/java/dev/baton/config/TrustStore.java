@@ -60,6 +60,11 @@ public final class TrustStore {
    * @param state whether it still has the content that was trusted
    */
   public record Trusted(Path file, Path place, List<String> settings, State state) {
+    /** Whether it was trusted in the place of this file. */
+    public boolean isBefore(Untrusted file) {
+      return place.endsWith(file.file().getFileName());
+    }
+
     /** Whether the user may have allowed this setting. */
     boolean mayAllow(String setting) {
       return settings.isEmpty() || settings.contains(setting);

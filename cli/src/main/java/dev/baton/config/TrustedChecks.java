@@ -45,20 +45,23 @@ public record TrustedChecks(
   public static TrustedChecks of(ConfigScope server, String worktree) {
     Path tree = worktree.isEmpty() ? server.top() : Path.of(worktree);
     List<String> ignored = new ArrayList<>();
-    ConfigScope deciding = server.at(tree).warning(ignored::add);
-    // What the user trusted for the repository holds in its other work trees, too.
+    ConfigScope deciding = null;
+    // What the user trusted for the repository holds in its other work trees, too. The agent names
+    // the tree, so it must not hide what was changed in another.
     for (Path folder : related(tree, server.top())) {
       ConfigScope scope = server.at(folder).warning(ignored::add);
       TrustStore.State state = scope.files().ofTrustedChecks();
       if (state == TrustStore.State.TRUSTED) {
-        deciding = scope;
-        break;
-      }
-      if (state != null) {
+        deciding = deciding == null ? scope : deciding;
+      } else if (state != null) {
         return new TrustedChecks(tree, List.of(), List.of(), lost(folder, state));
       }
     }
-    List<String> commands = RunConfig.checks(deciding);
+    ConfigScope usual = server.at(tree).warning(ignored::add);
+    List<String> commands = RunConfig.checks(deciding == null ? usual : deciding);
+    if (commands.isEmpty() && !tree.equals(server.top())) {
+      commands = RunConfig.checks(server.warning(ignored::add));
+    }
     return commands.isEmpty() || Files.isDirectory(tree)
         ? new TrustedChecks(tree, commands, ignored, null)
         : new TrustedChecks(

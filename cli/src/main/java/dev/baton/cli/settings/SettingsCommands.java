@@ -134,7 +134,7 @@ public final class SettingsCommands implements Commands {
       if (link != null) {
         untrusted.add(Untrusted.ofLink(link.place(), link.content(), link.named().toString()));
       }
-      return trust(call, store, untrusted, links, withdrawn(files, untrusted));
+      return trust(call, store, untrusted, links, files.noLongerTrusted());
     }
     // It would switch off the checks that the user trusted.
     Consent.refuseAgents(call);
@@ -178,24 +178,14 @@ public final class SettingsCommands implements Commands {
     }
   }
 
-  /** Files that no longer set what the user trusted, so that there is nothing else to allow. */
-  private static List<Trusted> withdrawn(ConfigFiles files, List<Untrusted> untrusted) {
-    List<Trusted> withdrawn = new ArrayList<>(files.noLongerTrusted());
-    withdrawn.removeIf(trusted ->
-        untrusted.stream()
-            .anyMatch(file -> file.file().getFileName().equals(trusted.place().getFileName())));
-    return withdrawn;
-  }
-
   private static ExitCode trust(
-      Call call,
-      TrustStore store,
-      List<Untrusted> files,
-      LinkConsent links,
-      List<Trusted> withdrawn) {
+      Call call, TrustStore store, List<Untrusted> files, LinkConsent links, List<Trusted> lost) {
+    // Files that no longer set what the user trusted, so that there is nothing else to allow.
+    List<Trusted> withdrawn = new ArrayList<>(lost);
+    withdrawn.removeIf(trusted -> files.stream().anyMatch(trusted::isBefore));
     boolean isNothing = files.isEmpty() && withdrawn.isEmpty();
     if (isNothing || !call.output().isJson()) {
-      call.output().show(TrustView.untrusted(files, withdrawn));
+      call.output().show(TrustView.untrusted(files, lost, withdrawn));
     }
     if (isNothing) {
       return ExitCode.OK;

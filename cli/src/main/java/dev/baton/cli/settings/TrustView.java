@@ -11,8 +11,10 @@ import dev.baton.terminal.Table;
 import dev.baton.terminal.View;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * docs/schema/trust.json: repositories' config files, and whether the user trusts them.
@@ -20,6 +22,7 @@ import java.util.Locale;
  * @param none what people read when there are none
  */
 record TrustView(List<ConfigFile> files, String none) implements View, ObjectDocument {
+  private static final String GONE = "no longer set as you allowed it";
 
   /** Whether a file is trusted. */
   enum State {
@@ -58,10 +61,24 @@ record TrustView(List<ConfigFile> files, String none) implements View, ObjectDoc
   /**
    * Files with settings that need consent.
    *
+   * @param lost files that were trusted with other settings
    * @param withdrawn files that no longer set what the user trusted
    */
-  static TrustView untrusted(List<Untrusted> files, List<Trusted> withdrawn) {
-    return asked(files, State.UNTRUSTED, withdrawn.stream().map(TrustView::listed).toList());
+  static TrustView untrusted(List<Untrusted> files, List<Trusted> lost, List<Trusted> withdrawn) {
+    return asked(
+        files.stream().map(file -> withLost(file, lost)).toList(),
+        State.UNTRUSTED,
+        withdrawn.stream().map(TrustView::listed).toList());
+  }
+
+  private static Untrusted withLost(Untrusted file, List<Trusted> lost) {
+    Map<String, Refused> settings = new LinkedHashMap<>();
+    file.settings().forEach(setting -> settings.put(setting.name(), setting));
+    lost.stream()
+        .filter(trusted -> trusted.isBefore(file))
+        .flatMap(trusted -> trusted.settings().stream())
+        .forEach(name -> settings.putIfAbsent(name, new Refused(name, "", GONE)));
+    return new Untrusted(file.file(), file.content(), List.copyOf(settings.values()));
   }
 
   /** The same after the user consented. */

@@ -267,6 +267,19 @@ class TrustTest {
   }
 
   @Test
+  void whatAChangedFileNoLongerSetsIsNamedBesideWhatItSets() {
+    repositorySets("run", "checks", "[\"false\"]");
+    ok("trust", "--yes");
+    repositorySets("stale", "grace", "\"0s\"");
+    assertThat(baton.run("trust").out())
+        .contains("stale.grace")
+        .containsPattern("run.checks +no longer set as you allowed it");
+    assertThat(ok("trust", "--yes").out()).doesNotContain("no longer trusted");
+    repositorySets("run", "agent", "\"claude\"");
+    assertThat(baton.run("trust").out()).contains("stale.grace").doesNotContain("run.checks");
+  }
+
+  @Test
   void anAgentCanNeitherConsentNorWithdrawConsent() {
     repositorySets("stale", "grace", "\"0s\"");
     baton.processes().start(4242);
