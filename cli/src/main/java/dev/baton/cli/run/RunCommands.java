@@ -109,7 +109,8 @@ public final class RunCommands implements Commands {
                   "Let an agent work on one ready task after another. Each iteration is measured; a"
                       + " breaker stops a loop that makes no progress. Exit code 0: done; 10:"
                       + " stopped; 11: a person must decide (baton resume); 12: limit reached; 13:"
-                      + " nothing to do.")
+                      + " nothing to do; 14: the model's provider or the network was away for too"
+                      + " long.")
               .commandLine(
                   "0..*",
                   "the agent; {prompt}, {prompt_file}, {model}, {task}, {iteration} and {resume}"
