@@ -414,6 +414,18 @@ class FrontLauncherTest {
     assertThat(out(front(), there)).isEqualTo(elsewhere + "\nclose t-1\n");
   }
 
+  @Test
+  void theDirectoryMayBeNamedAsTheOptionEnds() throws Exception {
+    Path above = Files.createDirectories(folder.resolve("above"));
+    for (String name : List.of("C", "y")) {
+      Files.createSymbolicLink(above.resolve(name), repository);
+      for (String option : List.of("-C", "--directory")) {
+        assertThat(out(front().in(above), option, name, "close", "t-1"))
+            .isEqualTo("java<front><--><close><t-1>\n");
+      }
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -425,6 +437,7 @@ class FrontLauncherTest {
         "BEADS_DIR=../work/.beads close t-1",
         "BEADS_DIR=PLACE/.beads close t-1",
         "BEADS_DB=DIR/.beads/beads.db close t-1",
+        "BD_DB=DIR/.beads/beads.db close t-1",
         "-C PLACE close t-1"
       })
   void theDatabaseThatIsNamedCounts(String line) throws Exception {
@@ -448,6 +461,7 @@ class FrontLauncherTest {
   @ValueSource(
       strings = {
         "BEADS_DB=DIR/other/.beads close t-1",
+        "BD_DB=DIR/other/.beads close t-1",
         "BEADS_DIR=DIR/nosuch close t-1",
         "BEADS_DIR=DIR close t-1"
       })
@@ -456,10 +470,28 @@ class FrontLauncherTest {
     List<String> words = words(line);
     Start start = start(words);
     answersInfo(repository);
-    assertThat(out(start, words.toArray(String[]::new)))
-        .isEqualTo("java<front><--directory=" + repository + "><--><close><t-1>\n");
+    assertThat(out(start, words.toArray(String[]::new))).isEqualTo("java<front><--><close><t-1>\n");
     answersInfo(other);
     assertThat(out(start, words.toArray(String[]::new))).isEqualTo("bd <close><t-1>\n");
+    script(real, "exit 1\n");
+    assertThat(out(start, words.toArray(String[]::new)))
+        .as("bd does not say it")
+        .isEqualTo("java<front><--><close><t-1>\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"BEADS_DIR", "BEADS_DB", "BD_DB"})
+  void aLinkedWorkTreeStaysThePresentOne(String variable) throws Exception {
+    Path admin = Files.createDirectories(repository.resolve(".git/worktrees/w"));
+    Files.writeString(admin.resolve("commondir"), "../..\n");
+    Path tree = Files.createDirectories(folder.resolve("w"));
+    Files.writeString(tree.resolve(".git"), "gitdir: " + admin + "\n");
+    use(repository);
+    answersInfo(repository);
+    script(dist.resolve("runtime/bin/java"), "echo \"$BATON_DB ${BEADS_DB-}${BD_DB-} $*\"\n");
+    assertThat(out(front().in(tree).with(variable, repository + "/.beads"), "close", "t-1"))
+        .startsWith(repository + "/.git/baton/baton.db  ")
+        .endsWith(" front -- close t-1\n");
   }
 
   @Test
@@ -497,7 +529,7 @@ class FrontLauncherTest {
   /** A start with the variable that the first of the words is; it is taken from them. */
   private Start start(List<String> words) {
     String[] variable = words.getFirst().split("=", 2);
-    if (!variable[0].startsWith("BEADS")) {
+    if (!variable[0].startsWith("B")) {
       return front();
     }
     words.removeFirst();
@@ -507,6 +539,7 @@ class FrontLauncherTest {
   @Test
   void anotherDatabaseOfBdIsNotTouched() throws Exception {
     Path other = Files.createDirectories(folder.resolve("other/.beads"));
+    answersInfo(other.getParent());
     assertThat(out(front().with("BEADS_DIR", other.toString()), "close", "t-1")).startsWith("bd");
     assertThat(out(front().with("BEADS_DB", "x.db"), "close", "t-1")).startsWith("bd");
     assertThat(out(front().with("BEADS_DIR", repository + "/.beads"), "close", "t-1"))
