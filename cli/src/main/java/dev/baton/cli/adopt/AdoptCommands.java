@@ -98,12 +98,19 @@ public final class AdoptCommands implements Commands {
     Branch branch = here == null ? null : branch(call, typed);
     if (here == null || branch == null) {
       adopt(call, trees, layout(call, typed));
-    } else if (branch.tree() != null && !branch.tree().equals(here.worktree())) {
+    } else if (branch.tree() != null
+        && (!branch.tree().equals(here.worktree()) || isOfDeadWorker(trees, here))) {
       adopt(call, trees, layout(call, branch.tree().toString()));
     } else {
       AdoptBranch.adopt(call, look(trees, here), branch);
     }
     return ExitCode.OK;
+  }
+
+  /** Whether it is a linked work tree that a dead worker left, not one that the caller made. */
+  private static boolean isOfDeadWorker(OrphanTrees trees, GitLayout here) {
+    return !here.gitDir().equals(here.commonDir())
+        && look(trees, here).keeper() instanceof Keeper.Dead;
   }
 
   private static List<KeptBranch> branches(Call call) {
@@ -120,7 +127,7 @@ public final class AdoptCommands implements Commands {
     GitLayout here = call.workspace().location().git();
     if (here == null
         || here.worktree() == null
-        || Files.exists(call.environment().resolve(typed))
+        || Files.exists(call.environment().resolve(typed).resolve(".git"))
         || task(call, typed).isPresent()) {
       return null;
     }
@@ -129,7 +136,7 @@ public final class AdoptCommands implements Commands {
           .filter(branch -> branch.name().equals(typed))
           .findFirst()
           .orElse(null);
-    } catch (IOException noMainLine) {
+    } catch (IOException | GitFailedException noMainLine) {
       return null;
     }
   }

@@ -434,6 +434,21 @@ class AdoptTest {
   }
 
   @Test
+  void aBranchOfTheDeadWorkersWorkTreeMeansThatOneInItToo() throws IOException {
+    shell(tree, "echo b >a; git commit -qam b; echo c >a; mkdir work");
+    die();
+    Path lock = Path.of(shell(tree, "git rev-parse --git-dir").strip()).resolve("baton-run.lock");
+    var taken = (WorkTreeLock.Answer.Taken) WorkTreeLock.take(lock, "run-1");
+    try (var _ = taken.lock()) {
+      assertThat(baton.in(tree).error(4, "adopt", "work", "--worker", "eve").text("error"))
+          .contains("is at work in " + tree);
+    }
+    Json adopted = baton.in(tree).json("adopt", "work", "--worker", "eve");
+    assertThat(adopted.text("rescue")).isEqualTo("refs/baton/rescue/app-x/1");
+    assertThat(adopted.at("task").number("epoch")).isEqualTo(3);
+  }
+
+  @Test
   void aBranchOfAnotherWorkTreeMeansThatOne() {
     shell(tree, "echo b >a; git commit -qam b");
     die();
