@@ -29,14 +29,20 @@ public final class NotedSessions {
     folder = database.toAbsolutePath().resolveSibling("sessions");
   }
 
-  /** Notes it instead of an earlier one, and forgets those of processes that have ended. */
+  /**
+   * Notes it instead of an earlier one, and forgets those of processes that have ended. What was
+   * noted in another pid namespace or boot stays: only there it is known which have ended.
+   */
   public void note(ProcessIdentity agent, String session) throws IOException {
     Files.createDirectories(
         folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
       for (Path file : all) {
-        String pid = file.getFileName().toString().split("-", 2)[0];
-        if (!pid.matches("\\d{1,18}") || ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
+        String name = file.getFileName().toString();
+        String pid = name.split("-", 2)[0];
+        if (name.endsWith(system(agent))
+            && pid.matches("\\d{1,18}")
+            && ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
           Files.deleteIfExists(file);
         }
       }
@@ -62,6 +68,10 @@ public final class NotedSessions {
 
   /** A process with the same number may be another one later, or in a container. */
   private Path file(ProcessIdentity agent) {
-    return folder.resolve(agent.pid() + "-" + agent.startTicks() + "-" + agent.bootId());
+    return folder.resolve(agent.pid() + "-" + agent.startTicks() + system(agent));
+  }
+
+  private static String system(ProcessIdentity agent) {
+    return "-" + agent.bootId() + "-" + agent.pidNamespace();
   }
 }

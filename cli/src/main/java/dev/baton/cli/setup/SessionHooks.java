@@ -130,10 +130,9 @@ final class SessionHooks {
     String file = call.environment().variable("CLAUDE_ENV_FILE");
     boolean isAsked = call.arguments().has("--hook-json") && !call.environment().isAtTerminal();
     Workspace workspace = call.workspace();
+    String id = file != null || isAsked ? input().id() : null;
+    Lineage lineage = id == null ? workspace.lineage() : workspace.lineage().inSession(id);
     try {
-      String id = file != null || isAsked ? input().id() : null;
-      Lineage lineage = id == null ? workspace.lineage() : workspace.lineage().inSession(id);
-      note(lineage);
       SessionWorker worker =
           file == null ? null : SessionWorker.of(lineage, call.environment().variables());
       String line = worker == null ? null : worker.line();
@@ -143,10 +142,14 @@ final class SessionHooks {
     } catch (IOException | HookFailure e) {
       call.output().warn("the session does not know its worker: " + e.getMessage());
     }
+    try {
+      note(workspace, lineage);
+    } catch (IOException e) {
+      call.output().warn("later commands may not know their session: " + e.getMessage());
+    }
   }
 
-  private void note(Lineage lineage) throws IOException {
-    Workspace workspace = call.workspace();
+  private static void note(Workspace workspace, Lineage lineage) throws IOException {
     if (workspace.location().mayExist()) {
       NotedSessions noted = new NotedSessions(workspace.location().file());
       AgentSession session = lineage.session(noted);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -145,6 +147,24 @@ class WhoIsWhoTest {
     Json claim = baton.show("app-x").at("claim");
     assertThat(claim.text("worker")).isEqualTo("gemini-4343");
     assertThat(claim.number("pid")).isEqualTo(4343);
+  }
+
+  @Test
+  void aSessionThatCannotBeNotedStillKnowsItsWorker() throws IOException {
+    baton.processes().setDirectory(4242, "/work");
+    above(50, 4242);
+    Files.writeString(baton.database().resolveSibling("sessions"), "no folder");
+    Path file = baton.database().resolveSibling("env");
+    Map<String, String> session =
+        Map.of(
+            "CLAUDE_ENV_FILE",
+            file.toString(),
+            "CLAUDE_CODE_SESSION_ID",
+            "1f681f06-4a5b-4c6d-8e9f-001122334455");
+    Answer started = baton.run(session, "prime", "--session");
+    assertThat(started.exit()).isZero();
+    assertThat(started.err()).contains("later commands may not know their session");
+    assertThat(file).content().contains("BATON_WORKER='claude-1f681f06'");
   }
 
   @Test
