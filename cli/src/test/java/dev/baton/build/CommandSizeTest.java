@@ -17,7 +17,13 @@ import org.junit.jupiter.api.Test;
  */
 class CommandSizeTest {
   private static final int LIMIT = 80;
-  private static final Pattern METHOD = Pattern.compile("^  [\\w@<].*\\b(\\w+)\\(.*");
+
+  /** Of a class, or of one within it, where it begins with a modifier. */
+  private static final Pattern METHOD =
+      Pattern.compile(
+          "^( {2}(?!.*\\b(?:record|class|enum|interface) )(?=[\\w@<])|"
+              + " {4}(?=(?:public|private|static) )(?!.*\\b(?:record|class|enum|interface)"
+              + " )).*?\\b(\\w+)\\(.*");
 
   @Test
   void commandsAreShort() throws IOException {
@@ -25,14 +31,16 @@ class CommandSizeTest {
     int methods = 0;
     for (Path file : commands()) {
       String name = "";
+      String end = "";
       int begin = 0;
       List<String> lines = Files.readAllLines(file);
       for (int i = 0; i < lines.size(); i++) {
         var method = METHOD.matcher(lines.get(i));
         if (method.matches()) {
-          name = method.group(1);
+          name = method.group(2);
+          end = method.group(1) + "}";
           begin = i;
-        } else if (lines.get(i).equals("  }") && !name.isEmpty()) {
+        } else if (lines.get(i).equals(end) && !name.isEmpty()) {
           methods++;
           if (i - begin >= LIMIT && !name.equals("syntax")) {
             tooLong.add(file.getFileName() + ": " + name + " " + (i - begin));

@@ -217,16 +217,21 @@ class BeadsKillTest {
 
   /** The change is stored; bd is about to be told; bd has been told; that is stored. */
   @ParameterizedTest
-  @ValueSource(strings = {"attempt", "apply", "settle", "noteSeen"})
+  @ValueSource(
+      strings = {
+        "HomeSync#attempt",
+        "ProgramReading$Records#apply",
+        "HomeSync#settle",
+        "HomeSync#noteSeen"
+      })
   void eachStepOfAClaimAndOfACloseIsMadeUpFor(String step) throws Exception {
-    killAt("dev.baton.tracker.home.HomeSync#" + step, first.variables(), "claim", "t-1");
+    killAt("dev.baton.tracker.home." + step, first.variables(), "claim", "t-1");
     baton.ok("list");
     assertThat(bd.said("t-1", "assignee")).isEqualTo("first");
     assertThat(baton.show("t-1").number("epoch")).isEqualTo(1);
     assertThat(baton.show("t-1").at("claim").number("pid")).isEqualTo(first.pid());
     assertTheSame();
-    killAt(
-        "dev.baton.tracker.home.HomeSync#" + step, first.variables(), "close", "t-1", "-r", "ok");
+    killAt("dev.baton.tracker.home." + step, first.variables(), "close", "t-1", "-r", "ok");
     baton.ok("list");
     assertThat(bd.said("t-1", "status")).isEqualTo("closed");
     assertThat(bd.said("t-1", "close_reason")).isEqualTo("ok");
@@ -234,11 +239,17 @@ class BeadsKillTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"attempt", "apply", "settle", "noteSeen"})
+  @ValueSource(
+      strings = {
+        "HomeSync#attempt",
+        "ProgramReading$Records#apply",
+        "HomeSync#settle",
+        "HomeSync#noteSeen"
+      })
   void eachStepOfASweepIsMadeUpFor(String step) throws Exception {
     assertThat(front(first, "update", "t-1", "--claim")).isZero();
     first.kill();
-    killAt("dev.baton.tracker.home.HomeSync#" + step, Map.of(), "sweep");
+    killAt("dev.baton.tracker.home." + step, Map.of(), "sweep");
     baton.ok("sweep");
     assertThat(bd.said("t-1", "status")).isEqualTo("open");
     assertThat(bd.said("t-1", "comments").split("Baton reopened", -1)).hasSize(2);

@@ -64,8 +64,8 @@ final class Intake implements AutoCloseable {
     } else if (whole.task().status() != TaskStatus.IN_PROGRESS) {
       stores.links().dropClaim(whole.task(), stamp.at());
       writer.event(id, "claim_lost", "{}");
-      if (whole.task().status() == TaskStatus.CLOSED) {
-        return; // closing the task reports it to the worker
+      if (whole.task().status() == TaskStatus.CLOSED || report.refused().containsKey(id.value())) {
+        return; // closing the task reports it to the worker, and so does a claim that failed
       }
       report.conflict(
           id

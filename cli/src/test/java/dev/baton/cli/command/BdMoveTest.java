@@ -154,8 +154,7 @@ class BdMoveTest {
             "ready -t nonsense",
             "list --id app-9",
             "list --priority-min 3 --priority-max 1",
-            "search One -t nonsense",
-            "search One -s nonsense")) {
+            "search One -t nonsense")) {
       assertThat(bd.json(call.split(" ")).items()).as(call).isEmpty();
     }
     for (String call : List.of("count -p 9", "count -t nonsense", "count -s nonsense")) {
