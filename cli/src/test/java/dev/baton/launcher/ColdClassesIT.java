@@ -25,7 +25,7 @@ class ColdClassesIT {
   private static final int PROMPT = 1700;
   private static final int READ = 2200;
   private static final int WORK = 2830;
-  private static final int ALL = 5520;
+  private static final int ALL = 5600;
   private static final int SERVER = 2720;
 
   @TempDir Path temporary;

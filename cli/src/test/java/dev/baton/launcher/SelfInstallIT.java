@@ -51,12 +51,13 @@ class SelfInstallIT {
             "lib/native",
             "lib/aot/all.aot",
             "lib/find-java",
-            "lib/train")) {
+            "lib/train",
+            "lib/training")) {
       Files.createDirectories(copy.resolve(part).getParent());
       Probe.copyTree(real.resolve(part), copy.resolve(part));
     }
     train = copy.resolve("lib/train");
-    trains("start");
+    trains("prompt");
     quick = copy.resolve("bin/baton");
   }
 
@@ -81,11 +82,11 @@ class SelfInstallIT {
   void theCopyWorksByEachNameWithoutAJdk() throws Exception {
     // The cache of 'doctor', which looks for its own; that the script trains all, the build has
     // shown.
-    trains("start all");
+    trains("prompt all");
     try {
       assertExit(0, self("install", "--alias", "bd", "--alias", "cub"));
     } finally {
-      trains("start");
+      trains("prompt");
     }
 
     for (String name : Set.of("baton", "bd", "cub")) {
