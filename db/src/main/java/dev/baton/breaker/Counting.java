@@ -37,7 +37,7 @@ final class Counting {
           isWaiting(state, ended, policy)
               ? waiting(state.with(state.counters().cleared(Counter.WAITS)))
               : iteration(state, ended, now, policy);
-      case IterationAbandoned _ -> abandoned(state, now);
+      case IterationAbandoned _ -> abandoned(state, now, policy);
       case Question _, ApiLimit _ -> waiting(state.with(state.counters().plusOne(Counter.WAITS)));
       case TaskChanged _ ->
           state.with(state.counters().cleared(Counter.UNPROVEN_CLAIMS, Counter.TASK_ITERATIONS));
@@ -63,13 +63,15 @@ final class Counting {
     return state.with(state.times().active(now));
   }
 
-  private static BreakerState abandoned(BreakerState state, Instant now) {
+  private static BreakerState abandoned(BreakerState state, Instant now, Policy policy) {
     Counters counters =
         state.counters().plusOne(Counter.NO_PROGRESS, Counter.FAILURES, Counter.TASK_ITERATIONS);
     return state
         .with(withDenials(counters))
         .with(state.totals().plusIteration(true))
         .with(state.errors().iterationEnded(false))
+        // Whoever is killed may say the same words again when it starts again.
+        .with(policy.progressExcuses() ? state.recent().withoutOutputs() : state.recent())
         .with(state.times().passive().failed(now));
   }
 

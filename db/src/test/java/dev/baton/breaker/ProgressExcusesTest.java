@@ -55,6 +55,16 @@ class ProgressExcusesTest {
     assertThat(loop.phase()).isEqualTo(Phase.OPEN);
   }
 
+  @Test
+  void anAgentThatIsKilledMayRepeatItsWords() {
+    Loop loop = Loop.of(Preset.DEFAULT);
+    loop.say(WORDS).see(Observation.IterationAbandoned::new);
+    loop.say(WORDS).see(Observation.IterationAbandoned::new).say(WORDS);
+    assertThat(loop.phase()).isEqualTo(Phase.CLOSED);
+    loop.say(WORDS).say(WORDS);
+    assertThat(loop.says()).startsWith("OPEN output_loop");
+  }
+
   @ParameterizedTest
   @EnumSource(Preset.class)
   void isTheDefaultsAlone(Preset preset) {

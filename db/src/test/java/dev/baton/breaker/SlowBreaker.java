@@ -521,7 +521,10 @@ final class SlowBreaker {
   private boolean isLoop() {
     List<String> said = new ArrayList<>();
     for (Event event : log) {
-      if (row.excuses && (event.progress || event.what instanceof Observation.Worked)) {
+      if (row.excuses
+          && (event.progress
+              || event.what instanceof Observation.Worked
+              || event.what instanceof IterationAbandoned)) {
         said.clear();
       }
       if (event.what instanceof AssistantOutput output) {
