@@ -1,7 +1,6 @@
 package dev.baton.app;
 
 import dev.baton.app.OrphanTrees.Keeper;
-import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Workspace;
@@ -47,9 +46,10 @@ public record OrphanBranches(Workspace workspace) {
     GitLayout git = workspace.location().git();
     List<KeptBranch> found = new ArrayList<>();
     if (git != null && git.worktree() != null) {
+      List<Claim> claims = workspace.stores().claims().current();
       for (Branch branch : UnmergedBranches.in(git)) {
         if (branch.tree() == null && !MAIN_LINES.contains(branch.name())) {
-          found.add(look(git, branch));
+          found.add(look(git, branch, claims));
         }
       }
     }
@@ -62,44 +62,41 @@ public record OrphanBranches(Workspace workspace) {
    * @throws IOException when git cannot be asked
    */
   public KeptBranch look(GitLayout git, Branch branch) throws IOException {
+    return look(git, branch, workspace.stores().claims().current());
+  }
+
+  private KeptBranch look(GitLayout git, Branch branch, List<Claim> claims) throws IOException {
     return new KeptBranch(
-        keeper(git, branch.name(), branch.commit()),
+        keeper(git, branch.name(), branch.commit(), claims),
         TreeContents.ofBranch(git, branch.name(), branch.commit()));
   }
 
-  private Keeper keeper(GitLayout git, String branch, String commit) {
-    for (Claim claim : workspace.stores().claims().current()) {
+  private Keeper keeper(GitLayout git, String branch, String commit, List<Claim> claims) {
+    OrphanTrees trees = new OrphanTrees(workspace);
+    for (Claim claim : claims) {
       Claim.Place place = claim.place();
       if (place != null
           && branch.equals(place.branch())
           && workspace.stores().workTreeClaims().isOfThisClone(claim)) {
-        return holder(claim);
+        return trees.holder(claim);
       }
     }
     Lost last = last(git, branch, commit);
     if (last == null) {
-      return new Keeper.Unclaimed(new OrphanTrees(workspace).agentNamed(List.of(branch)));
+      return new Keeper.Unclaimed(trees.agentNamed(List.of(branch)));
     }
-    Claim held = workspace.stores().claims().current(last.task().id()).orElse(null);
-    if (held != null) {
-      return holder(held);
+    for (Claim claim : claims) {
+      if (claim.task().equals(last.task().id())) {
+        return trees.holder(claim);
+      }
     }
-    String living = new OrphanTrees(workspace).livingLoser(last);
+    String living = trees.livingLoser(last);
     if (living != null) {
       return new Keeper.Living(living, null);
     }
     return last.task().status().isOver()
         ? new Keeper.Finished()
         : new Keeper.Dead(last.task(), last.epoch(), last.worker(), false);
-  }
-
-  private Keeper holder(Claim claim) {
-    Assessment found = workspace.scan().judge(claim);
-    if (!found.isDead() && !found.isConfirmed()) {
-      return new Keeper.Living(claim.worker() + ", which holds " + claim.task(), claim);
-    }
-    Task task = workspace.stores().taskQueries().find(claim.task()).orElseThrow();
-    return new Keeper.Dead(task, claim.epoch(), claim.worker(), true);
   }
 
   /** The claim that the newest commit with a trailer names, else the last one on the branch. */

@@ -19,7 +19,6 @@ import dev.baton.git.worktree.WorkTreeDir;
 import dev.baton.store.WorkTreeClaims;
 import dev.baton.store.WorkTreeClaims.Lost;
 import dev.baton.task.Task;
-import dev.baton.task.TaskId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -147,11 +146,12 @@ public final class OrphanTrees {
     WorkTreeClaims claims = workspace.stores().workTreeClaims();
     Keeper.Dead dead = null;
     for (Claim claim : claims.current(tree)) {
-      Assessment found = workspace.scan().judge(claim);
-      if (!found.isDead() && !found.isConfirmed()) {
-        return new Keeper.Living(claim.worker() + ", which holds " + claim.task(), claim);
+      switch (holder(claim)) {
+        case Keeper.Dead gone -> dead = gone;
+        case Keeper other -> {
+          return other;
+        }
       }
-      dead = new Keeper.Dead(task(claim.task()), claim.epoch(), claim.worker(), true);
     }
     Lost lost = dead == null ? claims.lost(tree, true).orElse(null) : null;
     String living = lost == null ? null : livingLoser(lost);
@@ -168,8 +168,14 @@ public final class OrphanTrees {
     return claims.isKnown(tree) ? new Keeper.Finished() : new Keeper.Unclaimed(madeBy(layout));
   }
 
-  private Task task(TaskId id) {
-    return workspace.stores().taskQueries().find(id).orElseThrow();
+  /** Whoever has a claim now. */
+  Keeper holder(Claim claim) {
+    Assessment found = workspace.scan().judge(claim);
+    if (!found.isDead() && !found.isConfirmed()) {
+      return new Keeper.Living(claim.worker() + ", which holds " + claim.task(), claim);
+    }
+    Task task = workspace.stores().taskQueries().find(claim.task()).orElseThrow();
+    return new Keeper.Dead(task, claim.epoch(), claim.worker(), true);
   }
 
   /** A worker that lost its claim and does not know it yet; null where it is not known to live. */

@@ -70,7 +70,7 @@ final class Counting {
         .with(withDenials(counters))
         .with(state.totals().plusIteration(true))
         .with(state.errors().iterationEnded(false))
-        // Whoever is killed may say the same words again when it starts again.
+        // An agent that was killed may repeat its first words after the restart.
         .with(policy.progressExcuses() ? state.recent().withoutOutputs() : state.recent())
         .with(state.times().passive().failed(now));
   }

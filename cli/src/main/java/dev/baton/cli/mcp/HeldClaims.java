@@ -102,7 +102,7 @@ final class HeldClaims {
     return runner.run(claim.variables(), all);
   }
 
-  /** The work tree of the claim on a task, whoever made it; empty for none. */
+  /** The work tree of the claim on a task, also of another worker; empty where there is none. */
   String tree(String task) {
     return claim(task).get("worktree") instanceof String tree ? tree : "";
   }

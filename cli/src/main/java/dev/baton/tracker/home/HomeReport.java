@@ -41,7 +41,7 @@ public final class HomeReport {
     refused.remove(id);
   }
 
-  /** A look showed that the home has changed the task, and not as it was told. */
+  /** The home has changed the task, but not in the way that Baton asked for. */
   void madePartly(String id) {
     partly.add(id);
   }

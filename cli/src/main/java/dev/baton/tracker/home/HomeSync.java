@@ -222,7 +222,9 @@ public final class HomeSync {
     }
   }
 
-  /** The home failed while it was told a change, and when it was asked whether it has made it. */
+  /**
+   * The home failed during a change, and again when it was asked whether it had made the change.
+   */
   public static final class Unanswered extends IOException {
     private static final long serialVersionUID = 1;
 

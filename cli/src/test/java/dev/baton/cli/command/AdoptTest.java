@@ -319,13 +319,17 @@ class AdoptTest {
     assertThat(shell(moved, "git status --short")).isEqualTo(" M a\n");
   }
 
+  /** The lock of a run that works in the tree. */
+  private WorkTreeLock lockedByRun() throws IOException {
+    Path lock = Path.of(shell(tree, "git rev-parse --git-dir").strip()).resolve("baton-run.lock");
+    return ((WorkTreeLock.Answer.Taken) WorkTreeLock.take(lock, "run-1")).lock();
+  }
+
   @Test
   void nobodyElseIsInItMeanwhile() throws IOException {
     shell(tree, "echo b >>a");
     die();
-    Path lock = Path.of(shell(tree, "git rev-parse --git-dir").strip()).resolve("baton-run.lock");
-    var taken = (WorkTreeLock.Answer.Taken) WorkTreeLock.take(lock, "run-1");
-    try (var _ = taken.lock()) {
+    try (var _ = lockedByRun()) {
       assertThat(baton.error(4, "adopt", tree.toString(), "--title", "T").text("error"))
           .isEqualTo("run-1 is at work in " + tree + "; nothing was changed");
     }
@@ -437,9 +441,7 @@ class AdoptTest {
   void aBranchOfTheDeadWorkersWorkTreeMeansThatOneInItToo() throws IOException {
     shell(tree, "echo b >a; git commit -qam b; echo c >a; mkdir work");
     die();
-    Path lock = Path.of(shell(tree, "git rev-parse --git-dir").strip()).resolve("baton-run.lock");
-    var taken = (WorkTreeLock.Answer.Taken) WorkTreeLock.take(lock, "run-1");
-    try (var _ = taken.lock()) {
+    try (var _ = lockedByRun()) {
       assertThat(baton.in(tree).error(4, "adopt", "work", "--worker", "eve").text("error"))
           .contains("is at work in " + tree);
     }

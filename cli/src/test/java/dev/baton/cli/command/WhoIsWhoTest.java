@@ -109,7 +109,7 @@ class WhoIsWhoTest {
     "'', false"
   })
   void theStartHookSaysInWhichSessionTheAgentIs(String id, boolean isKept) {
-    baton.processes().setDirectory(4343, "/work/it's");
+    baton.processes().setDirectory(4343, "/home/ann/it's");
     above(50, 4343, 4242);
     baton.input("{\"session_id\":\"" + id + "\",\"hook_event_name\":\"SessionStart\"}");
     baton.ok("prime", "--session", "--hook-json");
@@ -117,7 +117,7 @@ class WhoIsWhoTest {
     assertThat(baton.show("app-x").has("session")).isEqualTo(isKept);
     if (isKept) {
       assertThat(baton.show("app-x").at("session").text("command"))
-          .isEqualTo("cd '/work/it'\\''s' && gemini --resume " + id);
+          .isEqualTo("cd '/home/ann/it'\\''s' && gemini --resume " + id);
       baton.task("app-y", "Another agent's");
       above(50, 4242);
       baton.ok("claim", "app-y");

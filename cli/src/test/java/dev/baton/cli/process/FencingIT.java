@@ -39,6 +39,29 @@ class FencingIT {
 
   @TempDir Path temporary;
 
+  /** With one task, in a project on the server. */
+  private RunWorld world(int port, String project) throws Exception {
+    RunWorld world = RunWorld.create(temporary);
+    String address = "postgresql://postgres@localhost:" + port + "/postgres?project=" + project;
+    Files.writeString(
+        temporary.resolve(".config/baton/config.json"),
+        "{\"run\": {\"restart_pause\": \"0\"}, \"store\": {\"server\": \"" + address + "\"}}");
+    world.shell("baton init -q --prefix app; baton create -q --id app-b Second >/dev/null");
+    return world;
+  }
+
+  /** Runs the agent, with a short lease. */
+  private static Program.Running start(RunWorld world) throws Exception {
+    return world.startShell(
+        AGENT,
+        "--task",
+        "app-b",
+        "--stale-seconds",
+        String.valueOf(LEASE.toSeconds()),
+        "--check",
+        "test -e done.txt");
+  }
+
   private static String task(String column) throws Exception {
     return task("fenced", column);
   }
@@ -59,22 +82,8 @@ class FencingIT {
   @Test
   void itStopsItsAgentBeforeTheLeaseEndsAndGoesOnWhenTheServerIsBack() throws Exception {
     try (Line line = new Line(TestServer.port())) {
-      RunWorld world = RunWorld.create(temporary);
-      String address =
-          "postgresql://postgres@localhost:" + line.port() + "/postgres?project=fenced";
-      Files.writeString(
-          temporary.resolve(".config/baton/config.json"),
-          "{\"run\": {\"restart_pause\": \"0\"}, \"store\": {\"server\": \"" + address + "\"}}");
-      world.shell("baton init -q --prefix app; baton create -q --id app-b Second >/dev/null");
-      Program.Running running =
-          world.startShell(
-              AGENT,
-              "--task",
-              "app-b",
-              "--stale-seconds",
-              String.valueOf(LEASE.toSeconds()),
-              "--check",
-              "test -e done.txt");
+      RunWorld world = world(line.port(), "fenced");
+      Program.Running running = start(world);
       String pid = world.await("pid");
       String claimed = task("c.claimed_at");
       RunWorld.await("a heartbeat", () -> !task("c.renewed_at").equals(claimed));
@@ -107,24 +116,9 @@ class FencingIT {
   @ValueSource(booleans = {false, true})
   void noAgentWorksForARunThatStandsStill(boolean swept) throws Exception {
     String project = "still_" + swept;
-    RunWorld world = RunWorld.create(temporary);
-    String address =
-        "postgresql://postgres@localhost:%d/postgres?project=%s"
-            .formatted(TestServer.port(), project);
-    Files.writeString(
-        temporary.resolve(".config/baton/config.json"),
-        "{\"run\": {\"restart_pause\": \"0\"}, \"store\": {\"server\": \"" + address + "\"}}");
-    world.shell("baton init -q --prefix app; baton create -q --id app-b Second >/dev/null");
+    RunWorld world = world(TestServer.port(), project);
     assumeThat(world.baton().shell(UNSEEING + " true").end().exit()).isZero();
-    Program.Running running =
-        world.startShell(
-            AGENT,
-            "--task",
-            "app-b",
-            "--stale-seconds",
-            String.valueOf(LEASE.toSeconds()),
-            "--check",
-            "test -e done.txt");
+    Program.Running running = start(world);
     String pid = world.await("pid");
     String run = String.valueOf(running.process().pid());
     world.shell("kill -STOP " + run);
@@ -170,14 +164,7 @@ class FencingIT {
   @ValueSource(ints = {31, 43})
   void itSurvivesALineThatLosesMessages(int nth) throws Exception {
     try (Line line = new Line(TestServer.port())) {
-      RunWorld world = RunWorld.create(temporary);
-      String address =
-          "postgresql://postgres@localhost:%d/postgres?project=losing%d"
-              .formatted(line.port(), nth);
-      Files.writeString(
-          temporary.resolve(".config/baton/config.json"),
-          "{\"run\": {\"restart_pause\": \"0\"}, \"store\": {\"server\": \"" + address + "\"}}");
-      world.shell("baton init -q --prefix app; baton create -q --id app-b Second >/dev/null");
+      RunWorld world = world(line.port(), "losing" + nth);
       Program.Running running =
           world.startShell(
               """

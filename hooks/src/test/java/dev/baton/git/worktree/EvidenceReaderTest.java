@@ -303,7 +303,7 @@ class EvidenceReaderTest {
     assertThat(listing()).isEqualTo(before);
   }
 
-  /** Whoever has a file with an old time, or changed only what git records, has worked, too. */
+  /** A file with an old time, and a change that only git records, are work, too. */
   @Test
   void whatWasDoneSinceIsSeenWhateverTheTimesOfFilesSay() throws Exception {
     git.shell(
