@@ -5,6 +5,7 @@ import static dev.baton.cli.kit.Heading.LOOP;
 import dev.baton.agent.AgentLog;
 import dev.baton.agent.GrowingLog;
 import dev.baton.agent.OutputSink;
+import dev.baton.app.LoggedIterations;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.Environment;
@@ -20,6 +21,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** {@code baton logs}: shows what the agents of a task or a run said and did. */
 public final class LogCommands implements Commands {
@@ -150,6 +152,74 @@ public final class LogCommands implements Commands {
         isRead = Environment.pass(data, bytes, length);
         return isRead;
       };
+    }
+  }
+
+  /**
+   * Which logs the arguments select.
+   *
+   * @param folder of all logs
+   * @param selected at least one, oldest first
+   */
+  private record LogSelection(Path folder, LoggedIterations iterations, List<Iteration> selected) {
+    /**
+     * Reads the arguments.
+     *
+     * @throws Failure when they select nothing
+     */
+    static LogSelection of(Call call) {
+      Path folder = AgentLog.folderBeside(call.workspace().location().file().toAbsolutePath());
+      String number = call.arguments().value("--iteration");
+      List<String> words = call.arguments().words();
+      if (number != null) {
+        if (!words.isEmpty()) {
+          throw Failure.usage(
+              "--iteration and '" + words.getFirst() + "' exclude each other",
+              "use only one of them");
+        }
+        return ofOne(call, folder, number);
+      }
+      LoggedIterations found =
+          words.isEmpty()
+              ? LoggedIterations.ofLastRun(call.workspace())
+                  .orElseThrow(() ->
+                      missing("no agent was started by baton run yet", "baton run --agent claude"))
+              : named(call, words.getFirst());
+      List<Iteration> all = found.all();
+      if (all.isEmpty()) {
+        throw missing(
+            "no agent that baton run started has worked on " + words.getFirst(),
+            "baton iterations --all -n 0 lists all iterations");
+      }
+      return new LogSelection(folder, found, all);
+    }
+
+    private static LogSelection ofOne(Call call, Path folder, String number) {
+      Iteration iteration = IterationLookup.numbered(call, number);
+      if (iteration.source() != Iteration.Source.RUN || iteration.run() == null) {
+        throw missing(
+            "iteration " + iteration.n() + " has no log: it is a commit",
+            "baton iterations lists them");
+      }
+      LoggedIterations run = LoggedIterations.of(call.workspace(), iteration.run()).orElseThrow();
+      return new LogSelection(folder, run.only(iteration), List.of(iteration));
+    }
+
+    private static LoggedIterations named(Call call, String name) {
+      Optional<LoggedIterations> run = LoggedIterations.of(call.workspace(), name);
+      return run.orElseGet(() -> {
+        try {
+          return LoggedIterations.of(call.workspace(), call.resolve(name));
+        } catch (Failure unknown) {
+          throw name.startsWith("run-")
+              ? missing("no run '" + name + "'", "baton runs lists them")
+              : unknown;
+        }
+      });
+    }
+
+    private static Failure missing(String message, String hint) {
+      return Failure.notFound("not_found", message, hint);
     }
   }
 }
