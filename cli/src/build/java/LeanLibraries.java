@@ -19,8 +19,6 @@ import java.util.Map;
  * nothing and returns null. The savings were measured with {@code ready} on two cores.
  */
 final class LeanLibraries {
-  private static final String SNAPSHOT = "org/eclipse/jgit/internal/storage/file/FileSnapshot";
-
   private static final List<Cut> CUTS =
       List.of(
           // A format for columns that are read as a java.sql.Date, in a field's initial value and
@@ -34,12 +32,6 @@ final class LeanLibraries {
           // Looks for libraries that a killed process left in a temporary folder, and opens the jar
           // to find out their version. Baton's library is unpacked by the build.
           new Cut("org/sqlite/SQLiteJDBCLoader", "org/sqlite/SQLiteJDBCLoader", "cleanup", 1),
-          // A format in the user's time zone for messages that nobody reads: 10 ms, for the same
-          // reason. The four calls make one value.
-          new Cut(SNAPSHOT, "java/time/format/DateTimeFormatter", "ofPattern", 1),
-          new Cut(SNAPSHOT, "java/time/format/DateTimeFormatter", "withLocale", 1),
-          new Cut(SNAPSHOT, "java/time/format/DateTimeFormatter", "withZone", 1),
-          new Cut(SNAPSHOT, "java/time/ZoneId", "systemDefault", 1),
           // Looks for Groovy. For a missing class Java reads the jar's complete list of files.
           new Cut("picocli/CommandLine$DefaultFactory", "java/lang/Class", "forName", 1));
 
@@ -63,10 +55,6 @@ final class LeanLibraries {
       libraries.instructions(cut.in(), method -> true, cut.times(), cut::replace);
     }
     libraries.change(CONVERTERS.in(), CONVERTERS::of);
-    // What JGit does when the JVM ends: it removes lock files, of which Baton makes none. For the
-    // words of its log message it reads all its messages, 800 fields by reflection: 30 ms.
-    libraries.body(
-        "org/eclipse/jgit/internal/util/CleanupService", "register", CodeBuilder::return_);
     LeanJdbi.make(entries);
     LeanDriver.make(entries);
   }

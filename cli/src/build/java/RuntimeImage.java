@@ -12,8 +12,7 @@ final class RuntimeImage {
    * webhooks; TLS is in java.base. java.naming: how PostgreSQL's driver reads the name in a
    * server's certificate; 0.5 MB.
    *
-   * <p>Left out although a library refers to them: java.management (jgit's counters) and
-   * java.security.jgss (jgit over the network, Kerberos for PostgreSQL).
+   * <p>Left out although a library refers to it: java.security.jgss (Kerberos for PostgreSQL).
    */
   private static final List<String> MODULES =
       List.of("java.base", "java.sql", "java.net.http", "java.naming");

@@ -207,7 +207,7 @@ public final class TrainingRuns {
     run("ready", "-l", "none");
   }
 
-  /** At claims in a work tree with uncommitted files, which JGit reads. */
+  /** At claims in a work tree with uncommitted files, for which git is asked. */
   private void look() {
     // The copy has no id of its own yet, so the commands would not compare it.
     GitLayout layout = GitLayout.find(Path.of("").toAbsolutePath(), Map.of()).orElseThrow();
@@ -255,7 +255,6 @@ public final class TrainingRuns {
     run("close", task);
   }
 
-  /** Without what {@link #look} loads: JGit would make every start some milliseconds slower. */
   private void recover() {
     run("doctor");
     run("doctor", "--json");

@@ -7,7 +7,6 @@ import dev.baton.git.worktree.TreeFinder;
 import dev.baton.git.worktree.WorkTreeDir;
 import dev.baton.git.worktree.WorkTreeEvidence;
 import dev.baton.git.worktree.WorkTreeEvidence.EvidenceReader;
-import dev.baton.git.worktree.WorkTreeEvidence.EvidenceReader.EvidenceLimits;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +23,7 @@ final class WorkTreeLook {
   private final Workspace workspace;
 
   WorkTreeLook(Workspace workspace) {
-    this.reader = new EvidenceReader(workspace.clock(), EvidenceLimits.DEFAULT);
+    this.reader = new EvidenceReader(workspace.clock(), EvidenceReader.LIMIT);
     this.trees = workspace.trees();
     this.workspace = workspace;
   }

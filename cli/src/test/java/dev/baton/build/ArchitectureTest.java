@@ -252,11 +252,6 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyGitKnowsJgit() {
-    check(onlyIn("dev.baton.git..", "org.eclipse.jgit.."));
-  }
-
-  @Test
   void onlyTheCommandLineKnowsPicocli() {
     check(onlyIn("dev.baton.cli..", "picocli.."));
   }

@@ -45,9 +45,7 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
   /**
    * Finds the repository that git would use in a directory.
    *
-   * <p>Reads plain files only and uses neither JGit nor {@code git}: JGit starts {@code git} as a
-   * child process to find the system's settings and writes probe files to measure the clock of the
-   * file system, and loading it costs more than the rest of a command.
+   * <p>Reads plain files only: {@code git} would cost more than the rest of a command.
    *
    * <p>A repository of another user is refused as git refuses it, and so is one that belongs to
    * another place. As in git, there is no such check where GIT_DIR names the repository.

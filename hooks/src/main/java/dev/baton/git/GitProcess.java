@@ -35,6 +35,7 @@ public final class GitProcess {
   private final Path top;
   private final Map<String, String> more;
   private final Duration standstill;
+  private final Duration limit;
 
   public GitProcess(Path top) {
     this(top, Map.of());
@@ -72,13 +73,23 @@ public final class GitProcess {
    * @param more additional variables for git
    */
   public GitProcess(Path top, Map<String, String> more) {
-    this(top, more, STANDSTILL);
+    this(top, more, STANDSTILL, LIMIT);
   }
 
-  GitProcess(Path top, Map<String, String> more, Duration standstill) {
+  GitProcess(Path top, Map<String, String> more, Duration standstill, Duration limit) {
     this.top = top;
     this.more = more;
     this.standstill = standstill;
+    this.limit = limit;
+  }
+
+  /**
+   * The same with another limit for each call.
+   *
+   * @param time at least a second
+   */
+  public GitProcess within(Duration time) {
+    return new GitProcess(top, more, standstill, time);
   }
 
   /**
@@ -103,7 +114,7 @@ public final class GitProcess {
       count++;
     }
     settings.put("GIT_CONFIG_COUNT", String.valueOf(count));
-    return new GitProcess(top, settings, standstill);
+    return new GitProcess(top, settings, standstill, limit);
   }
 
   /** The folder in which git runs. */
@@ -223,8 +234,8 @@ public final class GitProcess {
                 + command
                 + " waits for something: is a file that it reads, such as .gitignore, a FIFO?");
       }
-      if (waited > LIMIT.toMillis()) {
-        throw new IOException("git " + command + " took more than " + LIMIT.toMinutes() + " min");
+      if (waited >= limit.toMillis()) {
+        throw new IOException("git " + command + " took more than " + limit.toSeconds() + " s");
       }
     }
   }

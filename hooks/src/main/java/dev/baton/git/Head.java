@@ -7,10 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
-import org.eclipse.jgit.lib.Constants;
-import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.lib.Ref;
-import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,8 +67,8 @@ public record Head(@Nullable String commit, @Nullable String branch) {
   }
 
   /**
-   * Reads the current HEAD: two or three small files, and JGit or git only where the branches are
-   * stored in a reftable.
+   * Reads the current HEAD: two or three small files, and git only where the branches are stored in
+   * a reftable.
    *
    * @throws BrokenGitException when HEAD or the branch it names is damaged or unreadable
    */
@@ -190,16 +186,9 @@ public record Head(@Nullable String commit, @Nullable String branch) {
     }
   }
 
-  /**
-   * HEAD where the refs are in a reftable, a binary format that is left to JGit. A linked work tree
-   * has a reftable of its own, which only git knows.
-   */
+  /** HEAD where the refs are in a reftable, a binary format that is left to git. */
   private static final class ReftableHead {
     static Head read(GitLayout layout) {
-      return layout.gitDir().equals(layout.commonDir()) ? ofRepository(layout) : ofTree(layout);
-    }
-
-    private static Head ofTree(GitLayout layout) {
       Path folder = layout.gitDir();
       GitProcess git = new GitProcess(folder, Map.of("GIT_DIR", folder.toString()));
       try {
@@ -220,23 +209,6 @@ public record Head(@Nullable String commit, @Nullable String branch) {
     /** Empty where git has no answer. */
     private static String answer(GitProcess git, String question) throws IOException {
       return git.run(in -> new String(in.readAllBytes(), ISO_8859_1).strip(), question).printed();
-    }
-
-    private static Head ofRepository(GitLayout layout) {
-      try (Repository repository = Repositories.open(layout)) {
-        Ref head = repository.exactRef(Constants.HEAD);
-        if (head == null) {
-          throw new BrokenGitException(layout.gitDir().resolve("reftable"), "HEAD in the reftable");
-        }
-        ObjectId id = head.getObjectId();
-        String branch =
-            head.isSymbolic() ? Repository.shortenRefName(head.getTarget().getName()) : null;
-        return new Head(id == null ? null : id.name(), branch);
-      } catch (IOException | RuntimeException e) {
-        throw e instanceof BrokenGitException broken
-            ? broken
-            : new BrokenGitException(layout.gitDir().resolve("reftable"), "a readable reftable", e);
-      }
     }
   }
 }

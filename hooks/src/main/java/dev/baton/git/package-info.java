@@ -1,7 +1,7 @@
 /**
  * Finds repositories, reads the small files that describe them, and starts git.
  *
- * <p>There are three ways to get information from git:
+ * <p>There are two ways to get information from git:
  *
  * <ul>
  *   <li>Small files that nearly every command needs are read directly: {@link
@@ -9,9 +9,6 @@
  *   <li>What git computes is asked of git itself, so that the results are the same as git's. One
  *       process answers many questions. The packages {@code history}, {@code worktree} and {@code
  *       rescue} do so.
- *   <li>JGit, which no other package uses, reads what has no simple file format: reftables and the
- *       index. Loading it costs more than a whole command, so it is used only where a command can
- *       afford it.
  * </ul>
  *
  * <p>To git, names and messages are bytes. Here a path is text where it is plain UTF-8, otherwise

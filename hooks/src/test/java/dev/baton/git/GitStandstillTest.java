@@ -31,9 +31,13 @@ class GitStandstillTest {
     List<String> status = new GitProcess(folder).list("status", "--porcelain", "-z");
     assertThat(status).containsExactly("?? file");
     run(folder, "mkfifo", ".gitignore");
-    GitProcess git = new GitProcess(folder, Map.of(), Duration.ofMillis(500));
+    GitProcess git =
+        new GitProcess(folder, Map.of(), Duration.ofMillis(500), Duration.ofMinutes(1));
     assertThatThrownBy(() -> git.list("status", "--porcelain", "-z"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("git status waits for something", "FIFO");
+    GitProcess hurried = new GitProcess(folder).within(Duration.ofSeconds(1));
+    assertThatThrownBy(() -> hurried.list("status", "--porcelain", "-z"))
+        .hasMessage("git status took more than 1 s");
   }
 }

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.eclipse.jgit.internal.storage.file.FileRepository;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,25 +112,29 @@ class HeadTest {
   }
 
   @Test
-  void readsAReftable() throws IOException {
-    String commit = commit(repo);
-    GitLayout layout = GitLayout.find(repo, Map.of()).orElseThrow();
-    // Opened as Baton does: otherwise JGit measures the file system's clock, once for all tests
-    // here.
-    try (FileRepository repository = (FileRepository) Repositories.open(layout)) {
-      repository.convertRefStorage("reftable", false, false);
-    }
-    assertThat(repo.resolve(".git/HEAD")).content().contains(".invalid");
-    assertThat(head(repo)).isEqualTo(new Head(commit, "main"));
+  void readsAReftable(@TempDir Path folder) throws IOException {
+    assumeReftables();
+    git.run(folder, "init", "-q", "-b", "main", "--ref-format=reftable");
+    assertThat(head(folder)).isEqualTo(new Head(null, "main"));
+    String commit = git.commit(folder, "one");
+    assertThat(folder.resolve(".git/HEAD")).content().contains(".invalid");
+    assertThat(head(folder)).isEqualTo(new Head(commit, "main"));
 
-    Files.writeString(repo.resolve(".git/reftable/tables.list"), "nonsense.ref\n");
+    Files.writeString(folder.resolve(".git/reftable/tables.list"), "nonsense.ref\n");
+    repo = folder;
+    assertBroken("reftable");
+  }
+
+  /** A repository of a newer git, or a damaged one: what this git does not read is an error. */
+  @Test
+  void aReftableThatGitDoesNotReadIsAnError() throws IOException {
+    Files.writeString(repo.resolve(".git/HEAD"), "ref: refs/heads/.invalid\n");
     assertBroken("reftable");
   }
 
   @Test
   void aLinkedWorkTreeHasAReftableOfItsOwn(@TempDir Path folder) throws IOException {
-    assumeTrue(
-        git.run(repo, Map.of(), "init", "-h").out().contains("--ref-format"), "git 2.45 or newer");
+    assumeReftables();
     git.run(folder, "init", "-q", "--ref-format=reftable", "main");
     Path main = folder.resolve("main");
     git.commit(main, "one");
@@ -156,6 +159,11 @@ class HeadTest {
   void checksItsCommitId() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Head("abc", "main"));
     assertThatIllegalArgumentException().isThrownBy(() -> new Head("x".repeat(40), "main"));
+  }
+
+  private void assumeReftables() {
+    assumeTrue(
+        git.run(repo, Map.of(), "init", "-h").out().contains("--ref-format"), "git 2.45 or newer");
   }
 
   private void assertBroken(String words) {

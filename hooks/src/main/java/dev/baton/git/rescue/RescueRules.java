@@ -119,10 +119,9 @@ public record RescueRules(long maxFileSize, List<String> exclude, Set<String> fo
    * compared with the file name, otherwise with the whole path. Case is ignored. A leading {@code
    * !} excepts files again.
    *
-   * <p>This is not the language of {@code .gitignore}, as JGit's {@code IgnoreNode} implements it:
-   * there {@code *.pem} does not match {@code SERVER.PEM}, {@code [id].key} matches {@code i.key},
-   * and {@code secrets} matches everything in a folder of that name. Here it matches only files of
-   * that name.
+   * <p>This is not the language of {@code .gitignore}: there {@code *.pem} does not match {@code
+   * SERVER.PEM}, {@code [id].key} matches {@code i.key}, and {@code secrets} matches everything in
+   * a folder of that name. Here it matches only files of that name.
    */
   record PathGlob(String pattern, String wanted, boolean negated) {
     static PathGlob of(String text) {

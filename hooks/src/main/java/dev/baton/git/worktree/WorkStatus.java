@@ -48,22 +48,30 @@ public record WorkStatus(
    * are compared with their pointers.
    */
   public static WorkStatus read(GitProcess git) throws IOException {
-    return read(git, "no");
+    return read(git, "no", "none");
+  }
+
+  /** The same, but of a submodule only whether it has another commit. */
+  static WorkStatus readOutermost(GitProcess git) throws IOException {
+    return read(git, "no", "dirty");
   }
 
   /** The same with the ignored files, for which git need not look into further folders. */
   public static WorkStatus readWithIgnored(GitProcess git) throws IOException {
-    return read(git, "matching");
+    return read(git, "matching", "none");
   }
 
-  private static WorkStatus read(GitProcess git, String ignored) throws IOException {
+  private static WorkStatus read(GitProcess git, String ignored, String ignoredOfSubmodules)
+      throws IOException {
     GitProcess plain = git.withoutFilters();
     GitProcess.Result<List<String>> result =
         plain.run(
             in -> new ByteStream(in).allUntil('\0'),
             "status --porcelain=v2 --branch --no-ahead-behind -z --untracked-files=all"
-                + " --no-renames --ignore-submodules=none --ignored="
-                + ignored);
+                + " --no-renames --ignored="
+                + ignored
+                + " --ignore-submodules="
+                + ignoredOfSubmodules);
     boolean warned = result.said().startsWith("warning: could not open directory");
     List<String> lines = result.orThrow("status");
     if (!plain.equals(git)) {

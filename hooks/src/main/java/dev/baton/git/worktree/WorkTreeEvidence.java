@@ -1,24 +1,26 @@
 package dev.baton.git.worktree;
 
-import dev.baton.git.GitConfigFile;
 import dev.baton.git.GitLayout;
+import dev.baton.git.GitProcess;
 import dev.baton.git.Head;
+import dev.baton.git.ObjectIds;
 import dev.baton.git.Problems;
-import dev.baton.git.Repositories;
+import dev.baton.git.RawPaths;
 import dev.baton.git.worktree.StashedWork.Tenure;
-import dev.baton.git.worktree.WorkTreeEvidence.EvidenceReader.EvidenceLimits;
+import dev.baton.git.worktree.WorkStatus.WorkEntry;
 import java.io.IOException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.StringJoiner;
-import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.lib.Repository;
-import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,19 +105,20 @@ public record WorkTreeEvidence(
   }
 
   /**
-   * Looks for work in the work tree of a claim. It never writes (not even the index, which git
-   * itself would refresh), never starts a process, stops at its limits, and reports every failure
-   * as text.
+   * Looks for work in the work tree of a claim. It never writes, not even the index, which git
+   * would refresh by itself, runs no filter, and reports every failure as text.
+   *
+   * @param limit for each question to git; more than zero
    */
-  public static final class EvidenceReader {
-    private final Clock clock;
-    private final EvidenceLimits limits;
+  public record EvidenceReader(Clock clock, Duration limit) {
+    /** Enough for a large repository. */
+    public static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** Makes a reader that measures its time limit with this clock. */
-    public EvidenceReader(Clock clock, EvidenceLimits limits) {
-      this.clock = clock;
-      this.limits = limits;
-    }
+    /** Commits to count. */
+    static final int COMMITS = 1_000;
+
+    /** Names of files to report. */
+    static final int NAMES = 5;
 
     /**
      * Looks at a work tree.
@@ -126,34 +129,23 @@ public record WorkTreeEvidence(
      * @param since when the work began
      */
     public WorkTreeEvidence read(GitLayout layout, @Nullable String base, Instant since) {
-      Findings findings = new Findings(Objects.requireNonNull(layout.worktree(), "a work tree"));
+      Path top = Objects.requireNonNull(layout.worktree(), "a work tree");
+      StringJoiner problems = new StringJoiner("; ");
+      Head head = null;
+      List<String> stashed = List.of();
+      Commits commits = Commits.NONE;
+      Files files = Files.NONE;
       try {
-        look(findings, layout, base, since);
-      } catch (IOException | RuntimeException e) {
-        findings.problem(e);
+        head = Head.read(layout);
+        stashed = stashed(layout, head, since);
+        GitProcess git = GitProcess.in(layout).within(limit);
+        commits = commits(git, head.commit(), base, since, problems);
+        files = files(git, layout, since, problems);
+      } catch (RuntimeException e) {
+        problems.add(Problems.reason(e));
       }
-      return findings.evidence();
-    }
-
-    private void look(Findings findings, GitLayout layout, @Nullable String base, Instant since)
-        throws IOException {
-      Head head = Head.read(layout);
-      findings.head(head);
-      findings.stashed(stashed(layout, head, since));
-      GitConfigFile config = GitConfigFile.read(layout.commonDir().resolve("config"));
-      String format = config.get("extensions.objectformat");
-      if (format != null && !format.equalsIgnoreCase("sha1")) {
-        findings.problem(
-            "the repository uses "
-                + format
-                + " object ids, which cannot be read yet: only HEAD is known");
-        return;
-      }
-      try (Repository repository = Repositories.open(layout)) {
-        commits(findings, repository, base, since);
-        Budget budget = new Budget(clock, limits);
-        new UncommittedWork(repository, layout, budget, since).read(findings);
-      }
+      String problem = problems.length() == 0 ? null : problems.toString();
+      return new WorkTreeEvidence(top, true, head, commits, files, stashed, problem);
     }
 
     private List<String> stashed(GitLayout layout, Head head, Instant since) {
@@ -162,190 +154,133 @@ public record WorkTreeEvidence(
       return stash.its().stream().map(StashedWork.Entry::toString).toList();
     }
 
-    private void commits(
-        Findings findings, Repository repository, @Nullable String base, Instant since) {
-      Head head = findings.head();
-      if (head == null || head.commit() == null) {
-        return;
+    private static Commits commits(
+        GitProcess git,
+        @Nullable String head,
+        @Nullable String base,
+        Instant since,
+        StringJoiner problems) {
+      if (head == null) {
+        return Commits.NONE;
       }
-      CommitCount count = new CommitCount(repository, head.commit(), limits.commits());
+      // Whole seconds, as in commits: one made in the same second as the claim counts.
+      String bySecond = "--max-age=" + Math.max(0, since.getEpochSecond());
       try {
-        findings.commits(base == null ? count.since(since) : count.from(base));
+        if (base != null && !ObjectIds.isId(base)) {
+          throw new IOException("not a commit id: " + base);
+        }
+        return count(git, head, base == null ? bySecond : "^" + base);
       } catch (IOException | RuntimeException e) {
-        findings.problem("the commits cannot be counted", e);
+        problems.add("the commits cannot be counted: " + Problems.reason(e));
+      }
+      try {
         // If the base is unknown (rebased away and collected, or never fetched), counting by time
-        // is
-        // better than nothing.
-        findings.commits(base == null ? WorkTreeEvidence.Commits.NONE : count.sinceOrNone(since));
+        // is better than nothing.
+        return base == null ? Commits.NONE : count(git, head, bySecond);
+      } catch (IOException | RuntimeException alsoUnreadable) {
+        return Commits.NONE;
       }
     }
 
-    /** What was found so far; when one part fails, the others are kept. */
-    static final class Findings {
-      private final Path worktree;
-      private final StringJoiner problems = new StringJoiner("; ");
-      private @Nullable Head head;
-      private WorkTreeEvidence.Commits commits = WorkTreeEvidence.Commits.NONE;
-      private WorkTreeEvidence.Files files = WorkTreeEvidence.Files.NONE;
-      private List<String> stashed = List.of();
-
-      Findings(Path worktree) {
-        this.worktree = worktree;
+    /** Counts the commits reachable from HEAD, newest first. */
+    private static Commits count(GitProcess git, String head, String without) throws IOException {
+      String command = "rev-list --timestamp --max-count=" + (COMMITS + 1);
+      List<String> lines = git.ask(command, without, head, "--").lines().toList();
+      if (lines.isEmpty()) {
+        return Commits.NONE;
       }
+      String[] last = lines.getFirst().split(" ", 2);
+      return new Commits(
+          Math.min(lines.size(), COMMITS),
+          lines.size() > COMMITS,
+          last[1],
+          Instant.ofEpochSecond(Long.parseLong(last[0])));
+    }
 
-      @Nullable Head head() {
-        return head;
-      }
-
-      void head(Head found) {
-        head = found;
-      }
-
-      void commits(WorkTreeEvidence.Commits found) {
-        commits = found;
-      }
-
-      void files(WorkTreeEvidence.Files found) {
-        files = found;
-      }
-
-      void stashed(List<String> found) {
-        stashed = found;
-      }
-
-      void problem(String words) {
-        problems.add(words);
-      }
-
-      void problem(String what, Exception cause) {
-        problems.add(what + ": " + Problems.reason(cause));
-      }
-
-      void problem(Exception cause) {
-        problems.add(Problems.reason(cause));
-      }
-
-      WorkTreeEvidence evidence() {
-        String problem = problems.length() == 0 ? null : problems.toString();
-        return new WorkTreeEvidence(worktree, true, head, commits, files, stashed, problem);
+    private static Files files(
+        GitProcess git, GitLayout layout, Instant since, StringJoiner problems) {
+      try {
+        return new Uncommitted(since).read(git, layout);
+      } catch (IOException | RuntimeException e) {
+        problems.add("the files cannot be compared: " + Problems.reason(e));
+        return new Files(0, 0, true, true, null, List.of());
       }
     }
 
-    /** Counts the commits reachable from HEAD, newest first, up to a limit. */
-    private record CommitCount(Repository repository, String head, int limit) {
-      /** Those reachable from HEAD but not from the base. */
-      WorkTreeEvidence.Commits from(String base) throws IOException {
-        return count(base, Instant.MIN);
+    /** What {@code git status} lists, with the times of the files. */
+    private static final class Uncommitted {
+      private static final String GITLINK = "160000 ";
+
+      private final Instant since;
+      private boolean touched;
+      private @Nullable Instant lastEdit;
+
+      Uncommitted(Instant since) {
+        this.since = since;
       }
 
-      /** Those committed at or after an instant, if the commits' clocks were right. */
-      WorkTreeEvidence.Commits since(Instant since) throws IOException {
-        return count(null, since);
+      Files read(GitProcess git, GitLayout layout) throws IOException {
+        WorkStatus status = WorkStatus.readOutermost(git);
+        int untracked = 0;
+        List<String> names = new ArrayList<>();
+        for (WorkEntry entry : status.entries()) {
+          String path = RawPaths.text(entry.path());
+          boolean isNew = entry.kind() == WorkEntry.Kind.UNTRACKED;
+          boolean isRepository = path.endsWith("/");
+          untracked += isNew ? 1 : 0;
+          if (names.size() < NAMES) {
+            names.add(isRepository ? path.substring(0, path.length() - 1) : path);
+          }
+          if (!isNew && entry.workMode() == WorkEntry.GONE) {
+            touched = true; // nothing shows when it was deleted
+          } else {
+            touched = touched || isRepository;
+            edited(RawPaths.resolve(git.top(), entry.path()));
+          }
+        }
+        if (!status.entries().isEmpty() && !touched) {
+          touched(layout.gitDir().resolve("index"));
+        }
+        // What was done in a submodule is not looked for.
+        touched = touched || hasSubmodules(git);
+        int changed = status.entries().size() - untracked;
+        return new Files(changed, untracked, status.warning() != null, touched, lastEdit, names);
       }
 
-      /** The same as a fallback, whose failure need not be reported. */
-      WorkTreeEvidence.Commits sinceOrNone(Instant since) {
+      private static boolean hasSubmodules(GitProcess git) throws IOException {
+        return git.list("ls-files --stage -z").stream()
+            .filter(entry -> entry.startsWith(GITLINK))
+            .map(entry -> RawPaths.resolve(git.top(), entry.substring(entry.indexOf('\t') + 1)))
+            .anyMatch(submodule -> java.nio.file.Files.exists(submodule.resolve(".git")));
+      }
+
+      private void edited(Path file) throws IOException {
+        Instant at = touched(file);
+        if (at != null && (lastEdit == null || at.isAfter(lastEdit))) {
+          lastEdit = at;
+        }
+      }
+
+      /**
+       * Anybody can set the time of a change, but not that of a change of the file's record.
+       *
+       * @return the time of the change; null where there is no file
+       */
+      private @Nullable Instant touched(Path file) throws IOException {
         try {
-          return since(since);
-        } catch (IOException | RuntimeException alsoUnreadable) {
-          return WorkTreeEvidence.Commits.NONE;
-        }
-      }
-
-      private WorkTreeEvidence.Commits count(@Nullable String base, Instant since)
-          throws IOException {
-        // Whole seconds, as in commits: one made in the same second as the claim counts.
-        long earliest = since.getEpochSecond();
-        int count = 0;
-        RevCommit last = null;
-        boolean more = false;
-        try (RevWalk walk = new RevWalk(repository)) {
-          walk.setRetainBody(false);
-          walk.markStart(walk.parseCommit(ObjectId.fromString(head)));
-          if (base != null) {
-            walk.markUninteresting(walk.parseCommit(ObjectId.fromString(base)));
+          boolean unix = file.getFileSystem().supportedFileAttributeViews().contains("unix");
+          Map<String, Object> times =
+              java.nio.file.Files.readAttributes(
+                  file,
+                  unix ? "unix:lastModifiedTime,ctime" : "lastModifiedTime",
+                  LinkOption.NOFOLLOW_LINKS);
+          for (Object time : times.values()) {
+            touched = touched || (time instanceof FileTime at && !at.toInstant().isBefore(since));
           }
-          for (RevCommit commit = walk.next(); commit != null; commit = walk.next()) {
-            if (commit.getCommitTime() < earliest) {
-              break;
-            }
-            if (count == limit) {
-              more = true;
-              break;
-            }
-            last = last == null ? commit : last;
-            count++;
-          }
+          return times.get("lastModifiedTime") instanceof FileTime at ? at.toInstant() : null;
+        } catch (NoSuchFileException gone) {
+          return null; // deleted, maybe just now: the worker may still be running
         }
-        return last == null
-            ? WorkTreeEvidence.Commits.NONE
-            : new WorkTreeEvidence.Commits(
-                count, more, last.name(), Instant.ofEpochSecond(last.getCommitTime()));
-      }
-    }
-
-    /**
-     * How far {@link EvidenceReader} looks before it says "at least".
-     *
-     * @param commits commits to count, at least 1
-     * @param files files and directories to scan, at least 1
-     * @param contentBytes bytes of file content to read, where times and sizes do not show whether
-     *     a file changed; beyond that such a file counts as changed
-     * @param names names of files to report, 0 or more
-     * @param time for scanning files; more than zero
-     */
-    public record EvidenceLimits(
-        int commits, int files, long contentBytes, int names, Duration time) {
-      /** Enough for a large repository, and done in a few seconds. */
-      public static final EvidenceLimits DEFAULT =
-          new EvidenceLimits(1_000, 200_000, 64L << 20, 5, Duration.ofSeconds(3));
-
-      public EvidenceLimits {
-        if (commits < 1 || files < 1 || contentBytes < 0 || names < 0 || !time.isPositive()) {
-          throw new IllegalArgumentException("limits must be positive");
-        }
-      }
-    }
-
-    /** The remaining budget for scanning one work tree. */
-    static final class Budget {
-      /** Asking for the time at each file would cost as much as the file itself. */
-      private static final int CLOCK_EVERY = 256;
-
-      private final Clock clock;
-      private final Instant deadline;
-      private final int names;
-      private int files;
-      private long contentBytes;
-
-      Budget(Clock clock, EvidenceLimits limits) {
-        this.clock = clock;
-        this.deadline = clock.instant().plus(limits.time());
-        this.files = limits.files();
-        this.contentBytes = limits.contentBytes();
-        this.names = limits.names();
-      }
-
-      /** Counts one more file; false when the limit is reached. */
-      boolean takeFile() {
-        if (files == 0 || (files % CLOCK_EVERY == 0 && clock.instant().isAfter(deadline))) {
-          return false;
-        }
-        files--;
-        return true;
-      }
-
-      /** Counts content to be read; false when that would exceed the limit. */
-      boolean takeContent(long bytes) {
-        if (bytes > contentBytes) {
-          return false;
-        }
-        contentBytes -= bytes;
-        return true;
-      }
-
-      int names() {
-        return names;
       }
     }
   }
