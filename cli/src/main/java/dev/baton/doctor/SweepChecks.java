@@ -130,7 +130,7 @@ final class SweepChecks {
                   name(),
                   found.reason()
                       + " (noticed "
-                      + Ages.format(Duration.between(found.openedAt(), context.now()))
+                      + Ages.between(found.openedAt(), context.now())
                       + " ago); no task is reopened because of silence until a full lease has"
                       + " passed",
                   List.of(),

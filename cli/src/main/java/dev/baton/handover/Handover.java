@@ -23,7 +23,6 @@ import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import dev.baton.terminal.Ages;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -212,6 +211,6 @@ public final class Handover {
   }
 
   String ago(Instant then) {
-    return Ages.format(Duration.between(then, workspace.now())) + " ago";
+    return Ages.ago(then, workspace.now());
   }
 }

@@ -5,7 +5,6 @@ import dev.baton.store.Iteration;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Style;
-import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +45,7 @@ public final class IterationWords {
     }
     return iteration.startedAt() == null || end == null
         ? ""
-        : Ages.format(Duration.between(iteration.startedAt(), end));
+        : Ages.between(iteration.startedAt(), end);
   }
 
   /** Such as {@code 12/13}: how many passed of how many were run. */

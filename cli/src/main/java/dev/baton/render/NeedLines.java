@@ -55,10 +55,10 @@ public final class NeedLines {
       return "";
     }
     return switch (need.kind()) {
-      case RESTING -> "for another " + Ages.format(Duration.between(now, at));
-      case STALE, STALLED -> "for " + Ages.format(Duration.between(at, now));
+      case RESTING -> "for another " + Ages.between(now, at);
+      case STALE, STALLED -> "for " + Ages.between(at, now);
       case DIED -> died(Duration.between(at, now));
-      default -> Ages.format(Duration.between(at, now)) + " ago";
+      default -> Ages.ago(at, now);
     };
   }
 

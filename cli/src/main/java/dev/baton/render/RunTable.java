@@ -11,7 +11,6 @@ import dev.baton.terminal.Cell;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,8 +95,7 @@ public final class RunTable {
   private List<Cell> cells(RunView view) {
     List<Cell> cells = new ArrayList<>();
     cells.add(new Cell(Style.ID, view.run().id()));
-    cells.add(
-        new Cell(Style.DIM, Ages.format(Duration.between(view.run().startedAt(), now)) + " ago"));
+    cells.add(new Cell(Style.DIM, Ages.ago(view.run().startedAt(), now)));
     cells.add(Cell.of(Ages.format(view.took())));
     cells.add(new Cell(style(view.condition()), view.condition().word()));
     cells.add(Cell.of(String.valueOf(view.figures().iterations())));

@@ -12,7 +12,6 @@ import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -45,11 +44,7 @@ public final class StaleLines {
   private static String line(Output output, TaskView view, Assessment assessment, Instant now) {
     Claim claim = assessment.claim();
     String found = claim.agent() == null ? "" : " (" + process(claim) + ")";
-    String held =
-        claim.worker()
-            + found
-            + " held it for "
-            + Ages.format(Duration.between(claim.claimedAt(), now));
+    String held = claim.worker() + found + " held it for " + Ages.between(claim.claimedAt(), now);
     String blocked = view.blockedBy().isEmpty() ? "" : "; blocked by " + join(view.blockedBy());
     return output.paint(Style.BAD, "stale ")
         + output.paint(Style.ID, view.task().id().value())
@@ -64,9 +59,7 @@ public final class StaleLines {
     Finding finding = assessment.requireFinding();
     String text = finding.explanation();
     Instant confirmed = assessment.confirmedAt();
-    return confirmed == null
-        ? text
-        : text + ", confirmed in " + Ages.format(Duration.between(now, confirmed));
+    return confirmed == null ? text : text + ", confirmed in " + Ages.between(now, confirmed);
   }
 
   private static String finished(Output output, Assessment assessment) {
@@ -145,7 +138,7 @@ public final class StaleLines {
       return "the work tree is gone";
     }
     if (files.changed() + files.untracked() == 0) {
-      return "no uncommitted work";
+      return files.atLeast() ? "unknown" : "no uncommitted work";
     }
     return (files.atLeast() ? "at least " : "")
         + files.changed()
@@ -157,6 +150,6 @@ public final class StaleLines {
   }
 
   private static String ago(@Nullable Instant instant, Instant now) {
-    return instant == null ? "" : Ages.format(Duration.between(instant, now)) + " ago";
+    return instant == null ? "" : Ages.ago(instant, now);
   }
 }

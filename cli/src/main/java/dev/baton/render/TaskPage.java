@@ -21,7 +21,6 @@ import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
 import dev.baton.time.IsoTime;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -98,7 +97,9 @@ public record TaskPage(Output output, Instant now) {
 
   public void printComments(List<Comment> comments) {
     for (Comment comment : comments) {
-      body("Comment by " + comment.author() + ", " + ago(comment.createdAt()), comment.text());
+      body(
+          "Comment by " + comment.author() + ", " + Ages.ago(comment.createdAt(), now),
+          comment.text());
     }
   }
 
@@ -120,8 +121,8 @@ public record TaskPage(Output output, Instant now) {
     field("Assignee", task.assignee());
     field("Owner", task.owner());
     field("Labels", String.join(", ", task.labels()));
-    field("Created", ago(task.times().createdAt()) + by(task.createdBy()));
-    field("Updated", ago(task.times().updatedAt()));
+    field("Created", Ages.ago(task.times().createdAt(), now) + by(task.createdBy()));
+    field("Updated", Ages.ago(task.times().updatedAt(), now));
     field("Due", time(task.times().dueAt(), zone));
     field("Deferred", time(task.times().deferUntil(), zone));
     field("Ready again", untilReady(task.notBefore()));
@@ -152,9 +153,9 @@ public record TaskPage(Output output, Instant now) {
             + " ("
             + StaleLines.process(claim)
             + "), claimed "
-            + ago(claim.claimedAt())
+            + Ages.ago(claim.claimedAt(), now)
             + ", last heartbeat "
-            + ago(claim.renewedAt()));
+            + Ages.ago(claim.renewedAt(), now));
     if (claim.place() != null) {
       String branch = claim.place().branch();
       field("Work tree", claim.place().worktree() + (branch == null ? "" : " on " + branch));
@@ -172,7 +173,7 @@ public record TaskPage(Output output, Instant now) {
               + " of "
               + rescue.worker()
               + ", "
-              + ago(rescue.createdAt())
+              + Ages.ago(rescue.createdAt(), now)
               + ": "
               + rescue.name().ref());
     }
@@ -233,7 +234,7 @@ public record TaskPage(Output output, Instant now) {
       String who = event.actor() + ", epoch " + event.epoch();
       output.rendered(
           "  "
-              + output.paint(Style.DIM, ago(event.at()))
+              + output.paint(Style.DIM, Ages.ago(event.at(), now))
               + "  "
               + EventText.word(event)
               + Sanitize.line(
@@ -244,14 +245,8 @@ public record TaskPage(Output output, Instant now) {
     }
   }
 
-  private String ago(Instant instant) {
-    return Ages.format(Duration.between(instant, now)) + " ago";
-  }
-
   private @Nullable String untilReady(@Nullable Instant instant) {
-    return instant == null || !instant.isAfter(now)
-        ? null
-        : "in " + Ages.format(Duration.between(now, instant));
+    return instant == null || !instant.isAfter(now) ? null : "in " + Ages.between(now, instant);
   }
 
   private static String by(@Nullable String who) {

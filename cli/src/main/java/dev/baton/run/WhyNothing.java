@@ -8,7 +8,6 @@ import dev.baton.task.Plural;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -184,7 +183,7 @@ public record WhyNothing(List<String> message, String hint) {
 
   private static String words(Group group, Instant now) {
     Instant until = group.until();
-    String when = until == null ? "" : Ages.format(Duration.between(now, until));
+    String when = until == null ? "" : Ages.between(now, until);
     return group.reason() == Reason.RESTING
         ? "the next one can be claimed in " + when + " (its worker died)"
         : counted(group) + (when.isEmpty() ? "" : " for " + when);

@@ -1,6 +1,7 @@
 package dev.baton.terminal;
 
 import java.time.Duration;
+import java.time.Instant;
 
 /** Ages for people: the two largest units, such as {@code 3d 4h}, {@code 2h 13m}, 13m or 42s. */
 public final class Ages {
@@ -26,6 +27,16 @@ public final class Ages {
       return two(seconds / HOUR, "h", seconds % HOUR / MINUTE, "m");
     }
     return two(seconds / DAY, "d", seconds % DAY / HOUR, "h");
+  }
+
+  /** How long it is from one time to another. */
+  public static String between(Instant from, Instant to) {
+    return format(Duration.between(from, to));
+  }
+
+  /** How long ago it was, such as {@code 2h 13m ago}. */
+  public static String ago(Instant then, Instant now) {
+    return between(then, now) + " ago";
   }
 
   private static String two(long large, String unit, long small, String smallUnit) {

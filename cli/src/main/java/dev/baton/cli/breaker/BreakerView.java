@@ -129,7 +129,7 @@ final class BreakerView {
       Instant at = state.times().lastProgress();
       return at == null
           ? ", no progress so far"
-          : ", last progress " + Ages.format(Duration.between(at, decision.now())) + " ago";
+          : ", last progress " + Ages.ago(at, decision.now());
     }
 
     /** Full only when the limit is reached. */
@@ -203,7 +203,7 @@ final class BreakerView {
         TransitionRecord change = scoped.transition();
         table.row(
             new Cell(Style.ID, scoped.scope()),
-            new Cell(Style.DIM, Ages.format(Duration.between(change.at(), now)) + " ago"),
+            new Cell(Style.DIM, Ages.ago(change.at(), now)),
             Cell.of(DecisionView.words(change.from())),
             Cell.of(DecisionView.words(change.to())),
             Cell.of(change.actor()),

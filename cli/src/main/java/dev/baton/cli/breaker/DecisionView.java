@@ -17,7 +17,6 @@ import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.View;
 import io.avaje.json.JsonWriter;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -92,9 +91,7 @@ record DecisionView(String scope, Decision decision, LoopVerdict verdict, Instan
                   + reason);
     }
     String retry =
-        decision.retryAt() == null
-            ? ""
-            : "; one retry in " + Ages.format(Duration.between(now, decision.retryAt()));
+        decision.retryAt() == null ? "" : "; one retry in " + Ages.between(now, decision.retryAt());
     return output.paint(Style.BAD, word())
         + Sanitize.line(": " + (ofRun ? "" : task + ": ") + decision.reason() + breaker + retry);
   }

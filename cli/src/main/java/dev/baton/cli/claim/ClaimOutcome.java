@@ -29,7 +29,6 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -147,11 +146,7 @@ public final class ClaimOutcome {
     Claim by = result.by();
     Assessment assessment = result.assessment();
     String held =
-        by.task()
-            + " is held by "
-            + by.worker()
-            + " for "
-            + Ages.format(Duration.between(by.claimedAt(), now));
+        by.task() + " is held by " + by.worker() + " for " + Ages.between(by.claimedAt(), now);
     return Failure.conflict(
         "claimed_by_another",
         held + doubt(assessment),
@@ -183,7 +178,7 @@ public final class ClaimOutcome {
     }
     return assessment != null && assessment.confirmedAt() != null
         ? "try again in "
-            + Ages.format(Duration.between(now, assessment.confirmedAt()))
+            + Ages.between(now, assessment.confirmedAt())
             + (assessment.isDead() ? ", or take it over now with --now" : "")
         : by.worker().equals(worker)
             ? "if that is you, use --epoch " + by.epoch() + "; otherwise run baton claim --next"

@@ -14,7 +14,6 @@ import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
 import dev.baton.terminal.View;
 import io.avaje.json.JsonWriter;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -140,7 +139,9 @@ final class CronView {
     public void text(Output output) {
       output.line(
           state()
-              + (memory.lastRun() == null ? ", never run" : ", last run " + ago(memory.lastRun())));
+              + (memory.lastRun() == null
+                  ? ", never run"
+                  : ", last run " + Ages.ago(memory.lastRun(), now)));
       if (!standing.problem().isEmpty()) {
         output.warn(standing.problem());
       } else if (standing.by() == null) {
@@ -155,7 +156,7 @@ final class CronView {
         CronMemory.Entry entry = memory.entry(database);
         table.row(
             entry == null ? Cell.of("-") : new Cell(style(entry.result()), word(entry.result())),
-            Cell.of(entry == null ? "never" : ago(entry.at())),
+            Cell.of(entry == null ? "never" : Ages.ago(entry.at(), now)),
             Cell.of(database));
       }
       output.table(table, true);
@@ -172,10 +173,6 @@ final class CronView {
           + ", every "
           + (every == null ? "?" : every.text())
           + ")";
-    }
-
-    private String ago(Instant then) {
-      return Ages.format(Duration.between(then, now)) + " ago";
     }
 
     private static Style style(CronMemory.Result result) {

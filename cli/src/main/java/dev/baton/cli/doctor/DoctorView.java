@@ -16,7 +16,6 @@ import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
 import dev.baton.terminal.View;
 import io.avaje.json.JsonWriter;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -139,7 +138,7 @@ record DoctorView(List<CheckResult> results, List<String> fixed, boolean dryRun,
         table.row(
             Cell.of(machine.name()),
             Cell.of(String.valueOf(machine.claims())),
-            Cell.of(Ages.format(Duration.between(machine.seenAt(), now))),
+            Cell.of(Ages.between(machine.seenAt(), now)),
             Cell.of(machine.version()),
             new Cell(Style.DIM, machine.id()));
       }

@@ -78,8 +78,8 @@ record RunsView(List<RunView> views, Instant now) implements View {
               + "\n");
       field(output, "why", view.reason());
       field(output, "pause", pauseAskedBy == null ? null : pauseAskedBy + " asked for it");
-      field(output, "started", ago(run.startedAt()));
-      field(output, "ended", view.endedAt() == null ? null : ago(view.endedAt()));
+      field(output, "started", Ages.ago(run.startedAt(), now));
+      field(output, "ended", view.endedAt() == null ? null : Ages.ago(view.endedAt(), now));
       field(output, "took", took(view));
       field(output, "worker", run.worker());
       field(output, "machine", run.host().machine());
@@ -132,10 +132,6 @@ record RunsView(List<RunView> views, Instant now) implements View {
             Cell.of(RunTable.cost(task.figures())));
       }
       output.table(table, true);
-    }
-
-    private String ago(Instant at) {
-      return Ages.format(Duration.between(at, now)) + " ago";
     }
 
     private static void field(Output output, String name, @Nullable String value) {

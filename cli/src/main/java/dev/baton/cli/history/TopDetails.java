@@ -15,7 +15,6 @@ import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.TextWidth;
 import dev.baton.terminal.WindowSize;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -57,11 +56,11 @@ final class TopDetails {
     field(lines, "worker", claim.worker());
     field(lines, "agent", worker.agent());
     field(lines, "machine", worker.machine());
-    field(lines, "claimed", ago(claim.claimedAt(), now));
-    field(lines, "heartbeat", ago(claim.renewedAt(), now));
+    field(lines, "claimed", Ages.ago(claim.claimedAt(), now));
+    field(lines, "heartbeat", Ages.ago(claim.renewedAt(), now));
     AgentSign sign = worker.sign();
     if (sign != null) {
-      field(lines, "agent heard", ago(sign.heardAt(), now));
+      field(lines, "agent heard", Ages.ago(sign.heardAt(), now));
       field(lines, "last tool", sign.tool());
       field(lines, "last file", sign.subject());
     }
@@ -96,8 +95,8 @@ final class TopDetails {
     List<String> lines = new ArrayList<>();
     lines.add(heading(view.run().id() + "  " + view.condition().word()));
     field(lines, "why", view.reason());
-    field(lines, "started", ago(view.run().startedAt(), now));
-    field(lines, "last seen", ago(view.lastSign(), now));
+    field(lines, "started", Ages.ago(view.run().startedAt(), now));
+    field(lines, "last seen", Ages.ago(view.lastSign(), now));
     field(lines, "worker", view.run().worker());
     field(lines, "agent", view.run().host().agent());
     field(lines, "machine", view.run().host().machine());
@@ -145,10 +144,6 @@ final class TopDetails {
 
   private String heading(String text) {
     return ansi.paint(Style.HEADING, fit(text));
-  }
-
-  private static String ago(Instant at, Instant now) {
-    return Ages.format(Duration.between(at, now)) + " ago";
   }
 
   private String fit(String text) {

@@ -17,7 +17,6 @@ import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.TextWidth;
 import dev.baton.terminal.WindowSize;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -151,7 +150,7 @@ record TopPage(WindowSize size, Ansi ansi, ZoneId zone) {
             selected ? "> " : "  ",
             Sanitize.line(worker.assessment().claim().task().value()),
             VerdictWords.of(verdict),
-            Ages.format(Duration.between(worker.lastSign(), now)),
+            Ages.between(worker.lastSign(), now),
             RunTable.tokens(worker.figures()),
             RunTable.cost(worker.figures()),
             breaker(worker.tightest()));
@@ -191,7 +190,7 @@ record TopPage(WindowSize size, Ansi ansi, ZoneId zone) {
             selected ? "> " : "  ",
             view.run().id(),
             view.condition().word(),
-            Ages.format(Duration.between(view.lastSign(), now)),
+            Ages.between(view.lastSign(), now),
             RunTable.tokens(view.figures()),
             RunTable.cost(view.figures()),
             view.run().worker() + "  " + reason);

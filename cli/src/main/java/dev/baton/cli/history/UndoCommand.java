@@ -17,7 +17,6 @@ import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.TextWidth;
 import dev.baton.terminal.View;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +76,7 @@ final class UndoCommand {
   }
 
   private static String age(Call call, Event event) {
-    return Ages.format(Duration.between(event.at(), call.now()));
+    return Ages.between(event.at(), call.now());
   }
 
   private static ExitCode undo(Call call, UndoChange undoing, Plan.Ready plan) {
@@ -142,7 +141,7 @@ final class UndoCommand {
                 .formatted(
                     word(step.event()),
                     step.task().id(),
-                    Ages.format(Duration.between(step.event().at(), now)),
+                    Ages.between(step.event().at(), now),
                     step.task().title()));
         effects(step).forEach(effect -> lines.add("  " + effect));
       }

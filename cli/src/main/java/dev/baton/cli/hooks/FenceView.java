@@ -15,7 +15,6 @@ import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.View;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Objects;
@@ -126,10 +125,7 @@ record FenceView(Verdict verdict, Instant now) implements View, ObjectDocument {
         ? "the task is " + task
         : "%s claimed it %s ago (epoch %d), and the task is %s"
             .formatted(
-                winner.worker(),
-                Ages.format(Duration.between(winner.claimedAt(), now)),
-                winner.epoch(),
-                task);
+                winner.worker(), Ages.between(winner.claimedAt(), now), winner.epoch(), task);
   }
 
   private String advice() {

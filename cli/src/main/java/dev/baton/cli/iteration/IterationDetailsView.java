@@ -19,7 +19,6 @@ import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.View;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -192,7 +191,7 @@ record IterationDetailsView(
     }
 
     private @Nullable String ago(@Nullable Instant at) {
-      return at == null ? null : Ages.format(Duration.between(at, now)) + " ago";
+      return at == null ? null : Ages.ago(at, now);
     }
 
     private static String change(Iteration.DiffSize diff) {

@@ -17,7 +17,6 @@ import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
 import dev.baton.terminal.View;
 import io.avaje.json.JsonWriter;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,7 +138,7 @@ public record IterationsView(List<IterationView> views, Instant now) implements 
   /** A commit whose beginning is not known is shown at its end. */
   private String started(Iteration iteration) {
     Instant at = iteration.startedAt() == null ? iteration.endedAt() : iteration.startedAt();
-    return at == null ? "" : Ages.format(Duration.between(at, now)) + " ago";
+    return at == null ? "" : Ages.ago(at, now);
   }
 
   private static String shortCommit(Iteration iteration) {

@@ -12,7 +12,6 @@ import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -70,7 +69,7 @@ final class LogView implements LogPlayback.Screen {
             + (iteration.task() == null ? "" : " on " + iteration.task())
             + ", "
             + iteration.run()
-            + (at == null ? "" : ", began " + Ages.format(Duration.between(at, now)) + " ago");
+            + (at == null ? "" : ", began " + Ages.ago(at, now));
     return List.of(
         line(output.paint(Style.HEADING, "== " + Sanitize.line(heading))),
         line(output.paint(Style.DIM, "   " + Sanitize.line(began.file().toString()))));

@@ -16,7 +16,6 @@ import dev.baton.tracker.link.HomeAccess;
 import dev.baton.tracker.link.SyncHome;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +92,7 @@ public final class HomeOutcome {
         ? "the linked file and the database are out of sync: " + words(failed.why())
         : failed.home()
             + " cannot be asked, so its tasks are shown as they were "
-            + Ages.format(Duration.between(readAt, now))
+            + Ages.between(readAt, now)
             + " ago: "
             + words(failed.why());
   }

@@ -11,7 +11,6 @@ import dev.baton.tracker.home.HomeReport;
 import dev.baton.tracker.link.CheckHome;
 import dev.baton.tracker.link.HomeAccess;
 import dev.baton.tracker.link.HomeFront;
-import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -114,9 +113,7 @@ final class LinkView {
 
     private String read(CheckHome.Result.InSync found) {
       Instant readAt = found.readAt();
-      return readAt == null
-          ? ""
-          : ", last read " + Ages.format(Duration.between(readAt, now)) + " ago";
+      return readAt == null ? "" : ", last read " + Ages.ago(readAt, now);
     }
   }
 }

@@ -22,7 +22,6 @@ import dev.baton.terminal.Style;
 import dev.baton.terminal.Table;
 import dev.baton.terminal.View;
 import io.avaje.json.JsonWriter;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -115,7 +114,7 @@ public final class RescueView {
             new Cell(Style.ID, rescue.name().task()),
             Cell.of(String.valueOf(rescue.name().epoch())),
             Cell.of(String.valueOf(rescue.files())),
-            Cell.of(Ages.format(Duration.between(rescue.createdAt(), now))),
+            Cell.of(Ages.between(rescue.createdAt(), now)),
             new Cell(Style.DIM, rescue.commit().substring(0, SHORT_ID)),
             Cell.of(rescue.worker()),
             Cell.of(Objects.requireNonNullElse(known.words(now), "no")));
@@ -174,7 +173,7 @@ public final class RescueView {
       output.rendered(
           output.paint(Style.ID, rescue.name().task()) + "  epoch " + rescue.name().epoch() + "\n");
       field(output, "Worker", rescue.worker());
-      field(output, "Saved", Ages.format(Duration.between(rescue.createdAt(), now)) + " ago");
+      field(output, "Saved", Ages.ago(rescue.createdAt(), now));
       field(output, "Ref", rescue.name().ref());
       field(output, "Commit", rescue.commit());
       field(output, "Base", rescue.base() == null ? "before the first commit" : rescue.base());

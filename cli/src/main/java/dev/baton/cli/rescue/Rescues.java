@@ -56,9 +56,7 @@ record Rescues(Call call) {
 
     /** When and where, such as {@code 2h ago in ../app-second}; null where it was not. */
     @Nullable String words(Instant now) {
-      return at == null
-          ? null
-          : Ages.format(Duration.between(at, now)) + " ago" + (tree == null ? "" : " in " + tree);
+      return at == null ? null : Ages.ago(at, now) + (tree == null ? "" : " in " + tree);
     }
   }
 
@@ -168,7 +166,7 @@ record Rescues(Call call) {
     for (Rescue rescue :
         all().stream().sorted(Comparator.comparing(Rescue::createdAt).reversed()).toList()) {
       String task = rescue.name().task();
-      String age = Ages.format(Duration.between(rescue.createdAt(), call.now()));
+      String age = Ages.between(rescue.createdAt(), call.now());
       rows.putIfAbsent(
           task,
           new Choice.Row(

@@ -21,7 +21,6 @@ import dev.baton.terminal.View;
 import io.avaje.json.JsonWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -123,7 +122,7 @@ public final class SweepView {
               .formatted(
                   result.epoch(),
                   result.claim().worker(),
-                  Ages.format(Duration.between(result.claim().claimedAt(), now)),
+                  Ages.between(result.claim().claimedAt(), now),
                   finding.explanation());
       String saved = result.rescue().summary();
       String note =
@@ -150,7 +149,7 @@ public final class SweepView {
         return result.note();
       }
       return "confirmed in "
-          + Ages.format(Duration.between(now, confirmed))
+          + Ages.between(now, confirmed)
           + (result.assessment().isDead() ? "; --now does not wait" : "");
     }
   }

@@ -11,7 +11,6 @@ import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Iterator;
@@ -46,7 +45,7 @@ record StatusNewsLines(Output output, StatusView.News news, Instant now) {
   }
 
   private void changes(Changes changes) {
-    String time = Ages.format(Duration.between(changes.since(), now));
+    String time = Ages.between(changes.since(), now);
     heading(news.sinceLook() ? "since your last look, " + time + " ago" : "in the last " + time);
     if (changes.isEmpty()) {
       output.line("  nothing changed");
@@ -70,7 +69,7 @@ record StatusNewsLines(Output output, StatusView.News news, Instant now) {
         changes.runs().stream().filter(run -> run.condition() == RunCondition.ENDED).toList();
     for (RunView run : ended.subList(Math.max(0, ended.size() - SHOWN_RUNS), ended.size())) {
       String reason = Objects.requireNonNullElse(run.reason(), "it did not say why");
-      String ago = Ages.format(Duration.between(run.lastSign(), now));
+      String ago = Ages.between(run.lastSign(), now);
       output.line("    " + run.run().id() + " " + ago + " ago: " + reason);
     }
   }

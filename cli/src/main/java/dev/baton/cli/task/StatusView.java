@@ -260,8 +260,8 @@ record StatusView(
       table.row(
           new Cell(Style.ID, worker.claim().task().value()),
           new Cell(VerdictWords.style(worker.verdict()), VerdictWords.of(worker.verdict())),
-          Cell.of(Ages.format(Duration.between(worker.claim().claimedAt(), now))),
-          Cell.of(Ages.format(Duration.between(worker.claim().renewedAt(), now))),
+          Cell.of(Ages.between(worker.claim().claimedAt(), now)),
+          Cell.of(Ages.between(worker.claim().renewedAt(), now)),
           Cell.of(worker.claim().worker()));
     }
     output.table(table, true);
