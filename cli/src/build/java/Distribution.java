@@ -55,7 +55,11 @@ final class Distribution {
         repository.resolve("cli/src/build/licences"), classPath, dist.resolve("licences"));
     NativeLibrary.unpack(classPath, lib.resolve("native"));
     RuntimeImage.link(dist.resolve("runtime"), target.resolve("jlink.log"));
-    ManualFolder.write(dist, target.resolve("manual.log"));
+    ManualFolder.write(
+        repository.resolve("cli/src/build/manual"),
+        target.resolve("manual-classes"),
+        dist,
+        target.resolve("manual.log"));
 
     Files.copy(repository.resolve("cli/src/build/find-java"), lib.resolve("find-java"));
     copyProgram(repository.resolve("cli/src/build/train"), lib.resolve("train"));

@@ -1,3 +1,4 @@
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -7,7 +8,16 @@ import java.util.Map;
 final class ManualFolder {
   private ManualFolder() {}
 
-  static void write(Path dist, Path log) throws IOException, InterruptedException {
+  /**
+   * Compiles what writes them, and runs it.
+   *
+   * @param sources which the distribution itself does not need
+   * @param classes where to compile them to
+   */
+  static void write(Path sources, Path classes, Path dist, Path log)
+      throws IOException, InterruptedException {
+    String jar = dist.resolve("lib/baton.jar").toString();
+    Compiler.compile(sources, classes, "-cp", jar);
     Command.run(
         dist,
         log,
@@ -15,7 +25,7 @@ final class ManualFolder {
         List.of(
             dist.resolve("runtime/bin/java").toString(),
             "-cp",
-            dist.resolve("lib/baton.jar").toString(),
+            jar + File.pathSeparator + classes,
             "dev.baton.cli.ManualPages",
             dist.resolve("share/man/man1").toString()));
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.kit.Commands.Row;
 import dev.baton.cli.kit.HelpJson;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,14 +14,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The manual pages are complete and well-formed, and agree with the documentation. */
 class ManualPagesTest {
-  private static final Path DOCS = Path.of(System.getProperty("baton.repo"), "docs");
+  private static final Path REPOSITORY = Path.of(System.getProperty("baton.repo"));
+  private static final Path DOCS = REPOSITORY.resolve("docs");
 
   private static final Pattern ESCAPE =
       Pattern.compile("\\\\(?:[-e&]|f[BIR]|\\((?:aq|dq|ga|ha|ti)|\\[u[0-9A-F]{4,5}\\])");
@@ -33,8 +39,39 @@ class ManualPagesTest {
 
   private static final Pattern VARIABLE = Pattern.compile("`([A-Z][A-Z_]+(?:=0|…)?)`");
 
+  @TempDir private static Path folder;
+  private static final SortedMap<String, String> pages = new TreeMap<>();
   private final CommandTable commands = new CommandTable();
-  private final SortedMap<String, String> pages = new ManualPages().pages();
+
+  /** As the build does it: what writes the pages is compiled with the program, and then run. */
+  @BeforeAll
+  static void write() throws Exception {
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    Path written = folder.resolve("pages");
+    String program = System.getProperty("java.class.path");
+    List<String> options =
+        new ArrayList<>(List.of("-proc:none", "-cp", program, "-d", classes.toString()));
+    try (Stream<Path> sources = Files.walk(REPOSITORY.resolve("cli/src/build/manual"))) {
+      sources.map(Path::toString).filter(name -> name.endsWith(".java")).forEach(options::add);
+    }
+    String[] words = options.toArray(String[]::new);
+    assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, words)).isZero();
+    Process java =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-cp",
+                program + File.pathSeparator + classes,
+                "dev.baton.cli.ManualPages",
+                written.toString())
+            .inheritIO()
+            .start();
+    assertThat(java.waitFor()).isZero();
+    try (Stream<Path> found = Files.list(written)) {
+      for (Path page : found.toList()) {
+        pages.put(page.getFileName().toString(), Files.readString(page));
+      }
+    }
+  }
 
   @Test
   void everyCommandAndEveryGroupHasAPage() {
@@ -128,11 +165,11 @@ class ManualPagesTest {
   }
 
   @Test
-  void manPrintsNoWarning(@TempDir Path folder) throws Exception {
+  void manPrintsNoWarning() throws Exception {
     assumeTrue(output("man", "--version").startsWith("man 2."), "man-db is not installed");
     List<String> call = new ArrayList<>(List.of("man", "--warnings", "--local-file"));
-    for (Map.Entry<String, String> page : pages.entrySet()) {
-      call.add(Files.writeString(folder.resolve(page.getKey()), page.getValue()).toString());
+    for (String page : pages.keySet()) {
+      call.add(folder.resolve("pages").resolve(page).toString());
     }
     Path warnings = folder.resolve("warnings");
     ProcessBuilder man = new ProcessBuilder(call).redirectError(warnings.toFile());

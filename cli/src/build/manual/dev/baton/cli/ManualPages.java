@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 
-/** Writes the manual pages. Run by the build, and by no command. */
+/** Writes the manual pages. The build compiles and runs it with the finished program. */
 final class ManualPages {
   private final CommandTable commands = new CommandTable();
 
