@@ -18,7 +18,7 @@ final class ClaimSentence {
 
   /** What says when or how a claim is made, instead of making it. */
   private static final Pattern ABOUT =
-      Retraction.any(
+      Clause.any(
           "\\b(?:not|never|cannot|n't|no)\\b.{0,40}\\b(?:yet|done|complete\\w*|finished|ready)\\b",
           "^\\W*not\\W*$",
           "\\b(?:done|complete|finished|ready|stops?|ends?|over|exits?) (?:only )?"

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * message of the turn. An empty id is unknown: what has no id is reported each time.
  */
 final class Conversation {
+  /** What is reported of an answer that the agent itself takes for a whole one. */
+  static final String BROKE_OFF = "the model's answer broke off";
+
   /** The question when the stream does not contain it. */
   static final String QUESTION = "The agent asks a question.";
 

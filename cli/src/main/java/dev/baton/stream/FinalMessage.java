@@ -54,7 +54,7 @@ final class FinalMessage {
     after.removeIf(StatusLines::isOfBlock);
     List<String> before = new ArrayList<>(lines.subList(0, at));
     before.removeIf(StatusLines::isOfBlock);
-    return Retraction.isOpen(before, after) ? null : claim;
+    return Retraction.isOpen(before, after) || PlainQuestion.waits(before, after) ? null : claim;
   }
 
   /** A claim, or with null a denial, which counts unless a later one is known. */
@@ -240,7 +240,7 @@ final class FinalMessage {
     /** Whether the rest of the block says that it is no matter that tests fail. */
     private boolean isExcused(int line) {
       List<String> rest = lines.subList(line + 1, Math.min(lines.size(), line + LONGEST_BLOCK));
-      return rest.stream().anyMatch(Retraction::isHarmless);
+      return rest.stream().anyMatch(Clause::isHarmless);
     }
 
     private boolean isIntroduced(int line) {

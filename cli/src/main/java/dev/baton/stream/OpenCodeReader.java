@@ -48,20 +48,20 @@ final class OpenCodeReader implements AgentReader {
       Set.of("bash", "edit", "write", "patch", "apply_patch");
 
   /**
-   * OpenCode asks again at once, without end, when the provider's answers are empty or no answers.
-   * After this number of them, more are no sign of work.
+   * OpenCode asks again at once, without end, when the provider's answers break off, or are none.
+   * After this number of them the provider is away.
    */
-  private static final int MOST_EMPTY = 3;
+  private static final int MOST_BROKEN = 3;
 
   private final EventSink sink;
   private final Conversation conversation;
   private final BoundedMap<String> steps = new BoundedMap<>();
   private OpenCodeLine line = new OpenCodeLine("");
 
-  /** Whether there was anything in this step, and how many before it were empty. */
-  private boolean isAtWork;
+  /** What was said in a step of which it is not known yet whether it broke off. */
+  private OpenCodeLine said = new OpenCodeLine("");
 
-  private int emptySteps;
+  private int brokenSteps;
 
   OpenCodeReader(EventSink sink) {
     this.sink = sink;
@@ -101,24 +101,28 @@ final class OpenCodeReader implements AgentReader {
       conversation.start(line.session, "");
     }
     switch (line.type) {
-      case "text" -> conversation.say(line.partId, line.text);
+      case "text" -> {
+        say();
+        said = line;
+      }
       case "tool_use" -> reportTool();
-      case "step_start" -> isAtWork = false;
       case "step_finish" -> reportStep();
       case "error" -> reportError();
       default -> {}
     }
-    if (line.type.startsWith("step_")) {
-      if (emptySteps > MOST_EMPTY) {
-        sink.ignore();
-      }
-    } else {
-      isAtWork = true;
-      emptySteps = 0;
+    if (brokenSteps > 0) {
+      sink.ignore();
     }
   }
 
+  private void say() {
+    conversation.say(said.partId, said.text);
+    said = new OpenCodeLine("");
+  }
+
   private void reportTool() {
+    say();
+    brokenSteps = 0;
     if (WRITERS.contains(line.withheld)) {
       conversation.call(line.callId, line.withheld, "", null);
       conversation.deny(line.callId, line.withheld);
@@ -143,10 +147,19 @@ final class OpenCodeReader implements AgentReader {
     }
     boolean ends = !line.reason.equals("tool-calls") && !line.reason.isEmpty();
     boolean stops = line.reason.equals("stop");
-    emptySteps = isAtWork || stops || !ends || !line.tokens.isNone() ? 0 : emptySteps + 1;
-    if (emptySteps > MOST_EMPTY) {
+    boolean broken = ends && !stops && line.tokens.isNone();
+    brokenSteps = broken ? brokenSteps + 1 : 0;
+    if (broken) {
+      said = new OpenCodeLine("");
+      if (brokenSteps < MOST_BROKEN) {
+        sink.report(new AgentEvent.Retrying(0, Conversation.BROKE_OFF, brokenSteps, 0));
+      } else if (brokenSteps == MOST_BROKEN) {
+        sink.failure(0, Conversation.BROKE_OFF, "api_error");
+        conversation.finish(false);
+      }
       return;
     }
+    say();
     BigDecimal dollars = line.dollars;
     Money cost = dollars == null ? Money.ZERO : Money.ofCents(dollars.movePointRight(2));
     conversation.use(line.tokens, cost);
@@ -158,6 +171,7 @@ final class OpenCodeReader implements AgentReader {
   }
 
   private void reportError() {
+    say();
     String message = line.errorMessage.isEmpty() ? line.errorName : line.errorMessage;
     if (message.isEmpty()) {
       message = "the agent reports an error";
@@ -171,7 +185,7 @@ final class OpenCodeReader implements AgentReader {
 
   @Override
   public void end() {
-    // Nothing is held back.
+    say();
   }
 
   /** The parts of a line of OpenCode's stream that Baton uses. */

@@ -49,6 +49,9 @@ final class PiReader implements AgentReader {
   private boolean isStarted;
   private boolean isBroken;
 
+  /** Whether it has called a tool in this turn. */
+  private boolean isAtWork;
+
   PiReader(EventSink sink) {
     this.sink = sink;
     this.conversation = new Conversation(sink);
@@ -116,6 +119,7 @@ final class PiReader implements AgentReader {
       case "message_start" -> start();
       case "message_end" -> reportMessage();
       case "tool_execution_start" -> {
+        isAtWork = true;
         conversation.about(line.callId, line.subject);
         conversation.call(line.callId, line.tool, line.subject, null);
         conversation.plan(line.callId, line.plan);
@@ -134,6 +138,7 @@ final class PiReader implements AgentReader {
         start();
         conversation.finish(!isBroken);
         conversation.nextTurn();
+        isAtWork = false;
       }
       default -> {}
     }
@@ -157,12 +162,25 @@ final class PiReader implements AgentReader {
     Money cost = dollars == null ? Money.ZERO : Money.ofCents(dollars.movePointRight(2));
     conversation.use(line.tokens, cost);
     isBroken = line.isBroken();
-    if (isBroken) {
+    if (line.stopReason.equals("stop")
+        && !isAtWork
+        && line.tokens.isNone()
+        && breaksOff(line.text)) {
+      // pi says nothing of it, but the provider has not counted what it answered.
+      isBroken = true;
+      sink.failure(0, Conversation.BROKE_OFF, "api_error");
+    } else if (isBroken) {
       Matcher status = STATUS.matcher(line.trouble);
       sink.failure(
           status.find() ? Long.parseLong(status.group(1)) : 0,
           line.trouble.isEmpty() ? "the agent was stopped" : line.trouble);
     }
+  }
+
+  /** Whether it is empty, or ends within a sentence. */
+  private static boolean breaksOff(String text) {
+    String said = text.stripTrailing();
+    return said.isEmpty() || Character.isLowerCase(said.charAt(said.length() - 1));
   }
 
   private void reportEndOfTool() {

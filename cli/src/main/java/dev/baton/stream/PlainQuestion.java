@@ -23,7 +23,7 @@ final class PlainQuestion {
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern REQUEST =
-      Retraction.any(
+      Clause.any(
           "(?:^\\W*|[,;:] |\\b(?:and|so|kindly) )please (?!note|see|find|refer)\\w|\\bplease\\W*$",
           "\\b(?:merci de|veuillez|bitte (?!beachte)|por favor,?|per favore) \\w",
           "^confirm (?:that|whether|if)|^(?:reply|type|answer|respond|enter) (?:with"
@@ -34,6 +34,9 @@ final class PlainQuestion {
           "\\b(?:needs?|requires?|wait\\w*|await\\w*|without|'d like|would like)\\b.{0,20}?"
               + "\\b(?:your|clarification|approval|confirmation|permission|guidance|a decision)\\b",
           "\\bneed (?:access|you|some(?:one|body)|one of you|a (?:person|human))\\b",
+          "\\b(?:decision|approval|input|answer|clarification|confirmation|permission)s? (?:is|are)"
+              + " (?:needed|required|missing)\\b",
+          "\\b(?:start|run|call|launch) me again\\b",
           "\\bneed .{0,60}\\b(?:key|token|password|credentials?|secret|decision|answer)\\b",
           "\\bwhich (?:one|of) .{0,60}\\byou (?:want|prefer)\\b",
           "\\b(?:once|when|as soon as|after|until) you\\b.*\\bi(?:'ll| can| will)\\b",
@@ -49,8 +52,13 @@ final class PlainQuestion {
   /** An offer, or what a program asks that does not know a command. */
   private static final Pattern OFFER =
       Pattern.compile(
-          "^did you mean (?:this|one of these)\\?$|\\b(?:let me know if|anything else|any"
-              + " (?:further |other )?questions|if you(?:'d| would) like|feel free|happy to)\\b");
+          "^did you mean (?:this|one of these)\\?$|\\b(?:let me know if"
+              + " (?!i\\b|we\\b|that)|anything else|any (?:further |other )?questions|if you(?:'d|"
+              + " would) like|feel free|happy to)\\b");
+
+  /** More work that is offered, beyond the task. */
+  private static final Pattern PROPOSAL =
+      Pattern.compile("\\b(?:would you like|do you want|want me|if you)\\b");
 
   /** What the next iteration answers by its mere start. */
   private static final Pattern CONTINUING =
@@ -66,8 +74,15 @@ final class PlainQuestion {
 
   /** Whether it only asks for permission to continue, and offers no choice. */
   static boolean isAboutContinuing(String question) {
-    String text = Retraction.lowerCase(question);
+    String text = Clause.lowerCase(question);
     return CONTINUING.matcher(text).find() && !text.contains(" or ");
+  }
+
+  /** Whether a claim is made beside a question that has to be answered first. */
+  static boolean waits(List<String> before, List<String> after) {
+    String asked = in(after);
+    asked = asked == null ? in(before) : asked;
+    return asked != null && !PROPOSAL.matcher(Clause.lowerCase(asked)).find();
   }
 
   /**
@@ -77,7 +92,9 @@ final class PlainQuestion {
    */
   static @Nullable String in(List<String> prose) {
     List<String> said =
-        prose.stream().filter(line -> !line.isBlank() && !line.equals(ProseLines.OTHER)).toList();
+        prose.stream()
+            .filter(line -> !line.isBlank() && line.charAt(0) > ProseLines.ERROR.charAt(0))
+            .toList();
     String last = null;
     for (int i = Math.max(0, said.size() - LINES); i < said.size(); i++) {
       String line = said.get(i);
@@ -97,7 +114,7 @@ final class PlainQuestion {
   }
 
   /** A compiler that asks whether another name was meant asks nobody. */
-  private static boolean reportsError(String line) {
+  static boolean reportsError(String line) {
     ErrorScan scan = new ErrorScan();
     scan.line(line);
     return !scan.found().isEmpty();
@@ -105,7 +122,7 @@ final class PlainQuestion {
 
   /** Whether it asks nobody in particular, so that the next sentence is its answer. */
   private static boolean isRhetorical(String asked) {
-    return isQuestion(Retraction.lowerCase(asked).strip()) && !ADDRESSED.matcher(asked).find();
+    return isQuestion(Clause.lowerCase(asked).strip()) && !ADDRESSED.matcher(asked).find();
   }
 
   /** Whether it is more text after a question, and not one of the options or "(yes/no)". */
@@ -116,7 +133,7 @@ final class PlainQuestion {
   }
 
   private static boolean isAsking(String sentence) {
-    String text = Retraction.lowerCase(sentence).strip();
+    String text = Clause.lowerCase(sentence).strip();
     return (isQuestion(text) || REQUEST.matcher(text).find()) && !OFFER.matcher(text).find();
   }
 

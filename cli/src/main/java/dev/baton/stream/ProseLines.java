@@ -27,12 +27,29 @@ final class ProseLines {
               + " progress|fail(?:s|ed|ing)?|missing)\\b)[^|]*\\|?$",
           Pattern.CASE_INSENSITIVE);
 
+  /** An item that begins with a sign for what is not done, unless it says what was taken away. */
+  private static final Pattern OPEN_ITEM =
+      Pattern.compile(
+          "^(?:[-*+] |\\d+[.)]"
+              + " )?(?:[\u274c\u2717\u2718\u2b1c\u2610\u23f3\u23f8]|\ud83d\udea7|\ud83d\udd34)\ufe0f?"
+              + " *(?!\\W*(?:removed?|deleted?|dropped|no longer)\\b).*",
+          Pattern.CASE_INSENSITIVE);
+
+  /** A heading above what is left. */
+  private static final Pattern OPEN_HEADING =
+      Pattern.compile(
+          "^#{1,6} \\W*(?:what |what's |is |still |work |tasks?"
+              + " )*(?:remain\\w*|left|open|missing|outstanding|to-?do|pending|blockers?|blocked|not"
+              + " (?:yet )?(?:done|finished|implemented|started)|incomplete|unfinished)(?:"
+              + " (?:work|items?|tasks?|steps?|points?))?\\W*$",
+          Pattern.CASE_INSENSITIVE);
+
   private static final Pattern QUOTATION = Pattern.compile("^(?:(?:[-*+]|\\d+[.)]) +)*>.*");
 
   /** What is only shown, in tags that agents use for that. */
   private static final Pattern SHOWN =
       Pattern.compile(
-          "<(examples?|samples?|template|prompt|instructions?|quote|blockquote|pre)>(?:(?!</\\1>).)*(</\\1>)?.*",
+          "<(examples?|samples?|template|think(?:ing)?|reasoning|prompt|instructions?|quote|blockquote|pre)>(?:(?!</\\1>).)*(</\\1>)?.*",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern COMMENT = Pattern.compile("<!--.*?(?:-->|$)");
@@ -44,6 +61,9 @@ final class ProseLines {
 
   /** Stands for a to-do item that is open, and not optional. */
   static final String OPEN = "\u0001";
+
+  /** Stands for a line of code or output that reports an error. */
+  static final String ERROR = "\u0002";
 
   private final PromptLines prompt;
   private final List<String> prose = new ArrayList<>();
@@ -108,18 +128,24 @@ final class ProseLines {
   private void add(String raw) {
     String line = raw.strip();
     boolean echo = isEcho(line);
-    boolean item = TO_DO.matcher(line).matches() || OPEN_ROW.matcher(line).matches();
+    boolean item =
+        TO_DO.matcher(line).matches()
+            || OPEN_ROW.matcher(line).matches()
+            || OPEN_ITEM.matcher(line).matches();
     if (!item && !line.isEmpty()) {
       announced = line.endsWith(":") || HEADING.matcher(line).matches() ? line : "";
     }
     boolean open =
-        item
-            && fence.isEmpty()
-            && !Retraction.isHarmless(announced)
-            && !Retraction.isHarmless(line);
+        item && fence.isEmpty() && !Clause.isHarmless(announced) && !Clause.isHarmless(line);
     String other = open && !echo ? OPEN : OTHER;
-    boolean said = counts(raw, line) || (!fence.isEmpty() && Retraction.isTestResult(line));
-    prose.add(echo || !said ? other : withoutComments(line));
+    boolean said = counts(raw, line);
+    boolean code = !said && (!fence.isEmpty() || wasIndented);
+    if (code && !echo && Retraction.isTestResult(line)) {
+      said = true;
+    } else if (code && PlainQuestion.reportsError(line)) {
+      other = ERROR;
+    }
+    prose.add(echo || open || !said ? other : withoutComments(line));
     if (!line.isEmpty()) {
       before = line;
     }
@@ -154,7 +180,7 @@ final class ProseLines {
     isInComment = line.lastIndexOf("<!--") > line.lastIndexOf("-->");
     return !QUOTATION.matcher(line).matches()
         && !line.startsWith("|")
-        && !HEADING.matcher(line).matches()
+        && (!HEADING.matcher(line).matches() || OPEN_HEADING.matcher(line).matches())
         && !TO_DO.matcher(line).matches();
   }
 

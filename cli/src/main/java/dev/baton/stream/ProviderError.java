@@ -171,7 +171,8 @@ record ProviderError(RefusalKind refusal, int start, int end) {
           "\\[(?:unavailable|deadline_exceeded|aborted)\\]");
 
   private static final Pattern WORDS =
-      Pattern.compile("\"message\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.){1,500})\"");
+      Pattern.compile(
+          "\"message\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.){1,500})\"|(?i)<title>([^<]{1,200})</title>");
 
   private static final Pattern WHOLE_RESULT =
       Pattern.compile("\\s*Claude AI usage limit reached\\|\\d{10,13}\\s*");
@@ -290,12 +291,15 @@ record ProviderError(RefusalKind refusal, int start, int end) {
     return WHOLE_RESULT.matcher(result).matches();
   }
 
-  /** What the provider itself says, where an agent wraps its JSON in a message of its own. */
+  /**
+   * What the provider itself says, where an agent wraps its JSON, or a page, in a message of its
+   * own.
+   */
   static String words(String error) {
     Matcher matcher = WORDS.matcher(beginning(error).replace("\\\"", "\""));
     String words = "";
     while (matcher.find()) {
-      words = matcher.group(1);
+      words = matcher.group(matcher.start(1) < 0 ? 2 : 1);
     }
     return words.isBlank() ? error : words;
   }

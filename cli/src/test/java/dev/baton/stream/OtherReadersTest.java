@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cases of Codex, Gemini and OpenCode that the recordings do not contain. */
 class OtherReadersTest {
@@ -236,23 +238,55 @@ class OtherReadersTest {
         .isEqualTo("the provider answers 401, Unauthorized: invalid x-api-key; try 3 of 5");
   }
 
-  /** OpenCode repeats them as long as the provider answers with garbage. */
-  @Test
-  void emptyStepsAreNoWork() {
+  /**
+   * OpenCode asks again without end as long as the provider's answers are garbage, or break off.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "I will begin with the"})
+  void stepsThatBreakOffAreAnOutage(String said) {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      lines.add("{\"type\":\"step_start\",\"sessionID\":\"s\",\"part\":{\"id\":\"a" + i + "\"}}");
-      lines.add(
-          "{\"type\":\"step_finish\",\"sessionID\":\"s\",\"part\":{\"id\":\"b"
-              + i
-              + "\",\"reason\":\"unknown\",\"tokens\":{\"input\":0,\"output\":0},\"cost\":0}}");
+      lines.add(step("start", i, ""));
+      if (!said.isEmpty()) {
+        lines.add(text(i, said));
+      }
+      lines.add(step("finish", i, "unknown"));
     }
     Heard heard = Heard.of(AgentKind.OPENCODE, lines.toArray(String[]::new));
-    AgentEvent failed = new AgentEvent.Finished(false, "");
-    AgentEvent alive = new AgentEvent.Alive();
+    String words = "the model's answer broke off";
     assertThat(heard.everything())
+        .filteredOn(event -> !(event instanceof AgentEvent.Alive))
         .containsExactly(
-            new AgentEvent.Started("s", null), failed, alive, failed, alive, failed, alive);
+            new AgentEvent.Started("s", null),
+            new AgentEvent.Retrying(0, words, 1, 0),
+            new AgentEvent.Retrying(0, words, 2, 0),
+            new AgentEvent.Limited(words, null, null, true),
+            new AgentEvent.Finished(false, ""));
+  }
+
+  @Test
+  void aStepAfterOneThatBrokeOffCounts() {
+    Heard heard =
+        Heard.of(
+            AgentKind.OPENCODE,
+            text(1, "I will begin with"),
+            step("finish", 1, "unknown"),
+            text(2, "Done."),
+            step("finish", 2, "stop"));
+    assertThat(heard.everything())
+        .filteredOn(event -> event instanceof AgentEvent.Said)
+        .containsExactly(new AgentEvent.Said("Done."));
+    assertThat(heard.everything()).endsWith(new AgentEvent.Finished(true, "Done."));
+  }
+
+  private static String step(String which, int number, String reason) {
+    return "{\"type\":\"step_%s\",\"sessionID\":\"s\",\"part\":{\"id\":\"%s%d\",\"reason\":\"%s\",\"tokens\":{\"input\":0},\"cost\":0}}"
+        .formatted(which, which, number, reason);
+  }
+
+  private static String text(int number, String said) {
+    return "{\"type\":\"text\",\"sessionID\":\"s\",\"part\":{\"id\":\"t%d\",\"text\":\"%s\"}}"
+        .formatted(number, said);
   }
 
   /** Both put the provider's JSON into a message of their own. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.breaker.TokenUse;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The stream of {@code pi --mode json}, in the words of pi 0.73. */
 class PiReaderTest {
@@ -136,6 +138,35 @@ class PiReaderTest {
     assertThat(heard.all(AgentEvent.Finished.class))
         .containsExactly(new AgentEvent.Finished(false, ""));
     assertThat(heard.tokens().isNone()).isTrue();
+  }
+
+  /** pi 0.73 takes it for a whole one; only its provider's count is missing. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "I will begin with the"})
+  void anAnswerThatBreaksOffIsAnOutage(String text) {
+    String uncounted = USAGE.replaceAll("[1-9]", "0") + ",\"stopReason\":\"stop\"";
+    Heard heard =
+        Heard.of(
+            AgentKind.PI,
+            SESSION,
+            assistant("message_end", said(text), uncounted),
+            "{\"type\":\"agent_end\",\"messages\":[]}");
+    assertThat(heard.all(AgentEvent.Limited.class)).hasSize(1);
+    assertThat(heard.all(AgentEvent.Finished.class))
+        .containsExactly(new AgentEvent.Finished(false, text));
+  }
+
+  @Test
+  void anAnswerWhoseTokensNobodyCountsIsWhole() {
+    String uncounted = USAGE.replaceAll("[1-9]", "0") + ",\"stopReason\":\"stop\"";
+    Heard heard =
+        Heard.of(
+            AgentKind.PI,
+            SESSION,
+            assistant("message_end", said("Which database?"), uncounted),
+            "{\"type\":\"agent_end\",\"messages\":[]}");
+    assertThat(heard.all(AgentEvent.Finished.class))
+        .containsExactly(new AgentEvent.Finished(true, "Which database?"));
   }
 
   @Test
