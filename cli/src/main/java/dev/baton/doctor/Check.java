@@ -1,41 +1,47 @@
 package dev.baton.doctor;
 
-import dev.baton.store.Storage.Backend;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
-/** A check that doctor makes. */
-public interface Check {
-  /** The name on the command line and in JSON, such as {@code stale-tasks}. */
-  String name();
-
-  /** Whether there is anything to check in this database. */
-  default boolean concerns(Backend medium) {
-    return true;
-  }
-
-  /** Checks, and changes nothing. */
-  CheckResult look(CheckContext context);
-
-  /** What {@link #fix} would do, in words; empty when only a person can fix the problem. */
-  default String remedy() {
-    return "";
-  }
-
+/**
+ * A check that doctor makes.
+ *
+ * @param name on the command line and in JSON, such as {@code stale-tasks}
+ * @param finding checks, and changes nothing
+ * @param isForPerson whether a warning is about a decision that only a person can make
+ * @param repair fixes what can be fixed automatically
+ */
+public record Check(
+    String name, Function<CheckContext, CheckResult> finding, boolean isForPerson, Repair repair) {
   /**
-   * Whether {@link #fix} can fix this finding.
+   * What fixes a finding.
    *
-   * @param found the result of {@link #look}; not a pass
+   * @param words what it does; empty when only a person can fix it
+   * @param fixes whether it can fix this finding, which is not a pass
    */
-  default boolean canFix(CheckContext context, CheckResult found) {
-    return !remedy().isEmpty();
+  record Repair(String words, Predicate<CheckResult> fixes, Consumer<CheckContext> work) {
+    static final Repair NONE = new Repair("", found -> false, context -> {});
   }
 
-  /** Whether a warning is about a decision that only a person can make. */
-  default boolean isForPerson() {
-    return false;
+  static Check of(String name, Function<CheckContext, CheckResult> finding) {
+    return new Check(name, finding, false, Repair.NONE);
   }
 
-  /** Fixes what it can. Called only where {@link #remedy} is not empty. */
-  default void fix(CheckContext context) {
-    throw new UnsupportedOperationException(name() + " cannot be fixed automatically");
+  static Check ofPerson(String name, Function<CheckContext, CheckResult> finding) {
+    return new Check(name, finding, true, Repair.NONE);
+  }
+
+  /** The same with what fixes every finding. */
+  Check fixedBy(String words, Consumer<CheckContext> work) {
+    return fixedBy(new Repair(words, found -> true, work));
+  }
+
+  Check fixedBy(Repair other) {
+    return new Check(name, finding, isForPerson, other);
+  }
+
+  CheckResult look(CheckContext context) {
+    return finding.apply(context).of(name);
   }
 }

@@ -1,29 +1,6 @@
 package dev.baton.doctor;
 
 import dev.baton.app.need.Need.Kind;
-import dev.baton.doctor.ClaimChecks.FinishedTaskCheck;
-import dev.baton.doctor.ClaimChecks.NamelessClaimCheck;
-import dev.baton.doctor.ClaimChecks.OrphanCheck;
-import dev.baton.doctor.ClaimChecks.RescueCheck;
-import dev.baton.doctor.ClaimChecks.StaleTaskCheck;
-import dev.baton.doctor.ClaimChecks.StalledWorkerCheck;
-import dev.baton.doctor.ClaimChecks.SuspectCheck;
-import dev.baton.doctor.DatabaseChecks.DatabaseCheck;
-import dev.baton.doctor.DatabaseChecks.IntegrityCheck;
-import dev.baton.doctor.DatabaseChecks.JournalCheck;
-import dev.baton.doctor.DatabaseChecks.PermissionCheck;
-import dev.baton.doctor.DatabaseChecks.SchemaCheck;
-import dev.baton.doctor.HookCheck.SpoolCheck;
-import dev.baton.doctor.SweepChecks.ClockCheck;
-import dev.baton.doctor.SweepChecks.CronCheck;
-import dev.baton.doctor.SweepChecks.SweepAgeCheck;
-import dev.baton.doctor.TaskChecks.ClosedEpicCheck;
-import dev.baton.doctor.TaskChecks.ClosingCheck;
-import dev.baton.doctor.TaskChecks.CycleCheck;
-import dev.baton.doctor.TaskChecks.DanglingDependencyCheck;
-import dev.baton.doctor.TaskChecks.DuplicateTitleCheck;
-import dev.baton.doctor.TaskChecks.PoisonCheck;
-import dev.baton.doctor.TaskChecks.WithheldCheck;
 import dev.baton.store.Storage.Backend;
 import dev.baton.store.StoreException;
 import java.util.ArrayList;
@@ -33,56 +10,63 @@ import java.util.Set;
 
 /** All checks, in the order in which they are reported. */
 public final class Checkup {
+  private static final String DATABASE = "database";
+  private static final String SERVER = "server";
+
   /** Every check. */
   public static List<Check> all() {
     return List.of(
-        new DatabaseCheck(),
-        new IntegrityCheck(),
-        new SchemaCheck(),
-        new JournalCheck(),
-        new PermissionCheck(),
-        new ServerCheck(),
-        new ClockCheck(),
-        new StaleTaskCheck(),
-        new FinishedTaskCheck(),
-        new ClosingCheck(),
-        new SuspectCheck(),
-        new StalledWorkerCheck(),
-        new PoisonCheck(),
-        new NeedCheck(
+        Check.of(DATABASE, DatabaseChecks::opens),
+        Check.of("integrity", DatabaseChecks::integrity),
+        Check.of("schema", DatabaseChecks::schema),
+        Check.of("journal", DatabaseChecks::journal),
+        Check.of("permissions", DatabaseChecks::permissions)
+            .fixedBy("remove the access of other users", DatabaseChecks::removeAccess),
+        Check.of(SERVER, DatabaseChecks::server),
+        Check.of("clock", SweepChecks::clock),
+        Check.of("stale-tasks", ClaimChecks::stale)
+            .fixedBy("reopen them, as 'baton sweep' does", ClaimChecks::sweep),
+        Check.of("finished-tasks", ClaimChecks::finished),
+        Check.of("closings", TaskChecks::closings),
+        Check.of("suspects", ClaimChecks::suspects),
+        Check.of("stalled-workers", ClaimChecks::stalled),
+        Check.of("poison-tasks", TaskChecks::poison),
+        NeedCheck.of(
             "blocked-tasks",
             Set.of(Kind.BREAKER, Kind.BLOCKED),
             "no task is blocked until a person reopens it",
             "task is blocked until a person reopens it",
             "tasks are blocked until a person reopens them"),
-        new NeedCheck(
+        NeedCheck.of(
             "paused-runs",
             Set.of(Kind.PAUSED, Kind.AGENT),
             "no run waits for a person",
             "run waits for a person",
             "runs wait for a person"),
-        new NeedCheck("dead-runs", Set.of(Kind.DIED), "no dead runs", "run died", "runs died"),
-        new WithheldCheck(),
-        new NeedCheck(
+        NeedCheck.of("dead-runs", Set.of(Kind.DIED), "no dead runs", "run died", "runs died"),
+        Check.of("withheld-tasks", TaskChecks::withheld),
+        NeedCheck.of(
             "resting-tasks",
             Set.of(Kind.RESTING),
             "no task is in backoff",
             "task is in backoff, because its worker died",
             "tasks are in backoff, because their workers died"),
-        new RescueCheck(),
-        new OrphanCheck(),
-        new NamelessClaimCheck(),
-        new SweepAgeCheck(),
-        new CronCheck(),
-        new CycleCheck(),
-        new DanglingDependencyCheck(),
-        new DuplicateTitleCheck(),
-        new ClosedEpicCheck(),
-        new HookCheck(),
-        new SpoolCheck(),
-        new LinkCheck(),
-        new TrustCheck(),
-        new StartCheck());
+        Check.ofPerson("rescues", ClaimChecks::rescues),
+        Check.ofPerson("work-trees", ClaimChecks::workTrees),
+        Check.of("claims-without-process", ClaimChecks::withoutProcess),
+        Check.of("last-sweep", SweepChecks::lastSweep).fixedBy("sweep now", ClaimChecks::sweep),
+        Check.of("cron", SweepChecks::cron),
+        Check.of("dependency-cycles", TaskChecks::cycles),
+        Check.of("dangling-dependencies", TaskChecks::dangling)
+            .fixedBy("remove those dependencies", TaskChecks::removeDangling),
+        Check.of("duplicate-titles", TaskChecks::duplicates),
+        Check.of("closed-epics", TaskChecks::closedEpics),
+        Check.of("hooks", HookChecks::hooks).fixedBy(HookChecks.REPAIR),
+        Check.of("spool", HookChecks::spool)
+            .fixedBy("delete the damaged lines", HookChecks::dropDamaged),
+        Check.of("link", PlaceChecks::link),
+        Check.of("trust", PlaceChecks::trust),
+        Check.of("start", PlaceChecks::start));
   }
 
   /** The check of that name. */
@@ -98,11 +82,16 @@ public final class Checkup {
   /** Those that concern the database; all where it is too damaged to say what it is. */
   public static List<Check> about(CheckContext context, List<Check> checks) {
     try {
-      Backend medium = context.storage().backend();
-      return checks.stream().filter(check -> check.concerns(medium)).toList();
+      boolean onServer = context.storage().backend() instanceof Backend.OnServer;
+      return checks.stream().filter(check -> onServer || !check.name().equals(SERVER)).toList();
     } catch (StoreException damaged) {
       return checks;
     }
+  }
+
+  /** The only result where the database cannot be opened. */
+  public static CheckResult unopenable(String message, String fix) {
+    return CheckResult.fail(message, fix).of(DATABASE);
   }
 
   /** Runs checks one after the other. */
@@ -127,10 +116,10 @@ public final class Checkup {
     for (int i = 0; i < checks.size(); i++) {
       Check check = checks.get(i);
       CheckResult found = results.get(i);
-      if (found.status() != CheckResult.Status.PASS && check.canFix(context, found)) {
-        fixed.add(check.name() + ": " + check.remedy());
+      if (found.status() != CheckResult.Status.PASS && check.repair().fixes().test(found)) {
+        fixed.add(check.name() + ": " + check.repair().words());
         if (!dryRun) {
-          check.fix(context);
+          check.repair().work().accept(context);
         }
       }
     }
@@ -142,7 +131,7 @@ public final class Checkup {
     try {
       return check.look(context);
     } catch (StoreException e) {
-      return CheckResult.fail(check.name(), e.getMessage(), List.of(), e.hint());
+      return CheckResult.fail(e.getMessage(), e.hint()).of(check.name());
     }
   }
 }

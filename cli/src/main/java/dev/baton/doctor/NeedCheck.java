@@ -18,22 +18,23 @@ import java.util.Set;
  * @param one what the number of them is followed by, if it is 1
  * @param many the same for more
  */
-record NeedCheck(String name, Set<Kind> kinds, String none, String one, String many)
-    implements Check {
+record NeedCheck(Set<Kind> kinds, String none, String one, String many) {
   static final String BLOCKED = "baton list --status blocked";
 
   private static final int MOST_NAMED = 10;
   private static final int MOST_COMMANDS = 3;
 
-  @Override
-  public CheckResult look(CheckContext context) {
+  static Check of(String name, Set<Kind> kinds, String none, String one, String many) {
+    return Check.ofPerson(name, new NeedCheck(kinds, none, one, many)::look);
+  }
+
+  CheckResult look(CheckContext context) {
     List<Need> found =
         context.needs().get().stream().filter(need -> kinds.contains(need.kind())).toList();
     if (found.isEmpty()) {
-      return CheckResult.pass(name, none);
+      return CheckResult.pass(none);
     }
     return CheckResult.warn(
-        name,
         Plural.of(found.size(), one, many),
         found.stream().map(Need::sentence).toList(),
         fix(found));
@@ -68,10 +69,5 @@ record NeedCheck(String name, Set<Kind> kinds, String none, String one, String m
     tasks.stream().limit(MOST_NAMED).forEach(task -> words.append(' ').append(task));
     int more = tasks.size() - MOST_NAMED;
     return words + (more > 0 ? "; and " + more + " more: " + list : "");
-  }
-
-  @Override
-  public boolean isForPerson() {
-    return true;
   }
 }

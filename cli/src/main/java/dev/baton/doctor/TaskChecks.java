@@ -17,226 +17,152 @@ import java.util.Map;
 /** The checks of tasks and of their dependencies. */
 final class TaskChecks {
   /** Tasks that were blocked because they lost too many workers. */
-  static final class PoisonCheck implements Check {
-    @Override
-    public String name() {
-      return "poison-tasks";
-    }
-
-    @Override
-    public CheckResult look(CheckContext context) {
-      List<TaskId> poisoned = context.health().poisoned();
-      return poisoned.isEmpty()
-          ? CheckResult.pass(name(), "no poison tasks")
-          : CheckResult.warn(
-              name(),
-              Plural.of(poisoned.size(), "task is", "tasks are")
-                  + " blocked, because workers died on "
-                  + (poisoned.size() == 1 ? "it" : "them")
-                  + " repeatedly",
-              poisoned.stream().map(TaskId::value).toList(),
-              "baton show --history "
-                  + poisoned.getFirst()
-                  + "; when the cause is fixed: "
-                  + NeedCheck.ofAll("baton reopen --forgive", poisoned, NeedCheck.BLOCKED));
-    }
+  static CheckResult poison(CheckContext context) {
+    List<TaskId> poisoned = context.health().poisoned();
+    return poisoned.isEmpty()
+        ? CheckResult.pass("no poison tasks")
+        : CheckResult.warn(
+            Plural.of(poisoned.size(), "task is", "tasks are")
+                + " blocked, because workers died on "
+                + (poisoned.size() == 1 ? "it" : "them")
+                + " repeatedly",
+            poisoned.stream().map(TaskId::value).toList(),
+            "baton show --history "
+                + poisoned.getFirst()
+                + "; when the cause is fixed: "
+                + NeedCheck.ofAll("baton reopen --forgive", poisoned, NeedCheck.BLOCKED));
   }
+
+  private static final int MOST_NAMED = 20;
 
   /**
    * Tasks that no automatic claim will ever take, although nobody closed them. Those that are not
    * work are a problem only where work waits for them.
    */
-  static final class WithheldCheck implements Check {
-    private static final int MOST_NAMED = 20;
-
-    @Override
-    public String name() {
-      return "withheld-tasks";
+  static CheckResult withheld(CheckContext context) {
+    Map<Reason, List<Item>> groups = new EnumMap<>(Reason.class);
+    Item worst = null;
+    int count = 0;
+    List<Item> lasting = new ArrayList<>(context.stores().withheld().lasting(context.now()));
+    if (lasting.stream().anyMatch(item -> item.reason() == Reason.ASSIGNED)) {
+      List<String> pools = context.pools().get();
+      lasting.removeIf(item -> item.reason() == Reason.ASSIGNED && pools.contains(item.assignee()));
     }
-
-    @Override
-    public CheckResult look(CheckContext context) {
-      Map<Reason, List<Item>> groups = new EnumMap<>(Reason.class);
-      Item worst = null;
-      int count = 0;
-      List<Item> lasting = new ArrayList<>(context.stores().withheld().lasting(context.now()));
-      if (lasting.stream().anyMatch(item -> item.reason() == Reason.ASSIGNED)) {
-        List<String> pools = context.pools().get();
-        lasting.removeIf(
-            item -> item.reason() == Reason.ASSIGNED && pools.contains(item.assignee()));
-      }
-      for (Item item : lasting) {
-        groups.computeIfAbsent(item.reason(), reason -> new ArrayList<>()).add(item);
-        boolean matters = item.reason().isWork() || item.waiting() > 0;
-        worst = worst == null && matters ? item : worst;
-        count += matters ? 1 : 0;
-      }
-      List<String> details = new ArrayList<>();
-      groups.forEach((reason, items) -> details.add(line(reason, items)));
-      return worst == null
-          ? new CheckResult(
-              name(), CheckResult.Status.PASS, "no task is withheld from all workers", details, "")
-          : CheckResult.warn(
-              name(),
-              Plural.of(count, "task is", "tasks are") + " withheld from all workers",
-              details,
-              WhyNothing.hint(worst.reason(), worst.task()));
+    for (Item item : lasting) {
+      groups.computeIfAbsent(item.reason(), reason -> new ArrayList<>()).add(item);
+      boolean matters = item.reason().isWork() || item.waiting() > 0;
+      worst = worst == null && matters ? item : worst;
+      count += matters ? 1 : 0;
     }
+    List<String> details = new ArrayList<>();
+    groups.forEach((reason, items) -> details.add(line(reason, items)));
+    return worst == null
+        ? CheckResult.pass("no task is withheld from all workers", details)
+        : CheckResult.warn(
+            Plural.of(count, "task is", "tasks are") + " withheld from all workers",
+            details,
+            WhyNothing.hint(worst.reason(), worst.task()));
+  }
 
-    private static String line(Reason reason, List<Item> items) {
-      List<String> named = new ArrayList<>();
-      for (Item item : items.subList(0, Math.min(MOST_NAMED, items.size()))) {
-        named.add(
-            item.task()
-                + (item.assignee() == null ? "" : " to " + item.assignee())
-                + (item.waiting() == 0 ? "" : " (" + item.waiting() + " waiting for it)"));
-      }
-      String more = items.size() > MOST_NAMED ? ", …" : "";
-      return items.size()
-          + " "
-          + WhyNothing.words(reason, items.size())
-          + ": "
-          + String.join(", ", named)
-          + more;
+  private static String line(Reason reason, List<Item> items) {
+    List<String> named = new ArrayList<>();
+    for (Item item : items.subList(0, Math.min(MOST_NAMED, items.size()))) {
+      named.add(
+          item.task()
+              + (item.assignee() == null ? "" : " to " + item.assignee())
+              + (item.waiting() == 0 ? "" : " (" + item.waiting() + " waiting for it)"));
     }
+    String more = items.size() > MOST_NAMED ? ", …" : "";
+    return items.size()
+        + " "
+        + WhyNothing.words(reason, items.size())
+        + ": "
+        + String.join(", ", named)
+        + more;
   }
 
   /** Whether tasks depend on each other in a cycle. */
-  static final class CycleCheck implements Check {
-    @Override
-    public String name() {
-      return "dependency-cycles";
-    }
-
-    @Override
-    public CheckResult look(CheckContext context) {
-      List<List<TaskId>> circles = context.health().circles();
-      return circles.isEmpty()
-          ? CheckResult.pass(name(), "no dependency cycles")
-          : CheckResult.fail(
-              name(),
-              Plural.of(circles.size(), "dependency cycle")
-                  + ": these tasks can never become ready",
-              circles.stream().map(TaskIds::circle).toList(),
-              "baton dep remove %s %s"
-                  .formatted(
-                      circles.getFirst().getFirst(),
-                      circles.getFirst().get(1 % circles.getFirst().size())));
-    }
+  static CheckResult cycles(CheckContext context) {
+    List<List<TaskId>> circles = context.health().circles();
+    return circles.isEmpty()
+        ? CheckResult.pass("no dependency cycles")
+        : CheckResult.fail(
+            Plural.of(circles.size(), "dependency cycle") + ": these tasks can never become ready",
+            circles.stream().map(TaskIds::circle).toList(),
+            "baton dep remove %s %s"
+                .formatted(
+                    circles.getFirst().getFirst(),
+                    circles.getFirst().get(1 % circles.getFirst().size())));
   }
 
   /** Whether tasks depend on missing tasks. Such a dependency blocks nothing. */
-  static final class DanglingDependencyCheck implements Check {
-    @Override
-    public String name() {
-      return "dangling-dependencies";
-    }
+  static CheckResult dangling(CheckContext context) {
+    List<Oddity> dangling = context.health().danglingDependencies();
+    return dangling.isEmpty()
+        ? CheckResult.pass("every dependency refers to a task")
+        : CheckResult.warn(
+            Plural.of(
+                dangling.size(),
+                "dependency refers to a task that does not exist; it blocks nothing",
+                "dependencies refer to tasks that do not exist; they block nothing"),
+            dangling.stream().map(odd -> odd.id() + " → " + odd.other()).toList(),
+            "baton dep remove %s %s"
+                .formatted(dangling.getFirst().id(), dangling.getFirst().other()));
+  }
 
-    @Override
-    public CheckResult look(CheckContext context) {
-      List<Oddity> dangling = context.health().danglingDependencies();
-      return dangling.isEmpty()
-          ? CheckResult.pass(name(), "every dependency refers to a task")
-          : CheckResult.warn(
-              name(),
-              Plural.of(
-                  dangling.size(),
-                  "dependency refers to a task that does not exist; it blocks nothing",
-                  "dependencies refer to tasks that do not exist; they block nothing"),
-              dangling.stream().map(odd -> odd.id() + " → " + odd.other()).toList(),
-              "baton dep remove %s %s"
-                  .formatted(dangling.getFirst().id(), dangling.getFirst().other()));
-    }
-
-    @Override
-    public String remedy() {
-      return "remove those dependencies";
-    }
-
-    @Override
-    public void fix(CheckContext context) {
-      context.dependencies().removeDangling(context.stamp().get());
-    }
+  static void removeDangling(CheckContext context) {
+    context.dependencies().removeDangling(context.stamp().get());
   }
 
   /** Whether the same task was created twice. */
-  static final class DuplicateTitleCheck implements Check {
-    @Override
-    public String name() {
-      return "duplicate-titles";
-    }
-
-    @Override
-    public CheckResult look(CheckContext context) {
-      List<Oddity> twins = context.health().duplicateTitles();
-      return twins.isEmpty()
-          ? CheckResult.pass(name(), "no duplicate titles among unfinished tasks")
-          : CheckResult.warn(
-              name(),
-              Plural.of(
-                  twins.size(),
-                  "unfinished task has a duplicate title",
-                  "unfinished tasks have duplicate titles"),
-              twins.stream().map(twin -> twin.id() + " " + twin.other()).toList(),
-              "baton close %s --reason duplicate".formatted(twins.getLast().id()));
-    }
+  static CheckResult duplicates(CheckContext context) {
+    List<Oddity> twins = context.health().duplicateTitles();
+    return twins.isEmpty()
+        ? CheckResult.pass("no duplicate titles among unfinished tasks")
+        : CheckResult.warn(
+            Plural.of(
+                twins.size(),
+                "unfinished task has a duplicate title",
+                "unfinished tasks have duplicate titles"),
+            twins.stream().map(twin -> twin.id() + " " + twin.other()).toList(),
+            "baton close %s --reason duplicate".formatted(twins.getLast().id()));
   }
 
   /** Whether an epic was closed before its children. */
-  static final class ClosedEpicCheck implements Check {
-    @Override
-    public String name() {
-      return "closed-epics";
-    }
-
-    @Override
-    public CheckResult look(CheckContext context) {
-      List<Oddity> epics = context.health().closedEpicsWithOpenChildren();
-      return epics.isEmpty()
-          ? CheckResult.pass(name(), "no closed epic has unfinished children")
-          : CheckResult.warn(
-              name(),
-              Plural.of(
-                  epics.size(),
-                  "unfinished task belongs to a closed epic",
-                  "unfinished tasks belong to closed epics"),
-              epics.stream()
-                  .map(odd -> odd.id() + " is closed, " + odd.other() + " is not")
-                  .toList(),
-              "baton reopen " + epics.getFirst().id());
-    }
+  static CheckResult closedEpics(CheckContext context) {
+    List<Oddity> epics = context.health().closedEpicsWithOpenChildren();
+    return epics.isEmpty()
+        ? CheckResult.pass("no closed epic has unfinished children")
+        : CheckResult.warn(
+            Plural.of(
+                epics.size(),
+                "unfinished task belongs to a closed epic",
+                "unfinished tasks belong to closed epics"),
+            epics.stream().map(odd -> odd.id() + " is closed, " + odd.other() + " is not").toList(),
+            "baton reopen " + epics.getFirst().id());
   }
 
+  private static final int SHORT_ID = 7;
+
   /** Whether every {@code Closes:} trailer agrees with the state of its task. */
-  static final class ClosingCheck implements Check {
-    private static final int SHORT_ID = 7;
-
-    @Override
-    public String name() {
-      return "closings";
+  static CheckResult closings(CheckContext context) {
+    List<ClosingLog.Entry> unsettled = context.stores().closingLog().unsettled();
+    if (unsettled.isEmpty()) {
+      return CheckResult.pass("all Closes: trailers took effect");
     }
+    ClosingLog.Entry first = unsettled.getFirst();
+    return CheckResult.warn(
+        unsettled.size() == 1
+            ? "a Closes: trailer and its task disagree"
+            : unsettled.size() + " Closes: trailers and their tasks disagree",
+        unsettled.stream().map(TaskChecks::describe).toList(),
+        (first.result() == Result.WITHDRAWN ? "baton reopen " : "baton close ") + first.task());
+  }
 
-    @Override
-    public CheckResult look(CheckContext context) {
-      List<ClosingLog.Entry> unsettled = context.stores().closingLog().unsettled();
-      if (unsettled.isEmpty()) {
-        return CheckResult.pass(name(), "all Closes: trailers took effect");
-      }
-      ClosingLog.Entry first = unsettled.getFirst();
-      return CheckResult.warn(
-          name(),
-          unsettled.size() == 1
-              ? "a Closes: trailer and its task disagree"
-              : unsettled.size() + " Closes: trailers and their tasks disagree",
-          unsettled.stream().map(ClosingCheck::describe).toList(),
-          (first.result() == Result.WITHDRAWN ? "baton reopen " : "baton close ") + first.task());
-    }
-
-    private static String describe(ClosingLog.Entry entry) {
-      String commit = entry.commit().substring(0, SHORT_ID);
-      return entry.result() == Result.WITHDRAWN
-          ? entry.task() + " was closed by commit " + commit + ", but " + entry.reason()
-          : entry.task() + " was not closed by commit " + commit + ": " + entry.reason();
-    }
+  private static String describe(ClosingLog.Entry entry) {
+    String commit = entry.commit().substring(0, SHORT_ID);
+    return entry.result() == Result.WITHDRAWN
+        ? entry.task() + " was closed by commit " + commit + ", but " + entry.reason()
+        : entry.task() + " was not closed by commit " + commit + ": " + entry.reason();
   }
 }

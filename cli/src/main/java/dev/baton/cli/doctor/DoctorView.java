@@ -2,7 +2,7 @@ package dev.baton.cli.doctor;
 
 import dev.baton.doctor.CheckResult;
 import dev.baton.doctor.CheckResult.Status;
-import dev.baton.doctor.DatabaseChecks.DatabaseCheck;
+import dev.baton.doctor.Checkup;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
@@ -32,7 +32,7 @@ record DoctorView(List<CheckResult> results, List<String> fixed, boolean dryRun,
 
   /** For a database that cannot be opened. */
   static DoctorView unopenable(String message, String hint, boolean verbose) {
-    CheckResult problem = DatabaseCheck.unopenable(message, hint);
+    CheckResult problem = Checkup.unopenable(message, hint);
     return new DoctorView(List.of(problem), List.of(), false, verbose);
   }
 
