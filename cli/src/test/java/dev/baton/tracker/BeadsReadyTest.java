@@ -60,6 +60,25 @@ class BeadsReadyTest {
   }
 
   @Test
+  void aVersionThatAnswersQueriesIsAskedByThem() throws Exception {
+    Files.writeString(folder.resolve(".beads/.local_version"), "1.3.0\n");
+    bd.as("ann", "update", "t-2", "--title=Other");
+    assertThat(baton.show("t-2").text("title")).isEqualTo("Other");
+    assertCalls("query --json --limit=0 --all id=t-2");
+    bd.as("ann", "update", "t-1", "--status=in_progress", "--assignee=ann");
+    baton.ok("stale");
+    assertCalls("query --json --limit=0 --all status=in_progress");
+    // That a task is gone is only believed when a list says so, too.
+    bd.as("ann", "delete", "t-2", "--force");
+    assertThat(baton.show("t-2").text("status")).isEqualTo("tombstone");
+    assertCalls("query --json --limit=0 --all id=t-2", LOOK + "t-2");
+    Files.writeString(folder.resolve(".beads/.local_version"), "1.0.3\n");
+    bd.create("t-3", "Three");
+    baton.ok("show", "t-1");
+    assertCalls(LOOK + "t-1");
+  }
+
+  @Test
   void textsInOtherScriptsAreReadAsTheyAre() throws Exception {
     bd.create("t-3", "größer als 日本 🚀");
     assertThat(baton.json("ready").each("title")).contains("größer als 日本 🚀");

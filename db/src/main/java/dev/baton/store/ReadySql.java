@@ -10,8 +10,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
@@ -136,6 +138,16 @@ final class ReadySql {
       found.addAll(read(h, sql, filter, TaskOrder.NEWEST, limit - found.size(), more, due));
     }
     return found;
+  }
+
+  /** The ids of all of them. */
+  static Set<String> ids(Handle h, TaskFilter filter, Instant now) {
+    Set<String> ids = new HashSet<>();
+    for (TaskSql sql : List.of(open(filter, now), due(filter, now))) {
+      String select = sql.matching(filter).values("t.id");
+      sql.bind(h.createQuery(select)).map((row, ctx) -> ids.add(row.getString(1))).list();
+    }
+    return ids;
   }
 
   /** How many there are. */

@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterable;
 
@@ -155,6 +156,11 @@ public record TaskQueries(Database database) {
     // One more than is shown, to know whether there are further ones.
     int rows = limit == 0 ? 0 : limit + 1;
     return Page.of(database.read(h -> ReadySql.list(h, filter, order, rows, now)), limit);
+  }
+
+  /** The ids of all tasks that {@link #ready} would list, in no order. */
+  public Set<String> readyIds(TaskFilter filter, Instant now) {
+    return database.read(h -> ReadySql.ids(h, filter, now));
   }
 
   /** Unfinished tasks that are blocked by another task or have the status blocked. */

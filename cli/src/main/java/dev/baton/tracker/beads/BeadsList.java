@@ -24,6 +24,9 @@ final class BeadsList {
   private static final String COMMENTS = "comments";
   private static final String COUNT = "comment_count";
 
+  /** The beginning of a record that was exported. */
+  private static final String TYPE = "{\"_type\":\"issue\",";
+
   /** What bd printed in UTF-8, from bytes as ISO 8859-1. */
   static String decoded(String answer) {
     return new String(answer.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
@@ -63,6 +66,30 @@ final class BeadsList {
     Map<String, String> members = RawJson.members(item);
     String raw = members == null ? null : members.get(ID);
     return raw == null ? null : TaskFields.text(ID, raw);
+  }
+
+  /**
+   * Whether a record of a list has the same text as when it was exported, but for its layout. Most
+   * have, and this takes a tenth of the time in which both are parsed.
+   *
+   * @return false where they may be equal all the same, such as where there are comments
+   */
+  static boolean isAsExported(String known, String record) {
+    int at = known.startsWith(TYPE) ? TYPE.length() : 1;
+    boolean isText = false;
+    boolean isEscaped = false;
+    for (int i = 1; i < record.length(); i++) {
+      char c = record.charAt(i);
+      if (isText || c > ' ') {
+        if (at >= known.length() || known.charAt(at) != c) {
+          return false;
+        }
+        at++;
+        isText ^= c == '"' && !isEscaped;
+        isEscaped = c == '\\' && !isEscaped;
+      }
+    }
+    return at == known.length();
   }
 
   /** The ids in a list; null when it is not a list of issues. */

@@ -113,7 +113,9 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
 
   @Override
   public Map<String, String> inProgress() throws IOException {
-    return list("--status", "in_progress");
+    return beads.answersQueries()
+        ? records(query("status=in_progress"))
+        : list("--status", "in_progress");
   }
 
   @Override
@@ -129,18 +131,28 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   @Override
   public Map<String, String> these(Collection<String> ids) throws IOException {
     Map<String, String> all = new LinkedHashMap<>();
-    List<String> some = new ArrayList<>();
-    for (String id : ids) {
-      some.add(id);
-      if (some.size() == IDS) {
-        all.putAll(list("--all", "--id", String.join(",", some)));
-        some.clear();
-      }
-    }
-    if (!some.isEmpty()) {
-      all.putAll(list("--all", "--id", String.join(",", some)));
+    List<String> rest = List.copyOf(ids);
+    while (!rest.isEmpty()) {
+      List<String> some = rest.subList(0, Math.min(IDS, rest.size()));
+      all.putAll(some(some));
+      rest = rest.subList(some.size(), rest.size());
     }
     return all;
+  }
+
+  /** A list decides which tasks do not exist any more: that is rare, and must not be wrong. */
+  private Map<String, String> some(List<String> ids) throws IOException {
+    if (beads.answersQueries()) {
+      Map<String, String> found = records(query("id=" + String.join(" OR id=", ids)));
+      if (found.keySet().containsAll(ids)) {
+        return found;
+      }
+    }
+    return list("--all", "--id", String.join(",", ids));
+  }
+
+  private static List<String> query(String which) {
+    return List.of("query", "--json", "--limit=0", "--all", which);
   }
 
   private Map<String, String> list(String... filter) throws IOException {
@@ -177,6 +189,9 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
 
   @Override
   public String completed(@Nullable String known, String record) throws IOException {
+    if (known != null && BeadsList.isAsExported(known, record)) {
+      return known;
+    }
     BeadsList.Completion completion = BeadsList.Completion.of(known, record);
     String id = completion.idOfNewComments();
     if (id != null) {

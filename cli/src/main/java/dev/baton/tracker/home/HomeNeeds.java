@@ -121,20 +121,13 @@ final class HomeNeeds {
   }
 
   private Set<String> ready(TaskFilter filter) {
-    return ids(stores.taskQueries().ready(filter, TaskOrder.PRIORITY, 0, now).items());
+    return stores.taskQueries().readyIds(filter, now);
   }
 
   private Set<String> unfinished() {
-    return ids(
-        stores
-            .taskQueries()
-            .list(TaskFilter.ALL.withStatuses(UNFINISHED), TaskOrder.PRIORITY, 0, now)
-            .items());
-  }
-
-  private static Set<String> ids(List<Task> tasks) {
-    Set<String> ids = HashSet.newHashSet(tasks.size());
-    for (Task task : tasks) {
+    Set<String> ids = new HashSet<>();
+    TaskFilter filter = TaskFilter.ALL.withStatuses(UNFINISHED);
+    for (Task task : stores.taskQueries().list(filter, TaskOrder.PRIORITY, 0, now).items()) {
       ids.add(task.id().value());
     }
     return ids;

@@ -45,6 +45,7 @@ final class BdCommands {
     }
     return switch (words.argument(0)) {
       case "list" -> new BdLists(store, words).list();
+      case "query" -> new BdLists(store, words).query();
       case "show" -> new BdLists(store, words).show();
       case "ready" -> words.has("--claim") ? claimNext() : new BdLists(store, words).ready();
       case "create" -> create();

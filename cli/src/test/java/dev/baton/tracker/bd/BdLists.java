@@ -47,6 +47,19 @@ final class BdLists {
     return json(store, found);
   }
 
+  /** By ids, or by one status. */
+  String query() {
+    List<String> terms = List.of(words.argument(1).split(" OR ", -1));
+    List<BdIssue> found = new ArrayList<>();
+    for (BdIssue issue : store.issues.values()) {
+      if (terms.contains("id=" + issue.text("id"))
+          || terms.contains("status=" + issue.text("status"))) {
+        found.add(issue);
+      }
+    }
+    return json(store, found);
+  }
+
   /** Its part after the hyphen is enough. */
   String show() throws BdError {
     List<BdIssue> found = new ArrayList<>();
