@@ -108,7 +108,7 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
     TaskId id = task(words.getFirst());
     String reason = String.join(" ", words.subList(1, words.size()));
     CloseTask.Request request = new CloseTask.Request(id, reason.isEmpty() ? "Closed" : reason);
-    made(new CloseTask(workspace).close(caller, request).change(), "closed");
+    made(new CloseTask(workspace, true).close(caller, request).change(), "closed");
     return new Done(line, "close", id.value());
   }
 
@@ -116,6 +116,7 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
     TaskId id = task(words.getFirst());
     TaskPatch.Builder patch = TaskPatch.builder();
     TaskStatus status = null;
+    boolean force = caller.overrules();
     for (String pair : words.subList(1, words.size())) {
       int equals = pair.indexOf('=');
       String value = pair.substring(equals + 1);
@@ -124,10 +125,11 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
         case "priority" -> patch.set(TaskField.PRIORITY, Priority.parse(value));
         case "title" -> patch.set(TaskField.TITLE, Texts.line("title", value, TaskText.MAX_TITLE));
         case "assignee" -> patch.set(TaskField.ASSIGNEE, value.isEmpty() ? null : value);
+        case "force" -> force = truth(value);
         default ->
             throw new InvalidValue(
                 InvalidValue.quote(pair)
-                    + " is not a change: expected status=, priority=, title= or assignee=");
+                    + " is not a change: expected status=, priority=, title=, assignee= or force=");
       }
     }
     if (status == TaskStatus.IN_PROGRESS) {
@@ -138,8 +140,16 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
       status = null;
     }
     UpdateTask.Request request = new UpdateTask.Request(id, patch.build(), status, null, null);
-    made(new UpdateTask(workspace).update(caller, request).change(), "updated");
+    UpdateTask updating = new UpdateTask(workspace, true);
+    made(updating.update(caller.withForce(force), request).change(), "updated");
     return new Done(line, "update", id.value());
+  }
+
+  private static boolean truth(String text) {
+    if (text.equals("true") || text.equals("false")) {
+      return text.equals("true");
+    }
+    throw new InvalidValue("force is " + InvalidValue.quote(text) + ": expected true or false");
   }
 
   private static TaskStatus status(String text) {

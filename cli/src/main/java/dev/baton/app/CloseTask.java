@@ -22,8 +22,12 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Closes a task that nothing keeps open, and finds the tasks that can be started because of it. */
-public record CloseTask(Workspace workspace) {
+/**
+ * Closes a task that nothing keeps open, and finds the tasks that can be started because of it.
+ *
+ * @param asBd whether unfinished children keep every task open, and not only epics
+ */
+public record CloseTask(Workspace workspace, boolean asBd) {
   /**
    * A request.
    *
@@ -39,7 +43,7 @@ public record CloseTask(Workspace workspace) {
     /** It waits for these unfinished tasks. */
     record Blocked(List<TaskId> by) implements Obstacle {}
 
-    /** It is an epic with that many unfinished children. */
+    /** It has that many unfinished children. */
     record OpenChildren(int count) implements Obstacle {}
   }
 
@@ -85,7 +89,7 @@ public record CloseTask(Workspace workspace) {
     if (task.pinned() || task.status() == TaskStatus.PINNED) {
       return new Obstacle.Pinned();
     }
-    if (task.type().equals(TaskType.EPIC)) {
+    if (asBd || task.type().equals(TaskType.EPIC)) {
       int open = 0;
       for (Edge edge : workspace.stores().dependencies().dependents(List.of(task.id()))) {
         TaskStatus status = edge.status();

@@ -66,6 +66,11 @@ public record TaskView(
     return new TaskView(task.brief(), assessment, worktree, blockedBy, handover);
   }
 
+  /** The same without the task's labels. */
+  public TaskView unlabelled() {
+    return new TaskView(task.withLabels(List.of()), assessment, worktree, blockedBy, handover);
+  }
+
   /** The same; a stale task has a label for that, as users of bd see it. */
   public TaskView labelled() {
     List<String> stored = task.labels();

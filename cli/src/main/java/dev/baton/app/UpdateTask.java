@@ -118,7 +118,9 @@ public final class UpdateTask {
           moving[0] = true;
           Task open = status == TaskStatus.CLOSED ? find(request) : null;
           found[0] =
-              open == null || caller.overrules() ? null : new CloseTask(workspace).obstacle(open);
+              open == null || caller.overrules()
+                  ? null
+                  : new CloseTask(workspace, asBd).obstacle(open);
           if (open != null && found[0] != null) {
             return StepRefused.unless(new Change.Refused(open));
           }

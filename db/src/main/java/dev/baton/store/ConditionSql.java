@@ -41,6 +41,8 @@ final class ConditionSql {
         String begin = sql.parameter("spec", spec.beginning());
         yield "substr(t.spec_id, 1, length(" + begin + ")) = " + begin;
       }
+      case Condition.External same ->
+          "t.external_ref = " + sql.parameter("external", same.reference());
       case Condition.Time time -> {
         String operator = time.later() ? " > " : " < ";
         yield column(time.moment()) + operator + sql.parameter("time", Nanos.of(time.than()));

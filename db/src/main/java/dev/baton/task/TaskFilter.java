@@ -105,6 +105,9 @@ public record TaskFilter(
     /** The task's specification begins like this. */
     record SpecBegins(String beginning) implements Condition {}
 
+    /** The task's external reference is this. */
+    record External(String reference) implements Condition {}
+
     /** The given time of the task is set, and is later (or earlier) than {@code than}. */
     record Time(Moment moment, boolean later, Instant than) implements Condition {}
 

@@ -9,6 +9,7 @@ import dev.baton.app.CloseTask;
 import dev.baton.app.GiveUpTask;
 import dev.baton.app.RenewClaim;
 import dev.baton.app.TaskView;
+import dev.baton.app.UpdateTask;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
@@ -32,6 +33,9 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
+import dev.baton.task.TaskPatch;
+import dev.baton.task.TaskPatch.TaskField;
+import dev.baton.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -188,11 +192,26 @@ public final class ClaimCommands implements Commands {
 
   /** Releases a task. As bd, the reason is a comment, which the next worker reads. */
   private static Change release(Call call, TaskId id, @Nullable String reason) {
-    Change change = new GiveUpTask(call.workspace()).release(call.caller(id), id, reason);
-    if (reason != null && change instanceof Change.Done && call.dialect().changesAsBd()) {
+    boolean asBd = call.dialect().changesAsBd();
+    Change change =
+        asBd && isOnlyAssigned(call, id)
+            ? unassign(call, id)
+            : new GiveUpTask(call.workspace()).release(call.caller(id), id, reason);
+    if (reason != null && change instanceof Change.Done && asBd) {
       call.workspace().stores().comments().add(id, reason, null, call.stamp());
     }
     return change;
+  }
+
+  private static boolean isOnlyAssigned(Call call, TaskId id) {
+    Task task = call.workspace().stores().taskQueries().find(id).orElse(null);
+    return task != null && task.status() == TaskStatus.OPEN && task.assignee() != null;
+  }
+
+  private static Change unassign(Call call, TaskId id) {
+    TaskPatch nobody = TaskPatch.builder().set(TaskField.ASSIGNEE, null).build();
+    UpdateTask.Request request = new UpdateTask.Request(id, nobody, null, null, null);
+    return new UpdateTask(call.workspace()).update(call.caller(id), request).change();
   }
 
   private static ExitCode close(Call call) {
@@ -251,7 +270,7 @@ public final class ClaimCommands implements Commands {
     Task task = call.task(id);
     List<Task> unblocked =
         suggest || !call.output().isJson()
-            ? new CloseTask(call.workspace()).unblocked(List.of(id))
+            ? new CloseTask(call.workspace(), call.dialect().changesAsBd()).unblocked(List.of(id))
             : List.of();
     TaskView next = worker == null ? null : claimedNext(call, worker);
     String done = already ? "already closed" : "closed";

@@ -34,7 +34,8 @@ public final class CloseOutcome {
       requireOwn(call, id);
     }
     CloseTask.Result result =
-        new CloseTask(call.workspace()).close(call.caller(id), new CloseTask.Request(id, given));
+        new CloseTask(call.workspace(), call.dialect().changesAsBd())
+            .close(call.caller(id), new CloseTask.Request(id, given));
     if (result.obstacle() != null) {
       throw refused(id, result.obstacle());
     }
@@ -60,7 +61,9 @@ public final class CloseOutcome {
   /** Prints for people which tasks can be started now because these were closed. */
   public static void printUnblocked(Call call, List<TaskId> closed) {
     if (!closed.isEmpty() && !call.output().isJson()) {
-      print(call.output(), new CloseTask(call.workspace()).unblocked(closed));
+      print(
+          call.output(),
+          new CloseTask(call.workspace(), call.dialect().changesAsBd()).unblocked(closed));
     }
   }
 
@@ -84,7 +87,7 @@ public final class CloseOutcome {
       case Obstacle.OpenChildren children ->
           failure(
               id
-                  + " cannot be closed: it is an epic with "
+                  + " cannot be closed: it has "
                   + Plural.of(children.count(), "open child", "open children"),
               "close them first, or use --force");
     };

@@ -33,7 +33,12 @@ public record Caller(
 
   /** The same caller, without the right to overrule another worker. */
   public Caller withoutForce() {
-    return new Caller(actor, givenName, lineage, claim, false, origin);
+    return withForce(false);
+  }
+
+  /** The same caller, with or without the right to overrule another worker. */
+  public Caller withForce(boolean force) {
+    return new Caller(actor, givenName, lineage, claim, force, origin);
   }
 
   /**

@@ -50,6 +50,7 @@ public final class ConditionOptions {
         .option("--desc-contains", "TEXT", "only with this in the description")
         .option("--notes-contains", "TEXT", "only with this in the notes")
         .option("--external-contains", "TEXT", "only with this in the external reference")
+        .option("--external-ref", "REF", "only with this external reference")
         .flag("--empty-description", "only without a description")
         .flag("--no-labels", "only without labels")
         .flag("--no-parent", "only without a parent")
@@ -123,6 +124,10 @@ public final class ConditionOptions {
     String spec = EmptyValues.value(call, "--spec");
     if (spec != null) {
       all.add(new Condition.SpecBegins(Texts.line("--spec", spec, MAX_TEXT)));
+    }
+    String reference = EmptyValues.value(call, "--external-ref");
+    if (reference != null) {
+      all.add(new Condition.External(reference));
     }
     exclusions(call, all);
     metadata(call, all);

@@ -214,13 +214,18 @@ public final class FilterOptions {
 
   public static int limit(Call call, int fallback) {
     String text = call.arguments().value("--limit");
-    return text == null ? fallback : count(text, call.dialect().readsAsBd());
+    return text == null ? fallback : limit(text, call.dialect().readsAsBd());
   }
 
-  private static int count(String text, boolean asBd) {
+  /**
+   * A number of tasks; 0 for all.
+   *
+   * @param lenient whether a negative one is 0, as for bd
+   */
+  public static int limit(String text, boolean lenient) {
     try {
       int limit = Integer.parseInt(text);
-      if (limit >= 0 || asBd) {
+      if (limit >= 0 || lenient) {
         return Math.max(0, limit);
       }
     } catch (NumberFormatException notANumber) {

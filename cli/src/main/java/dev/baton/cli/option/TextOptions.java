@@ -26,6 +26,7 @@ public final class TextOptions {
         .option("-d --description --body", "TEXT", "the description; - reads standard input")
         .option("-F --body-file", "FILE", "read the description from a file; - is standard input")
         .flag("--stdin", "read the description from standard input")
+        .flag("--allow-empty-description", "")
         .option("--design", "TEXT", "the design")
         .option("--design-file", "FILE", "read it from a file; - is standard input")
         .option("--acceptance --acceptance-criteria", "TEXT", "the acceptance criteria")
@@ -41,10 +42,18 @@ public final class TextOptions {
       throw Failure.usage(
           "--description, --body-file and --stdin exclude each other", "use only one of them");
     }
-    if ("-".equals(text)) {
-      return fromStdin(call);
+    if (text != null && !text.equals("-")) {
+      return body("description", text);
     }
-    return text == null ? fromFile : body("description", text);
+    String read = text == null ? fromFile : fromStdin(call);
+    boolean mayBeEmpty =
+        !call.dialect().changesAsBd() || call.arguments().has("--allow-empty-description");
+    if (read != null && read.isBlank() && !mayBeEmpty) {
+      throw Failure.usage(
+          "the description that was read is empty: expected some text",
+          "use --allow-empty-description to clear it");
+    }
+    return read;
   }
 
   /** The text of {@code --body-file} or {@code --stdin}; null when neither was given. */

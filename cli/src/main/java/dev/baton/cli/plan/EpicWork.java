@@ -56,7 +56,7 @@ public final class EpicWork {
       call.output().show(new EpicView.Progressing(eligible, true));
       return ExitCode.OK;
     }
-    CloseTask closing = new CloseTask(call.workspace());
+    CloseTask closing = new CloseTask(call.workspace(), call.dialect().changesAsBd());
     List<TaskId> closed = new ArrayList<>();
     for (Epic epic : eligible) {
       TaskId id = epic.task().id();

@@ -69,6 +69,7 @@ public final class PlanCommands implements Commands {
               .example("baton comment app-a1b \"the cause is in parser.c\"");
       case "comment list" ->
           new Syntax(name, "The comments on a task, oldest first.")
+              .flag("--local-time", "")
               .arguments("ID", "1", "the id of the task")
               .onlyReads()
               .example("baton comment list app-a1b --json");
@@ -150,7 +151,11 @@ public final class PlanCommands implements Commands {
           "the text was given twice: as an argument and from a file or standard input",
           "give it as an argument or in a file");
     }
-    String text = file != null ? file : TextOptions.body("comment", String.join(" ", words));
+    String text = TextOptions.body("comment", String.join(" ", words));
+    if (file != null) {
+      boolean isTyped = call.dialect().changesAsBd() && call.arguments().has("--stdin");
+      text = isTyped ? file.strip() : file;
+    }
     if (text.isBlank()) {
       throw Failure.usage(
           "comment needs a text", "baton comment app-a1b \"the cause is in parser.c\"");

@@ -23,6 +23,8 @@ final class ListOptions {
   /** Types that are no work and that bd's lists leave out; in bd such tasks are ephemeral. */
   static final List<String> INFRASTRUCTURE = List.of("agent", "role", "rig", "message");
 
+  private static final String MAX_ROWS = "--max-rows";
+
   /** The options of {@code list}. */
   static Syntax addTo(Syntax syntax) {
     return ConditionOptions.addTo(syntax)
@@ -32,7 +34,9 @@ final class ListOptions {
         .flag("--ready", "only what can be started now")
         .flag("--include-gates", "gates too, on which other tasks wait")
         .flag("--include-infra", "the types that only bd's own agents use, too")
-        .flag("--include-templates", "");
+        .flag("--include-templates", "")
+        .flag("--skip-labels", "")
+        .option(MAX_ROWS, "N", "");
   }
 
   /** The filter for {@code list}. */
@@ -40,6 +44,11 @@ final class ListOptions {
     boolean asBd = call.dialect().listsAsBd();
     TaskId parent = FilterOptions.parent(call);
     TaskFilter filter = FilterOptions.read(call, asBd ? null : parent);
+    if (call.arguments().has("--skip-labels")) {
+      List<String> labels = List.of("--label", "--label-any", "--label-pattern", "--label-regex");
+      refuse(call.arguments(), "--skip-labels", labels);
+      refuse(call.arguments(), "--skip-labels", List.of("--exclude-label", "--no-labels"));
+    }
     filter = ConditionOptions.narrow(call, filter);
     List<Condition> more = new ArrayList<>(filter.more());
     if (asBd && parent != null) {
@@ -71,6 +80,7 @@ final class ListOptions {
             "--desc-contains",
             "--notes-contains",
             "--external-contains",
+            "--external-ref",
             "--created-after",
             "--created-before",
             "--updated-after",
@@ -89,10 +99,14 @@ final class ListOptions {
             "--pinned",
             "--priority-min",
             "--priority-max");
-    for (String option : beyond) {
-      if (arguments.has(option)) {
+    refuse(arguments, "--ready", beyond);
+  }
+
+  private static void refuse(Arguments arguments, String option, List<String> others) {
+    for (String other : others) {
+      if (arguments.has(other)) {
         throw Failure.usage(
-            "--ready cannot be combined with " + option, "leave out one of the two");
+            option + " cannot be combined with " + other, "leave out one of the two");
       }
     }
   }
@@ -141,7 +155,29 @@ final class ListOptions {
             "-s --sort --by");
     return ConditionOptions.addExclusionsTo(filters)
         .flag("--include-deferred", "also tasks that are deferred until a later time")
-        .flag("--include-ephemeral", "");
+        .flag("--include-ephemeral", "")
+        .option(MAX_ROWS, "N", "");
+  }
+
+  /**
+   * Refuses a list that is longer than the caller expects any list to be.
+   *
+   * @param found how many tasks would be shown
+   */
+  static void refuseMoreThanWanted(Call call, int found) {
+    String given = call.arguments().value(MAX_ROWS);
+    String name = given == null ? "BEADS_MAX_ROWS" : MAX_ROWS;
+    String text =
+        given == null && call.dialect().readsAsBd() ? call.environment().variable(name) : given;
+    if (text == null || text.isEmpty()) {
+      return;
+    }
+    int most = FilterOptions.limit(text, false);
+    if (most > 0 && found > most) {
+      throw Failure.usage(
+          "too many tasks: " + found + " found, and " + name + " allows " + most,
+          "narrow the list, or raise that number");
+    }
   }
 
   /**

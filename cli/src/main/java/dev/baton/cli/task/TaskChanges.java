@@ -100,6 +100,10 @@ final class TaskChanges {
                 priority == null ? Priority.DEFAULT : Priority.parse(priority),
                 type == null ? TaskType.TASK : TypeOption.parse(call, type))
             .withLabels(EmptyValues.labels(call, "--labels"));
+    String parent = EmptyValues.value(call, "--parent");
+    if (parent != null) {
+      draft = draft.withParent(call.resolve(parent));
+    }
     CreateTask creating = new CreateTask(call.workspace());
     Task task =
         ChangeOutcome.created(creating.create(call.caller(), CreateTask.Request.of(draft)))

@@ -55,6 +55,7 @@ public final class TaskCommands implements Commands {
               .option("-p --priority", "P", "0 (first) to 4 (last); default 2")
               .option("-t --type", "TYPE", "task, bug, feature …; default task")
               .repeatable("-l --labels --label", "LABEL", "labels; several with commas")
+              .option("--parent", "ID", "make it a child of this task")
               .example("id=$(baton q Fix the flaky test -t bug)");
       case "update" -> update(name);
       case "edit" -> EditTask.syntax(name);

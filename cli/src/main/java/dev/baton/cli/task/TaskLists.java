@@ -96,6 +96,10 @@ final class TaskLists {
         call.arguments().has("--ready")
             ? new ReadyTasks(call.workspace()).page(filter, order, limit)
             : TaskListing.page(call, new ListTasks.Request(filter, order, reversed, limit));
+    ListOptions.refuseMoreThanWanted(call, page.items().size());
+    if (call.arguments().has("--skip-labels")) {
+      page = new Page<>(page.items().stream().map(TaskView::unlabelled).toList(), page.more());
+    }
     String format = call.arguments().value("--format");
     if (format != null && !format.equalsIgnoreCase("json")) {
       ListFormat.print(

@@ -44,6 +44,7 @@ record UpdateOptions(
         .option("-p --priority", "P", "0 (first) to 4 (last)")
         .option("-t --type", "TYPE", "task, bug, feature …")
         .flag("--unpin", "unpin it")
+        .flag("--persistent", "")
         .repeatable("--add-label", "LABEL", "labels to add; several with commas")
         .repeatable("--remove-label", "LABEL", "labels to remove; several with commas")
         .repeatable("--set-labels --labels", "LABEL", "replace all labels; several with commas")
@@ -232,6 +233,7 @@ record UpdateOptions(
       patch.set(TaskField.PINNED, arguments.has("--pinned"));
     }
     setIfGiven(arguments, patch, TaskField.EPHEMERAL, "--ephemeral", true);
+    setIfGiven(arguments, patch, TaskField.EPHEMERAL, "--persistent", false);
   }
 
   private static void name(

@@ -38,6 +38,7 @@ public final class TaskBuilder {
   private final Set<Dependency> dependencies = new LinkedHashSet<>();
   private List<Comment> comments = List.of();
   private boolean foreignStatus;
+  private @Nullable String invalid;
   private @Nullable Instant made;
 
   public TaskBuilder(ForeignTimes times) {
@@ -123,9 +124,18 @@ public final class TaskBuilder {
       }
       return raw.equals(TaskFields.write(name, value));
     } catch (InvalidValue e) {
-      problem(e.getMessage());
+      if (name.equals("metadata")) {
+        problem(e.getMessage()); // bd accepts any
+      } else {
+        invalid(e.getMessage());
+      }
       return false;
     }
+  }
+
+  private void invalid(String text) {
+    problem(text);
+    invalid = invalid == null ? text : invalid;
   }
 
   /** Marks a status that only the other tracker has. */
@@ -247,10 +257,10 @@ public final class TaskBuilder {
     Task task = task(id, at);
     Origin origin = new Origin(format, RawJson.sortedObject(kept), absent, at);
     if (task.title().isBlank() && task.status() != TaskStatus.TOMBSTONE) {
-      problem(id + " has no title");
+      invalid(id + " has no title");
     }
     return new TrackerFormat.Imported(
-        new WholeTask(task, sorted, comments, origin, null), said != null, problems);
+        new WholeTask(task, sorted, comments, origin, null), said != null, problems, invalid);
   }
 
   private Task task(TaskId id, Instant updated) {

@@ -147,8 +147,10 @@ public interface TrackerFormat {
    * @param dated whether it has a time of its last change; otherwise its times are those of the
    *     import
    * @param problems invalid parts; the rest of the record is imported
+   * @param invalid the first field whose value is none; null where all are
    */
-  record Imported(WholeTask whole, boolean dated, List<String> problems) {}
+  record Imported(
+      WholeTask whole, boolean dated, List<String> problems, @Nullable String invalid) {}
 
   /** A format with one record per line to whose files tasks can be linked. */
   interface Linkable extends TrackerFormat {

@@ -42,7 +42,8 @@ public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
    * @param strict whether to import nothing when there is any problem
    * @param partial whether to import the other records if some cannot be read
    * @param allowStale whether a record counts that is older than the task here
-   * @param makesIds whether a record without an id is a new task
+   * @param asBd whether a record without an id is a new task, and one with an invalid value cannot
+   *     be read
    * @param progress receives the number of each line that was read
    */
   public record Request(
@@ -52,7 +53,7 @@ public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
       boolean strict,
       boolean partial,
       boolean allowStale,
-      boolean makesIds,
+      boolean asBd,
       LongConsumer progress) {}
 
   /** The result. */
@@ -130,7 +131,7 @@ public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
     ImportTransaction.UnclaimedWork idle =
         new ImportTransaction.UnclaimedWork(workspace.stalePolicy(), stamp.at());
     try (ImportStage stage = target.importStage()) {
-      Staging staging = new Staging(target, reader, stage, report, request.makesIds());
+      Staging staging = new Staging(target, reader, stage, report, request.asBd());
       RecordSource source = new RecordSource(from.stream(), report, request.progress());
       stage.fill(() -> staging.fill(source, from.format()));
       if (isRefused(request, report)) {
@@ -167,7 +168,7 @@ public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
       TrackerFormat.Reader reader,
       ImportStage stage,
       ImportReport report,
-      boolean makesIds) {
+      boolean asBd) {
     void fill(RecordSource source, TrackerFormat format) {
       try {
         source.forEach(format.splitter(), this::take);
@@ -186,9 +187,7 @@ public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
         put(record, line);
       } catch (InvalidValue e) {
         String whole =
-            makesIds
-                ? RecordSource.Loose.withId(record, stores.settings().prefix().orElse(""))
-                : null;
+            asBd ? RecordSource.Loose.withId(record, stores.settings().prefix().orElse("")) : null;
         if (whole == null) {
           report.unreadable(line, e.getMessage());
         } else {
@@ -199,6 +198,9 @@ public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
 
     private void put(String record, long line) {
       TrackerFormat.Imported incoming = reader.read(line, record);
+      if (asBd && incoming.invalid() != null) {
+        throw new InvalidValue(incoming.invalid());
+      }
       incoming.problems().forEach(problem -> report.problem(line, problem));
       stage.put(
           incoming.whole().task().id(),

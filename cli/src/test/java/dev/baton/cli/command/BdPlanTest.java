@@ -38,7 +38,7 @@ class BdPlanTest {
     assertThat(bd.error(4, "close", "app-b").text("error"))
         .isEqualTo("app-b cannot be closed: it is blocked by app-a");
     assertThat(bd.error(4, "close", "app-e").text("error"))
-        .isEqualTo("app-e cannot be closed: it is an epic with 1 open child");
+        .isEqualTo("app-e cannot be closed: it has 1 open child");
     bd.ok("update", "app-a", "--status", "pinned");
     assertThat(bd.error(4, "close", "app-a").text("error"))
         .isEqualTo("app-a cannot be closed: it is pinned");

@@ -50,10 +50,84 @@ class BdRulesTest {
     assertThat(bd.error(4, "update", "app-b", "--status", "closed").text("error"))
         .isEqualTo("app-b cannot be closed: it is blocked by app-a");
     assertThat(bd.error(4, "update", "app-e", "--title", "No", "-s", "closed").text("error"))
-        .isEqualTo("app-e cannot be closed: it is an epic with 1 open child");
+        .isEqualTo("app-e cannot be closed: it has 1 open child");
     assertThat(bd.show("app-e").text("title")).isEqualTo("Epic");
     bd.ok("update", "app-b", "app-e", "--status", "closed", "--force");
     assertThat(bd.show("app-e").text("status")).isEqualTo("closed");
+  }
+
+  @Test
+  void openChildrenKeepATaskOpenThatIsNoEpic() {
+    String child = bd.ok("q", "Child", "--parent", "app-a").out().strip();
+    assertThat(bd.error(4, "close", "app-a").text("error"))
+        .isEqualTo("app-a cannot be closed: it has 1 open child");
+    bd.input("update app-a status=closed\n");
+    bd.error(1, "batch");
+    bd.callAs("baton");
+    bd.ok("close", "app-a");
+    bd.ok("reopen", "app-a");
+    bd.callAs("bd");
+    bd.input("update app-a status=closed force=maybe\n");
+    assertThat(bd.error(1, "batch").text("error")).contains("expected true or false");
+    bd.input("update app-a status=closed force=true\n");
+    bd.ok("batch");
+    assertThat(bd.show("app-a").text("status")).isEqualTo("closed");
+    assertThat(bd.show(child).text("status")).isEqualTo("open");
+  }
+
+  @Test
+  void aListThatIsLongerThanExpectedIsRefused() {
+    bd.ok("list", "--max-rows", "2");
+    bd.ok("list", "--max-rows", "1", "--limit", "1");
+    assertThat(bd.error(2, "list", "--max-rows", "1").text("error"))
+        .isEqualTo("too many tasks: 2 found, and --max-rows allows 1");
+    bd.error(2, "list", "--max-rows", "-1");
+    bd.task("app-c", "Third");
+    bd.error(2, "ready", "--max-rows", "1");
+    Map<String, String> set = Map.of("BEADS_MAX_ROWS", "1");
+    assertThat(bd.run(set, "ready").exit()).isEqualTo(2);
+    assertThat(bd.run(set, "ready", "--max-rows", "0").exit()).isZero();
+    bd.callAs("baton");
+    assertThat(bd.run(set, "ready").exit()).isZero();
+  }
+
+  @Test
+  void aListMayLeaveLabelsOutAndFindsAnExternalReference() {
+    bd.ok("update", "app-b", "--external-ref", "gh-9");
+    assertThat(bd.json("list", "--external-ref", "gh-9").each("id")).containsExactly("app-b");
+    assertThat(bd.json("list", "--external-ref", "gh").items()).isEmpty();
+    bd.error(2, "list", "--ready", "--external-ref", "gh-9");
+    assertThat(bd.ok("list", "--skip-labels", "--json").out()).doesNotContain("api");
+    bd.error(2, "list", "--skip-labels", "-l", "api");
+  }
+
+  @Test
+  void aDescriptionIsNotClearedByInputThatIsEmpty() {
+    bd.input("");
+    bd.error(2, "update", "app-a", "--stdin");
+    assertThat(bd.show("app-a").text("description")).isEqualTo("long text");
+    bd.ok("update", "app-a", "--stdin", "--allow-empty-description");
+    assertThat(bd.ok("show", "app-a", "--json").out()).doesNotContain("long text");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"priority\":9", "\"estimated_minutes\":-5", "\"title\":\"\""})
+  void anImportWithAnInvalidValueImportsNothing(String member) {
+    String good = "{\"id\":\"app-new\",\"title\":\"Good\"}\n";
+    bd.input(good + "{\"id\":\"app-bad\",\"title\":\"Bad\"," + member + "}\n");
+    assertThat(bd.run("import", "-").exit()).isEqualTo(1);
+    bd.error(3, "show", "app-new");
+    bd.ok("import", "-", "--partial");
+    assertThat(bd.show("app-new").text("title")).isEqualTo("Good");
+    bd.error(3, "show", "app-bad");
+  }
+
+  @Test
+  void whatIsOnlyAssignedCanBeUnclaimed() {
+    bd.ok("assign", "app-a", "ann");
+    bd.error(13, "unclaim", "app-a", "--if-assignee", "bob");
+    bd.ok("unclaim", "app-a", "--if-assignee", "ann");
+    assertThat(bd.json("list", "--no-assignee").each("id")).contains("app-a");
   }
 
   @Test
