@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Notices that the agent itself does not work: the same error of it ends two tasks in a row, or it
  * did nothing on both. Whatever its words, that is not the tasks' fault. Where an earlier run
  * worked on the task before, as in a loop of runs of one task each, what is stored says how that
- * ended.
+ * ended. Such a loop stays in its work tree; what failed elsewhere, perhaps on another machine, is
+ * not of its row.
  */
 final class AgentFault {
   /** Among the last ones may be commits, and iterations of runs that are at work. */
@@ -114,8 +115,13 @@ final class AgentFault {
    * ended otherwise.
    */
   private @Nullable TaskEnd stored(TaskId next) {
+    String tree = place.services().tree().orNull();
+    if (tree == null && place.stores().storage().isShared()) {
+      return null; // Nothing tells its runs from those of others.
+    }
     Iterations stored = place.stores().iterations();
-    for (Iteration one : stored.list(IterationFilter.ALL.withLast(LOOKED_AT)).reversed()) {
+    IterationFilter here = IterationFilter.ALL.withWorktree(tree).withLast(LOOKED_AT);
+    for (Iteration one : stored.list(here).reversed()) {
       if (one.source() != Iteration.Source.RUN || one.outcome() == null) {
         continue;
       }

@@ -1,8 +1,17 @@
 package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.baton.store.Stamp;
+import dev.baton.store.StoreException;
+import dev.baton.store.Stores;
+import dev.baton.store.postgres.PostgresAddress;
+import dev.baton.store.postgres.PostgresStores;
+import dev.baton.store.postgres.PostgresStores.PostgresClient;
+import dev.baton.task.TaskDraft;
+import dev.baton.testkit.TestEngine;
 import dev.baton.testkit.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -139,5 +148,69 @@ class MoveIT {
     assertThat(Json.parse(shown.get("app-1")).at(0).number("epoch")).isGreaterThan(3);
     assertThat(Json.parse(shown.get("iterations list")).items()).isNotEmpty();
     assertThat(Json.parse(shown.get("breaker history")).items()).isNotEmpty();
+  }
+
+  @Test
+  void whatWasLeftSaysWhereTheTasksAre() {
+    String file = baton.database().toString();
+    baton.task("app-1", "One");
+    baton.task("app-2", "Two");
+    Json claimed = baton.json("claim", "app-1", "--worker", "bob");
+    String epoch = claimed.number("epoch") + "." + claimed.text("token");
+    baton.ok("move", "--to", server);
+
+    String left = "the tasks of " + file + " were moved to " + server;
+    for (String command : List.of("ready", "create x", "init", "close app-1", "sweep")) {
+      assertThat(baton.error(5, command.split(" ")).text("error")).isEqualTo(left);
+    }
+    baton.ok("close", "app-1", "--epoch", epoch, "--db", server);
+
+    baton.ok("move", "--db", server, "--to", file);
+    assertThat(baton.show("app-1").text("status")).isEqualTo("closed");
+    assertThat(baton.error(5, "ready", "--db", server).text("error")).contains("moved to " + file);
+
+    baton.ok("move", "--to", server);
+    baton.ok("close", "app-2", "--db", server);
+    assertThat(baton.json("move", "--to", file).number("tasks")).isZero();
+    assertThat(baton.show("app-2").text("status")).isEqualTo("open");
+    baton.ok("move", "--db", server, "--to", server);
+    assertThat(baton.json("show", "app-2", "--db", server).at(0).text("status"))
+        .isEqualTo("closed");
+  }
+
+  @Test
+  void aTargetThatWasLeftForAnotherPlaceIsKept() {
+    String file = baton.database().toString();
+    baton.task("app-1", "One");
+    String other = directory.resolve("other.db").toString();
+    baton.ok("init", "--prefix", "app", "--db", other);
+    baton.ok("move", "--to", server);
+
+    assertThat(baton.error(5, "move", "--db", other, "--to", file).text("error"))
+        .contains("moved to " + server);
+    baton.ok("move", "--to", file);
+    assertThat(baton.show("app-1").text("title")).isEqualTo("One");
+  }
+
+  /** Who has it open notices it at the next change. */
+  @Test
+  void whatIsOpenNoticesIt() {
+    PostgresClient client = TestEngine.client(Duration.ofSeconds(30));
+    String back = directory.resolve("back.db").toString();
+    try (Stores file = baton.stores()) {
+      baton.ok("move", "--to", server);
+      try (Stores there = PostgresStores.open(PostgresAddress.parse(server), client)) {
+        baton.ok("move", "--db", server, "--to", back);
+        assertRefuses(file, server);
+        assertRefuses(there, back);
+      }
+    }
+  }
+
+  private void assertRefuses(Stores open, String place) {
+    Stamp stamp = new Stamp(baton.now(), "late");
+    assertThatThrownBy(() -> open.tasks().create(TaskDraft.titled("late"), stamp))
+        .isInstanceOf(StoreException.class)
+        .hasMessageEndingWith(" were moved to " + place);
   }
 }

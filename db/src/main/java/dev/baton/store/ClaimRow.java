@@ -34,15 +34,18 @@ final class ClaimRow implements RowMapper<Claim> {
       where t.status = 'in_progress'
       """;
 
-  /** Stores the claim of a changed task ({@link TaskChange}). */
+  /**
+   * Stores the claim of a changed task ({@link TaskChange}). On a server the machine is known also
+   * where the process is not.
+   */
   static final String INSERT =
       """
       insert into claim (task_id, epoch, worker, claimed_at, renewed_at, lease_seconds,
         machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks, agent, worktree,
         branch, base_commit, clone, tree, machine_mark)
       select t.id, t.epoch, :worker, :now, :now, :lease,
-        :machine_id, :boot_id, :pid_namespace, :time_namespace, :pid, :start_ticks, :agent,
-        :worktree, :branch, :base, $clone(), :tree, :machine_mark
+        coalesce(:machine_id, $machine()), :boot_id, :pid_namespace, :time_namespace, :pid,
+        :start_ticks, :agent, :worktree, :branch, :base, $clone(), :tree, :machine_mark
       from changed t
       """;
 

@@ -118,7 +118,7 @@ public final class Database implements AutoCloseable {
       try {
         handle = dialect.live(handle);
         dialect.beforeRead(handle);
-        T found = inTransaction(begin, true, work);
+        T found = inTransaction(begin, true, false, work);
         patience.over();
         return found;
       } catch (StoreException e) {
@@ -239,7 +239,7 @@ public final class Database implements AutoCloseable {
     } catch (StoreException e) {
       Waiting waiting = KeptStatements.of(handle).waiting();
       String mark = unsure && waiting != null ? waiting.mark() : null;
-      Boolean committed = mark == null ? null : dialect.isCommitted(mark);
+      Boolean committed = mark == null ? null : committed(mark);
       if (committed == null) {
         throw e;
       }
@@ -250,6 +250,18 @@ public final class Database implements AutoCloseable {
       throw e.getCause() instanceof StoreException lost ? lost : e;
     } finally {
       uncertain = null;
+    }
+  }
+
+  private @Nullable Boolean committed(String mark) {
+    while (true) {
+      try {
+        return dialect.isCommitted(mark);
+      } catch (StoreException away) {
+        if (!patience.await(away)) {
+          return null;
+        }
+      }
     }
   }
 
@@ -315,6 +327,7 @@ public final class Database implements AutoCloseable {
       return inTransaction(
           dialect.beginWrite(locks),
           repeatable,
+          true,
           h -> {
             dialect.begun(h);
             return work.apply(h);
@@ -343,8 +356,10 @@ public final class Database implements AutoCloseable {
 
   /**
    * @param later whether the beginning may be sent together with the first statement
+   * @param changes whether it matters that the commit took effect
    */
-  private <T> T inTransaction(List<String> begin, boolean later, Function<Handle, T> work) {
+  private <T> T inTransaction(
+      List<String> begin, boolean later, boolean changes, Function<Handle, T> work) {
     boolean committed = false;
     unsure = false;
     working = false;
@@ -362,7 +377,7 @@ public final class Database implements AutoCloseable {
       working = true;
       T result = work.apply(handle);
       uncertain = result;
-      unsure = true;
+      unsure = changes;
       if (waiting != null) {
         waiting.commit(handle.getConnection());
       } else {

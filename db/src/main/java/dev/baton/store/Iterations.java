@@ -61,6 +61,7 @@ public record Iterations(Database database) {
             + (task == null ? "" : "task_id = :task and ")
             + (filter.run() == null ? "" : "run = :run and ")
             + (filter.worker() == null ? "" : "worker = :worker and ")
+            + (filter.worktree() == null ? "" : "worktree = :worktree and clone = $clone() and ")
             + (filter.since() == null
                 ? ""
                 : "(state = 'running' or coalesce(ended_at, started_at) >= :since) and ")
@@ -72,6 +73,7 @@ public record Iterations(Database database) {
             .bind("task", task == null ? null : task.value())
             .bind("run", filter.run())
             .bind("worker", filter.worker())
+            .bind("worktree", filter.worktree())
             .bind("since", filter.since() == null ? null : Nanos.of(filter.since()))
             .map(ROW)
             .list());

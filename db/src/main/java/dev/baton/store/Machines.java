@@ -13,7 +13,7 @@ public record Machines(Database database) {
    * @param name its host name, for people
    * @param version of Baton, when it was last seen
    * @param seenAt to the minute, when it last changed something
-   * @param claims of workers that run there
+   * @param claims that were made there, also of workers without a known process
    */
   public record Machine(String id, String name, String version, Instant seenAt, int claims) {}
 
@@ -26,7 +26,7 @@ public record Machines(Database database) {
                 """
                 select m.id, m.name, m.version, m.seen_at,
                   (select count(*) from claim c join task t on t.id = c.task_id
-                    where c.machine_id = m.id and t.status = 'in_progress')
+                    where lower(c.machine_id) = m.id and t.status = 'in_progress')
                 from machine m order by m.seen_at desc, m.id
                 """)
             .map((row, ctx) ->

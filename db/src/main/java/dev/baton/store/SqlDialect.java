@@ -7,6 +7,17 @@ import org.jspecify.annotations.Nullable;
 
 /** The differences between database engines. There is one instance for each open connection. */
 public interface SqlDialect {
+  /** The setting of a database that was left: where its tasks are now. */
+  String MOVED_TO = "moved_to";
+
+  /** Added to the schema version of a database that was left, so that no program uses it. */
+  int LEFT = 1_000_000;
+
+  /** Tables of which every change of a task, a claim or a run changes at least one. */
+  static List<String> centralTables() {
+    return List.of("task", "claim", "event", "iteration", "run");
+  }
+
   /** Begins a transaction that reads from one snapshot. */
   List<String> beginRead();
 
@@ -79,6 +90,7 @@ public interface SqlDialect {
    *
    * @param mark by which the engine knows it
    * @return null where that cannot be known
+   * @throws StoreException where it cannot be asked now
    */
   default @Nullable Boolean isCommitted(String mark) {
     return null;
@@ -141,6 +153,9 @@ public interface SqlDialect {
    * @param arguments what stands between the phrase's parentheses
    */
   String phrase(Phrase phrase, String arguments);
+
+  /** Refuses all changes from the end of the transaction on, and each use of the database. */
+  void leave(Handle handle, String to);
 
   /** Which clone and machine this connection works for. */
   default Locality locality() {
@@ -263,6 +278,9 @@ public interface SqlDialect {
      * empty text where the database is in the clone itself.
      */
     CLONE("clone"),
+
+    /** {@code $machine()}: the machine that this connection works for; null for a file. */
+    MACHINE("machine"),
 
     /** {@code $about(table)}: an estimate of the number of rows, without counting them. */
     ABOUT("about");

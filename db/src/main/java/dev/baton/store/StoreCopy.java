@@ -97,6 +97,7 @@ public final class StoreCopy {
       }
       copied.put(table.name(), given.count());
     }
+    to.execute("delete from setting where name = '" + SqlDialect.MOVED_TO + "'");
     return new Copied(copied, zeros);
   }
 
@@ -151,6 +152,10 @@ public final class StoreCopy {
         int clone = columns.indexOf("clone");
         if (from.cloneId().equals(row.get(clone))) {
           translated.set(clone, to.cloneId());
+          if (table.name().equals("claim") && !to.machine().isEmpty()) {
+            int machine = columns.indexOf("machine_id");
+            translated.set(machine, row.get(machine) == null ? to.machine() : row.get(machine));
+          }
         }
       }
       if (table.name().equals("setting")) {

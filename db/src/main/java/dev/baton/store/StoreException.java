@@ -22,6 +22,8 @@ public final class StoreException extends RuntimeException {
     /** A server that cannot be reached now; nothing is wrong with the data. */
     AWAY("server_away"),
     LOST("database_lost"),
+    /** Its tasks are in another database now. */
+    MOVED("moved"),
     UNREADABLE_STATE("breaker_unreadable");
 
     private final String code;
@@ -62,6 +64,25 @@ public final class StoreException extends RuntimeException {
   public String getMessage() {
     String message = super.getMessage();
     return message == null ? kind.code : message;
+  }
+
+  /**
+   * For what was left behind by a move.
+   *
+   * @param from the place that was opened
+   * @param to where its tasks are now
+   */
+  public static StoreException moved(String from, String to) {
+    return new StoreException(
+        Kind.MOVED,
+        "the tasks of " + from + " were moved to " + to,
+        (to.startsWith("postgresql:")
+                ? "set BATON_DB, or the setting store.server,"
+                : "set BATON_DB")
+            + " to that place; to use what was left here again: baton move --to '"
+            + from
+            + "'",
+        null);
   }
 
   /**

@@ -225,6 +225,22 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
     return new StoreCopy(database, target.database).run();
   }
 
+  /**
+   * The same, and leaves this database: from then on each use of it says where its tasks are now.
+   * Changes wait until the copy is complete, and then fail.
+   *
+   * @param target unused
+   */
+  public Copied moveInto(Stores target) {
+    String place = target.storage().place();
+    return database.writeOnce(
+        Locks.GRAPH,
+        h -> {
+          database.dialect().leave(h, place);
+          return copyInto(target);
+        });
+  }
+
   /** Ends a transaction without a commit. */
   private static final class Rollback extends RuntimeException {
     private static final long serialVersionUID = 1L;

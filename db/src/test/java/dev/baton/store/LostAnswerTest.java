@@ -11,6 +11,7 @@ import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskPatch;
+import dev.baton.task.TaskStatus;
 import dev.baton.testkit.Line;
 import dev.baton.testkit.TestEngine;
 import java.io.IOException;
@@ -109,6 +110,19 @@ class LostAnswerTest {
             StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.AWAY))
         .hasMessageNotContaining("not known");
     assertThat(direct.finder.counts()).hasSize(1);
+  }
+
+  /** Whether a question was committed does not matter, and a bad line is not the end. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aLineThatLosesOneCommitAfterTheOtherOnlyTakesTime(boolean onlyAnswers) throws IOException {
+    line.lose(COMMIT, onlyAnswers, 4);
+    assertThat(far.history(task)).containsExactly("created");
+
+    line.lose(COMMIT, onlyAnswers, 4);
+    far.create("once");
+    line.repair();
+    assertThat(direct.finder.counts()).containsEntry(TaskStatus.OPEN, 2);
   }
 
   /** What a machine may be doing when it vanishes, each with locks that it never releases. */

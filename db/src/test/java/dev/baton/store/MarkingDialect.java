@@ -52,4 +52,7 @@ final class MarkingDialect implements SqlDialect {
   public @Nullable StoreException explain(Throwable failure) {
     return null;
   }
+
+  @Override
+  public void leave(Handle handle, String to) {}
 }

@@ -177,6 +177,17 @@ class StoreCopyTest {
     }
   }
 
+  /** A person claims without naming a process, here or before the move: the machine is known. */
+  @Test
+  void claimsWithoutAProcessCountForTheirMachine() {
+    file.claim(file.create("before"), "w");
+    file.stores.copyInto(server.stores);
+    server.stores.machines().see(CLONE, "here", "1", server.clock.instant());
+    server.claim(server.create("after"), "w");
+
+    assertThat(server.stores.machines().all().getFirst().claims()).isEqualTo(2);
+  }
+
   /** A clone that read before it had an id, and one whose file was on the server before. */
   @Test
   void anOldPositionOfTheCloneDoesNotCollideWithItsOwn() {

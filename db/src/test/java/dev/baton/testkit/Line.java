@@ -25,6 +25,7 @@ public final class Line implements AutoCloseable {
   private boolean cut;
   private @Nullable String trap;
   private boolean forwards;
+  private int losses;
   private int each;
   private int asked;
 
@@ -96,20 +97,28 @@ public final class Line implements AutoCloseable {
     if (word == null || !new String(bytes, 0, read, StandardCharsets.ISO_8859_1).contains(word)) {
       return false;
     }
-    trap = null;
+    losses--;
+    if (losses == 0) {
+      trap = null;
+    }
     return true;
   }
 
   /** The next message with this word does not arrive, and its connection ends. */
-  public synchronized void loseMessage(String word) {
-    trap = word;
-    forwards = false;
+  public void loseMessage(String word) {
+    lose(word, false, 1);
   }
 
   /** The next message with this word arrives, and the connection ends before its answer. */
-  public synchronized void loseAnswer(String word) {
+  public void loseAnswer(String word) {
+    lose(word, true, 1);
+  }
+
+  /** The same for the next messages with this word, one after the other. */
+  public synchronized void lose(String word, boolean onlyAnswers, int times) {
     trap = word;
-    forwards = true;
+    forwards = onlyAnswers;
+    losses = times;
   }
 
   /** From now on every such message is lost, or its answer, by turns; 0 for none. */

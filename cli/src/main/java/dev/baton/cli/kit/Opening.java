@@ -71,6 +71,20 @@ final class Opening {
     return created;
   }
 
+  /**
+   * Makes a database whose tasks were moved away usable again.
+   *
+   * @param from only if they were moved there, and then without them; null for those that were left
+   * @return whether it was
+   */
+  static boolean comeBack(Workspace workspace, StoreLocation place, @Nullable String from) {
+    String server = place.server();
+    if (server == null) {
+      return SqliteStores.comeBack(place.file(), from, workspace.lockTimeout());
+    }
+    return new ServerOpening(workspace, server).comeBack(from);
+  }
+
   /** Opens a project on a server, for this clone on this machine. */
   static final class ServerOpening {
     private final Workspace workspace;
@@ -92,6 +106,10 @@ final class Opening {
         see(stores);
       }
       return stores;
+    }
+
+    boolean comeBack(@Nullable String from) {
+      return PostgresStores.comeBack(address, client(), from);
     }
 
     Stores create() {

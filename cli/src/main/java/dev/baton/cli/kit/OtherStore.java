@@ -1,5 +1,6 @@
 package dev.baton.cli.kit;
 
+import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
 import dev.baton.task.InvalidValue;
 
@@ -22,8 +23,35 @@ public record OtherStore(Stores stores, String place, boolean onServer) implemen
       throw new InvalidValue(
           InvalidValue.quote(typed) + " is where the tasks are: expected another place");
     }
-    Stores created = Opening.create(workspace, other);
-    return new OtherStore(created, other.place(), other.server() != null);
+    return new OtherStore(created(workspace, other), other.place(), other.server() != null);
+  }
+
+  private static Stores created(Workspace workspace, StoreLocation other) {
+    try {
+      return Opening.create(workspace, other);
+    } catch (StoreException e) {
+      if (e.kind() != StoreException.Kind.MOVED) {
+        throw e;
+      }
+      // What was left there is older than what comes back now.
+      Opening.comeBack(workspace, other, workspace.stores().storage().place());
+      return Opening.create(workspace, other);
+    }
+  }
+
+  /**
+   * Makes the database of the call usable again, with the tasks that were left there when they were
+   * moved away.
+   *
+   * @param typed the path of a file, or an address
+   * @return whether it names the database of the call, and it was left
+   */
+  public static boolean comeBack(Workspace workspace, String typed) {
+    StoreLocation own = workspace.location();
+    if (!StoreLocation.find(workspace.environment(), typed).place().equals(own.place())) {
+      return false;
+    }
+    return Opening.comeBack(workspace, own, null);
   }
 
   @Override

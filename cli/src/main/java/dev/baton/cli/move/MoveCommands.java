@@ -10,6 +10,7 @@ import dev.baton.cli.kit.NewFile;
 import dev.baton.cli.kit.OtherStore;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.link.HomeOutcome;
+import dev.baton.store.Stores.Copied;
 import dev.baton.tracker.TrackerFormats;
 import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.move.MoveStore;
@@ -17,6 +18,7 @@ import dev.baton.tracker.move.MoveStore.Result;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** {@code baton move} and {@code baton export}: all tasks, for another place or program. */
 public final class MoveCommands implements Commands {
@@ -26,7 +28,7 @@ public final class MoveCommands implements Commands {
   @Override
   public List<Row> rows() {
     List<Row> rows = new ArrayList<>();
-    rows.add(Row.of(MOVE, "move", "copy everything to a server, or back into a file"));
+    rows.add(Row.of(MOVE, "move", "move everything to a server, or back into a file"));
     for (TrackerFormat.Exportable format : exportable()) {
       rows.add(
           Row.of(MOVE, OF_FORMAT + format.name(), "write all tasks as " + format.exportContents()));
@@ -52,8 +54,10 @@ public final class MoveCommands implements Commands {
     return name.equals("move")
         ? new Syntax(
                 name,
-                "Copy all tasks with their whole history to a server, or back into a file. The"
-                    + " target must be empty; the source stays as it is.")
+                "Move all tasks with their whole history to a server, or back into a file. The"
+                    + " target must be empty, or have been left by a move to the source. The source"
+                    + " is left as it is; each command that uses it says where the tasks are."
+                    + " With --to and its own place, it is used again.")
             .option("--to", "PLACE", "postgresql://[USER@]HOST/DATABASE?project=NAME, or a file")
             .example("baton move --to postgresql://db.example.org/baton?project=app")
             .example("baton move --db postgresql://db.example.org/baton?project=app --to app.db")
@@ -101,6 +105,11 @@ public final class MoveCommands implements Commands {
       throw Failure.usage(
           "--to is missing: expected a file or postgresql://...", "baton move --to PLACE");
     }
+    if (OtherStore.comeBack(call.workspace(), to)) {
+      String place = call.workspace().location().place();
+      call.output().show(new MoveView.Moved(place, place, new Copied(Map.of(), 0), 0));
+      return ExitCode.OK;
+    }
     call.workspace().stores();
     try (OtherStore target = OtherStore.create(call.workspace(), to)) {
       String place = target.place();
@@ -135,7 +144,8 @@ public final class MoveCommands implements Commands {
       call.output()
           .warn(
               moved.inProgress()
-                  + " in progress: until their workers use the new database, they change "
+                  + " in progress: their workers must use the new database; their claims are valid"
+                  + " there, and not in "
                   + from);
     }
     call.output().show(new MoveView.Moved(from, place, moved.copied(), moved.inProgress()));

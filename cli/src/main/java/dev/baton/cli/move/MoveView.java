@@ -45,6 +45,10 @@ final class MoveView {
 
     @Override
     public void text(Output output) {
+      if (from.equals(to)) {
+        output.line(to + " is in use again, without what was changed elsewhere since the move");
+        return;
+      }
       output.line(
           "copied %s and %s to %s, and compared them"
               .formatted(
@@ -53,8 +57,7 @@ final class MoveView {
           (to.startsWith("postgresql:")
                   ? "to use it: BATON_DB='" + to + "', or the setting store.server"
                   : "to use it: BATON_DB='" + to + "'")
-              + "; the old one still works, and what is changed there will be missing here: end its"
-              + " workers, and then delete "
+              + "; commands that use the old one say so; you may delete "
               + from);
     }
 

@@ -35,7 +35,7 @@ public record MoveStore(HomeAccess source) {
     if (!target.isUnused()) {
       return new Result.NotEmpty();
     }
-    Copied copied = source.stores().copyInto(target);
+    Copied copied = source.stores().moveInto(target);
     int held = target.taskQueries().counts().getOrDefault(TaskStatus.IN_PROGRESS, 0);
     return new Result.Moved(copied, held);
   }

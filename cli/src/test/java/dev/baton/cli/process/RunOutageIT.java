@@ -143,6 +143,19 @@ class RunOutageIT {
     }
   }
 
+  /** Another loop may fail for a reason of its own, on another machine with another agent. */
+  @Test
+  void theErrorOfALoopElsewhereIsNotOfThisRow() throws Exception {
+    world.runShell(FAILING_CLAUDE, "--agent", "claude", "--once").mustEnd(10, "no_progress");
+
+    world
+        .worktree("elsewhere")
+        .runShell(FAILING_CLAUDE, "--agent", "claude", "--once")
+        .mustEnd(10, "no_progress");
+
+    world.runShell(FAILING_CLAUDE, "--agent", "claude", "--once").mustEnd(10, "agent_failing");
+  }
+
   @Test
   void anotherErrorInTheNextRunIsOfItsTask() throws Exception {
     world.runShell(FAILING_CLAUDE, "--agent", "claude", "--once").mustEnd(10, "no_progress");

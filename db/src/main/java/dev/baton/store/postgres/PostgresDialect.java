@@ -97,6 +97,11 @@ final class PostgresDialect implements SqlDialect {
   }
 
   @Override
+  public void leave(Handle handle, String to) {
+    PostgresMigrations.leave(handle.getConnection(), to);
+  }
+
+  @Override
   public Locality locality() {
     return locality;
   }
@@ -134,17 +139,22 @@ final class PostgresDialect implements SqlDialect {
 
   @Override
   public @Nullable Boolean isCommitted(String mark) {
-    try (Connection connection = reconnecting.connect()) {
-      for (int tries = 0; tries < MOST_QUESTIONS; tries++) {
-        String status = status(connection, mark);
-        if (!"in progress".equals(status)) {
-          return status == null ? null : (Boolean) status.equals("committed");
+    for (int losses = 1; ; losses++) {
+      try (Connection connection = reconnecting.connect()) {
+        for (int tries = 0; tries < MOST_QUESTIONS; tries++) {
+          String status = status(connection, mark);
+          if (!"in progress".equals(status)) {
+            return status == null ? null : (Boolean) status.equals("committed");
+          }
+          LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
         }
-        LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
+        return null;
+      } catch (SQLException e) {
+        StoreException known = explain(e);
+        if (known == null || !maySucceedNow(known, losses)) {
+          throw known != null ? known : new IllegalStateException(e);
+        }
       }
-      return null;
-    } catch (SQLException | StoreException away) {
-      return null;
     }
   }
 
@@ -258,6 +268,7 @@ final class PostgresDialect implements SqlDialect {
       case CHOSEN -> " for no key update of " + arguments;
       case SETTLED -> "(tx is null or tx < pg_snapshot_xmin(pg_current_snapshot()))";
       case CLONE -> "'" + locality.cloneId() + "'"; // an id
+      case MACHINE -> "nullif('" + locality.machine() + "', '')"; // likewise
       case ABOUT -> about(arguments);
     };
   }

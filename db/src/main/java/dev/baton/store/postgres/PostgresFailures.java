@@ -14,6 +14,9 @@ import org.postgresql.util.PSQLException;
 final class PostgresFailures {
   private static final String ANOTHER_PASSWORD = "set PGPASSWORD, or add a line to ~/.pgpass";
 
+  /** What a trigger says with where the tasks are now. */
+  static final String MOVED = "BA001";
+
   private static final Pattern SENTENCE_END = Pattern.compile("\\.?(\\s*\\n|$)|\\.\\s");
 
   private PostgresFailures() {}
@@ -143,6 +146,11 @@ final class PostgresFailures {
               "the server of " + address + " ended a transaction that was silent for too long",
               "check the network, or the load of this machine; nothing was changed",
               failure);
+      case MOVED -> {
+        var said = failure.getServerErrorMessage();
+        String to = said == null ? null : said.getMessage();
+        yield StoreException.moved(address.toString(), String.valueOf(to));
+      }
       case "26000", "42P05" -> pooled(address, failure, "transaction");
       case "08P01" ->
           reason(failure).contains("statement pooling mode")

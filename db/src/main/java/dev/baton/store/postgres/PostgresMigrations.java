@@ -1,7 +1,12 @@
 package dev.baton.store.postgres;
 
+import static dev.baton.store.SqlDialect.LEFT;
+import static dev.baton.store.SqlDialect.MOVED_TO;
+
 import dev.baton.store.PlainSql;
 import dev.baton.store.PlainSql.SqlFailure;
+import dev.baton.store.SqlDialect;
+import dev.baton.store.StoreException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Migrates a project to the present schema with numbered SQL resources; the table {@code
@@ -45,6 +51,9 @@ final class PostgresMigrations {
    * @param create whether to create the project where it does not exist
    */
   static void apply(Connection connection, PostgresAddress address, int version, boolean create) {
+    if (version > LEFT) {
+      throw StoreException.moved(address.toString(), movedTo(connection));
+    }
     if (version > newest()) {
       throw PostgresFailures.newer(address, version, newest());
     }
@@ -62,6 +71,75 @@ final class PostgresMigrations {
         row -> row);
     migrate(connection, address);
     PlainSql.script(connection, "commit");
+  }
+
+  /**
+   * The tasks are in another place from the end of the transaction on. A schema version that no
+   * Baton knows says so to those that connect later, and triggers to those that are connected. They
+   * lock the tables, so that no change is missing there.
+   */
+  static void leave(Connection connection, String to) {
+    String words = to.replace("'", "''");
+    PlainSql.script(
+        connection,
+        "create function has_left() returns trigger language plpgsql as $left$ begin raise"
+            + " exception using errcode = '"
+            + PostgresFailures.MOVED
+            + "', message = '"
+            + words
+            + "'; end $left$");
+    for (String table : SqlDialect.centralTables()) {
+      PlainSql.script(
+          connection,
+          "create trigger has_left before insert or update or delete on "
+              + table
+              + " for each statement execute function has_left()");
+    }
+    PlainSql.script(
+        connection,
+        "update schema_version set version = version + "
+            + LEFT
+            + "; insert into setting (name, value) values ('"
+            + MOVED_TO
+            + "', '"
+            + words
+            + "')");
+  }
+
+  private static String movedTo(Connection connection) {
+    return PlainSql.query(
+        connection,
+        "select value from setting where name = '" + MOVED_TO + "'",
+        row -> row.getString(1));
+  }
+
+  /**
+   * Makes a project that was left usable again.
+   *
+   * @param from only if its tasks were moved there, and then without them, because they come back;
+   *     null for the tasks that it has
+   * @return whether it was
+   */
+  static boolean comeBack(Connection connection, PostgresAddress address, @Nullable String from) {
+    if (!hasVersion(connection)
+        || version(connection) <= LEFT
+        || (from != null && !from.equals(movedTo(connection)))) {
+      return false;
+    }
+    PlainSql.script(
+        connection,
+        from == null
+            ? "begin; drop function has_left() cascade; delete from setting where name = '"
+                + MOVED_TO
+                + "'; update schema_version set version = version - "
+                + LEFT
+                + "; commit"
+            : "begin; drop schema "
+                + address.schema()
+                + " cascade; create schema "
+                + address.schema()
+                + "; commit");
+    return true;
   }
 
   private static void migrate(Connection connection, PostgresAddress address) {

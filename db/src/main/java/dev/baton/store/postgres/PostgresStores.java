@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
 
 /** Opens the stores of one project in a PostgreSQL database. */
 public final class PostgresStores {
@@ -35,6 +36,30 @@ public final class PostgresStores {
    */
   public static Stores create(PostgresAddress address, PostgresClient client) {
     return connect(address, client, true);
+  }
+
+  /**
+   * Makes a project whose tasks were moved away usable again.
+   *
+   * @param from only if they were moved there, and then without them, because they come back; null
+   *     for those that were left there
+   * @return whether it was
+   */
+  public static boolean comeBack(
+      PostgresAddress given, PostgresClient client, @Nullable String from) {
+    Credentials credentials = Credentials.of(given, client.variables());
+    PostgresAddress address = given.withUser(credentials.user());
+    Sessions sessions = new Sessions(address, credentials, client.lockTimeout());
+    try (Connection connection =
+        new Reconnecting(address, client.lockTimeout(), sessions).connect(client.patience())) {
+      sessions.setUp(connection);
+      return PostgresMigrations.comeBack(connection, address, from);
+    } catch (StoreException e) {
+      throw credentials.explain(e);
+    } catch (SQLException | JdbiException e) {
+      StoreException known = PostgresFailures.explain(address, e);
+      throw known != null ? known : new IllegalStateException(e);
+    }
   }
 
   /** The version of the schema that this program needs. */

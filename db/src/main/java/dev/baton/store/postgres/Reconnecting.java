@@ -14,8 +14,8 @@ final class Reconnecting {
   /** A transaction that lost against others this often meets something else than chance. */
   private static final int MOST_DEFEATS = 10;
 
-  /** A connection that is lost again is not lost by a restart of the server. */
-  private static final int MOST_LOSSES = 2;
+  /** However long each took: a connection that is lost again is not lost by a restart. */
+  private static final int LEAST_TRIES = 2;
 
   private static final Duration DEFEATED = Duration.ofMillis(10);
   private static final Duration LOST = Duration.ofMillis(250);
@@ -24,9 +24,11 @@ final class Reconnecting {
   private final PostgresAddress address;
   private final Duration patience;
   private final Connecting connecting;
+  private long lost;
 
   /**
-   * @param patience how long to try to connect again; zero tries once
+   * @param patience how long to try to connect again, and to repeat what lost its connection each
+   *     time; zero tries once
    */
   Reconnecting(PostgresAddress address, Duration patience, Connecting connecting) {
     this.address = address;
@@ -79,7 +81,13 @@ final class Reconnecting {
   boolean maySucceedNow(StoreException failure, int tries) {
     return switch (PostgresFailures.stateClass(failure)) {
       case "40" -> tries < MOST_DEFEATS && pause(DEFEATED.toNanos() * tries);
-      case "08", "57P" -> tries < MOST_LOSSES;
+      case "08", "57P" -> {
+        if (tries == 1) {
+          lost = uptime.nanos();
+        }
+        yield tries < LEAST_TRIES
+            || (uptime.nanos() - lost < patience.toNanos() && pause(DEFEATED.toNanos() * tries));
+      }
       default -> false;
     };
   }

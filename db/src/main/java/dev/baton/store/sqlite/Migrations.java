@@ -71,6 +71,10 @@ final class Migrations {
     int version = Pragma.number(connection, "user_version");
     if (Pragma.number(connection, "application_id") == APPLICATION_ID) {
       if (version > newest()) {
+        String movedTo = Leaving.movedTo(connection);
+        if (movedTo != null) {
+          throw StoreException.moved(file.toString(), movedTo);
+        }
         throw SqliteFailures.newer(file, version, newest());
       }
       if (version < 1) {
@@ -154,7 +158,11 @@ final class Migrations {
   }
 
   private static boolean isEmpty(Connection connection) {
-    return Pragma.query(connection, "select count(*) from sqlite_schema", row -> row.getInt(1))
+    // The engine's own tables remain where others were deleted.
+    return Pragma.query(
+            connection,
+            "select count(*) from sqlite_schema where name not like 'sqlite\\_%' escape '\\'",
+            row -> row.getInt(1))
         == 0;
   }
 

@@ -125,8 +125,14 @@ final class SqliteDialect implements SqlDialect {
       case CHOSEN -> ""; // there is one writer at a time
       case SETTLED -> "true";
       case CLONE -> "''"; // the database is in the clone
+      case MACHINE -> "null";
       case ABOUT -> "(select coalesce(max(rowid), 0) from " + arguments + ")";
     };
+  }
+
+  @Override
+  public void leave(Handle handle, String to) {
+    Leaving.leave(handle.getConnection(), to);
   }
 
   @Override

@@ -161,6 +161,13 @@ final class SqliteFailures {
               "it and its directory must be readable and writable for this user, and its disk and"
                   + " quota must have space",
               failure);
+      case 19 -> {
+        String to = Leaving.movedTo(failure);
+        if (to != null) {
+          yield StoreException.moved(file.toString(), to);
+        }
+        yield null;
+      }
       case 26 -> notSqlite(file, failure);
       default -> null;
     };

@@ -58,7 +58,8 @@ public final class SqliteStores {
     } catch (StoreException e) {
       return switch (e.kind()) {
         case READ_ONLY, DISK_FULL, UNREADABLE -> ReadOnlyView.open(file, lockTimeout, e);
-        case MISSING, LOCKED, DAMAGED, FOREIGN, NEWER, LOST, AWAY, UNREADABLE_STATE -> throw e;
+        case MISSING, LOCKED, DAMAGED, FOREIGN, NEWER, LOST, MOVED, AWAY, UNREADABLE_STATE ->
+            throw e;
       };
     }
   }
@@ -84,6 +85,17 @@ public final class SqliteStores {
       throw SqliteFailures.unwritable(file, e);
     }
     return connect(file, lockTimeout, JournalMode.bestFor(file));
+  }
+
+  /**
+   * Makes a file whose tasks were moved away usable again.
+   *
+   * @param from only if they were moved there, and then without them, because they come back; null
+   *     for those that were left there
+   * @return whether it was
+   */
+  public static boolean comeBack(Path file, @Nullable String from, Duration lockTimeout) {
+    return Files.exists(file) && Leaving.comeBack(file, from, lockTimeout);
   }
 
   static FileAttribute<?>[] onlyForOwner(String permissions) {
