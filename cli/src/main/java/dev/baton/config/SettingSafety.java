@@ -2,6 +2,7 @@ package dev.baton.config;
 
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Setting;
+import dev.baton.breaker.policy.Setting.Unit;
 import dev.baton.text.SizeText;
 import dev.baton.time.DurationText;
 import java.io.IOException;
@@ -18,11 +19,14 @@ import org.jspecify.annotations.Nullable;
  * requires consent.
  *
  * <p>Each setting that may be compared has a rank, which is higher for a stricter or more patient
- * value. A repository may raise it.
+ * value. A repository may raise it. One that is not named here requires consent.
  */
 final class SettingSafety {
   /** The rank of a limit that is off. */
   private static final long NO_LIMIT = Long.MIN_VALUE;
+
+  /** The rank of a value that cannot be compared. */
+  private static final long UNORDERED = NO_LIMIT + 1;
 
   private static final long NEVER = Long.MAX_VALUE;
 
@@ -40,48 +44,12 @@ final class SettingSafety {
       // A pattern that starts with ! includes files again, such as those with secrets.
       case RESCUE_EXCLUDE -> texts.stream().noneMatch(pattern -> pattern.startsWith("!"));
       case RUN_PROMPT_FILE -> isInside(text, top);
-      case STORE_SERVER,
-          STALE_NOTIFY,
-          CLAIM_AGENTS,
-          RUN_AGENT,
-          RUN_COMMAND,
-          RUN_AGENT_ARGS,
-          RUN_PRICES,
-          RUN_MODELS,
-          RUN_CHECKS,
-          RUN_REPOSITORIES,
-          RUN_DONE_PATTERN,
-          NOTIFY_DESKTOP,
-          NOTIFY_SLACK,
-          NOTIFY_DISCORD,
-          NOTIFY_WEBHOOK ->
-          !key.kind().isList() && text.equals(usual);
-      case STALE_AUTO,
-          STALE_ACTION,
-          STALE_FINISHED,
-          STALE_SECONDS,
-          STALE_GRACE,
-          STALE_BACKOFF,
-          STALE_HARD_CAP,
-          STALE_POISON_LIMIT,
-          STALE_POISON_WINDOW,
-          RESCUE_MAX_FILE_SIZE,
-          RESCUE_REQUIRED,
-          RESCUE_KEEP_DAYS,
-          ITERATIONS_KEEP_DAYS,
-          LINK_REFRESH,
-          RUN_MAX_ITERATIONS,
-          RUN_MAX_COST,
-          RUN_MAX_DURATION,
-          RUN_MAX_TOTAL_TOKENS,
-          RUN_RATE_LIMIT,
-          RUN_ON_STAGNATION,
-          RUN_RESTART_PAUSE,
-          RUN_COMMIT,
-          RUN_RECOVER,
-          RUN_PUSH_RESCUES,
-          NOTIFY_COOLDOWN ->
-          rank(key, text) >= rank(key, usual);
+      default -> {
+        long rank = rank(key, text);
+        yield rank == UNORDERED
+            ? !key.kind().isList() && text.equals(usual)
+            : rank >= rank(key, usual);
+      }
     };
   }
 
@@ -92,35 +60,13 @@ final class SettingSafety {
       return "keeps a loop running for longer"; // a setting of the breaker
     }
     return switch (key) {
-      case STALE_AUTO,
-          STALE_ACTION,
-          STALE_SECONDS,
-          STALE_GRACE,
-          STALE_BACKOFF,
-          STALE_HARD_CAP,
-          STALE_POISON_LIMIT,
-          STALE_POISON_WINDOW ->
-          "reopens tasks sooner";
       case STORE_SERVER -> "selects another database";
       case STALE_FINISHED -> "closes tasks";
-      case RESCUE_MAX_FILE_SIZE, RESCUE_EXCLUDE -> "saves more files in git";
       case RESCUE_REQUIRED, RESCUE_KEEP_DAYS -> "loses the files of dead workers";
       case ITERATIONS_KEEP_DAYS -> "deletes the history sooner";
       case CLAIM_AGENTS -> "changes who holds a claim";
       case RUN_AGENT, RUN_COMMAND, RUN_CHECKS -> "starts a program";
       case RUN_AGENT_ARGS -> "changes what the agent may do";
-      case RUN_MODELS,
-          RUN_PRICES,
-          RUN_MAX_ITERATIONS,
-          RUN_MAX_COST,
-          RUN_MAX_DURATION,
-          RUN_MAX_TOTAL_TOKENS,
-          RUN_RATE_LIMIT,
-          RUN_RESTART_PAUSE,
-          RUN_WAIT,
-          RUN_MAX_OUTAGE,
-          RUN_ON_STAGNATION ->
-          "spends more";
       case RUN_ON_INTERRUPT -> "releases tasks";
       case LINK_REFRESH -> "shows older tasks";
       case RUN_COMMIT -> "makes commits";
@@ -130,13 +76,15 @@ final class SettingSafety {
       case RUN_PROMPT_FILE -> "reads a file outside the work tree";
       case RUN_REPOSITORIES -> "decides what is progress";
       case RUN_DONE_PATTERN -> "decides when a task is done";
-      case STALE_NOTIFY,
-          NOTIFY_DESKTOP,
-          NOTIFY_SLACK,
-          NOTIFY_DISCORD,
-          NOTIFY_WEBHOOK,
-          NOTIFY_COOLDOWN ->
-          "sends messages";
+      case STALE_NOTIFY -> "sends messages";
+      default ->
+          switch (section) {
+            case "stale" -> "reopens tasks sooner";
+            case "rescue" -> "saves more files in git";
+            case "run" -> "spends more";
+            case "notify" -> "sends messages";
+            default -> "changes what Baton does";
+          };
     };
   }
 
@@ -162,7 +110,15 @@ final class SettingSafety {
       case RUN_MAX_COST -> isOff(text) ? NO_LIMIT : -Money.parse(text).microcents();
       case RUN_MAX_DURATION -> isOff(text) ? NO_LIMIT : -DurationText.parse(text).toMillis();
       case LINK_REFRESH -> -DurationText.parse(text).toMillis();
-      default -> DurationText.parse(text).toMillis(); // a time that Baton waits
+      // A time that Baton waits.
+      case STALE_GRACE,
+          STALE_BACKOFF,
+          STALE_HARD_CAP,
+          STALE_POISON_WINDOW,
+          RUN_RESTART_PAUSE,
+          NOTIFY_COOLDOWN ->
+          DurationText.parse(text).toMillis();
+      default -> UNORDERED;
     };
   }
 
@@ -185,7 +141,8 @@ final class SettingSafety {
 
   /** Whether a repository may set this value of the breaker. */
   static boolean allows(Setting setting, String text, String usual) {
-    return rank(setting, text) >= rank(setting, usual);
+    long rank = rank(setting, text);
+    return rank == UNORDERED ? text.equals(usual) : rank >= rank(setting, usual);
   }
 
   private static long rank(Setting setting, String text) {
@@ -199,21 +156,11 @@ final class SettingSafety {
       case AUTO_RESET, PROGRESS_EXCUSES -> text.equals("true") ? 0 : 1;
       case OUTPUT_DECLINE -> value == null ? NO_LIMIT : value;
       case COOLDOWN -> value == null ? NEVER : value;
-      case NO_PROGRESS_HALF_OPEN,
-          NO_PROGRESS,
-          CONSECUTIVE_FAILURES,
-          SAME_ERROR,
-          COMPLETION_WITHOUT_EVIDENCE,
-          TASK_ITERATIONS,
-          TEST_ONLY,
-          PERMISSION_DENIALS,
-          TOOL_CALLS,
-          SPEND,
-          DURATION,
-          IDLE,
-          OUTPUT_LOOP,
-          OUTPUT_SIMILARITY ->
-          value == null ? NO_LIMIT : -value;
+      default -> {
+        // A lower threshold is stricter.
+        long threshold = value == null ? NO_LIMIT : -value;
+        yield setting.unit() == Unit.WORD ? UNORDERED : threshold;
+      }
     };
   }
 

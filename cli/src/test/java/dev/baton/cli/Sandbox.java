@@ -80,6 +80,8 @@ public final class Sandbox {
     sandbox.git("init", "-q", "-b", "main");
     if (sandbox.project == null) {
       sandbox.prepareDatabase();
+    } else {
+      TestServer.prepare(directory, directory);
     }
     sandbox.ok("init", "--prefix", "app");
     return sandbox;

@@ -28,6 +28,7 @@ public final class TestEngine {
   /** Opens the test's store, or creates it. */
   public static Stores create(Path file, Duration lockTimeout) {
     if (isPostgres()) {
+      TestServer.prepare(file, file.toAbsolutePath().getParent());
       return PostgresStores.create(address(file), client(lockTimeout));
     }
     Path folder = file.toAbsolutePath().getParent();

@@ -102,6 +102,16 @@ public final class TestServer {
     return server() + "?project=" + project;
   }
 
+  /**
+   * Prepares the project of a folder or file, so that it has only to be opened, where a project of
+   * an earlier test can be used again.
+   *
+   * @param home the folder of the test, which is deleted when it has ended
+   */
+  public static void prepare(Path folder, Path home) {
+    UsedProjects.prepare(project(folder), home);
+  }
+
   /** The port of the server, on this machine. */
   public static int port() {
     return PostgresAddress.parse(server()).port();
@@ -225,6 +235,7 @@ public final class TestServer {
             .setServerConfig("fsync", "off")
             .setServerConfig("synchronous_commit", "off")
             .setServerConfig("full_page_writes", "off")
+            .setServerConfig("autovacuum", "off")
             .setServerConfig("hba_file", rules().toString())
             .start();
       } catch (IOException e) {
