@@ -72,7 +72,7 @@ public final class Baton {
   private @Nullable Command find(String first, List<String> rest) {
     for (int i = 0; i < rest.size(); i++) {
       if (!rest.get(i).startsWith("-")) {
-        Command command = commands.findByAnyName(first + " " + rest.get(i));
+        Command command = commands.findInGroup(first, rest.get(i));
         if (command != null) {
           rest.remove(i);
           return command;

@@ -53,6 +53,11 @@ import org.jspecify.annotations.Nullable;
 final class CommandTable implements CommandIndex {
   private static final int ROOMS = 36;
 
+  /** The first words of all names of two words, each between blanks. */
+  static final String GROUPS =
+      " breaker comment comments completion config cron dep dolt epic export fence hooks human"
+          + " import iterations kv label ledger link rescue runs self setup state todo vc ";
+
   private final TrackerDialect dialect;
 
   /** The commands under Baton's own name. */
@@ -84,8 +89,13 @@ final class CommandTable implements CommandIndex {
     return find(name, true, false);
   }
 
+  /** The command whose name has two words; null for none. */
+  @Nullable Command findInGroup(String first, String second) {
+    return GROUPS.contains(" " + first + " ") ? findByAnyName(first + " " + second) : null;
+  }
+
   private @Nullable Command find(String name, boolean byAnyName, boolean byGroup) {
-    for (int i = 0; i < ROOMS; i++) {
+    for (int i = beginning(name); i < ROOMS; i++) {
       Commands room = room(i, name);
       if (room == null) {
         continue;
@@ -100,6 +110,20 @@ final class CommandTable implements CommandIndex {
       }
     }
     return null;
+  }
+
+  /** The number of the first room that may have a command, for those that programs call often. */
+  private int beginning(String name) {
+    if (dialect != TrackerDialect.BATON) {
+      return 0;
+    }
+    return switch (name.indexOf(' ') < 0 ? name : name.substring(0, name.indexOf(' '))) {
+      case "observe" -> 10;
+      case "sweep" -> 15;
+      case "cron" -> 19;
+      case "hooks" -> 20;
+      default -> 0;
+    };
   }
 
   @Override

@@ -341,6 +341,10 @@ public final class Sandbox {
     builder.environment().keySet().removeIf(name -> name.startsWith("GIT_"));
     builder.environment().put("GIT_CONFIG_GLOBAL", "/dev/null");
     builder.environment().put("GIT_CONFIG_NOSYSTEM", "1");
+    // Without the look, after each commit, whether there is something to pack.
+    builder.environment().put("GIT_CONFIG_COUNT", "1");
+    builder.environment().put("GIT_CONFIG_KEY_0", "maintenance.auto");
+    builder.environment().put("GIT_CONFIG_VALUE_0", "false");
     for (String role : List.of("AUTHOR", "COMMITTER")) {
       builder.environment().put("GIT_" + role + "_NAME", "Ann");
       builder.environment().put("GIT_" + role + "_EMAIL", "ann@example.org");

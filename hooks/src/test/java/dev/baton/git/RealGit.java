@@ -26,7 +26,10 @@ public final class RealGit {
   }
 
   public Result run(Path dir, Map<String, String> env, String... args) {
-    List<String> command = new ArrayList<>(List.of("git", "-c", "protocol.file.allow=always"));
+    // Without the look, after each commit, whether there is something to pack.
+    List<String> command =
+        new ArrayList<>(
+            List.of("git", "-c", "protocol.file.allow=always", "-c", "maintenance.auto=false"));
     command.addAll(List.of(args));
     return exec(dir, env, command);
   }

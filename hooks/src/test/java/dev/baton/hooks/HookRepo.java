@@ -116,9 +116,12 @@ final class HookRepo {
     variables.put("PATH", home.resolve("bin") + ":/usr/local/bin:/usr/bin:/bin");
     variables.put("HOME", home.toString());
     variables.put("GIT_CONFIG_NOSYSTEM", "1");
-    variables.put("GIT_CONFIG_COUNT", "1");
+    variables.put("GIT_CONFIG_COUNT", "2");
     variables.put("GIT_CONFIG_KEY_0", "protocol.file.allow");
     variables.put("GIT_CONFIG_VALUE_0", "always");
+    // Without the look, after each commit, whether there is something to pack.
+    variables.put("GIT_CONFIG_KEY_1", "maintenance.auto");
+    variables.put("GIT_CONFIG_VALUE_1", "false");
     for (String role : List.of("AUTHOR", "COMMITTER")) {
       variables.put("GIT_" + role + "_NAME", "Ann");
       variables.put("GIT_" + role + "_EMAIL", "ann@example.org");

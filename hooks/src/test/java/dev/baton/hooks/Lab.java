@@ -262,7 +262,10 @@ final class Lab implements AutoCloseable {
   record Result(int exit, String out, String err) {}
 
   Result exec(Path dir, String... words) {
-    List<String> command = new ArrayList<>(List.of("git", "-c", "protocol.file.allow=always"));
+    // Without the look, after each commit, whether there is something to pack.
+    List<String> command =
+        new ArrayList<>(
+            List.of("git", "-c", "protocol.file.allow=always", "-c", "maintenance.auto=false"));
     command.addAll(List.of(words));
     ProcessBuilder builder = new ProcessBuilder(command).directory(dir.toFile());
     Map<String, String> environment = builder.environment();

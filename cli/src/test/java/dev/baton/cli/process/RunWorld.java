@@ -43,8 +43,10 @@ final class RunWorld {
     within.useTheRealMachine();
     within.variable("HOME", home.toString());
     RunWorld world = new RunWorld(repository, new Program(repository, home), within);
+    // Without the look, after each commit, whether there is something to pack.
     Files.writeString(
-        home.resolve(".gitconfig"), "[user]\n\tname = Ann\n\temail = ann@example.org\n");
+        home.resolve(".gitconfig"),
+        "[user]\n\tname = Ann\n\temail = ann@example.org\n[maintenance]\n\tauto = false\n");
     // Most agents of these tests do nothing, and are quick.
     Files.createDirectories(home.resolve(".config/baton"));
     Files.writeString(
