@@ -45,7 +45,9 @@ final class ClaimSentence {
 
   /** "The flaw is not there any more, so …": what precedes it is the reason for the claim. */
   private static final Pattern CONCLUDES =
-      Pattern.compile("[,;.\u2014\u2013-]\\s*(?:and )?(?:so|therefore|thus|hence)[\\s:,*_]*$");
+      Pattern.compile(
+          "[,;.\u2014\u2013-]\\s*(?:and )?(?:so|therefore|thus|hence)(?: it is time to \\w+(?:"
+              + " it)?)?[\\s:,*_]*$");
 
   /** Said of the work, so that a claim may follow it without a stop. */
   private static final Pattern STATES =

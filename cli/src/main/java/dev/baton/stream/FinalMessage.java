@@ -19,9 +19,12 @@ final class FinalMessage {
   private final @Nullable Pattern done;
   private @Nullable String claim;
 
-  /** The line of the latest claim or denial, and the index after it in that line. */
+  /**
+   * The line of the latest claim or denial, where it begins in that line, and the index after it.
+   */
   private int at = -1;
 
+  private int begin;
   private int end;
 
   private FinalMessage(List<String> lines, @Nullable Pattern done) {
@@ -53,15 +56,21 @@ final class FinalMessage {
     after.addAll(lines.subList(at + 1, lines.size()));
     after.removeIf(StatusLines::isOfBlock);
     List<String> before = new ArrayList<>(lines.subList(0, at));
+    before.add(lines.get(at).substring(0, begin));
     before.removeIf(StatusLines::isOfBlock);
     return Retraction.isOpen(before, after) || PlainQuestion.waits(before, after) ? null : claim;
   }
 
   /** A claim, or with null a denial, which counts unless a later one is known. */
   void found(@Nullable String words, int line, int endInLine) {
+    found(words, line, 0, endInLine);
+  }
+
+  private void found(@Nullable String words, int line, int beginInLine, int endInLine) {
     if (line > at || (line == at && endInLine > end)) {
       claim = words;
       at = line;
+      begin = beginInLine;
       end = endInLine;
     }
   }
@@ -90,7 +99,11 @@ final class FinalMessage {
               || isIntroduced(text.substring(first, tag.start()), text, first);
       if (!mention) {
         boolean isDone = form != ClaimForm.PROMISE || ClaimForm.isAllDone(tag.group(1));
-        found(isDone ? words(form, tag.group()) : null, line, tag.end() - begin);
+        found(
+            isDone ? words(form, tag.group()) : null,
+            line,
+            Math.max(0, tag.start() - begin),
+            tag.end() - begin);
       }
     }
   }

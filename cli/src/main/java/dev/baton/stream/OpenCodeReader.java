@@ -185,7 +185,9 @@ final class OpenCodeReader implements AgentReader {
 
   @Override
   public void end() {
-    say();
+    if (brokenSteps == 0) {
+      say();
+    }
   }
 
   /** The parts of a line of OpenCode's stream that Baton uses. */

@@ -16,7 +16,7 @@ final class Retraction {
   private static final Pattern END =
       Pattern.compile(
           "`[^`]*`|\"[^\"]*\"|\u201c[^\u201c\u201d]*\u201d|(?<=[.!?;\u3002\uff1f])(\\s+)|,?("
-              + " )(?=but )|,( )(?=(?:although|though|while|so(?! that)) )");
+              + " )(?=(?<!thing |all )but )|,( )(?=(?:although|though|while|so(?! that)) )");
 
   /** A second thought takes the claim back, whatever follows. */
   private static final Pattern SECOND_THOUGHT =
@@ -30,7 +30,9 @@ final class Retraction {
               + "|\\b(?:premature|was a mistake|my mistake|too soon|too early)\\b");
 
   private static final Pattern TEST_RESULT =
-      Pattern.compile("\\b\\d+ (?:tests? )?(?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?)\\b");
+      Pattern.compile(
+          "\\bfailures?: \\d|\\bbuild (?:fail|succ)|\\b\\d+ (?:tests?"
+              + " )?(?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?)\\b");
 
   private Retraction() {}
 

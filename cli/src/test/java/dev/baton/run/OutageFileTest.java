@@ -21,7 +21,8 @@ class OutageFileTest {
         "outages.txt",
         "outages-sceptics.txt",
         "ends-auditors.txt",
-        "ends-auditors-later.txt"
+        "ends-auditors-later.txt",
+        "ends-readers.txt"
       })
   void outagesAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();

@@ -25,7 +25,9 @@ class DoneFileTest {
         "done-sceptics.txt",
         "done-auditors.txt",
         "done-auditors-later.txt",
-        "done-auditors-last.txt"
+        "done-auditors-last.txt",
+        "done-readers.txt",
+        "done-readers-later.txt"
       })
   void claimsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();

@@ -252,6 +252,7 @@ class OtherReadersTest {
       }
       lines.add(step("finish", i, "unknown"));
     }
+    lines.add(text(10, "I will begin with the"));
     Heard heard = Heard.of(AgentKind.OPENCODE, lines.toArray(String[]::new));
     String words = "the model's answer broke off";
     assertThat(heard.everything())

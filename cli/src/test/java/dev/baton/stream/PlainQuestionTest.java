@@ -78,7 +78,8 @@ class PlainQuestionTest {
         "questions.txt",
         "questions-auditors.txt",
         "questions-auditors-later.txt",
-        "questions-auditors-last.txt"
+        "questions-auditors-last.txt",
+        "questions-readers.txt"
       })
   void questionsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();

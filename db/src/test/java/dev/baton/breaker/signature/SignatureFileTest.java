@@ -23,7 +23,8 @@ class SignatureFileTest {
         "signatures-unfriendly-later.txt",
         "signatures-sceptics.txt",
         "signatures-auditors.txt",
-        "signatures-auditors-later.txt"
+        "signatures-auditors-later.txt",
+        "signatures-readers.txt"
       })
   void errorsAreToldApartAsAPersonDoes(String resource) throws IOException {
     List<SignatureFile.Pair> pairs = SignatureFile.read(resource);
