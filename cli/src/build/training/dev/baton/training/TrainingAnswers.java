@@ -1,6 +1,5 @@
 package dev.baton.training;
 
-import dev.baton.cli.kit.StoreFile;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;

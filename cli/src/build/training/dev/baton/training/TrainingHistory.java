@@ -5,7 +5,6 @@ import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
-import dev.baton.cli.kit.StoreFile;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.Effort;
 import dev.baton.store.Iteration.IterationAccount;

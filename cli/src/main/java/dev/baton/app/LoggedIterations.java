@@ -68,7 +68,6 @@ public final class LoggedIterations {
     return Optional.empty();
   }
 
-  /** Only one of them. */
   public LoggedIterations only(Iteration iteration) {
     return new LoggedIterations(workspace, task, run, iteration.n());
   }

@@ -30,7 +30,6 @@ public record Memories(Workspace workspace) {
     return key.toString();
   }
 
-  /** Whether a setting is a memory. */
   public static boolean isMemory(String setting) {
     return setting.startsWith(PREFIX);
   }

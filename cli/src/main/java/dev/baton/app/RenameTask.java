@@ -40,7 +40,6 @@ public record RenameTask(Workspace workspace) {
     record Claimed(TaskId task) implements Result {}
   }
 
-  /** Renames it. */
   public Result rename(Caller caller, TaskId from, TaskId to) {
     return workspace.stores().inTransaction(() -> renameNow(caller, from, to));
   }

@@ -66,7 +66,6 @@ public record ConfigScope(
     return FileNames.resolve(directory, file);
   }
 
-  /** The config files. */
   public ConfigFiles files() {
     return new ConfigFiles(this);
   }

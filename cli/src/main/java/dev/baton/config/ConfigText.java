@@ -36,7 +36,6 @@ final class ConfigText {
     this.content = content;
   }
 
-  /** Reads a file. */
   static ConfigText read(Path file, ConfigScope scope) {
     try {
       return new ConfigText(file, bytes(file));

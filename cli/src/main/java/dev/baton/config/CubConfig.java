@@ -136,7 +136,6 @@ public record CubConfig(
       return key;
     }
 
-    /** Whether it is a boolean. */
     boolean isSwitch() {
       return switch (this) {
         case NO_FILE_CHANGES,

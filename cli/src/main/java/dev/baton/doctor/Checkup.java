@@ -69,7 +69,6 @@ public final class Checkup {
         Check.of("start", PlaceChecks::start));
   }
 
-  /** The check of that name. */
   public static Optional<Check> find(String name) {
     return all().stream().filter(check -> check.name().equals(name)).findFirst();
   }

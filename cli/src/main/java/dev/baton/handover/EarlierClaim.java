@@ -8,7 +8,9 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskStatus;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -64,18 +66,15 @@ record EarlierClaim(
    */
   static List<EarlierClaim> of(Task task, List<Event> history, List<FormerHolder> lost) {
     List<EarlierClaim> earlier = new ArrayList<>();
+    Map<String, JsonObject> saved = saved(history);
     Event open = null;
     boolean isOverruled = false;
     for (Event event : history) {
       if (event.kind().equals("claimed")) {
         if (open != null && open.epoch() < event.epoch()) {
-          earlier.add(ended(open, event, Ending.LOST, true));
+          earlier.add(ended(open, event, Ending.LOST, true, saved));
         }
         open = event;
-        continue;
-      }
-      if (event.kind().equals("rescued")) {
-        saved(earlier, event);
         continue;
       }
       boolean wasTaken = open != null && (isOverruled || isAmong(lost, open.epoch()));
@@ -83,36 +82,28 @@ record EarlierClaim(
       isOverruled = event.kind().equals("overruled");
       Ending ending = ending(event, wasTaken);
       if (open != null && ending != null) {
-        earlier.add(ended(open, event, ending, wasTaken));
+        earlier.add(ended(open, event, ending, wasTaken, saved));
         open = null;
       }
     }
     boolean isCurrent = open != null && task.status() == TaskStatus.IN_PROGRESS;
     if (open != null && !isCurrent) {
-      earlier.add(ended(open, history.getLast(), Ending.LOST, true));
+      earlier.add(ended(open, history.getLast(), Ending.LOST, true, saved));
     }
     return earlier.reversed();
   }
 
-  /** Its machine has saved the files only after the claim had ended. */
-  private static void saved(List<EarlierClaim> earlier, Event event) {
-    JsonObject detail = JsonObject.parse(event.detail());
-    String epoch = text(detail, "worker_epoch");
-    earlier.replaceAll(one ->
-        String.valueOf(one.epoch).equals(epoch)
-            ? new EarlierClaim(
-                one.epoch,
-                one.worker,
-                one.place,
-                one.agent,
-                one.from,
-                one.to,
-                one.ending,
-                one.by,
-                one.why,
-                text(detail, "rescue"),
-                files(detail))
-            : one);
+  /** What machines have saved only after the claims had ended, by epoch. */
+  private static Map<String, JsonObject> saved(List<Event> history) {
+    Map<String, JsonObject> saved = new HashMap<>();
+    for (Event event : history) {
+      JsonObject detail = event.kind().equals("rescued") ? JsonObject.parse(event.detail()) : null;
+      String epoch = text(detail, "worker_epoch");
+      if (detail != null && epoch != null) {
+        saved.put(epoch, detail);
+      }
+    }
+    return saved;
   }
 
   private static long files(@Nullable JsonObject detail) {
@@ -136,10 +127,12 @@ record EarlierClaim(
     };
   }
 
-  private static EarlierClaim ended(Event claimed, Event end, Ending ending, boolean wasTaken) {
+  private static EarlierClaim ended(
+      Event claimed, Event end, Ending ending, boolean wasTaken, Map<String, JsonObject> saved) {
     JsonObject begun = JsonObject.parse(claimed.detail());
     JsonObject over = end.kind().equals("claimed") ? null : JsonObject.parse(end.detail());
     String why = ending == Ending.BROKE_OFF ? text(over, "finding") : text(over, "reason");
+    JsonObject files = saved.getOrDefault(String.valueOf(claimed.epoch()), over);
     return new EarlierClaim(
         claimed.epoch(),
         claimed.actor(),
@@ -154,8 +147,8 @@ record EarlierClaim(
             ? null
             : end.actor(),
         why == null ? "" : why,
-        text(over, "rescue"),
-        files(over));
+        text(files, "rescue"),
+        files(files));
   }
 
   private static Claim.@Nullable Place place(@Nullable JsonObject begun) {

@@ -40,7 +40,6 @@ final class Quote {
     return last.isEmpty() ? List.of() : beginning(last, most);
   }
 
-  /** One line. */
   static String line(String text) {
     String safe = Sanitize.output(MARKS.matcher(text).replaceAll("").stripTrailing());
     return Texts.shortened(safe, LONGEST_LINE);

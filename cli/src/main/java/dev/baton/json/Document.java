@@ -11,7 +11,6 @@ public interface Document {
   /** Writes one complete JSON value. */
   void write(JsonWriter json);
 
-  /** A document as text. */
   static String text(Document body) {
     StringWriter text = new StringWriter();
     try (JsonWriter writer = stream().writer(text)) {

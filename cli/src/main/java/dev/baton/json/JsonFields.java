@@ -3,6 +3,7 @@ package dev.baton.json;
 import io.avaje.json.JsonWriter;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,11 @@ public final class JsonFields {
     json.name(name);
     json.value(value);
     return this;
+  }
+
+  /** The name of a constant, in lower case. */
+  public JsonFields word(String name, @Nullable Enum<?> value) {
+    return text(name, value == null ? null : value.name().toLowerCase(Locale.ROOT));
   }
 
   /** A text that is written even when it is empty. */

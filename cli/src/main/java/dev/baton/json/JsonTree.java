@@ -64,7 +64,6 @@ public final class JsonTree {
     }
   }
 
-  /** The line end that a text has. */
   public static String lineEnd(String text) {
     return text.contains("\r\n") ? "\r\n" : "\n";
   }

@@ -17,7 +17,6 @@ public record Findings(List<FoundError> errors, @Nullable TestCounts tests) {
     errors = List.copyOf(errors);
   }
 
-  /** The findings in one output. */
   public static Findings of(OutputStudy study) {
     return new Findings(study.errors(), study.tests());
   }

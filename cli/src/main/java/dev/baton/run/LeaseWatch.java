@@ -79,7 +79,6 @@ final class LeaseWatch {
     return lease.isZero() || usual.compareTo(third) < 0 ? usual : third;
   }
 
-  /** Whether it ends at all. */
   boolean hasEnd() {
     return !lease.isZero();
   }

@@ -34,7 +34,6 @@ public final class ShellWords {
         .collect(Collectors.joining(" "));
   }
 
-  /** A word in quotes. */
   public static String quote(String word) {
     return "'" + word.replace("'", "'\\''") + "'";
   }

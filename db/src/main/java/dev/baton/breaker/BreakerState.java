@@ -185,7 +185,6 @@ public record BreakerState(
       return with(false, counters);
     }
 
-    /** Only this one counter. */
     Counters only(Counter counter) {
       Integer count = counts.get(counter);
       return count == null ? NONE : new Counters(Map.of(counter, count));

@@ -22,7 +22,6 @@ record ClockAdjustment(Instant now, Times times, List<String> warnings) {
   /** The last second of the year 9999. Sums with later times could overflow. */
   private static final Instant LAST = Instant.ofEpochSecond(253_402_300_799L);
 
-  /** The adjustment for this observation. */
   static ClockAdjustment until(Observation observation, BreakerState state) {
     Times times = state.times();
     Instant at = within(observation.at());

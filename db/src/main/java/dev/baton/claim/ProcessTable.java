@@ -69,7 +69,6 @@ public interface ProcessTable {
     return Optional.empty();
   }
 
-  /** The process table of this system. */
   static ProcessTable ofThisSystem() {
     LinuxProcesses linux = LinuxProcesses.under("/");
     return linux.isUsable() ? linux : new PortableProcesses();

@@ -31,7 +31,6 @@ public record AgentSessions(Database database) {
     return newest(task, "");
   }
 
-  /** The last one of a task. */
   public Optional<AgentSession.OfTask> last(TaskId task) {
     return newest(task, " limit 1").stream().findFirst();
   }
@@ -83,7 +82,6 @@ public record AgentSessions(Database database) {
         machine_mark = excluded.machine_mark
       """;
 
-  /** Its values. */
   static Map<String, @Nullable Object> values(
       @Nullable Long iteration, AgentSession session, Instant now) {
     Map<String, @Nullable Object> values = ProcessRow.values(session.process());

@@ -24,7 +24,6 @@ final class ProcessRow {
     return values;
   }
 
-  /** Binds them all. */
   static Update bind(Update update, @Nullable ProcessIdentity process) {
     values(process).forEach((name, value) -> update.bind(name, new StoredValue(value)));
     return update;

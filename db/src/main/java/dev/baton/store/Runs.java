@@ -188,7 +188,6 @@ public record Runs(Database database) {
                 .execute());
   }
 
-  /** The run with this id. */
   public Optional<Run> find(String id) {
     return database.read(h ->
         h.createQuery(SELECT + "where id = :id")

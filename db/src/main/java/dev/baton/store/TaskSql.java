@@ -215,7 +215,6 @@ final class TaskSql {
     return list.append(')').toString();
   }
 
-  /** A parameter with that value. */
   String parameter(String name, Object value) {
     String unique = name + parameters.size();
     parameters.put(unique, value);

@@ -128,7 +128,8 @@ public final class RawPaths {
     return latin1.toString();
   }
 
-  private static boolean isPlain(char c) {
+  /** Whether a name may contain it unescaped: an ASCII letter or digit, or one of {@code .-_}. */
+  public static boolean isPlain(char c) {
     return (c >= 'a' && c <= 'z')
         || (c >= 'A' && c <= 'Z')
         || (c >= '0' && c <= '9')

@@ -253,16 +253,6 @@ public final class UserGit {
     private static String text(Path file) throws IOException {
       return new String(Files.readAllBytes(file), ISO_8859_1);
     }
-
-    private static void delete(@Nullable Path file) {
-      try {
-        if (file != null) {
-          Files.deleteIfExists(file);
-        }
-      } catch (IOException e) {
-        // Only a small temporary file stays behind.
-      }
-    }
   }
 
   /**

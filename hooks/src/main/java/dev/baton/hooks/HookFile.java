@@ -46,7 +46,6 @@ public final class HookFile {
     return Files.isRegularFile(file) ? read(file) : "";
   }
 
-  /** Refuses folders that are links. */
   static void refuseLinks(Path... folders) {
     try {
       OwnFile.checkFolders(folders);

@@ -44,7 +44,6 @@ public final class HookInspector {
     return states;
   }
 
-  /** One hook. */
   public HookState look(HookKind kind) {
     Path file = folder.file(kind);
     if (!folder.isWanted(kind)) {

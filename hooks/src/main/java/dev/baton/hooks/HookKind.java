@@ -43,12 +43,10 @@ public enum HookKind {
     return !option.isEmpty();
   }
 
-  /** All options. */
   public static List<String> options() {
     return List.of("trailer", "fence");
   }
 
-  /** The hook with this name. */
   public static Optional<HookKind> named(String fileName) {
     for (HookKind kind : values()) {
       if (kind.fileName.equals(fileName)) {

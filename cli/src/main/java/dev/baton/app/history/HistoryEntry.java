@@ -58,7 +58,6 @@ public sealed interface HistoryEntry {
     };
   }
 
-  /** Its kind. */
   default HistoryKind kind() {
     return switch (this) {
       case OfTask of -> HistoryKind.of(of.event());
@@ -179,7 +178,6 @@ public sealed interface HistoryEntry {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The kind of an event. */
     static HistoryKind of(Event event) {
       return switch (event.kind()) {
         case "claimed", "released", "overruled" -> CLAIM;

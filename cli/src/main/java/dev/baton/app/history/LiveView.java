@@ -40,7 +40,6 @@ public record LiveView(
     recent = List.copyOf(recent);
   }
 
-  /** How many tasks have this status. */
   public int count(TaskStatus status) {
     return counts.getOrDefault(status, 0);
   }

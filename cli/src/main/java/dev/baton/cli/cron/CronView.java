@@ -80,7 +80,7 @@ final class CronView {
     private static void writeLook(JsonFields fields, Look look) {
       fields
           .text("database", look.database())
-          .text("result", word(look.result()))
+          .word("result", look.result())
           .strings("changes", look.changes())
           .text("problem", look.complaint());
     }
@@ -117,7 +117,7 @@ final class CronView {
     public void writeFields(JsonFields fields) {
       fields
           .truth("installed", standing.isRunning())
-          .text("by", standing.by() == null ? null : word(standing.by()))
+          .word("by", standing.by())
           .text("problem", standing.problem())
           .number("every_seconds", every == null ? null : (Long) every.length().toSeconds())
           .time("last_run", memory.lastRun())
@@ -130,7 +130,7 @@ final class CronView {
       if (entry != null) {
         fields
             .time("last_sweep", entry.at())
-            .text("result", word(entry.result()))
+            .word("result", entry.result())
             .time("gone_since", entry.goneSince());
       }
     }

@@ -56,7 +56,7 @@ record DoctorView(List<CheckResult> results, List<String> fixed, boolean dryRun,
   private static void writeCheck(JsonFields fields, CheckResult check) {
     fields
         .text("name", check.name())
-        .text("status", check.status().name().toLowerCase(Locale.ROOT))
+        .word("status", check.status())
         .text("message", check.message())
         // Always written, even when empty, because scripts iterate over them.
         .anyStrings("details", check.details())

@@ -16,7 +16,6 @@ import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
 import dev.baton.terminal.View;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -45,7 +44,7 @@ record FenceView(Verdict verdict, Instant now) implements View, ObjectDocument {
         .text("commit", refused.commit())
         .anyText("subject", refused.subject())
         .text("trailer", refused.unread())
-        .text("reason", refused.reason().name().toLowerCase(Locale.ROOT))
+        .word("reason", refused.reason())
         .text("task", trailer == null ? null : trailer.task().value())
         .number("epoch", trailer == null ? null : (Long) trailer.epoch().number())
         .text("worker", refused.worker())

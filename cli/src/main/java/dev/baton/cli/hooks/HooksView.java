@@ -15,7 +15,6 @@ import dev.baton.terminal.View;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -40,7 +39,7 @@ final class HooksView {
           .text("hook", state.kind().fileName())
           .text("status", state.status().word().replace(' ', '_'))
           .text("file", state.file().toString())
-          .text("probe", probe == null ? null : probe.outcome().name().toLowerCase(Locale.ROOT))
+          .word("probe", probe == null ? null : probe.outcome())
           .text("problem", finding.problem())
           .text("fix", state.advice())
           .strings("snippet", state.snippet());

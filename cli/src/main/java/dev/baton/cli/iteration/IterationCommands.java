@@ -40,7 +40,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -311,7 +310,7 @@ public final class IterationCommands implements Commands {
         fields
             .number("n", iteration.n())
             .text("completion", iteration.effort().completion())
-            .text("state", iteration.state().name().toLowerCase(Locale.ROOT))
+            .word("state", iteration.state())
             .text("outcome", iteration.outcomeWord())
             .number("tests_failing", iteration.tests().failing())
             .number("errors", view.errorCount());

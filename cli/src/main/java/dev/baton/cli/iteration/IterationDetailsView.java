@@ -21,7 +21,6 @@ import dev.baton.terminal.View;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,7 +92,7 @@ record IterationDetailsView(
     fields
         .complete()
         .text("task", closing.task().value())
-        .text("result", closing.result().name().toLowerCase(Locale.ROOT))
+        .word("result", closing.result())
         .text("commit", closing.commit())
         .text("reason", closing.reason());
   }

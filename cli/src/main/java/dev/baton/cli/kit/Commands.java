@@ -49,7 +49,6 @@ public interface Commands {
    */
   ExitCode run(String name, Call call);
 
-  /** One of the commands. */
   default Command command(String name) {
     return new Command() {
       @Override

@@ -155,7 +155,6 @@ public final class Workspace implements AutoCloseable {
     return user;
   }
 
-  /** Who the user is to git. */
   public GitUser gitUser() {
     return new GitUser(location().git(), environment.variables());
   }

@@ -27,7 +27,6 @@ final class Brief {
 
   private Brief() {}
 
-  /** The tasks of a list. */
   static List<Map<String, @Nullable Object>> rows(@Nullable Object tasks) {
     List<Map<String, @Nullable Object>> rows = new ArrayList<>();
     if (tasks instanceof List<?> all) {

@@ -189,7 +189,6 @@ public record ReportCommands(boolean forCub) implements Commands {
       return markdown;
     }
 
-    /** Writes the report. */
     void write(Call call, Consumer<PrintStream> report) {
       if (file == null) {
         PrintStream data = call.output().data(false);

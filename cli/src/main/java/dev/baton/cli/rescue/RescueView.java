@@ -24,7 +24,6 @@ import dev.baton.terminal.View;
 import io.avaje.json.JsonWriter;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -296,7 +295,7 @@ public final class RescueView {
           .number("epoch", one.name().epoch())
           .text("commit", one.commit())
           .text("remote", remote)
-          .text("outcome", one.outcome().name().toLowerCase(Locale.ROOT))
+          .word("outcome", one.outcome())
           .text("reason", one.why());
     }
 

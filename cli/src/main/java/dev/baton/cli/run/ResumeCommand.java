@@ -133,7 +133,6 @@ final class ResumeCommand {
       };
     }
 
-    /** Prints that a run has ended. */
     static void printEnd(Call call, Run run, Taken taken) {
       if (taken instanceof Taken.Refused refused) {
         throw Failure.of(refused.change(), "resumed");

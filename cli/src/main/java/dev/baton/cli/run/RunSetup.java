@@ -234,7 +234,6 @@ final class RunSetup {
     private static final String AGENT_ARGS = "--agent-args";
     private static final String MODELS = "--models";
 
-    /** The agent. */
     RunPlan.Agent agent() {
       AgentKind kind = AgentKind.named(config.agent());
       List<String> own = ownCommand();

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * docs/schema/config-show.json: the settings in effect, and where each comes from.
@@ -45,7 +44,7 @@ record SettingsView(List<ShownSetting> settings, List<Path> files, boolean expla
     }
     if (explain) {
       fields
-          .text("source", setting.source().name().toLowerCase(Locale.ROOT))
+          .word("source", setting.source())
           .text("origin", setting.origin())
           .text("meaning", setting.entry().meaning())
           .text("expected", setting.entry().expected())

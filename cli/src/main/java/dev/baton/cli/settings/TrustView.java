@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -110,7 +109,7 @@ record TrustView(List<ConfigFile> files, String none) implements View, ObjectDoc
   private static void writeFile(JsonFields fields, ConfigFile file) {
     fields
         .text("file", file.file().toString())
-        .text("state", file.state().name().toLowerCase(Locale.ROOT))
+        .word("state", file.state())
         .objects("settings", file.settings(), TrustView::writeSetting);
   }
 

@@ -221,7 +221,6 @@ public final class BdAnswersJson {
           .fraction("completion_percentage", completionPercentage());
     }
 
-    /** Tasks with a status. */
     public int count(TaskStatus status) {
       return counts.getOrDefault(status, 0);
     }

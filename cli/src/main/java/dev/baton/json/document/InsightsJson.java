@@ -63,7 +63,6 @@ public record InsightsJson(InsightData data, List<SignatureCount> signatures)
     }
   }
 
-  /** The fields of a group. */
   public static void write(JsonFields fields, WorkGroup group) {
     fields
         .text("kind", group.kind())

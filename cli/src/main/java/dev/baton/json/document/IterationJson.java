@@ -3,7 +3,6 @@ package dev.baton.json.document;
 import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonFields;
 import dev.baton.store.Iteration;
-import java.util.Locale;
 
 /** The fields of an iteration, as in each document that has iterations. */
 public final class IterationJson {
@@ -22,7 +21,7 @@ public final class IterationJson {
         .text("base", iteration.base())
         .text("subject", iteration.subject())
         .text("action", iteration.action())
-        .text("state", iteration.state().name().toLowerCase(Locale.ROOT))
+        .word("state", iteration.state())
         .number("squashed_into", iteration.squashedInto())
         .time("started_at", iteration.startedAt())
         .time("ended_at", iteration.endedAt())

@@ -20,7 +20,6 @@ public final class KindsJson {
           new Kind("pinned", "frozen", "📌", "Persistent, stays open indefinitely"),
           new Kind("hooked", "wip", "◇", "Attached to an agent's hook"));
 
-  /** The description of a type. */
   public static String description(String type) {
     return switch (type) {
       case "task" -> "General work item (default)";
@@ -36,7 +35,6 @@ public final class KindsJson {
     };
   }
 
-  /** All types. */
   public static ObjectDocument types(List<String> custom) {
     return fields -> {
       fields.objects(
@@ -49,7 +47,6 @@ public final class KindsJson {
     };
   }
 
-  /** All statuses. */
   public static ObjectDocument statuses(List<CustomStatus> custom) {
     return fields -> {
       fields.objects("built_in_statuses", STATUSES, KindsJson::write);

@@ -31,7 +31,6 @@ public record ListedTasksJson(
    * @param end null where silence proves nothing
    */
   public record Lease(Instant heartbeat, @Nullable Instant end) {
-    /** Its fields. */
     public void write(JsonFields fields) {
       fields.time("lease_expires_at", end).time("heartbeat_at", heartbeat);
     }

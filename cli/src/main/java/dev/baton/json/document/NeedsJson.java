@@ -3,13 +3,12 @@ package dev.baton.json.document;
 import dev.baton.app.need.Need;
 import dev.baton.json.JsonFields;
 import dev.baton.task.TaskId;
-import java.util.Locale;
 
 /** {@code need} in docs/schema/definitions.json: something that waits for a person. */
 public final class NeedsJson {
   public static void write(JsonFields fields, Need need) {
     fields
-        .text("kind", need.kind().name().toLowerCase(Locale.ROOT))
+        .word("kind", need.kind())
         .anyStrings("tasks", need.tasks().stream().map(TaskId::value).toList())
         .text("title", need.title())
         .text("run", need.run() == null ? null : need.run().run().id())

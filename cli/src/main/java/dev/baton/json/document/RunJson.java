@@ -12,7 +12,6 @@ import dev.baton.run.IterationReport.CheckRun;
 import dev.baton.run.RunEvent;
 import dev.baton.task.TaskId;
 import java.time.Instant;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,7 +71,7 @@ public record RunJson(RunEvent event, Instant at) implements ObjectDocument {
       case RunEvent.TaskOver over ->
           fields
               .text("task", over.task().id().value())
-              .text("end", over.ending().name().toLowerCase(Locale.ROOT))
+              .word("end", over.ending())
               .text("reason", over.reason());
       case RunEvent.Ended ended -> writeEnd(fields, ended.end());
       case RunEvent.Failed failed -> writeEnd(fields, failed.end());

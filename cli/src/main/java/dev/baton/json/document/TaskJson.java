@@ -13,7 +13,6 @@ import dev.baton.json.ObjectDocument;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,7 +151,7 @@ public record TaskJson(TaskView view) implements ObjectDocument {
 
   private static void writeCompletion(JsonFields fields, TaskId task, Completion completion) {
     fields
-        .text("kind", completion.kind().name().toLowerCase(Locale.ROOT))
+        .word("kind", completion.kind())
         .text("evidence", completion.words())
         .number("iteration", completion.iteration())
         .text("commit", completion.commit())

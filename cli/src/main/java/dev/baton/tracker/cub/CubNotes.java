@@ -117,7 +117,6 @@ record CubNotes(String own, String added, List<Comment> comments, @Nullable Stri
     return own.isEmpty() || added.isEmpty() ? own + added : own + "\n\n" + added;
   }
 
-  /** The notes with a comment. */
   static String withComment(String notes, Comment comment, String time) {
     String author = comment.author().replace(']', ')').replace('\n', ' ');
     return add(notes, BY + author, time, comment.text());

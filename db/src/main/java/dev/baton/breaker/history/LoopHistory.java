@@ -77,7 +77,6 @@ public record LoopHistory(
       return !unseen.contains(Rule.IDLE);
     }
 
-    /** The cost from this step on. */
     Money costFrom(int step) {
       Money cost = Money.ZERO;
       for (TraceStep each : steps.subList(step, steps.size())) {

@@ -50,7 +50,6 @@ public record Policy(Map<Setting, Long> values) {
     return threshold == null ? null : values.get(threshold);
   }
 
-  /** Whether a rule is on. */
   public boolean has(Rule rule) {
     return threshold(rule) != null;
   }

@@ -62,7 +62,6 @@ public enum Preset {
     return presetName;
   }
 
-  /** The preset of that name. */
   public static Optional<Preset> named(String name) {
     for (Preset preset : values()) {
       if (preset.presetName.equals(name)) {
@@ -77,7 +76,6 @@ public enum Preset {
     return String.join(", ", allNames());
   }
 
-  /** All names. */
   public static List<String> allNames() {
     List<String> names = new ArrayList<>();
     for (Preset preset : values()) {

@@ -155,7 +155,6 @@ public enum Setting {
     return meaning;
   }
 
-  /** The setting with this key. */
   public static Optional<Setting> ofKey(String key) {
     for (Setting setting : values()) {
       if (setting.key().equals(key)) {

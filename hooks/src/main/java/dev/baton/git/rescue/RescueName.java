@@ -1,5 +1,6 @@
 package dev.baton.git.rescue;
 
+import dev.baton.git.RawPaths;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +56,7 @@ public record RescueName(String task, long epoch) {
       char c = task.charAt(i);
       boolean next = i + 1 < task.length();
       boolean dot = c == '.' && (i == 0 || !next || task.charAt(i + 1) == '.' || i == lock);
-      if (dot || !isPlain(c)) {
+      if (dot || !RawPaths.isPlain(c)) {
         name.append('%').append(Character.forDigit(c >> 4 & 15, 16));
         name.append(Character.forDigit(c & 15, 16));
       } else {
@@ -76,14 +77,5 @@ public record RescueName(String task, long epoch) {
       }
     }
     return task.toString();
-  }
-
-  private static boolean isPlain(char c) {
-    return (c >= 'a' && c <= 'z')
-        || (c >= 'A' && c <= 'Z')
-        || (c >= '0' && c <= '9')
-        || c == '.'
-        || c == '-'
-        || c == '_';
   }
 }

@@ -136,7 +136,6 @@ public final class RescueRemote {
     return USUAL;
   }
 
-  /** Its name. */
   public String name() {
     return name;
   }
@@ -189,7 +188,6 @@ public final class RescueRemote {
     return moved;
   }
 
-  /** Whether it has this rescue. */
   public boolean has(Rescue rescue) throws IOException {
     return list(rescue.name().task()).containsKey(rescue.name());
   }

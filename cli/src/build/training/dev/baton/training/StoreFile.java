@@ -1,4 +1,4 @@
-package dev.baton.cli.kit;
+package dev.baton.training;
 
 import dev.baton.store.Stores;
 import dev.baton.store.postgres.PostgresStores;
@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** Opens a database for those who do so without a call. */
-public final class StoreFile {
+final class StoreFile {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   /** Opens the database in this file. */
-  public static Stores open(Path file) {
+  static Stores open(Path file) {
     return SqliteStores.open(file, PATIENCE);
   }
 
   /** The version of the schema that a project on a server must have. */
-  public static int serverSchema() {
+  static int serverSchema() {
     return PostgresStores.schemaVersion();
   }
 }
