@@ -34,7 +34,8 @@ record TrainingFiles(Path directory) {
       }
       case " $* " in
         *' export '*) task ;;
-        *' list '* | *' ready '*) echo "[$(task)]" ;;
+        *' list '* | *' query '*) echo "[$(task)]" ;;
+        *' ready '*) case $(task) in *status*) echo '[]' ;; *) echo "[$(task)]" ;; esac ;;
         *' --claim '*) change ',"status":"in_progress","assignee":"'"$2"'"' ;;
         *' close '*) change ',"status":"closed"' ;;
         *' reopen '*) change '' ;;
@@ -163,6 +164,7 @@ record TrainingFiles(Path directory) {
     Files.writeString(
         directory.resolve(".beads/metadata.json"),
         "{\"database\":\"dolt\",\"dolt_mode\":\"embedded\",\"dolt_database\":\"app\"}");
+    Files.writeString(directory.resolve(".beads/.local_version"), "1.3.0\n");
     program("bd", TRACKER);
   }
 

@@ -50,6 +50,20 @@ final class TrainingLinks {
   }
 
   /** Where something changed, so that the program is asked, or was asked by the launcher. */
+  void readChanges() throws IOException {
+    training.files().changeProgram(4);
+    training.run("show", TrainingRuns.FIRST, "--json");
+    training.run("ready", "--json");
+    training.run("list", "--json");
+    training.files().changeProgram(5);
+    training.typeAsked("[]\0000", "5:__DOLT__:5");
+    training.run("ready", "--json");
+    training.files().changeProgram(6);
+    training.typeAsked("", "");
+    training.run("ready");
+  }
+
+  /** The same, and changes. */
   void work() throws IOException {
     training.run("release", TrainingRuns.FIRST, "--epoch", "1");
     String claimed = training.run("claim", TrainingRuns.FIRST, "--worker", "w", "--json");

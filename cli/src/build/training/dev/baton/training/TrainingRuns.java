@@ -99,6 +99,10 @@ public final class TrainingRuns {
       case "history" -> {
         new TrainingHistory(now.in(PAST)).show();
         new TrainingHistory(later.in(PAST)).showTasks();
+        now.look();
+        later.look();
+        linked(now).look();
+        linked(now).readChanges();
       }
       case "server" -> {
         new TrainingOnServer(now).read();
