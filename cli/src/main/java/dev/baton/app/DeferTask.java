@@ -40,7 +40,7 @@ public record DeferTask(Workspace workspace) {
   private Change defer(Caller caller, Request request, Epoch epoch) {
     TaskId id = request.task();
     return StepRefused.atomically(
-        workspace,
+        workspace.stores(),
         Locks.task(id),
         () -> {
           Stamp stamp = caller.stamp(workspace.now());

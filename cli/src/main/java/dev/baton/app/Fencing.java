@@ -139,7 +139,7 @@ public record Fencing(Workspace workspace) {
     Assessment found = workspace.scan().judge(claim);
     if (found.isDead() || found.isConfirmed()) {
       return StepRefused.atomically(
-          workspace, () -> ended(claim, StepRefused.unless(change.apply(epoch))));
+          workspace.stores(), () -> ended(claim, StepRefused.unless(change.apply(epoch))));
     }
     return caller.overrules()
         ? overrule(caller, claim.task(), claim.worker(), claim, () -> change.apply(epoch))
@@ -223,7 +223,7 @@ public record Fencing(Workspace workspace) {
   private Change overrule(
       Caller caller, TaskId id, String worker, @Nullable Claim claim, Supplier<Change> change) {
     return StepRefused.atomically(
-        workspace,
+        workspace.stores(),
         () -> {
           workspace.stores().taskStates().noteOverruling(id, worker, caller.stamp(workspace.now()));
           Change made = StepRefused.unless(change.get());

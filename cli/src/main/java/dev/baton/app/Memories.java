@@ -1,14 +1,14 @@
 package dev.baton.app;
 
-import dev.baton.cli.kit.Workspace;
 import dev.baton.store.StoredSettings;
+import dev.baton.store.Stores;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /** Short texts that agents keep for later sessions, each under a key, as in bd. */
-public record Memories(Workspace workspace) {
+public record Memories(Stores stores) {
   private static final String PREFIX = StoredSettings.MEMORY;
   private static final int MAX_WORDS = 8;
   private static final int MAX_KEY = 60;
@@ -59,13 +59,11 @@ public record Memories(Workspace workspace) {
 
   /** Stores a memory; whether it replaced another one. */
   public boolean put(String key, String text) {
-    return workspace
-        .stores()
-        .inTransaction(() -> {
-          boolean known = get(key).isPresent();
-          settings().setBdSetting(PREFIX + key, text);
-          return known;
-        });
+    return stores.inTransaction(() -> {
+      boolean known = get(key).isPresent();
+      settings().setBdSetting(PREFIX + key, text);
+      return known;
+    });
   }
 
   /** Deletes a memory; whether it was there. */
@@ -74,6 +72,6 @@ public record Memories(Workspace workspace) {
   }
 
   private StoredSettings settings() {
-    return workspace.stores().settings();
+    return stores.settings();
   }
 }

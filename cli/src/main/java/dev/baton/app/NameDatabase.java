@@ -1,15 +1,15 @@
 package dev.baton.app;
 
-import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.store.StoredSettings;
+import dev.baton.store.Stores;
 import dev.baton.task.TaskId.IdPrefix;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Sets the id prefix of a database. */
-public record NameDatabase(Workspace workspace) {
+public record NameDatabase(Stores stores) {
   /**
    * The prefix that the database has now.
    *
@@ -41,7 +41,7 @@ public record NameDatabase(Workspace workspace) {
    * @param replaces whether to replace an existing prefix
    */
   public Result name(IdPrefix prefix, boolean replaces) {
-    StoredSettings settings = workspace.stores().settings();
+    StoredSettings settings = stores.settings();
     Optional<String> before = settings.prefix();
     if (before.isEmpty() || (replaces && !before.get().equals(prefix.value()))) {
       settings.setPrefix(prefix.value());

@@ -80,7 +80,7 @@ public record RelateTasks(Workspace workspace) {
   private Change replace(Caller caller, TaskId old, TaskId by, Replacement how, Epoch epoch) {
     Stamp stamp = caller.stamp(workspace.now());
     return StepRefused.atomically(
-        workspace,
+        workspace.stores(),
         () -> {
           StepRefused.unless(
               workspace.stores().dependencies().add(old, by, how.type(), epoch, stamp));

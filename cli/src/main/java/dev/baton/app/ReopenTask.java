@@ -72,7 +72,7 @@ public record ReopenTask(Workspace workspace) {
   private Change released(Caller caller, Request request, Claim claim) {
     Stamp stamp = caller.stamp(workspace.now());
     return StepRefused.atomically(
-        workspace,
+        workspace.stores(),
         Locks.task(request.task()),
         () -> {
           Change made = StepRefused.unless(release(request, claim.fence(), stamp));

@@ -1,8 +1,8 @@
 package dev.baton.app;
 
-import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Locks;
+import dev.baton.store.Stores;
 import java.util.function.Supplier;
 
 /**
@@ -19,14 +19,14 @@ public final class StepRefused extends RuntimeException {
   }
 
   /** Runs all steps in one transaction; an exception from {@link #unless} undoes them all. */
-  public static Change atomically(Workspace workspace, Supplier<Change> steps) {
-    return atomically(workspace, Locks.GRAPH, steps);
+  public static Change atomically(Stores stores, Supplier<Change> steps) {
+    return atomically(stores, Locks.GRAPH, steps);
   }
 
   /** The same where the steps need fewer locks. */
-  public static Change atomically(Workspace workspace, Locks locks, Supplier<Change> steps) {
+  public static Change atomically(Stores stores, Locks locks, Supplier<Change> steps) {
     try {
-      return workspace.stores().inTransaction(locks, steps);
+      return stores.inTransaction(locks, steps);
     } catch (StepRefused refusal) {
       return refusal.change;
     }

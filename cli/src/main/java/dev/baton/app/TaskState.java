@@ -71,7 +71,7 @@ public record TaskState(Workspace workspace) {
                 task.id(),
                 epoch ->
                     StepRefused.atomically(
-                        workspace,
+                        workspace.stores(),
                         () -> {
                           Change made =
                               StepRefused.unless(

@@ -102,7 +102,7 @@ public final class UpdateTask {
     moving[0] = false;
     Request request = asBd ? withDeferral(asked) : asked;
     return StepRefused.atomically(
-        workspace,
+        workspace.stores(),
         Tasks.toUpdate(request.task(), request.patch()),
         () -> {
           // Read while the database is locked, so that times in the history never run backwards.

@@ -1,7 +1,7 @@
 package dev.baton.app.find;
 
-import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Dependencies.Edge;
+import dev.baton.store.Stores;
 import dev.baton.task.TaskId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,9 +20,9 @@ public final class Impact {
   private Impact() {}
 
   /** Counts what waits for each of these tasks. */
-  public static Map<TaskId, Integer> of(Workspace workspace, Collection<TaskId> tasks) {
+  public static Map<TaskId, Integer> of(Stores stores, Collection<TaskId> tasks) {
     Impact impact = new Impact();
-    for (Edge edge : workspace.stores().dependencies().below(tasks, true)) {
+    for (Edge edge : stores.dependencies().below(tasks, true)) {
       boolean waits = edge.status() != null && !edge.status().isOver();
       if (waits && edge.dependency().type().isBlocking()) {
         impact

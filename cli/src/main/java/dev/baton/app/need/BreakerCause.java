@@ -3,10 +3,10 @@ package dev.baton.app.need;
 import dev.baton.breaker.BreakerState;
 import dev.baton.breaker.ErrorCounts.Tally;
 import dev.baton.breaker.signature.ErrorSignature;
-import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.StoreException;
+import dev.baton.store.Stores;
 import dev.baton.task.TaskId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +18,8 @@ final class BreakerCause {
    *
    * @param reason such as {@code No progress for 4 iterations}
    */
-  static String detail(Workspace workspace, TaskId task, String reason) {
-    Tally error = error(workspace, task);
+  static String detail(Stores stores, TaskId task, String reason) {
+    Tally error = error(stores, task);
     if (error == null || error.sample().isEmpty() || reason.contains(error.sample())) {
       return reason;
     }
@@ -30,9 +30,9 @@ final class BreakerCause {
         + error.sample();
   }
 
-  private static @Nullable Tally error(Workspace workspace, TaskId task) {
+  private static @Nullable Tally error(Stores stores, TaskId task) {
     try {
-      BreakerState state = workspace.stores().breakers().state(task.scope());
+      BreakerState state = stores.breakers().state(task.scope());
       ErrorSignature repeated = state.errors().repeated();
       ErrorSignature error =
           repeated == null && state.trip() != null ? state.trip().signature() : repeated;
@@ -43,9 +43,8 @@ final class BreakerCause {
   }
 
   /** The command that shows more. */
-  static String look(Workspace workspace, TaskId task) {
-    List<Iteration> last =
-        workspace.stores().iterations().list(IterationFilter.ALL.withTask(task).withLast(1));
+  static String look(Stores stores, TaskId task) {
+    List<Iteration> last = stores.iterations().list(IterationFilter.ALL.withTask(task).withLast(1));
     return last.isEmpty()
         ? "baton breaker status --task " + task
         : "baton iterations show " + last.getFirst().n();

@@ -157,7 +157,9 @@ public final class FindNeeds {
                       : ""),
               task.at(),
               run != null ? advice.command(run) : reopen(task),
-              kind(task.why()) == Kind.BREAKER ? BreakerCause.look(workspace, task.id()) : null));
+              kind(task.why()) == Kind.BREAKER
+                  ? BreakerCause.look(workspace.stores(), task.id())
+                  : null));
     }
     for (RunView view : waiting.values()) {
       Task task = tasks.get(view.run().task());
@@ -222,7 +224,7 @@ public final class FindNeeds {
 
   private static String detail(Workspace workspace, BlockedTask task) {
     return switch (kind(task.why())) {
-      case BREAKER -> BreakerCause.detail(workspace, task.id(), task.reason());
+      case BREAKER -> BreakerCause.detail(workspace.stores(), task.id(), task.reason());
       case POISON -> "its workers died repeatedly, the last one because " + task.reason();
       case BLOCKED ->
           BlockReason.SKIPPED.is(task.why())

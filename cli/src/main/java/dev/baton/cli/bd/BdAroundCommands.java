@@ -154,7 +154,8 @@ public final class BdAroundCommands implements Commands {
     if (key.isEmpty()) {
       throw Failure.usage("no key can be made from the text", "use --key KEY");
     }
-    String action = new Memories(call.workspace()).put(key, text) ? "updated" : "remembered";
+    String action =
+        new Memories(call.workspace().stores()).put(key, text) ? "updated" : "remembered";
     if (call.output().isJson()) {
       call.output()
           .object(fields -> fields.text("key", key).text("value", text).text("action", action));
@@ -165,7 +166,7 @@ public final class BdAroundCommands implements Commands {
 
   private static void listMemories(Call call) {
     Map<String, String> found =
-        new Memories(call.workspace()).find(String.join(" ", call.arguments().words()));
+        new Memories(call.workspace().stores()).find(String.join(" ", call.arguments().words()));
     if (call.output().isJson()) {
       call.output().object(fields -> found.forEach(fields::text));
     } else if (found.isEmpty()) {
@@ -177,7 +178,7 @@ public final class BdAroundCommands implements Commands {
 
   private static void recall(Call call) {
     String key = call.arguments().words().getFirst();
-    String text = new Memories(call.workspace()).get(key).orElseThrow(() -> missing(key));
+    String text = new Memories(call.workspace().stores()).get(key).orElseThrow(() -> missing(key));
     if (call.output().isJson()) {
       call.output()
           .object(fields -> fields.text("key", key).text("value", text).truth("found", true));
@@ -188,7 +189,7 @@ public final class BdAroundCommands implements Commands {
 
   private static void forget(Call call) {
     String key = call.arguments().words().getFirst();
-    if (!new Memories(call.workspace()).remove(key)) {
+    if (!new Memories(call.workspace().stores()).remove(key)) {
       throw missing(key);
     }
     if (call.output().isJson()) {

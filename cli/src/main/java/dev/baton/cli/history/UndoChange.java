@@ -240,7 +240,7 @@ record UndoChange(Workspace workspace) {
     boolean[] outdated = {false};
     Change change =
         StepRefused.atomically(
-            workspace,
+            workspace.stores(),
             Locks.GRAPH.plus(
                 Locks.tasks(plan.steps().stream().map(step -> step.task().id()).toList())),
             () -> {

@@ -66,7 +66,7 @@ public record UpdateGuard(@Nullable String assignee, @Nullable String status) {
     return lost != null
         ? lost
         : StepRefused.atomically(
-            call.workspace(),
+            call.workspace().stores(),
             Locks.GRAPH.plus(Locks.task(id)),
             () -> {
               Task task =

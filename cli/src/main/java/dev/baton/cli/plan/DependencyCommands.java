@@ -200,7 +200,7 @@ public final class DependencyCommands implements Commands {
     }
     return several
         ? DependencyJson.bare(edges)
-        : DependencyJson.whole(edges, new DependencyWalk(call.workspace()).others(edges));
+        : DependencyJson.whole(edges, new DependencyWalk(call.workspace().stores()).others(edges));
   }
 
   private static void print(Call call, TaskId id, @Nullable String direction, boolean several) {
@@ -244,7 +244,7 @@ public final class DependencyCommands implements Commands {
     int depth = depth(call);
     DependencyTreeView tree = tree(call, depth);
     String format = call.arguments().value("--format");
-    DependencyWalk tasks = new DependencyWalk(call.workspace());
+    DependencyWalk tasks = new DependencyWalk(call.workspace().stores());
     if (format != null) {
       if (!format.equalsIgnoreCase("mermaid")) {
         throw new InvalidValue(InvalidValue.quote(format) + " is not a format: expected mermaid");
@@ -277,7 +277,7 @@ public final class DependencyCommands implements Commands {
     String status = call.arguments().value("--status");
     return new DependencyTreeView(
         root,
-        new DependencyWalk(call.workspace()).from(root, reverse, depth),
+        new DependencyWalk(call.workspace().stores()).from(root, reverse, depth),
         call.workspace().stores().taskQueries().findAll(List.of(root)),
         new DependencyTreeView.Part(depth, status == null ? null : TaskStatus.parse(status)));
   }
@@ -317,7 +317,7 @@ public final class DependencyCommands implements Commands {
       return StringsJson.circles(circles);
     }
     List<Collection<Task>> each = new ArrayList<>();
-    DependencyWalk tasks = new DependencyWalk(call.workspace());
+    DependencyWalk tasks = new DependencyWalk(call.workspace().stores());
     for (List<TaskId> circle : circles) {
       each.add(tasks.byId(circle).values());
     }

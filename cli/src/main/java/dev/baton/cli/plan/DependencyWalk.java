@@ -1,7 +1,7 @@
 package dev.baton.cli.plan;
 
-import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Dependencies.Edge;
+import dev.baton.store.Stores;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Finds what a task depends on, or what depends on it, at any depth; and the tasks at the ends. */
-record DependencyWalk(Workspace workspace) {
+record DependencyWalk(Stores stores) {
   /** One question for each level; what is below these is read at once. */
   private static final int MOST_LEVELS = 60;
 
@@ -31,10 +31,10 @@ record DependencyWalk(Workspace workspace) {
       boolean rest = depth == MOST_LEVELS;
       List<Edge> found =
           rest
-              ? workspace.stores().dependencies().below(level, reverse)
+              ? stores.dependencies().below(level, reverse)
               : reverse
-                  ? workspace.stores().dependencies().dependents(level)
-                  : workspace.stores().dependencies().dependencies(level);
+                  ? stores.dependencies().dependents(level)
+                  : stores.dependencies().dependencies(level);
       if (rest) {
         return withRest(edges, found, reverse);
       }
@@ -74,7 +74,7 @@ record DependencyWalk(Workspace workspace) {
   /** The tasks with these ids. */
   Map<TaskId, Task> byId(Collection<TaskId> ids) {
     Map<TaskId, Task> tasks = new HashMap<>();
-    workspace.stores().taskQueries().findAll(ids).forEach(task -> tasks.put(task.id(), task));
+    stores.taskQueries().findAll(ids).forEach(task -> tasks.put(task.id(), task));
     return tasks;
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.cli.plan;
 
-import dev.baton.cli.kit.Workspace;
+import dev.baton.store.Stores;
 import dev.baton.store.TaskCounter.EpicProgress;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Finds the epics that are not closed. */
-record OpenEpics(Workspace workspace) {
+record OpenEpics(Stores stores) {
   /** An epic and its progress. */
   record Epic(Task task, EpicProgress progress) {}
 
@@ -22,14 +22,14 @@ record OpenEpics(Workspace workspace) {
   List<Epic> list(boolean doneOnly) {
     List<EpicProgress> wanted = new ArrayList<>();
     List<TaskId> ids = new ArrayList<>();
-    for (EpicProgress progress : workspace.stores().taskCounter().unfinishedEpics()) {
+    for (EpicProgress progress : stores.taskCounter().unfinishedEpics()) {
       if (!doneOnly || progress.isDone()) {
         wanted.add(progress);
         ids.add(progress.epic());
       }
     }
     Map<TaskId, Task> tasks = new HashMap<>();
-    for (Task task : workspace.stores().taskQueries().findAll(ids)) {
+    for (Task task : stores.taskQueries().findAll(ids)) {
       tasks.put(task.id(), task);
     }
     List<Epic> epics = new ArrayList<>();

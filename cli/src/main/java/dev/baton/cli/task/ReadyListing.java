@@ -52,7 +52,7 @@ public final class ReadyListing {
         new ArrayList<>(
             ready.list(new ReadyTasks.Request(filter, TaskOrder.PRIORITY, 0, withStale)).items());
     Map<TaskId, Integer> impact =
-        Impact.of(call.workspace(), views.stream().map(view -> view.task().id()).toList());
+        Impact.of(call.workspace().stores(), views.stream().map(view -> view.task().id()).toList());
     views.sort(Comparator.comparingInt(view -> -impact.getOrDefault(view.task().id(), 0)));
     Page<TaskView> page = Page.of(views, limit);
     return print(new ReadyTasks.Result(page.items(), page.more(), 0, page.more()), limit);

@@ -100,7 +100,7 @@ public final class ExportTasks {
   }
 
   private void writeMemories(PrintStream out) {
-    new Memories(workspace)
+    new Memories(workspace.stores())
         .find("")
         .forEach((key, text) ->
             out.print(
