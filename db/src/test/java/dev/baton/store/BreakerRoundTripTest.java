@@ -10,6 +10,7 @@ import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.signature.RecordedError;
 import dev.baton.store.BreakerRows.BreakerRow;
+import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every state that a breaker reaches can be stored and read. */
 class BreakerRoundTripTest {
-  private static final int SEQUENCES = 100 * Integer.getInteger("baton.effort", 1);
+  private static final int SEQUENCES = TestEngine.rounds(100);
   private static final int LENGTH = 60;
   private static final List<Preset> PRESETS = List.of(Preset.values());
 

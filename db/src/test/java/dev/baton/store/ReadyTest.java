@@ -9,6 +9,7 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
+import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Ready and blocked, over thousands of small random graphs, against an independent evaluation. */
 public class ReadyTest {
   private static final long SEED = Long.getLong("baton.seed", 20260301L);
-  private static final int GRAPHS = 1000 * Integer.getInteger("baton.effort", 1);
+  private static final int GRAPHS = TestEngine.rounds(1000);
   private static final Instant NOW = TestStore.START;
   private static final List<String> STATUSES =
       List.of(

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A sweep and another operation at the same time, through two connections to one file. */
 class SweepStormTest {
-  private static final int ROUNDS = 120 * Integer.getInteger("baton.effort", 1);
+  private static final int ROUNDS = TestEngine.rounds(120);
   private static final Sweeper.Request NOW = new Sweeper.Request(null, true, false);
 
   @TempDir Path directory;

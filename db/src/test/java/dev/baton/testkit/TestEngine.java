@@ -25,6 +25,14 @@ public final class TestEngine {
     return TestServer.isUsed();
   }
 
+  /**
+   * How often a test repeats what is random: on a server, where a statement takes longer, a third
+   * as often as in a file; and more often with {@code -Dbaton.effort}.
+   */
+  public static int rounds(int usual) {
+    return usual * Integer.getInteger("baton.effort", 1) / (isPostgres() ? 3 : 1);
+  }
+
   /** Opens the test's store, or creates it. */
   public static Stores create(Path file, Duration lockTimeout) {
     if (isPostgres()) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A real history, this project's own: every commit is read as git reads it. */
 class HistoryTest {
-  private static final int COMMITS = 300 * Integer.getInteger("baton.effort", 1);
+  private static final int COMMITS = 100 * Integer.getInteger("baton.effort", 1);
 
   @TempDir private Path temp;
   private final Path repo = Path.of(System.getProperty("baton.repo", ""));
