@@ -53,6 +53,16 @@ public final class JsonFields {
     return text(name, value == null ? null : value.name().toLowerCase(Locale.ROOT));
   }
 
+  /** A text of Baton's own that names a command, which is named as the user types it. */
+  public JsonFields command(String name, @Nullable String value) {
+    return text(name, value == null ? null : NamedCommands.in(json, value));
+  }
+
+  /** The same, written even when it is empty. */
+  public JsonFields anyCommand(String name, String value) {
+    return anyText(name, NamedCommands.in(json, value));
+  }
+
   /** A text that is written even when it is empty. */
   public JsonFields anyText(String name, String value) {
     json.name(name);

@@ -4,7 +4,7 @@ import dev.baton.json.JsonComments;
 import dev.baton.json.JsonTree;
 import dev.baton.json.JsonTree.JsonNode;
 import dev.baton.task.InvalidValue;
-import dev.baton.terminal.CommandNames;
+import dev.baton.text.CommandNames;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 

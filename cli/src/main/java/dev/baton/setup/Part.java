@@ -1,7 +1,7 @@
 package dev.baton.setup;
 
 import dev.baton.task.InvalidValue;
-import dev.baton.terminal.CommandNames;
+import dev.baton.text.CommandNames;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

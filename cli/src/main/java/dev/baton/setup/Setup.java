@@ -9,7 +9,7 @@ import dev.baton.setup.Part.Both;
 import dev.baton.setup.Part.MarkedBlock;
 import dev.baton.setup.Part.WholeFile;
 import dev.baton.task.InvalidValue;
-import dev.baton.terminal.CommandNames;
+import dev.baton.text.CommandNames;
 import dev.baton.trust.StateHome;
 import dev.baton.trust.TreeFiles;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.baton.setup;
 
 import dev.baton.setup.TomlText.Line;
 import dev.baton.task.InvalidValue;
-import dev.baton.terminal.CommandNames;
+import dev.baton.text.CommandNames;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

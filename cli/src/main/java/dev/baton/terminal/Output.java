@@ -1,7 +1,9 @@
 package dev.baton.terminal;
 
 import dev.baton.json.Document;
+import dev.baton.json.NamedCommands;
 import dev.baton.json.ObjectDocument;
+import dev.baton.text.CommandNames;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -65,10 +67,15 @@ public final class Output {
     return this;
   }
 
-  /** Names commands in hints, notes and warnings as the user types them. */
+  /** Names commands as the user types them, and begins errors with the name that was typed. */
   public Output named(CommandNames asCalled) {
     names = asCalled;
     return this;
+  }
+
+  /** The name that the user typed. */
+  public String program() {
+    return names.name();
   }
 
   /** A text of Baton's own with its commands named as the user types them. */
@@ -170,7 +177,8 @@ public final class Output {
   /** Prints the JSON document of this command. */
   public void json(Document body) {
     PrintStream data = data(true);
-    Document.write(versioned ? ObjectDocument.Versioned.of(body) : body, data);
+    Document document = versioned ? ObjectDocument.Versioned.of(body) : body;
+    Document.write(names.areAsWritten() ? document : new NamedCommands.In(document, names), data);
     data.print('\n');
     end(data);
   }
@@ -261,7 +269,7 @@ public final class Output {
       err.print(Sanitize.json(errorJson(message, code, hint)) + "\n");
     } else {
       String joint = message.endsWith("?") ? " " : "; ";
-      String line = "baton: " + message + (hint.isEmpty() ? "" : joint + hint);
+      String line = program() + ": " + message + (hint.isEmpty() ? "" : joint + hint);
       err.print(fitted(Sanitize.line(line)) + "\n");
     }
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.TrackerDialect;
-import dev.baton.terminal.CommandNames;
+import dev.baton.text.CommandNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,7 +111,7 @@ class HintsTest {
     Sandbox tasks = Sandbox.repository(folder);
     tasks.callAs("bd");
     assertThat(tasks.run("show", "x").err())
-        .isEqualTo("baton: no task 'x'; bd list --all shows the ids\n");
+        .isEqualTo("bd: no task 'x'; bd list --all shows the ids\n");
     assertThat(tasks.error(2, "show", "baton list").text("error"))
         .startsWith("'baton list' is not a task id");
     assertThat(tasks.ok("ready").err()).contains("nothing here yet: bd create ");
@@ -122,6 +122,10 @@ class HintsTest {
     tasks.task("app-a", "Same");
     tasks.task("app-b", "Same");
     assertThat(tasks.run("doctor").out()).contains("fix: bd close app-b --reason duplicate");
+    assertThat(tasks.run("doctor", "--json").out())
+        .contains("\"fix\":\"bd close app-b --reason duplicate\"")
+        .doesNotContain("\"fix\":\"baton ");
+    assertThat(tasks.run("status", "--short").out()).startsWith("bd: ");
     tasks.ok("close", "app-a", "app-b");
     tasks.callAs("cub");
     assertThat(tasks.error(3, "task", "show", "x").text("hint"))

@@ -8,7 +8,7 @@ import dev.baton.json.JsonComments;
 import dev.baton.setup.Part.Both;
 import dev.baton.setup.Setup.Assistant;
 import dev.baton.task.InvalidValue;
-import dev.baton.terminal.CommandNames;
+import dev.baton.text.CommandNames;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -60,7 +60,7 @@ record DoctorView(List<CheckResult> results, List<String> fixed, boolean dryRun,
         .text("message", check.message())
         // Always written, even when empty, because scripts iterate over them.
         .anyStrings("details", check.details())
-        .anyText("fix", check.fix());
+        .anyCommand("fix", check.fix());
   }
 
   @Override

@@ -41,7 +41,7 @@ final class HooksView {
           .text("file", state.file().toString())
           .word("probe", probe == null ? null : probe.outcome())
           .text("problem", finding.problem())
-          .text("fix", state.advice())
+          .command("fix", state.advice())
           .strings("snippet", state.snippet());
     }
 

@@ -3,7 +3,7 @@ package dev.baton.cli.kit;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Uptime;
 import dev.baton.task.InvalidValue;
-import dev.baton.terminal.CommandNames;
+import dev.baton.text.CommandNames;
 import dev.baton.text.FileNames;
 import java.io.BufferedOutputStream;
 import java.io.Console;

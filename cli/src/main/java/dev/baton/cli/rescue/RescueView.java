@@ -89,7 +89,7 @@ public final class RescueView {
           (each, also) ->
               each.text("commit", also.commit())
                   .text("what", also.what())
-                  .text("command", also.command()));
+                  .command("command", also.command()));
     }
   }
 

@@ -277,7 +277,12 @@ public final class TaskCommands implements Commands {
       // As in 'baton ready', stale tasks are among those that are ready.
       int ready = open + stale;
       call.output()
-          .line("baton: " + ready + " ready" + (stale == 0 ? "" : ", " + stale + " stale"));
+          .line(
+              call.output().program()
+                  + ": "
+                  + ready
+                  + " ready"
+                  + (stale == 0 ? "" : ", " + stale + " stale"));
       return ExitCode.OK;
     }
   }

@@ -15,7 +15,7 @@ public final class NeedsJson {
         .text("state", need.kind().words(""))
         .text("reason", need.detail())
         .time("at", need.at())
-        .text("look", need.look())
-        .text("command", need.command());
+        .command("look", need.look())
+        .command("command", need.command());
   }
 }

@@ -101,7 +101,7 @@ public record TaskJson(TaskView view) implements ObjectDocument {
 
   /** {@code notice} in docs/schema/definitions.json. */
   private static void writeNotice(JsonFields fields, HandoverNotice notice) {
-    fields.text("message", notice.message()).text("command", notice.command());
+    fields.text("message", notice.message()).command("command", notice.command());
   }
 
   /** {@code claim} in docs/schema/definitions.json: the claim on a task. */
@@ -155,7 +155,7 @@ public record TaskJson(TaskView view) implements ObjectDocument {
         .text("evidence", completion.words())
         .number("iteration", completion.iteration())
         .text("commit", completion.commit())
-        .text("proposal", "baton close " + task);
+        .command("proposal", "baton close " + task);
   }
 
   private void writeEvidence(JsonFields fields, Claim claim, Finding finding) {

@@ -55,6 +55,7 @@ class StoryIT {
       }
       if (step.exit() != 0) {
         assertThat(outputs.resolve(i + ".exit")).as(step.command()).hasContent(step.exit() + "\n");
+        assertThat(text).as(step.command()).startsWith(name + ": ");
       }
     }
     assertThat(run.exit()).as("the last command of the story").isZero();

@@ -1,4 +1,4 @@
-package dev.baton.terminal;
+package dev.baton.text;
 
 /**
  * Names commands in texts for people as the user types them: texts say {@code baton ready}, which
@@ -11,6 +11,11 @@ public record CommandNames(String name) {
 
   /** The names in texts stay as they are. */
   public static final CommandNames AS_WRITTEN = new CommandNames(OWN);
+
+  /** Whether the names in texts are those that the user types. */
+  public boolean areAsWritten() {
+    return name.equals(OWN);
+  }
 
   /** Whether cub has this word after its own {@code task}, and Baton has the command. */
   public static boolean isTaskCommand(String word) {
@@ -32,7 +37,7 @@ public record CommandNames(String name) {
 
   /** The text with the commands in it named as the user types them. */
   public String in(String text) {
-    int at = name.equals(OWN) ? -1 : text.indexOf(OWN);
+    int at = areAsWritten() ? -1 : text.indexOf(OWN);
     if (at < 0) {
       return text;
     }
