@@ -1,9 +1,14 @@
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Links a runtime of the few modules that Baton uses. */
 final class RuntimeImage {
@@ -23,6 +28,8 @@ final class RuntimeImage {
   private RuntimeImage() {}
 
   static void link(Path folder, Path log) throws IOException, InterruptedException {
+    Path unused = log.resolveSibling("jlink-unused");
+    Files.write(unused, unusedXml());
     Command.run(
         folder.getParent(),
         log,
@@ -37,11 +44,45 @@ final class RuntimeImage {
             "--add-modules=" + String.join(",", MODULES),
             "--strip-debug",
             // Of no effect on a start, whose classes are in the AOT caches.
-            "--compress=zip-6",
+            "--compress=zip-9",
+            "--exclude-resources=@" + unused,
+            "--exclude-files=**/classlist,**/jrt-fs.jar",
             "--no-man-pages",
             "--no-header-files",
             "--output=" + folder));
     putCryptographyFirst(folder.resolve("conf/security/java.security"));
+    // The table of the JVM's own symbols is 5 MB, and only a debugger of native code reads it.
+    Command.tryOutput(folder, "strip", "--strip-unneeded", "lib/server/libjvm.so");
+  }
+
+  /**
+   * The parsers and transformers of java.xml: 4 MB. Only its types are needed, which java.sql and
+   * PostgreSQL's driver name for columns of XML, and Baton has none. A package must not be empty,
+   * so its smallest class stays.
+   */
+  private static List<String> unusedXml() throws IOException {
+    Path modules = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules");
+    List<String> unused = new ArrayList<>();
+    try (Stream<Path> found = Files.walk(modules.resolve("java.xml/com/sun"))) {
+      for (Path folder : found.filter(Files::isDirectory).toList()) {
+        try (Stream<Path> classes = Files.list(folder)) {
+          classes
+              .filter(Files::isRegularFile)
+              .sorted(Comparator.comparingLong(RuntimeImage::size))
+              .skip(1)
+              .forEach(file -> unused.add("/" + modules.relativize(file)));
+        }
+      }
+    }
+    return unused;
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**

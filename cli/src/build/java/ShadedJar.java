@@ -31,8 +31,8 @@ final class ShadedJar {
 
   /**
    * Not needed at run time: signatures, module descriptors, Maven's and OSGi's own data, settings
-   * for native images, the native libraries (unpacked beside the jar), and licences (beside it
-   * too).
+   * for native images, the native libraries (unpacked beside the jar), licences (beside it too),
+   * and the PostgreSQL driver's messages in other languages, for which Java's locale is never set.
    */
   private static final Predicate<String> LEFT_OUT =
       Pattern.compile(
@@ -40,6 +40,7 @@ final class ShadedJar {
                   + "|META-INF/(maven|native-image|proguard|licenses)/.*"
                   + "|(.*/)?module-info\\.class|OSGI-(INF|OPT)/.*|plugin\\.properties"
                   + "|org/sqlite/native/.*|org/sqlite/nativeimage/.*"
+                  + "|org/postgresql/translation/.*"
                   + "|about\\.html|(META-INF/)?(LICENSE|NOTICE)[^/]*|META-INF/DEPENDENCIES")
           .asMatchPredicate();
 
@@ -96,6 +97,7 @@ final class ShadedJar {
 
   void write(Path jar) throws IOException {
     OldClasses.raise(entries);
+    LocalVariables.forget(entries);
     TypeSwitches.makePlain(entries, "dev/baton/");
     try (OutputStream out = Files.newOutputStream(jar);
         var zip = new ZipOutputStream(out)) {

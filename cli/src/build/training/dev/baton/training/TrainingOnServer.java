@@ -13,17 +13,13 @@ final class TrainingOnServer {
     now.files().knownToServers(new TrainingServer(now.clock()).address());
   }
 
-  void read() throws IOException {
+  /** Tasks that a command shows or changes are not there, but it has to find that out. */
+  void work() throws IOException {
     now.run("ready");
     now.run("ready", "--json");
     now.run("list");
     now.run("status", "--short");
     now.run("ready", "-l", "none");
-  }
-
-  /** Tasks that a command shows or changes are not there, but it has to find that out. */
-  void work() throws IOException {
-    now.run("ready");
     for (String command :
         List.of(
             "claim --next",

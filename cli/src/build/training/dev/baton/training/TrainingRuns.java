@@ -17,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -69,7 +68,7 @@ public final class TrainingRuns {
             Clock.offset(here.clock(), Duration.ofHours(2)), () -> new StagedProcesses(true), 30);
     // As most callers are; at a terminal, too.
     var belowAnAgent = new TrainingRuns(here.clock(), () -> new StagedProcesses(false), 30);
-    if (!List.of("prepare", "prompt").contains(group)) {
+    if (!group.equals("prepare")) {
       now.readRepository();
     }
     switch (group) {
@@ -78,11 +77,9 @@ public final class TrainingRuns {
         linked(now).prepare();
         new TrainingHistory(now.in(PAST)).prepare();
       }
-      case "prompt" -> {
+      case "step" -> {
         now.run("status", "--short");
         later.run("status", "--short");
-      }
-      case "read" -> {
         now.read();
         later.read();
         linked(now).read();
@@ -90,22 +87,9 @@ public final class TrainingRuns {
         linked(later).read();
         linked(now).frontReady();
         linked(later).frontReady();
-      }
-      case "work" -> {
         now.work();
         belowAnAgent.workAsAgent();
         new TrainingHistory(now).loop();
-      }
-      case "history" -> {
-        new TrainingHistory(now.in(PAST)).show();
-        new TrainingHistory(later.in(PAST)).showTasks();
-        now.look();
-        later.look();
-        linked(now).look();
-        linked(now).readChanges();
-      }
-      case "server" -> {
-        new TrainingOnServer(now).read();
       }
       case "all" -> {
         now.read();
@@ -122,7 +106,10 @@ public final class TrainingRuns {
         now.look();
         later.look();
         linked(now).look();
+        linked(now).readChanges();
         new TrainingAgent(now).loop();
+        new TrainingHistory(now.in(PAST)).show();
+        new TrainingHistory(later.in(PAST)).showTasks();
         new TrainingOnServer(now).work();
         now.run("--help");
         now.serve();

@@ -35,7 +35,7 @@ class LauncherGroupsTest {
   @Test
   void theCommandsOfEveryStepHaveAGroup() throws IOException {
     assertThat(words())
-        .contains("ready", "claim", "heartbeat", "close", "check", "observe", "status", "hooks");
+        .contains("ready", "claim", "heartbeat", "close", "check", "observe", "hooks");
   }
 
   private static List<String> words() throws IOException {

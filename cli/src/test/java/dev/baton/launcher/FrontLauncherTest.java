@@ -248,9 +248,9 @@ class FrontLauncherTest {
   void aServerHasCachesOfItsOwn() throws Exception {
     String server = "postgresql://db.example.org/app";
 
-    assertThat(started("--db", server, "ready")).isEqualTo("server.aot");
+    assertThat(started("--db", server, "ready")).isEqualTo("all.aot");
     assertThat(started("claim", "app-1", "--db", server)).isEqualTo("all.aot");
-    assertThat(started("--db", server, "version")).isEqualTo("server.aot");
+    assertThat(started("--db", server, "version")).isEqualTo("all.aot");
   }
 
   @Test
@@ -262,21 +262,21 @@ class FrontLauncherTest {
     assertThat(started("ready")).isEqualTo("all.aot");
 
     Files.writeString(seen, manifest + "\n5:old\n5:new\n" + beads + "\n");
-    assertThat(started("ready")).isEqualTo("read.aot");
-    assertThat(started("list")).isEqualTo("history.aot");
+    assertThat(started("ready")).isEqualTo("step.aot");
+    assertThat(started("list")).isEqualTo("all.aot");
 
     Files.writeString(seen, manifest + "\n5:new\n5:old\n" + beads + "\n");
-    String asked = "history.aot asked at 5:new: ready --json --limit=0 in work for " + beads + "|0";
+    String asked = "all.aot asked at 5:new: ready --json --limit=0 in work for " + beads + "|0";
     assertThat(started("ready")).isEqualTo(asked);
     assertThat(started("ready", "--json", "-n", "5")).isEqualTo(asked);
     assertThat(started("ready", "--claim")).isEqualTo("all.aot");
-    assertThat(started("list")).isEqualTo("read.aot");
+    assertThat(started("list")).isEqualTo("step.aot");
     assertThat(started("close", "t-1")).isEqualTo("all.aot");
 
     Files.writeString(seen, manifest + "\n5:new\n5:old\n" + folder + "\n");
-    assertThat(started("ready")).as("another folder").isEqualTo("history.aot");
+    assertThat(started("ready")).as("another folder").isEqualTo("all.aot");
     Files.writeString(seen, manifest + "\n5:new\n5:old\n\n");
-    assertThat(started("ready")).isEqualTo("history.aot");
+    assertThat(started("ready")).isEqualTo("all.aot");
     assertThat(repository.resolve(".git/baton").toFile().list()).hasSize(3);
   }
 
@@ -286,21 +286,21 @@ class FrontLauncherTest {
     Files.writeString(
         repository.resolve(".git/baton/baton.db.seen"),
         manifest + "\n5:new\n5:old\n" + repository.resolve(".beads") + "\n");
-    assertThat(started("ready")).startsWith("history.aot asked");
+    assertThat(started("ready")).startsWith("all.aot asked");
     for (String other : List.of("cub\n../../.beads\n" + real, "beads\n../.beads\n" + real)) {
       Files.writeString(consent(), other + "\n" + MARK);
-      assertThat(started("ready")).as(other).isEqualTo("history.aot");
+      assertThat(started("ready")).as(other).isEqualTo("all.aot");
     }
     // Another repository at that path.
     link();
     Files.writeString(mark(), "0".repeat(32) + "\n");
-    assertThat(started("ready")).isEqualTo("history.aot");
+    assertThat(started("ready")).isEqualTo("all.aot");
     Files.delete(mark());
-    assertThat(started("ready")).isEqualTo("history.aot");
+    assertThat(started("ready")).isEqualTo("all.aot");
     link();
-    assertThat(started("ready")).startsWith("history.aot asked");
+    assertThat(started("ready")).startsWith("all.aot asked");
     Files.delete(consent());
-    assertThat(started("ready")).isEqualTo("history.aot");
+    assertThat(started("ready")).isEqualTo("all.aot");
   }
 
   @Test
@@ -311,17 +311,17 @@ class FrontLauncherTest {
     FileTime read = Files.getLastModifiedTime(seen);
     Files.setLastModifiedTime(manifest, FileTime.fromMillis(read.toMillis() - 60_000));
     for (String command : List.of("ready", "list")) {
-      assertThat(started(command)).isEqualTo("read.aot");
+      assertThat(started(command)).isEqualTo("step.aot");
     }
     assertThat(started("close", "t-1")).isEqualTo("all.aot");
 
     Files.setLastModifiedTime(manifest, FileTime.fromMillis(read.toMillis() + 60_000));
-    assertThat(started("ready")).startsWith("history.aot asked at 5:new");
-    assertThat(started("list")).isEqualTo("history.aot");
+    assertThat(started("ready")).startsWith("all.aot asked at 5:new");
+    assertThat(started("list")).isEqualTo("all.aot");
     Files.writeString(manifest, "5:old\n");
     Files.setLastModifiedTime(manifest, FileTime.fromMillis(read.toMillis() + 60_000));
     for (String command : List.of("ready", "list")) {
-      assertThat(started(command)).as("written again, as it was").isEqualTo("read.aot");
+      assertThat(started(command)).as("written again, as it was").isEqualTo("step.aot");
     }
   }
 
@@ -337,7 +337,7 @@ class FrontLauncherTest {
     Files.writeString(
         folder.resolve("baton.db.seen"),
         manifest + "\nnever\n5:old\n" + repository.resolve(".beads") + "\n");
-    assertThat(started("ready")).isEqualTo("history.aot");
+    assertThat(started("ready")).isEqualTo("all.aot");
   }
 
   @Test
