@@ -10,7 +10,8 @@ let launcher;
 try {
   launcher = path.join(path.dirname(require.resolve(`baton-tracker-${platform}/package.json`)), 'bin/baton');
 } catch {
-  console.error(`baton: there is no package for ${platform}; build it from the sources instead`);
+  const instead = process.platform === 'win32' ? 'install it in WSL' : 'build it from the sources';
+  console.error(`baton: there is no package for ${platform}; ${instead} instead`);
   process.exit(1);
 }
 const child = spawn(launcher, process.argv.slice(2), { stdio: 'inherit' });

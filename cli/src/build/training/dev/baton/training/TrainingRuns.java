@@ -79,17 +79,18 @@ public final class TrainingRuns {
       }
       case "step" -> {
         now.run("status", "--short");
-        later.run("status", "--short");
         now.read();
-        later.read();
-        linked(now).read();
-        now.in(LINKED_TO_PROGRAM).read();
-        linked(later).read();
-        linked(now).frontReady();
-        linked(later).frontReady();
         now.work();
         belowAnAgent.workAsAgent();
         new TrainingHistory(now).loop();
+        linked(now).read();
+        now.in(LINKED_TO_PROGRAM).read();
+        linked(now).frontReady();
+        // The last ones: after them the clock is in doubt, and a claim then does less.
+        later.run("status", "--short");
+        later.read();
+        linked(later).read();
+        linked(later).frontReady();
       }
       case "all" -> {
         now.read();

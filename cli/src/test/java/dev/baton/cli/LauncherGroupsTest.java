@@ -24,7 +24,7 @@ class LauncherGroupsTest {
     CommandTable table = new CommandTable();
     List<String> words = words();
 
-    assertThat(words).hasSizeGreaterThan(30).doesNotHaveDuplicates();
+    assertThat(words).hasSizeGreaterThan(25).doesNotHaveDuplicates();
     assertThat(words)
         .allSatisfy(word ->
             assertThat(table.findByAnyName(word) != null || !table.group(word).isEmpty())

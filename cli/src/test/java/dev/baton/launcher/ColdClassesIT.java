@@ -22,8 +22,8 @@ class ColdClassesIT {
   private static final int NOT_FROM_THE_CACHE = 5;
 
   // The maximum number of classes for each group of commands with a cache of its own.
-  private static final int STEP = 2830;
-  private static final int ALL = 5600;
+  private static final int STEP = 3000;
+  private static final int ALL = 5500;
 
   @TempDir Path temporary;
 

@@ -245,7 +245,7 @@ class FrontLauncherTest {
   }
 
   @Test
-  void aServerHasCachesOfItsOwn() throws Exception {
+  void aServerNeedsTheCacheForAll() throws Exception {
     String server = "postgresql://db.example.org/app";
 
     assertThat(started("--db", server, "ready")).isEqualTo("all.aot");
