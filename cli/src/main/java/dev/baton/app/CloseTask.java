@@ -8,6 +8,7 @@ import dev.baton.store.Dependencies.Blocker;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -62,12 +63,18 @@ public record CloseTask(Workspace workspace, boolean asBd) {
             .change(
                 caller,
                 request.task(),
-                epoch ->
-                    workspace
-                        .stores()
-                        .inTransaction(
-                            Locks.task(request.task()),
-                            () -> close(caller, request, epoch, found)));
+                epoch -> {
+                  Stamp stamp = caller.stamp(workspace.now());
+                  Stores stores = workspace.stores();
+                  return stores
+                      .taskStates()
+                      .closeUnhindered(request.task(), epoch, request.reason(), stamp)
+                      .<Change>map(Change.Done::new)
+                      .orElseGet(() ->
+                          stores.inTransaction(
+                              Locks.task(request.task()),
+                              () -> close(caller, request, epoch, found)));
+                });
     return new Result(change, change instanceof Change.Refused ? found[0] : null);
   }
 

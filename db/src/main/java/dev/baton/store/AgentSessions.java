@@ -1,6 +1,7 @@
 package dev.baton.store;
 
 import dev.baton.claim.AgentSession;
+import dev.baton.store.TaskChange.Also;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -81,6 +82,8 @@ public record AgentSessions(Database database) {
         pid = excluded.pid, start_ticks = excluded.start_ticks,
         machine_mark = excluded.machine_mark
       """;
+
+  static final Also ALSO = new Also("session_", BEGIN);
 
   static Map<String, @Nullable Object> values(
       @Nullable Long iteration, AgentSession session, Instant now) {

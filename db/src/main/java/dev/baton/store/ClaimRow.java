@@ -2,6 +2,7 @@ package dev.baton.store;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
+import dev.baton.store.TaskChange.Also;
 import dev.baton.task.TaskId;
 import dev.baton.trust.KernelRandom;
 import java.sql.ResultSet;
@@ -38,16 +39,18 @@ final class ClaimRow implements RowMapper<Claim> {
    * Stores the claim of a changed task ({@link TaskChange}). On a server the machine is known also
    * where the process is not.
    */
-  static final String INSERT =
-      """
-      insert into claim (task_id, epoch, worker, claimed_at, renewed_at, lease_seconds,
-        machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks, agent, worktree,
-        branch, base_commit, clone, tree, machine_mark)
-      select t.id, t.epoch, :worker, :now, :now, :lease,
-        coalesce(:machine_id, $machine()), :boot_id, :pid_namespace, :time_namespace, :pid,
-        :start_ticks, :agent, :worktree, :branch, :base, $clone(), :tree, :machine_mark
-      from changed t
-      """;
+  static final Also INSERT =
+      new Also(
+          "claim_",
+          """
+          insert into claim (task_id, epoch, worker, claimed_at, renewed_at, lease_seconds,
+            machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks, agent, worktree,
+            branch, base_commit, clone, tree, machine_mark)
+          select t.id, t.epoch, :worker, :now, :now, :lease,
+            coalesce(:machine_id, $machine()), :boot_id, :pid_namespace, :time_namespace, :pid,
+            :start_ticks, :agent, :worktree, :branch, :base, $clone(), :tree, :machine_mark
+          from changed t
+          """);
 
   @Override
   public Claim map(ResultSet row, StatementContext ctx) throws SQLException {
@@ -76,7 +79,7 @@ final class ClaimRow implements RowMapper<Claim> {
     Claims.Request request =
         new Claims.Request(
             claim.worker(), claim.process(), claim.agent(), claim.place(), claim.lease(), null);
-    TaskChange.also(h, claim.task(), INSERT, values(request, claim.claimedAt()));
+    TaskChange.also(h, claim.task(), INSERT.alone(), values(request, claim.claimedAt()));
     h.createUpdate(
             """
             update claim set renewed_at = :renewed, dead_seen_at = :dead,

@@ -180,7 +180,7 @@ public record Claims(Database database) {
         .with(Events.ADD, claimed(request, now));
     AgentSession session = request.session();
     if (session != null) {
-      change.with(AgentSessions.BEGIN, AgentSessions.values(null, session, now));
+      change.with(AgentSessions.ALSO, AgentSessions.values(null, session, now));
     }
     return database.alone(
         h -> {

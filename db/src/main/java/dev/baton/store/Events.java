@@ -1,5 +1,6 @@
 package dev.baton.store;
 
+import dev.baton.store.TaskChange.Also;
 import dev.baton.store.Waiting.LaterUpdate;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
@@ -222,11 +223,13 @@ public record Events(Database database) {
   }
 
   /** Adds an event of a changed task ({@link TaskChange}). */
-  static final String ADD =
-      """
-      insert into event (task_id, at, kind, actor, epoch, detail)
-      select t.id, :at, :kind, :actor, t.epoch, $json(:detail) from changed t
-      """;
+  static final Also ADD =
+      new Also(
+          "event_",
+          """
+          insert into event (task_id, at, kind, actor, epoch, detail)
+          select t.id, :at, :kind, :actor, t.epoch, $json(:detail) from changed t
+          """);
 
   /**
    * Its values.

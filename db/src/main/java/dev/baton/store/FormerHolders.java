@@ -3,6 +3,7 @@ package dev.baton.store;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Claim.FormerHolder;
 import dev.baton.claim.Epoch;
+import dev.baton.store.TaskChange.Also;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -181,17 +182,19 @@ public record FormerHolders(Database database) {
    * The worker of a new claim holds the task, whatever it lost before: what {@link
    * FormerHolder#isSameAs} says, with the values of {@link ClaimRow#values} for a changed task.
    */
-  static final String CLAIMED =
-      """
-      delete from lost_claim where task_id = (select t.id from changed t) and case
-        when start_ticks is null then worker = :worker
-        else start_ticks = :start_ticks and pid = :pid
-          and coalesce(machine_id, '') = coalesce(:machine_id, '')
-          and coalesce(boot_id, '') = coalesce(:boot_id, '')
-          and coalesce(pid_namespace, '') = coalesce(:pid_namespace, '')
-          and coalesce(time_namespace, :time_namespace, '')
-            = coalesce(:time_namespace, time_namespace, '') end
-      """;
+  static final Also CLAIMED =
+      new Also(
+          "former_",
+          """
+          delete from lost_claim where task_id = (select t.id from changed t) and case
+            when start_ticks is null then worker = :worker
+            else start_ticks = :start_ticks and pid = :pid
+              and coalesce(machine_id, '') = coalesce(:machine_id, '')
+              and coalesce(boot_id, '') = coalesce(:boot_id, '')
+              and coalesce(pid_namespace, '') = coalesce(:pid_namespace, '')
+              and coalesce(time_namespace, :time_namespace, '')
+                = coalesce(:time_namespace, time_namespace, '') end
+          """);
 
   /** A task has another id now, but its claims are the same. */
   public void rename(TaskId from, TaskId to) {

@@ -12,8 +12,9 @@ import java.util.TreeSet;
  * Nothing locks a whole project, because a client may never finish its transaction.
  *
  * <p>The graph is locked before tasks, tasks before breakers, and each in their order, so that no
- * two transactions wait for each other. One that stores commits, imports or makes a batch of
- * changes locks tasks as it comes to them; where it meets another the server ends one of them.
+ * two transactions wait for each other. Whoever changes several tasks has locked the graph: one
+ * that stores commits, imports or makes a batch of changes locks tasks as it comes to them, in any
+ * order.
  *
  * @param graph whether no other transaction may change which ids are given, and how tasks depend on
  *     each other; claims and other changes of single tasks do not wait for that
@@ -38,8 +39,10 @@ public record Locks(boolean graph, List<TaskId> tasks, List<String> scopes) {
     return new Locks(false, List.of(task), List.of());
   }
 
+  /** These tasks; the graph, too, where they are several. */
   public static Locks tasks(Collection<TaskId> tasks) {
-    return new Locks(false, List.copyOf(new TreeSet<>(tasks)), List.of());
+    List<TaskId> all = List.copyOf(new TreeSet<>(tasks));
+    return new Locks(all.size() > 1, all, List.of());
   }
 
   public static Locks scope(String scope) {

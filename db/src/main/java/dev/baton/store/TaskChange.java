@@ -28,7 +28,21 @@ final class TaskChange {
   private final Map<String, @Nullable Object> values = new HashMap<>();
   private final List<Part> parts = new ArrayList<>();
 
-  private record Part(String sql, Map<String, @Nullable Object> values) {}
+  private record Part(Also sql, Map<String, @Nullable Object> values) {}
+
+  /**
+   * A statement for what else is changed where a task is.
+   *
+   * @param alone the statement, for which {@code changed} is a table with the task's id and epoch
+   *     after the change
+   * @param mark what the names of its parameters begin with where it is part of a larger one
+   * @param marked the statement with these names
+   */
+  record Also(String alone, String mark, String marked) {
+    Also(String mark, String alone) {
+      this(alone, mark, alone.replace(":", ':' + mark));
+    }
+  }
 
   /**
    * @param sets without the word {@code set}
@@ -48,42 +62,38 @@ final class TaskChange {
     return this;
   }
 
-  /**
-   * What else is changed where the task is.
-   *
-   * @param sql in which {@code changed} is a table with the task's id and epoch after the change
-   */
-  TaskChange with(String sql, Map<String, @Nullable Object> itsValues) {
+  /** What else is changed where the task is. */
+  TaskChange with(Also sql, Map<String, @Nullable Object> itsValues) {
     parts.add(new Part(sql, itsValues));
     return this;
   }
 
   /** The task after the change; empty where there is none, and nothing was changed. */
   Optional<Task> run(Handle h) {
-    boolean together = KeptStatements.of(h).waiting() != null;
-    Query query = h.createQuery(together ? together() : change);
-    values.forEach((name, value) -> query.bind(name, new StoredValue(value)));
+    Waiting waiting = KeptStatements.of(h).waiting();
+    boolean together = waiting != null;
+    String sql = together ? together() : change;
+    Map<String, @Nullable Object> all = new HashMap<>(values);
     for (int i = 0; together && i < parts.size(); i++) {
-      String mark = mark(i);
-      parts.get(i).values.forEach((name, value) -> query.bind(mark + name, new StoredValue(value)));
+      Part part = parts.get(i);
+      part.values.forEach((name, value) -> all.put(part.sql.mark + name, value));
     }
+    if (waiting != null && waiting.isNothing()) {
+      return SqlHandles.first(h, sql, all, TaskRow::read);
+    }
+    Query query = h.createQuery(sql);
+    all.forEach((name, value) -> query.bind(name, new StoredValue(value)));
     Optional<Task> task = query.map(TASK).findFirst();
     if (!together && task.isPresent()) {
-      parts.forEach(part -> also(h, task.get().id(), part.sql, part.values));
+      parts.forEach(part -> also(h, task.get().id(), part.sql.alone, part.values));
     }
     return task;
   }
 
-  /** Each part has its own parameters. */
-  private static String mark(int part) {
-    return "p" + part + '_';
-  }
-
   private String together() {
     StringBuilder sql = new StringBuilder("with changed as (").append(change).append(')');
-    for (int i = 0; i < parts.size(); i++) {
-      sql.append(", ").append(mark(i)).append(" as (");
-      sql.append(parts.get(i).sql.replace(":", ':' + mark(i))).append(')');
+    for (Part part : parts) {
+      sql.append(", ").append(part.sql.mark).append(" as (").append(part.sql.marked).append(')');
     }
     return sql.append(" select * from changed").toString();
   }

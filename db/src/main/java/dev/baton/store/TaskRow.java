@@ -44,6 +44,9 @@ final class TaskRow implements RowMapper<Task> {
         then 1 else 0 end
       """;
 
+  /** The same of the table itself: while it changes it, SQLite knows no other name of it. */
+  private static final String CHANGED = COLUMNS.replace("t.", "task.");
+
   /**
    * Changes one task.
    *
@@ -56,9 +59,7 @@ final class TaskRow implements RowMapper<Task> {
 
   /** The statement of such a query. */
   static String change(String sets, String condition) {
-    // SQLite knows no other name of the table there.
-    String columns = COLUMNS.replace("t.", "task.");
-    return "update task set " + sets + " where " + condition + " returning " + columns;
+    return "update task set " + sets + " where " + condition + " returning " + CHANGED;
   }
 
   /** The number of these columns; further columns of a row follow them. */
@@ -67,6 +68,10 @@ final class TaskRow implements RowMapper<Task> {
   /** The last column says whether the row is plain: many are, and each value costs two calls. */
   @Override
   public Task map(ResultSet row, StatementContext ctx) throws SQLException {
+    return read(row);
+  }
+
+  static Task read(ResultSet row) throws SQLException {
     boolean plain = row.getInt(WIDTH) == 1;
     return new Task(
         new TaskId(row.getString(1)),

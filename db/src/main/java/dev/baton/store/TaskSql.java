@@ -54,7 +54,8 @@ final class TaskSql {
       and b.status not in ('closed', 'tombstone', 'pinned') and b.pinned = 0
       """;
 
-  private static String blocked(String id) {
+  /** Whether the task with that id waits for an unfinished one itself. */
+  static String blocked(String id) {
     return """
     exists (
       select 1 from dependency d join task b $by(task_state) on b.id = d.depends_on_id

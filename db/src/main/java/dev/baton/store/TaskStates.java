@@ -2,6 +2,7 @@ package dev.baton.store;
 
 import dev.baton.claim.Epoch;
 import dev.baton.store.SqlHandles.StoredValue;
+import dev.baton.store.TaskChange.Also;
 import dev.baton.store.Tasks.FormerValues;
 import dev.baton.store.Waiting.LaterUpdate;
 import dev.baton.task.Task;
@@ -21,6 +22,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TaskStates {
   private static final TaskRow TASK = new TaskRow();
+
+  private static final Also UNCLAIMED =
+      new Also("claim_", "delete from claim where task_id = (select t.id from changed t)");
+
+  private static final String UNHINDERED =
+      " and status <> 'pinned' and pinned = 0 and not exists (select 1 from dependency c where"
+          + " c.depends_on_id = :id and c.type = 'parent-child') and not "
+          + TaskSql.blocked(":id");
 
   private final Database database;
 
@@ -81,19 +90,7 @@ public final class TaskStates {
       @Nullable String reason,
       @Nullable String commit,
       Stamp stamp) {
-    TaskChange change =
-        new TaskChange(
-                """
-                updated_at = :now, status = 'closed', closed_at = :now, close_reason = :reason,
-                  not_before = null, blocked_reason = null
-                """,
-                "id = :id and status not in ('closed', 'tombstone')" + fence(epoch))
-            .bind("id", id.value())
-            .bind("now", Nanos.of(stamp.at()))
-            .bind("reason", reason)
-            .bindAll(fenceValues(epoch))
-            .with("delete from claim where task_id = (select t.id from changed t)", Map.of())
-            .with(Events.ADD, Events.values("closed", stamp, "reason", reason, "commit", commit));
+    TaskChange change = closing(id, epoch, reason, commit, stamp, "");
     // Without an epoch the task is locked first, so that a claim made meanwhile is seen, and
     // removed.
     Optional<Task> closed =
@@ -103,6 +100,39 @@ public final class TaskStates {
     return closed.isPresent()
         ? new Change.Done(closed.get())
         : database.read(h -> Fence.explain(h, id, epoch, TaskStatus.CLOSED));
+  }
+
+  /**
+   * Closes a task in one statement, if nothing keeps it open: it is not pinned, has no children,
+   * and waits for no unfinished task.
+   *
+   * @return the closed task; empty where it was not closed, for whatever reason
+   */
+  public Optional<Task> closeUnhindered(
+      TaskId id, Epoch epoch, @Nullable String reason, Stamp stamp) {
+    TaskChange change = closing(id, epoch, reason, null, stamp, UNHINDERED);
+    return database.alone(change::run, h -> closed(h, id, stamp));
+  }
+
+  private static TaskChange closing(
+      TaskId id,
+      @Nullable Epoch epoch,
+      @Nullable String reason,
+      @Nullable String commit,
+      Stamp stamp,
+      String condition) {
+    return new TaskChange(
+            """
+            updated_at = :now, status = 'closed', closed_at = :now, close_reason = :reason,
+              not_before = null, blocked_reason = null
+            """,
+            "id = :id and status not in ('closed', 'tombstone')" + condition + fence(epoch))
+        .bind("id", id.value())
+        .bind("now", Nanos.of(stamp.at()))
+        .bind("reason", reason)
+        .bindAll(fenceValues(epoch))
+        .with(UNCLAIMED, Map.of())
+        .with(Events.ADD, Events.values("closed", stamp, "reason", reason, "commit", commit));
   }
 
   /** The task, if this very change of it was made. */

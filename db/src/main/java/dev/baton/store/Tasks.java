@@ -221,6 +221,9 @@ public record Tasks(Database database) {
                         + " 'updated'")
                 .bind("id", id.value())
                 .execute();
+            h.createUpdate("delete from claim where task_id = :id")
+                .bind("id", id.value())
+                .execute();
             h.createUpdate("delete from task where id = :id").bind("id", id.value()).execute();
           }
           return found;

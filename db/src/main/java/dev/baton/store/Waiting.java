@@ -66,9 +66,14 @@ final class Waiting implements StatementCustomizer {
 
   /** Sends what is waiting, before something that does not go through jdbi. */
   void send(Connection connection) {
-    if (!beginning.isEmpty() || !changes.isEmpty()) {
+    if (!isNothing()) {
       run(connection, "");
     }
+  }
+
+  /** Whether nothing waits to be sent. */
+  boolean isNothing() {
+    return beginning.isEmpty() && changes.isEmpty();
   }
 
   /**
@@ -179,9 +184,7 @@ final class Waiting implements StatementCustomizer {
       ParsedSql parsed = ((NamedParameters) config.getSqlParser()).known(sql);
       List<@Nullable Object> ordered = new ArrayList<>();
       for (String name : parsed.getParameters().getParameterNames()) {
-        Object value = values.get(name);
-        ordered.add(
-            withoutZero && value instanceof String text ? StoredValue.withoutZero(text) : value);
+        ordered.add(StoredValue.plain(values.get(name), withoutZero));
       }
       waiting.change(handle.getConnection(), parsed.getSql(), ordered);
     }

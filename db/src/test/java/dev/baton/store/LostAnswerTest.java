@@ -163,7 +163,8 @@ class LostAnswerTest {
     Locks locks =
         switch (kind) {
           case "commit" -> Locks.COMMITS;
-          case "claim", "close", "sweep" -> Locks.NOTHING;
+          case "claim", "close" -> Locks.NOTHING;
+          case "sweep" -> Locks.tasks(List.of(first, second));
           default -> Locks.GRAPH;
         };
     CountDownLatch frozen = new CountDownLatch(1);

@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.baton.claim.Assessment;
+import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
+import dev.baton.claim.Liveness;
+import dev.baton.claim.ProcessState;
+import dev.baton.claim.StalePolicy;
+import dev.baton.claim.Staleness;
 import dev.baton.store.Events.Event;
 import dev.baton.store.Events.EventFilter;
 import dev.baton.task.DependencyType;
@@ -70,6 +76,57 @@ class ParallelWorkTest {
         List.of(),
         false,
         store.clock.instant());
+  }
+
+  /** One that takes tasks in its own order would otherwise be ended for the sake of the sweep. */
+  @Test
+  void aBatchOfChangesIsNotEndedByASweep() throws Exception {
+    assumeTrue(TestEngine.isPostgres(), "a file has one writer at a time");
+    TaskId first = store.create("first");
+    TaskId last = store.create("last");
+    List<Assessment> dead = new ArrayList<>();
+    for (TaskId task : List.of(first, last)) {
+      store.claims.claim(task, TestStore.request("ann", null, null), store.clock.instant());
+      Claim claim = store.claims.current(task).orElseThrow();
+      dead.add(
+          Staleness.assess(
+              claim,
+              new ProcessState(Liveness.DEAD, "gone"),
+              store.clock.instant(),
+              StalePolicy.DEFAULT));
+    }
+    store.clock.advance(Duration.ofHours(1));
+    Future<List<Optional<Task>>> sweep;
+    try (TestStore batch = another()) {
+      // It asks first whether somebody waits for it.
+      batch.sql("set deadlock_timeout = '1ms'");
+      sweep =
+          batch.stores.inTransaction(() -> {
+            batch.stores.lock(List.of(last));
+            Future<List<Optional<Task>>> began =
+                threads.submit(() -> {
+                  try (TestStore own = another()) {
+                    return own.claims.reopen(dead, StalePolicy.DEFAULT, own.stamp());
+                  }
+                });
+            long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+            while (waiters(batch) == 0) {
+              assertThat(System.nanoTime()).isLessThan(end);
+            }
+            batch.stores.lock(List.of(first));
+            return began;
+          });
+    }
+    assertThat(sweep.get(60, TimeUnit.SECONDS)).allMatch(Optional::isPresent);
+  }
+
+  private static long waiters(TestStore store) {
+    return store.database.read(h ->
+        h.createQuery(
+                "select count(*) from pg_locks where not granted"
+                    + " and pg_backend_pid() = any (pg_blocking_pids(pid))")
+            .map((row, ctx) -> row.getLong(1))
+            .one());
   }
 
   /** Workers that claim, give back and close, while somebody else changes dependencies. */

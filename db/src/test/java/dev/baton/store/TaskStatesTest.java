@@ -2,6 +2,8 @@ package dev.baton.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.claim.Epoch;
+import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
@@ -44,6 +46,35 @@ class TaskStatesTest {
   @AfterEach
   void close() {
     store.close();
+  }
+
+  private boolean closesUnhindered(TaskId task, Epoch epoch) {
+    return store.states.closeUnhindered(task, epoch, "done", store.stamp()).isPresent();
+  }
+
+  @Test
+  void whatNothingKeepsOpenIsClosedInOneStatement() {
+    TaskId blocker = store.create("blocker");
+    store.dependencies.add(id, blocker, DependencyType.BLOCKS, null, store.stamp());
+    TaskId pinned = store.create("pinned");
+    store.states.park(pinned, TaskStatus.PINNED, null, null, store.stamp());
+    TaskId parent = store.create("parent");
+    store.createChild(parent);
+    for (TaskId kept : List.of(id, pinned, parent)) {
+      TaskStatus before = store.task(kept).status();
+      assertThat(closesUnhindered(kept, Epoch.of(store.task(kept)))).isFalse();
+      assertThat(store.task(kept).status()).isEqualTo(before);
+      assertThat(store.history(kept)).doesNotContain("closed");
+    }
+
+    Epoch former = Epoch.of(store.task(blocker));
+    Epoch held = store.claim(blocker, "ann");
+    assertThat(closesUnhindered(blocker, former)).isFalse();
+    assertThat(closesUnhindered(blocker, held)).isTrue();
+    assertThat(store.claims.current(blocker)).isEmpty();
+    assertThat(closesUnhindered(blocker, held)).isFalse();
+    assertThat(closesUnhindered(id, Epoch.of(store.task(id)))).isTrue();
+    assertThat(store.history(blocker)).containsExactly("created", "claimed", "closed");
   }
 
   /**

@@ -121,7 +121,9 @@ public final class Ingest {
               reader);
       boolean stored =
           stores.inTransaction(
-              limits.lockTimeout(), Locks.COMMITS, () -> store(news, hints, batch));
+              limits.lockTimeout(),
+              Locks.GRAPH.plus(Locks.COMMITS),
+              () -> store(news, hints, batch));
       left -= stored ? PORTION : 1;
       leftCommits |= stored && batch.leavesCommits();
       if (stored && !batch.hasMore() && isAllRead(news)) {

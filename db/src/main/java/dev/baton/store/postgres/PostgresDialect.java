@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.PGConnection;
 
 /** The dialect of PostgreSQL, for one connection. */
 final class PostgresDialect implements SqlDialect {
@@ -47,9 +46,14 @@ final class PostgresDialect implements SqlDialect {
       "select pg_xact_status(cast(split_part(?, '/', 2) as xid8)) where split_part(?, '/', 1) = "
           + TIMELINE;
 
+  /**
+   * Ends a connection, and says whether it may still do something. By its own name, because after a
+   * failover another one may have its number; where it has ended, what a primary server says
+   * counts.
+   */
   private static final String END =
-      "select pg_terminate_backend(pid) from pg_stat_activity where pid = ? and usename ="
-          + " current_user and application_name = 'baton'";
+      "select pg_is_in_recovery() or count(pg_terminate_backend(pid)) > 0 from pg_stat_activity"
+          + " where application_name = ? and usename = current_user";
 
   /** A server may still be committing when the connection is lost. */
   private static final int MOST_QUESTIONS = 50;
@@ -167,10 +171,10 @@ final class PostgresDialect implements SqlDialect {
   public boolean isOver(Handle lost) {
     try (Connection connection = reconnecting.connect();
         PreparedStatement ending = connection.prepareStatement(END)) {
-      ending.setInt(1, ((PGConnection) lost.getConnection()).getBackendPID());
+      ending.setString(1, Sessions.nameOf(lost.getConnection()));
       for (int tries = 0; tries < MOST_QUESTIONS; tries++) {
         try (ResultSet row = ending.executeQuery()) {
-          if (!row.next()) {
+          if (row.next() && !row.getBoolean(1)) {
             return true;
           }
         }

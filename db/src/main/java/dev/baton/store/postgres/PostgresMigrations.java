@@ -34,7 +34,8 @@ final class PostgresMigrations {
           "0008-agent-sessions.sql",
           "0009-plans.sql",
           "0010-tokens.sql",
-          "0011-lost-tokens.sql");
+          "0011-lost-tokens.sql",
+          "0012-cheaper-claims.sql");
 
   private static final String NOT_PERMITTED = "42501";
 

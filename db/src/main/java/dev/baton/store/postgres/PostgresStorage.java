@@ -127,8 +127,10 @@ final class PostgresStorage implements Storage {
   }
 
   /**
-   * Listens, on a connection of its own, for what each change of the history sends. Where that is
-   * not possible, and now and then in any case, it reports that there may have been a change.
+   * Listens, on a connection of its own, for what each change of the history sends. It sends only
+   * where a lock is held, which one of those who listen has; the others try to get it at each turn.
+   * Where listening is not possible, and now and then in any case, it reports that there may have
+   * been a change.
    */
   static final class PostgresWatch implements ChangeWatch {
     /** A notification may be missing where this began while a transaction was ending. */
@@ -141,11 +143,19 @@ final class PostgresStorage implements Storage {
 
     private static final int TURNS_SOON = 3;
 
+    private static final String LOCK =
+        "cast(cast(cast('event' as regclass) as oid) as integer), 1)";
+
+    /** Whether this connection has the lock now, and whether another one has it. */
+    private static final String HOLD =
+        "select pg_try_advisory_lock(" + LOCK + ", not pg_try_advisory_xact_lock_shared(" + LOCK;
+
     private final Uptime uptime = Uptime.ofThisSystem();
     private final Reconnecting.Connecting connecting;
     private final long soonNanos;
     private final long rarelyNanos;
     private @Nullable Connection connection;
+    private boolean holding;
     private long connectAt;
     private long lookAt;
     private int turnsSoon;
@@ -200,6 +210,7 @@ final class PostgresStorage implements Storage {
         throw new InterruptedException();
       }
       try {
+        hold(listening);
         PGNotification[] told = listening.unwrap(PGConnection.class).getNotifications(millis);
         return told != null && told.length > 0;
       } catch (SQLException lost) {
@@ -218,6 +229,8 @@ final class PostgresStorage implements Storage {
         Connection made = connecting.connect();
         connection = made;
         begin(made);
+        holding = false;
+        hold(made);
         turnsSoon = TURNS_SOON;
       } catch (SQLException away) {
         disconnect();
@@ -235,9 +248,22 @@ final class PostgresStorage implements Storage {
           channel = row.getString(1);
         }
         statement.execute("listen " + channel);
-        statement.execute(
-            "select pg_advisory_lock_shared("
-                + "cast(cast(cast('event' as regclass) as oid) as integer), 0)");
+      }
+    }
+
+    /** Where it is not sure that changes were sent until now, it looks soon. */
+    private void hold(Connection made) throws SQLException {
+      if (holding) {
+        return;
+      }
+      try (Statement statement = made.createStatement();
+          ResultSet row = statement.executeQuery(HOLD)) {
+        row.next();
+        holding = row.getBoolean(1);
+        if (holding || !row.getBoolean(2)) {
+          turnsSoon = TURNS_SOON;
+          lookAt = Math.min(lookAt, uptime.nanos() + soonNanos);
+        }
       }
     }
 

@@ -3,18 +3,21 @@ package dev.baton.store.postgres;
 import dev.baton.store.PlainSql;
 import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.postgres.Reconnecting.Connecting;
+import dev.baton.trust.KernelRandom;
 import java.net.ConnectException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 import org.postgresql.jdbc.PgConnection;
 import org.postgresql.util.HostSpec;
 
@@ -39,6 +42,9 @@ final class Sessions implements Connecting {
   private static final String REFUSAL = "unsupported startup parameter";
 
   private static final String OLDEST_SERVER = "13";
+
+  /** How many random bytes tell one connection from every other one. */
+  private static final int NAME_BYTES = 8;
 
   private final PostgresAddress address;
   private final Credentials credentials;
@@ -93,6 +99,11 @@ final class Sessions implements Connecting {
     Connection made = patient(connection(properties(false)));
     setUp(made);
     return made;
+  }
+
+  /** The name that a connection has in {@code pg_stat_activity}, and no other one. */
+  static String nameOf(Connection connection) {
+    return String.valueOf(((PGConnection) connection).getParameterStatus("application_name"));
   }
 
   private Connection patient(Connection connection) throws SQLException {
@@ -163,7 +174,8 @@ final class Sessions implements Connecting {
     } else {
       properties.setProperty("sslrootcert", credentials.rootCertificate());
     }
-    properties.setProperty("ApplicationName", "baton");
+    properties.setProperty(
+        "ApplicationName", "baton " + HexFormat.of().formatHex(KernelRandom.bytes(NAME_BYTES)));
     properties.setProperty("prepareThreshold", "1");
     properties.setProperty("connectTimeout", seconds(CONNECT));
     // Until the connection is ready: a server may accept it and then say nothing.

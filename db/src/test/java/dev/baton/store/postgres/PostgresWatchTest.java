@@ -120,7 +120,7 @@ class PostgresWatchTest {
   private static void awaitNobody(Statement statement) throws SQLException {
     long end = System.nanoTime() + PATIENCE.toNanos();
     String listeners =
-        "select count(*) from pg_locks where locktype = 'advisory' and objid = 0"
+        "select count(*) from pg_locks where locktype = 'advisory' and objid = 1"
             + " and classid = cast('event' as regclass)::oid";
     int count = 1;
     while (count > 0) {
@@ -146,7 +146,7 @@ class PostgresWatchTest {
           Statement statement = other.createStatement()) {
         String others =
             "select pg_terminate_backend(l.pid) from pg_locks l where locktype = 'advisory'"
-                + " and l.objid = 0 and l.classid = cast('event' as regclass)::oid";
+                + " and l.objid = 1 and l.classid = cast('event' as regclass)::oid";
         try (ResultSet row = statement.executeQuery(others)) {
           assertThat(row.next()).isTrue();
         }
@@ -163,6 +163,66 @@ class PostgresWatchTest {
           }
         }
       }
+    }
+  }
+
+  /** One of those who listen has the lock that says so. When it ends, another one gets it. */
+  @Test
+  void aSecondOneIsWokenToo() throws Exception {
+    try (PostgresWatch second = secondOf(watch(NEVER))) {
+      while (!isHeld()) {
+        second.await(QUIET);
+      }
+      drain(second);
+      change();
+      assertThat(second.await(PATIENCE)).isTrue();
+    }
+  }
+
+  /** It listens while the first one does, and hears a change before that ends. */
+  private PostgresWatch secondOf(PostgresWatch first) throws Exception {
+    PostgresWatch second = watch(NEVER);
+    drain(first);
+    drain(second);
+    change();
+    assertThat(second.await(PATIENCE)).isTrue();
+    assertThat(first.await(PATIENCE)).isTrue();
+    drain(second);
+    first.close();
+    try (Connection other = connecting().connect();
+        Statement statement = other.createStatement()) {
+      awaitNobody(statement);
+    }
+    return second;
+  }
+
+  private boolean isHeld() throws SQLException {
+    try (Connection other = connecting().connect();
+        Statement statement = other.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "select 1 from pg_locks where locktype = 'advisory' and objid = 1"
+                    + " and classid = cast('event' as regclass)::oid")) {
+      return row.next();
+    }
+  }
+
+  @Test
+  void writersAreNotInEachOthersWay() throws Exception {
+    try (Connection spy = connecting().connect();
+        Connection writer = connecting().connect();
+        Statement listening = spy.createStatement();
+        Statement writing = writer.createStatement()) {
+      try (ResultSet row =
+          listening.executeQuery("select 'baton_' || to_hex(hashtext(current_schema()::text))")) {
+        row.next();
+        listening.execute("listen " + row.getString(1));
+      }
+      writing.execute(
+          "begin; insert into event (task_id, at, kind, actor, epoch) values ('x', 1, 'y', 'z',"
+              + " 0)");
+      change();
+      assertThat(heard(spy, QUIET)).isFalse();
     }
   }
 

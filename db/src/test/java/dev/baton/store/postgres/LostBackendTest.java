@@ -1,0 +1,80 @@
+package dev.baton.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.baton.store.SqlDialect.Locality;
+import dev.baton.store.SqlHandles;
+import dev.baton.store.postgres.PostgresStores.PostgresClient;
+import dev.baton.testkit.TestEngine;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.PGConnection;
+
+/** What a lost connection was still doing is ended, and nothing else. */
+class LostBackendTest {
+  @TempDir Path directory;
+
+  private Sessions sessions;
+  private PostgresDialect dialect;
+
+  @BeforeEach
+  void open() {
+    assumeTrue(TestEngine.isPostgres(), "a file has no connections");
+    PostgresClient client = TestEngine.client(Duration.ofSeconds(10));
+    PostgresAddress address =
+        TestEngine.address(directory.resolve("baton.db")).withUser("postgres");
+    sessions =
+        new Sessions(address, Credentials.of(address, client.variables()), client.lockTimeout());
+    dialect =
+        new PostgresDialect(
+            address,
+            new Locality("clone", "machine"),
+            new Reconnecting(address, client.lockTimeout(), sessions),
+            sessions);
+  }
+
+  private static void ask(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("select 1");
+    }
+  }
+
+  @Test
+  void theLostOneIsEnded() throws SQLException {
+    Connection lost = sessions.connect();
+    try (Connection other = sessions.connect()) {
+      assertThat(dialect.isOver(SqlHandles.on(lost, dialect))).isTrue();
+      assertThatThrownBy(() -> ask(lost)).isInstanceOf(SQLException.class);
+      ask(other);
+    }
+  }
+
+  /** After a failover behind one name, another worker's connection may have the same number. */
+  @Test
+  void anotherOneWithItsNumberIsNot() throws SQLException {
+    try (Connection other = sessions.connect();
+        Connection lost = withNumberOf(other)) {
+      assertThat(dialect.isOver(SqlHandles.on(lost, dialect))).isTrue();
+      ask(other);
+    }
+  }
+
+  private Connection withNumberOf(Connection other) throws SQLException {
+    Connection lost = sessions.connect();
+    return (Connection)
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {Connection.class, PGConnection.class},
+            (proxy, method, arguments) ->
+                method.invoke(method.getName().equals("getBackendPID") ? other : lost, arguments));
+  }
+}
