@@ -61,7 +61,7 @@ final class Outage implements Patience {
         work.run();
         return;
       } catch (StoreException e) {
-        if (e.kind() != StoreException.Kind.AWAY || !await(e)) {
+        if (!e.kind().isPassing() || !await(e)) {
           throw e;
         }
       }

@@ -37,8 +37,7 @@ final class StoreWait {
 
   /** Whether a failure may pass without anybody doing something about the database. */
   static boolean mayPass(StoreException failure) {
-    return failure.kind() == StoreException.Kind.LOCKED
-        || failure.kind() == StoreException.Kind.AWAY;
+    return failure.kind() == StoreException.Kind.LOCKED || failure.kind().isPassing();
   }
 
   /**

@@ -213,7 +213,8 @@ clock() {
   fi
 }
 
-# Wakes this script every few seconds: 'read' has no limit of time in every shell.
+# Wakes this script every few seconds: 'read' has no limit of time in every shell. Most end it after this
+# trap; bash 3.2, which macOS has, runs the trap in the middle of 'read', and then continues to read.
 tick() {
   ticked=x
   [ "$lease" != 0 ] || return 0

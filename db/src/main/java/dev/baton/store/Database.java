@@ -56,7 +56,7 @@ public final class Database implements AutoCloseable {
   /** Returns where what failed, and changed nothing, is to be tried again. */
   private void tryAgain(StoreException failure, int tries) {
     if (!dialect.maySucceedNow(failure, tries)
-        && (failure.kind() != StoreException.Kind.AWAY || !patience.await(failure))) {
+        && (!failure.kind().isPassing() || !patience.await(failure))) {
       throw failure;
     }
   }
@@ -388,8 +388,11 @@ public final class Database implements AutoCloseable {
       return result;
     } catch (JdbiException e) {
       StoreException known = unsure ? dialect.explainCommit(e) : dialect.explain(e);
-      // An engine that answers that others were in the way has committed nothing.
-      unsure &= known == null || known.kind() != StoreException.Kind.LOCKED;
+      // An engine that answers that others were in the way, or its disk, has committed nothing.
+      unsure &=
+          known == null
+              || (known.kind() != StoreException.Kind.LOCKED
+                  && known.kind() != StoreException.Kind.SERVER_FULL);
       throw known != null ? known : e;
     } finally {
       inTransaction = false;

@@ -21,6 +21,8 @@ public final class StoreException extends RuntimeException {
     UNREADABLE("database_unreadable"),
     /** A server that cannot be reached now; nothing is wrong with the data. */
     AWAY("server_away"),
+    /** A server whose disk is full: it changes nothing until somebody frees some space. */
+    SERVER_FULL("disk_full"),
     LOST("database_lost"),
     /** Its tasks are in another database now. */
     MOVED("moved"),
@@ -30,6 +32,11 @@ public final class StoreException extends RuntimeException {
 
     Kind(String code) {
       this.code = code;
+    }
+
+    /** Whether the same may succeed later, without anything being wrong with the data. */
+    public boolean isPassing() {
+      return this == AWAY || this == SERVER_FULL;
     }
 
     /** The name in JSON errors. */

@@ -224,7 +224,7 @@ final class PostgresFailures {
 
   private static StoreException full(PostgresAddress address, SQLException failure) {
     return new StoreException(
-        Kind.DISK_FULL,
+        Kind.SERVER_FULL,
         "the server of " + address + " has no space left",
         "free some space there; nothing was changed",
         failure);
