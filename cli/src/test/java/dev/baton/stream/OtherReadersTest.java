@@ -314,6 +314,17 @@ class OtherReadersTest {
   }
 
   @Test
+  void ofAPageItsTitleIsKept() {
+    Heard heard =
+        Heard.of(
+            AgentKind.CODEX,
+            "{\"type\":\"turn.failed\",\"error\":{\"message\":\"502 <!DOCTYPE html><html><head>"
+                + "<title>Bad Gateway</title></head><body>nginx</body></html>\"}}");
+    assertThat(heard.all(AgentEvent.Limited.class))
+        .containsExactly(new AgentEvent.Limited("Bad Gateway", null, null, true));
+  }
+
+  @Test
   void aRequestThatIsTooLongIsTheTasksOwn() {
     Heard heard =
         Heard.of(
