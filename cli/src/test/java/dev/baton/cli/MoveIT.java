@@ -10,16 +10,20 @@ import dev.baton.store.Stores;
 import dev.baton.store.postgres.PostgresAddress;
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
+import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.TaskDraft;
 import dev.baton.testkit.TestEngine;
 import dev.baton.testkit.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -165,31 +169,68 @@ class MoveIT {
     }
     baton.ok("close", "app-1", "--epoch", epoch, "--db", server);
 
-    baton.ok("move", "--db", server, "--to", file);
-    assertThat(baton.show("app-1").text("status")).isEqualTo("closed");
-    assertThat(baton.error(5, "ready", "--db", server).text("error")).contains("moved to " + file);
-
-    baton.ok("move", "--to", server);
-    baton.ok("close", "app-2", "--db", server);
-    assertThat(baton.json("move", "--to", file).number("tasks")).isZero();
-    assertThat(baton.show("app-2").text("status")).isEqualTo("open");
-    baton.ok("move", "--db", server, "--to", server);
-    assertThat(baton.json("show", "app-2", "--db", server).at(0).text("status"))
-        .isEqualTo("closed");
+    assertThat(baton.error(4, "move", "--db", server, "--to", file).text("error"))
+        .startsWith(file + " still has the tasks that were moved away");
+    String back = directory.resolve("back.db").toString();
+    baton.ok("move", "--db", server, "--to", back);
+    assertThat(baton.json("show", "app-1", "--db", back).at(0).text("status")).isEqualTo("closed");
+    assertThat(baton.error(5, "ready", "--db", server).text("error")).contains("moved to " + back);
   }
 
   @Test
-  void aTargetThatWasLeftForAnotherPlaceIsKept() {
+  void whatWasLeftIsUsedAgainByForceOnly() {
     String file = baton.database().toString();
     baton.task("app-1", "One");
-    String other = directory.resolve("other.db").toString();
-    baton.ok("init", "--prefix", "app", "--db", other);
+    baton.task("app-2", "Two");
     baton.ok("move", "--to", server);
+    baton.json("claim", "app-1", "--worker", "bob", "--db", server);
+    assertThat(baton.error(5, "move", "--to", file).text("error")).contains("moved to " + server);
 
-    assertThat(baton.error(5, "move", "--db", other, "--to", file).text("error"))
-        .contains("moved to " + server);
-    baton.ok("move", "--to", file);
-    assertThat(baton.show("app-1").text("title")).isEqualTo("One");
+    assertThat(baton.json("move", "--to", file, "--force").number("tasks")).isZero();
+    assertThat(baton.show("app-1").text("status")).isEqualTo("open");
+    assertThat(baton.json("claim", "app-1", "--worker", "bob").number("epoch"))
+        .isGreaterThan(1_000_000_000);
+    assertThat(baton.error(2, "move", "--to", file, "--force").text("error"))
+        .contains("is not where the tasks were moved away");
+
+    baton.ok("move", "--db", server, "--to", directory.resolve("back.db").toString());
+    baton.ok("move", "--db", server, "--to", server, "--force");
+    assertThat(baton.json("show", "app-1", "--db", server).at(0).text("status"))
+        .isEqualTo("in_progress");
+  }
+
+  /** A closed target is like a program that was killed before the copy arrived. */
+  @Test
+  void anUnfinishedMoveIsDoneAgain() {
+    baton.task("app-1", "One");
+    String file = baton.database().toString();
+    Path back = directory.resolve("back.db");
+    try (Stores source = baton.stores()) {
+      Stores target = SqliteStores.create(back, Duration.ofSeconds(30));
+      target.close();
+      assertThatThrownBy(() -> source.moveInto(target)).isInstanceOf(RuntimeException.class);
+    }
+    assertThat(baton.error(5, "ready").text("error")).contains("moved to " + back);
+    assertThat(baton.error(5, "move", "--to", server).text("error")).contains("moved to " + back);
+
+    baton.ok("move", "--to", back.toString());
+    baton.ok("move", "--db", back.toString(), "--to", server);
+    assertThat(baton.error(5, "move", "--to", server).text("error")).contains(file + " were moved");
+    assertThat(baton.json("show", "app-1", "--db", server).at(0).text("title")).isEqualTo("One");
+  }
+
+  @Test
+  void whatCannotBeCopiedStaysInUse() throws Exception {
+    baton.task("app-1", "One");
+    PostgresClient client = TestEngine.client(Duration.ofSeconds(30));
+    try (Stores source = baton.stores();
+        Stores target = PostgresStores.create(PostgresAddress.parse(server), client);
+        Connection direct = TestServer.connect(directory);
+        Statement statement = direct.createStatement()) {
+      statement.execute("alter table iteration_file rename to gone");
+      assertThatThrownBy(() -> source.moveInto(target)).isInstanceOf(RuntimeException.class);
+    }
+    baton.ok("close", "app-1");
   }
 
   /** Who has it open notices it at the next change. */
@@ -209,7 +250,12 @@ class MoveIT {
 
   private void assertRefuses(Stores open, String place) {
     Stamp stamp = new Stamp(baton.now(), "late");
-    assertThatThrownBy(() -> open.tasks().create(TaskDraft.titled("late"), stamp))
+    assertMoved(() -> open.tasks().create(TaskDraft.titled("late"), stamp), place);
+    assertMoved(() -> open.settings().setRepository("another"), place);
+  }
+
+  private static void assertMoved(ThrowingCallable change, String place) {
+    assertThatThrownBy(change)
         .isInstanceOf(StoreException.class)
         .hasMessageEndingWith(" were moved to " + place);
   }

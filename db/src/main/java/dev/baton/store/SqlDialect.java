@@ -1,5 +1,6 @@
 package dev.baton.store;
 
+import dev.baton.store.StoreCopy.StoredTable;
 import java.time.Duration;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -13,9 +14,9 @@ public interface SqlDialect {
   /** Added to the schema version of a database that was left, so that no program uses it. */
   int LEFT = 1_000_000;
 
-  /** Tables of which every change of a task, a claim or a run changes at least one. */
-  static List<String> centralTables() {
-    return List.of("task", "claim", "event", "iteration", "run");
+  /** The tables whose rows are moved. */
+  static List<String> movedTables() {
+    return StoredTable.ALL.stream().map(StoredTable::name).toList();
   }
 
   /** Begins a transaction that reads from one snapshot. */
@@ -154,8 +155,11 @@ public interface SqlDialect {
    */
   String phrase(Phrase phrase, String arguments);
 
-  /** Refuses all changes from the end of the transaction on, and each use of the database. */
+  /** From the end of the transaction on, all changes are refused and the database is not opened. */
   void leave(Handle handle, String to);
+
+  /** Takes that back. */
+  void stay(Handle handle);
 
   /** Which clone and machine this connection works for. */
   default Locality locality() {

@@ -86,9 +86,7 @@ public final class StoreException extends RuntimeException {
         (to.startsWith("postgresql:")
                 ? "set BATON_DB, or the setting store.server,"
                 : "set BATON_DB")
-            + " to that place; to use what was left here again: baton move --to '"
-            + from
-            + "'",
+            + " to that place",
         null);
   }
 

@@ -226,19 +226,43 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
   }
 
   /**
-   * The same, and leaves this database: from then on each use of it says where its tasks are now.
-   * Changes wait until the copy is complete, and then fail.
+   * The same, and leaves this database first, so that no change can be missing in the copy and at
+   * no moment tasks can be claimed in both: whoever opens it or changes something learns where the
+   * tasks are now. It stays in use when the copy fails. After a crash it stays left, and the same
+   * move can be done again.
    *
    * @param target unused
    */
   public Copied moveInto(Stores target) {
     String place = target.storage().place();
-    return database.writeOnce(
+    database.write(
         Locks.GRAPH,
         h -> {
           database.dialect().leave(h, place);
-          return copyInto(target);
+          return place;
         });
+    try {
+      return copyInto(target);
+    } catch (RuntimeException e) {
+      stayUnlessArrived(target, e);
+      throw e;
+    }
+  }
+
+  /** The answer to the commit of the copy may have been lost. */
+  private void stayUnlessArrived(Stores target, RuntimeException failure) {
+    try {
+      if (target.isUnused()) {
+        database.write(
+            Locks.GRAPH,
+            h -> {
+              database.dialect().stay(h);
+              return target;
+            });
+      }
+    } catch (RuntimeException notKnown) {
+      failure.addSuppressed(notKnown);
+    }
   }
 
   /** Ends a transaction without a commit. */

@@ -55,4 +55,7 @@ final class MarkingDialect implements SqlDialect {
 
   @Override
   public void leave(Handle handle, String to) {}
+
+  @Override
+  public void stay(Handle handle) {}
 }

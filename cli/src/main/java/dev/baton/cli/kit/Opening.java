@@ -72,17 +72,17 @@ final class Opening {
   }
 
   /**
-   * Makes a database whose tasks were moved away usable again.
+   * Uses the database of a call again though its tasks were moved away.
    *
-   * @param from only if they were moved there, and then without them; null for those that were left
-   * @return whether it was
+   * @param to only if they were moved there, where nothing arrived; null in any case
+   * @return whether it was left
    */
-  static boolean comeBack(Workspace workspace, StoreLocation place, @Nullable String from) {
+  static boolean comeBack(Workspace workspace, @Nullable String to) {
+    StoreLocation place = workspace.location();
     String server = place.server();
-    if (server == null) {
-      return SqliteStores.comeBack(place.file(), from, workspace.lockTimeout());
-    }
-    return new ServerOpening(workspace, server).comeBack(from);
+    return server == null
+        ? SqliteStores.comeBack(place.file(), to, workspace.lockTimeout())
+        : new ServerOpening(workspace, server).comeBack(to);
   }
 
   /** Opens a project on a server, for this clone on this machine. */
@@ -108,8 +108,8 @@ final class Opening {
       return stores;
     }
 
-    boolean comeBack(@Nullable String from) {
-      return PostgresStores.comeBack(address, client(), from);
+    boolean comeBack(@Nullable String to) {
+      return PostgresStores.comeBack(address, client(), to);
     }
 
     Stores create() {

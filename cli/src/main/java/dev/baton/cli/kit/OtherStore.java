@@ -19,7 +19,7 @@ public record OtherStore(Stores stores, String place, boolean onServer) implemen
    */
   public static OtherStore create(Workspace workspace, String typed) {
     StoreLocation other = StoreLocation.find(workspace.environment(), typed);
-    if (other.place().equals(workspace.location().place())) {
+    if (isOwn(workspace, other)) {
       throw new InvalidValue(
           InvalidValue.quote(typed) + " is where the tasks are: expected another place");
     }
@@ -33,25 +33,58 @@ public record OtherStore(Stores stores, String place, boolean onServer) implemen
       if (e.kind() != StoreException.Kind.MOVED) {
         throw e;
       }
-      // What was left there is older than what comes back now.
-      Opening.comeBack(workspace, other, workspace.stores().storage().place());
-      return Opening.create(workspace, other);
+      throw Failure.conflict(
+          "not_empty",
+          other.place() + " still has the tasks that were moved away: expected an empty database",
+          "delete it, or name another project or file");
+    }
+  }
+
+  private static boolean isOwn(Workspace workspace, StoreLocation place) {
+    return place.place().equals(workspace.location().place());
+  }
+
+  /**
+   * Opens the database of the call, also where its tasks were to be moved to another one and
+   * nothing arrived there, because the program was killed.
+   *
+   * @param typed the other one
+   * @throws StoreException when it cannot be opened
+   */
+  public static void openSource(Workspace workspace, String typed) {
+    try {
+      workspace.stores();
+    } catch (StoreException e) {
+      if (e.kind() != StoreException.Kind.MOVED || !isUnfinished(workspace, typed)) {
+        throw e;
+      }
+      workspace.stores();
+    }
+  }
+
+  private static boolean isUnfinished(Workspace workspace, String typed) {
+    if (isOwn(workspace, StoreLocation.find(workspace.environment(), typed))) {
+      return false;
+    }
+    try (OtherStore other = create(workspace, typed)) {
+      return other.stores.isUnused() && Opening.comeBack(workspace, other.stores.storage().place());
     }
   }
 
   /**
-   * Makes the database of the call usable again, with the tasks that were left there when they were
-   * moved away.
+   * Uses the database of the call again, with the tasks that were left there when they were moved
+   * away.
    *
    * @param typed the path of a file, or an address
-   * @return whether it names the database of the call, and it was left
+   * @throws InvalidValue when it does not name the database of the call, or that was not left
    */
-  public static boolean comeBack(Workspace workspace, String typed) {
-    StoreLocation own = workspace.location();
-    if (!StoreLocation.find(workspace.environment(), typed).place().equals(own.place())) {
-      return false;
+  public static void comeBack(Workspace workspace, String typed) {
+    if (!isOwn(workspace, StoreLocation.find(workspace.environment(), typed))
+        || !Opening.comeBack(workspace, null)) {
+      throw new InvalidValue(
+          InvalidValue.quote(typed)
+              + " is not where the tasks were moved away: expected that place with --force");
     }
-    return Opening.comeBack(workspace, own, null);
   }
 
   @Override

@@ -55,9 +55,12 @@ public final class MoveCommands implements Commands {
         ? new Syntax(
                 name,
                 "Move all tasks with their whole history to a server, or back into a file. The"
-                    + " target must be empty, or have been left by a move to the source. The source"
-                    + " is left as it is; each command that uses it says where the tasks are."
-                    + " With --to and its own place, it is used again.")
+                    + " target must be empty. The source keeps its tasks, but each command that"
+                    + " uses it says where they are now.")
+            .flag(
+                "--force",
+                "use the place of --to itself again, from which the tasks were moved, because where"
+                    + " they are now was lost; its claims are valid again")
             .option("--to", "PLACE", "postgresql://[USER@]HOST/DATABASE?project=NAME, or a file")
             .example("baton move --to postgresql://db.example.org/baton?project=app")
             .example("baton move --db postgresql://db.example.org/baton?project=app --to app.db")
@@ -105,12 +108,13 @@ public final class MoveCommands implements Commands {
       throw Failure.usage(
           "--to is missing: expected a file or postgresql://...", "baton move --to PLACE");
     }
-    if (OtherStore.comeBack(call.workspace(), to)) {
+    if (call.arguments().has("--force")) {
+      OtherStore.comeBack(call.workspace(), to);
       String place = call.workspace().location().place();
       call.output().show(new MoveView.Moved(place, place, new Copied(Map.of(), 0), 0));
       return ExitCode.OK;
     }
-    call.workspace().stores();
+    OtherStore.openSource(call.workspace(), to);
     try (OtherStore target = OtherStore.create(call.workspace(), to)) {
       String place = target.place();
       switch (new MoveStore(HomeOutcome.access(call))

@@ -106,6 +106,11 @@ final class PostgresDialect implements SqlDialect {
   }
 
   @Override
+  public void stay(Handle handle) {
+    PostgresMigrations.stay(handle.getConnection());
+  }
+
+  @Override
   public Locality locality() {
     return locality;
   }

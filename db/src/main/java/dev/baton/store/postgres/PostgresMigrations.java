@@ -83,28 +83,35 @@ final class PostgresMigrations {
     String words = to.replace("'", "''");
     PlainSql.script(
         connection,
-        "create function has_left() returns trigger language plpgsql as $left$ begin raise"
+        "insert into setting (name, value) values ('"
+            + MOVED_TO
+            + "', '"
+            + words
+            + "'); update schema_version set version = version + "
+            + LEFT
+            + "; create function has_left() returns trigger language plpgsql as $left$ begin raise"
             + " exception using errcode = '"
             + PostgresFailures.MOVED
             + "', message = '"
             + words
             + "'; end $left$");
-    for (String table : SqlDialect.centralTables()) {
+    for (String table : SqlDialect.movedTables()) {
       PlainSql.script(
           connection,
           "create trigger has_left before insert or update or delete on "
               + table
               + " for each statement execute function has_left()");
     }
+  }
+
+  /** Within a transaction: the project is in use again. */
+  static void stay(Connection connection) {
     PlainSql.script(
         connection,
-        "update schema_version set version = version + "
-            + LEFT
-            + "; insert into setting (name, value) values ('"
+        "drop function has_left() cascade; delete from setting where name = '"
             + MOVED_TO
-            + "', '"
-            + words
-            + "')");
+            + "'; update schema_version set version = version - "
+            + LEFT);
   }
 
   private static String movedTo(Connection connection) {
@@ -115,32 +122,25 @@ final class PostgresMigrations {
   }
 
   /**
-   * Makes a project that was left usable again.
+   * Uses a project again that was left.
    *
-   * @param from only if its tasks were moved there, and then without them, because they come back;
-   *     null for the tasks that it has
-   * @return whether it was
+   * @param to only if its tasks were moved there, where nothing arrived; null in any case, and then
+   *     its epochs continue above those that may have been given elsewhere
+   * @return whether it was left
    */
-  static boolean comeBack(Connection connection, PostgresAddress address, @Nullable String from) {
-    if (!hasVersion(connection)
-        || version(connection) <= LEFT
-        || (from != null && !from.equals(movedTo(connection)))) {
-      return false;
+  static boolean comeBack(Connection connection, @Nullable String to) {
+    PlainSql.script(connection, "begin; lock table schema_version in share row exclusive mode");
+    boolean left = version(connection) > LEFT && (to == null || to.equals(movedTo(connection)));
+    if (left) {
+      stay(connection);
+      if (to == null) {
+        PlainSql.script(
+            connection,
+            "update life set floor = greatest(floor, cast(extract(epoch from now()) as bigint))");
+      }
     }
-    PlainSql.script(
-        connection,
-        from == null
-            ? "begin; drop function has_left() cascade; delete from setting where name = '"
-                + MOVED_TO
-                + "'; update schema_version set version = version - "
-                + LEFT
-                + "; commit"
-            : "begin; drop schema "
-                + address.schema()
-                + " cascade; create schema "
-                + address.schema()
-                + "; commit");
-    return true;
+    PlainSql.script(connection, "commit");
+    return left;
   }
 
   private static void migrate(Connection connection, PostgresAddress address) {

@@ -39,21 +39,21 @@ public final class PostgresStores {
   }
 
   /**
-   * Makes a project whose tasks were moved away usable again.
+   * Uses a project again whose tasks were moved away.
    *
-   * @param from only if they were moved there, and then without them, because they come back; null
-   *     for those that were left there
-   * @return whether it was
+   * @param to only if they were moved there, where nothing arrived; null in any case
+   * @return whether it was left
+   * @throws StoreException when it is missing or cannot be changed
    */
   public static boolean comeBack(
-      PostgresAddress given, PostgresClient client, @Nullable String from) {
+      PostgresAddress given, PostgresClient client, @Nullable String to) {
     Credentials credentials = Credentials.of(given, client.variables());
     PostgresAddress address = given.withUser(credentials.user());
     Sessions sessions = new Sessions(address, credentials, client.lockTimeout());
     try (Connection connection =
         new Reconnecting(address, client.lockTimeout(), sessions).connect(client.patience())) {
       sessions.setUp(connection);
-      return PostgresMigrations.comeBack(connection, address, from);
+      return PostgresMigrations.comeBack(connection, to);
     } catch (StoreException e) {
       throw credentials.explain(e);
     } catch (SQLException | JdbiException e) {

@@ -5,11 +5,8 @@ import static dev.baton.store.SqlDialect.MOVED_TO;
 
 import dev.baton.store.PlainSql;
 import dev.baton.store.SqlDialect;
-import dev.baton.store.StoreException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,23 +20,25 @@ import org.jspecify.annotations.Nullable;
 final class Leaving {
   private static final String WORDS = "moved to ";
 
+  private static final List<String> CHANGES = List.of("insert", "update", "delete");
+
   private static final Pattern REFUSAL = Pattern.compile("\\(" + WORDS + "(.*)\\)$");
 
   private Leaving() {}
 
   /** Within a transaction. */
   static void leave(Connection connection, String to) {
-    for (String table : SqlDialect.centralTables()) {
-      for (String change : List.of("insert", "update", "delete")) {
+    PlainSql.script(
+        connection,
+        "insert into setting (name, value) values ('" + MOVED_TO + "', " + quoted(to) + ")");
+    for (String table : SqlDialect.movedTables()) {
+      for (String change : CHANGES) {
         PlainSql.script(
             connection,
             "create trigger left_%1$s_%2$s before %2$s on %1$s begin select raise(abort, %3$s); end"
                 .formatted(table, change, quoted(WORDS + to)));
       }
     }
-    PlainSql.script(
-        connection,
-        "insert into setting (name, value) values ('" + MOVED_TO + "', " + quoted(to) + ")");
     Pragma.set(connection, "user_version = " + (Pragma.number(connection, "user_version") + LEFT));
   }
 
@@ -59,46 +58,36 @@ final class Leaving {
     return found.find() ? found.group(1) : null;
   }
 
-  /**
-   * Makes a file that was left usable again; does nothing where it was not left.
-   *
-   * @param from only if its tasks were moved there, and then without them, because they come back;
-   *     null for the tasks that it has
-   * @return whether it was
-   */
-  static boolean comeBack(Path file, @Nullable String from, Duration lockTimeout) {
-    try (Connection connection = SqliteStores.connection(file, "", lockTimeout)) {
-      // Tables are dropped in any order.
-      Pragma.set(connection, "foreign_keys = off");
-      PlainSql.script(connection, "begin immediate");
-      String to = movedTo(connection);
-      if (to == null || (from != null && !from.equals(to))) {
-        return false;
+  /** Within a transaction: it is in use again. */
+  static void stay(Connection connection) {
+    for (String table : SqlDialect.movedTables()) {
+      for (String change : CHANGES) {
+        PlainSql.script(connection, "drop trigger left_%s_%s".formatted(table, change));
       }
-      for (String kind : from == null ? List.of("trigger") : List.of("trigger", "table")) {
-        String names =
-            Pragma.query(
-                connection,
-                "select coalesce(group_concat('drop ' || type || ' \"' || name || '\"', ';'), '')"
-                    + " from sqlite_schema where type = '"
-                    + kind
-                    + "' and name not like 'sqlite_%' and (type = 'table' or name like 'left_%')",
-                row -> row.getString(1));
-        PlainSql.script(connection, names);
-      }
-      if (from != null) {
-        Pragma.set(connection, "application_id = 0");
-      } else {
-        PlainSql.script(connection, "delete from setting where name = '" + MOVED_TO + "'");
-      }
-      int version = Pragma.number(connection, "user_version") - LEFT;
-      Pragma.set(connection, "user_version = " + (from == null ? version : 0));
-      PlainSql.script(connection, "commit");
-      return true;
-    } catch (SQLException e) {
-      StoreException known = SqliteFailures.explain(file, e);
-      throw known != null ? known : new IllegalStateException(e);
     }
+    PlainSql.script(connection, "delete from setting where name = '" + MOVED_TO + "'");
+    Pragma.set(connection, "user_version = " + (Pragma.number(connection, "user_version") - LEFT));
+  }
+
+  /**
+   * Uses a file again that was left.
+   *
+   * @param to only if its tasks were moved there, where nothing arrived; null in any case, and then
+   *     its epochs continue above those that may have been given elsewhere
+   * @return whether it was left
+   */
+  static boolean comeBack(Connection connection, @Nullable String to) {
+    PlainSql.script(connection, "begin immediate");
+    String there = movedTo(connection);
+    boolean left = there != null && (to == null || to.equals(there));
+    if (left) {
+      stay(connection);
+      if (to == null) {
+        PlainSql.script(connection, "update life set floor = max(floor, unixepoch())");
+      }
+    }
+    PlainSql.script(connection, "commit");
+    return left;
   }
 
   private static String quoted(String text) {

@@ -67,9 +67,13 @@ final class Migrations {
     PlainSql.script(connection, "commit");
   }
 
+  static boolean isOurs(Connection connection) {
+    return Pragma.number(connection, "application_id") == APPLICATION_ID;
+  }
+
   private static void refuse(Connection connection, Path file) {
     int version = Pragma.number(connection, "user_version");
-    if (Pragma.number(connection, "application_id") == APPLICATION_ID) {
+    if (isOurs(connection)) {
       if (version > newest()) {
         String movedTo = Leaving.movedTo(connection);
         if (movedTo != null) {

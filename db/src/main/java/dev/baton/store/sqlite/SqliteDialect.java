@@ -136,6 +136,11 @@ final class SqliteDialect implements SqlDialect {
   }
 
   @Override
+  public void stay(Handle handle) {
+    Leaving.stay(handle.getConnection());
+  }
+
+  @Override
   public boolean takesZero() {
     return true;
   }

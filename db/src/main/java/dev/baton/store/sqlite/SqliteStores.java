@@ -97,14 +97,20 @@ public final class SqliteStores {
   }
 
   /**
-   * Makes a file whose tasks were moved away usable again.
+   * Uses a file again whose tasks were moved away.
    *
-   * @param from only if they were moved there, and then without them, because they come back; null
-   *     for those that were left there
-   * @return whether it was
+   * @param to only if they were moved there, where nothing arrived; null in any case
+   * @param lockTimeout how long to wait for other processes; zero does not wait
+   * @return whether it was left
+   * @throws StoreException when it is missing or cannot be changed
    */
-  public static boolean comeBack(Path file, @Nullable String from, Duration lockTimeout) {
-    return Files.exists(file) && Leaving.comeBack(file, from, lockTimeout);
+  public static boolean comeBack(Path file, @Nullable String to, Duration lockTimeout) {
+    DatabaseFile.checkExisting(file);
+    try (Connection connection = connection(file, "", lockTimeout)) {
+      return Migrations.isOurs(connection) && Leaving.comeBack(connection, to);
+    } catch (SQLException | JdbiException e) {
+      throw explained(file, e);
+    }
   }
 
   static FileAttribute<?>[] onlyForOwner(String permissions) {
@@ -124,11 +130,15 @@ public final class SqliteStores {
     try {
       return prepare(file, connection(file, "", lockTimeout), lockTimeout, wanted);
     } catch (SQLException | JdbiException e) {
-      StoreException known = SqliteFailures.explain(file, e);
-      throw known != null ? known : new IllegalStateException(e);
+      throw explained(file, e);
     } catch (IOException e) {
       throw SqliteFailures.unwritable(file, e);
     }
+  }
+
+  private static RuntimeException explained(Path file, Exception failure) {
+    StoreException known = SqliteFailures.explain(file, failure);
+    return known != null ? known : new IllegalStateException(failure);
   }
 
   private static String whyUnwritable(Path file) {
