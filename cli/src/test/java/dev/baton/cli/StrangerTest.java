@@ -251,6 +251,9 @@ class StrangerTest {
       assertThat(answer.exit()).as("%s %s: %s", name, command, answer.err()).isNotEqualTo(2);
     }
     baton.callAs("baton");
+    if (command.startsWith("move ")) {
+      baton.variable("BATON_DB", "moved.db");
+    }
     assertThat(task(linking)).isEqualTo(before);
     assertThat(baton.show("app-x").text("status")).isEqualTo("in_progress");
   }

@@ -66,7 +66,8 @@ class HandoverTest {
     String[] asJson = (words + " --worker eve --now --json").split(" ", -1);
     Json answer = Json.parse(sandbox.ok(asJson).out());
     Json task = answer.value() instanceof List ? answer.at(0) : answer;
-    assertThat(commands(task)).containsExactly(APPLY, LOOK);
+    assertThat(commands(task))
+        .containsExactly(APPLY.replace("baton", name), LOOK.replace("baton", name));
 
     sandbox.callAs("baton");
     sandbox.ok("release", "app-1", "--force");

@@ -48,7 +48,7 @@ final class Leaving {
         ? null
         : Pragma.query(
             connection,
-            "select value from setting where name = '" + MOVED_TO + "'",
+            "select (select value from setting where name = '" + MOVED_TO + "')",
             row -> row.getString(1));
   }
 
