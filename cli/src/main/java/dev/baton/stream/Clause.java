@@ -1,22 +1,29 @@
 package dev.baton.stream;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a clause of an agent's last words says about the state of the work: by its subject, its
- * predicate, its negation and its time, not by the mere occurrence of a word. "Failed uploads are
- * retried" has no predicate that concerns the work; "the upload test fails" has.
+ * What a clause of an agent's last words says about the state of the work: what is open by its
+ * subject, its predicate, its negation and its time ("failed uploads are retried" has no predicate
+ * that concerns the work; "the upload test fails" has), what excuses or settles it also by mere
+ * words.
  */
 final class Clause {
   /** What it says of the work. */
   enum Says {
     /** Something is not done, does not work, is left, or could not be done. */
     OPEN,
-    /** Something is done or works, which settles what was open before. */
+    /** Tests or a build fail; they may pass later. */
+    FAILS,
+    /** Tests or a build pass, which settles that they failed, and nothing else. */
+    PASSES,
+    /** Something is done or works, which settles what was open before where it concerns that. */
     SOLVED,
     /** What was said just before concerns other work or other times. */
     EXCUSED,
@@ -25,6 +32,9 @@ final class Clause {
   }
 
   private static final int LONGEST = 600;
+
+  /** Shorter words name nothing. */
+  private static final int SHORTEST = 3;
 
   /** How many words a name or a command has at most. */
   private static final int LONGEST_NAME = 4;
@@ -46,9 +56,7 @@ final class Clause {
 
   private static final Pattern SOME =
       Pattern.compile(
-          "\\b(?:"
-              + String.join("|", NUMBERS)
-              + "|some|several|many|most|a few|a couple of|both)\\b");
+          "\\b(?:" + String.join("|", NUMBERS) + "|some|several|many|a few|a couple of|both)\\b");
 
   private static final Lexicon WORDS = Lexicon.read("clauses.txt");
   private static final Pattern IN_CASE = WORDS.pattern("in_case");
@@ -60,6 +68,11 @@ final class Clause {
   private static final Pattern FIXED = WORDS.pattern("fixed");
   private static final Pattern TESTS_FAIL = WORDS.pattern("tests_fail");
   private static final Pattern NOTHING = WORDS.pattern("nothing");
+  private static final Pattern RUN = WORDS.pattern("run");
+  private static final Pattern COMMON = WORDS.pattern("common");
+  private static final Pattern BREAKS = WORDS.pattern("breaks");
+  private static final Pattern WEAKENED = WORDS.pattern("weakened");
+  private static final Pattern PASSES = WORDS.pattern("passes");
   private static final Pattern SOLVED = WORDS.pattern("solved");
   private static final Pattern OTHERS = WORDS.pattern("others");
   private static final Pattern ABOUT_THAT = WORDS.pattern("about_that");
@@ -74,10 +87,16 @@ final class Clause {
   static Says says(String sentence) {
     String text = plain(sentence);
     if (isOpen(text)) {
-      return Says.OPEN;
+      boolean fails = BREAKS.matcher(text).find() && !WEAKENED.matcher(text).find();
+      return fails ? Says.FAILS : Says.OPEN;
     }
-    if (SOLVED.matcher(text).find() && !OTHERS.matcher(text).find()) {
-      return Says.SOLVED;
+    if (!OTHERS.matcher(text).find()) {
+      if (SOLVED.matcher(text).find()) {
+        return Says.SOLVED;
+      }
+      if (PASSES.matcher(text).find()) {
+        return Says.PASSES;
+      }
     }
     return ABOUT_THAT.matcher(text).find() && HARMLESS.matcher(text).find()
         ? Says.EXCUSED
@@ -88,8 +107,35 @@ final class Clause {
     String own = IN_CASE.matcher(NAME.matcher(text).replaceAll("name")).replaceAll(" ");
     boolean open = OPEN.matcher(own).find() && !FIXED.matcher(text).find();
     open = open && (TESTS_FAIL.matcher(text).find() || !NOTHING.matcher(text).find());
-    open |= isPart(own) || SUMMARY.matcher(text).find();
+    open |= isPart(own) || SUMMARY.matcher(text).find() || WEAKENED.matcher(text).find();
     return open && !HARMLESS.matcher(text).find();
+  }
+
+  /** Whether an error that is shown below these words may be one of the work. */
+  static boolean mayFail(String announcement) {
+    Says says = says(announcement);
+    boolean isSolved = says == Says.SOLVED || says == Says.PASSES;
+    return !isSolved && (!announcement.endsWith(":") || RUN.matcher(plain(announcement)).find());
+  }
+
+  /**
+   * Whether what is solved is what was open: it refers to the clause before it, or names the same.
+   */
+  static boolean concerns(String solution, String open) {
+    Set<String> words = words(solution);
+    words.retainAll(words(open));
+    return refersBack(solution) || !words.isEmpty();
+  }
+
+  /** Whether it speaks of what the clause before it says. */
+  static boolean refersBack(String sentence) {
+    return ABOUT_THAT.matcher(plain(sentence)).find();
+  }
+
+  private static Set<String> words(String sentence) {
+    Set<String> words = new HashSet<>(List.of(plain(sentence).split("\\W+")));
+    words.removeIf(word -> word.length() < SHORTEST || COMMON.matcher(word).matches());
+    return words;
   }
 
   /** Whether what is said concerns other work or other times. */
@@ -100,7 +146,7 @@ final class Clause {
   /** Whether fewer are done than there are: 7 of 12. */
   private static boolean isPart(String text) {
     for (Matcher part = PART.matcher(text); part.find(); ) {
-      int group = part.group(1) == null ? 3 : 1;
+      int group = part.group(1) != null ? 1 : part.group(3) != null ? 3 : 5;
       int some = Integer.parseInt(part.group(group));
       if (some > 0
           && !CHANGED.matcher(text).find()

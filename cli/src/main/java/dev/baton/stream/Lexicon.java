@@ -24,19 +24,24 @@ final class Lexicon {
       if (in == null) {
         throw new IllegalStateException("the program is incomplete: no " + name);
       }
-      Lexicon lexicon = new Lexicon();
-      String section = "";
-      for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
-        if (line.startsWith(SECTION)) {
-          section = line.substring(SECTION.length());
-        } else if (!line.isBlank() && !line.startsWith("#")) {
-          lexicon.sections.merge(section, lexicon.expanded(line), (a, b) -> a + "|" + b);
-        }
-      }
-      return lexicon;
+      return of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** What a file with this text says. */
+  static Lexicon of(String text) {
+    Lexicon lexicon = new Lexicon();
+    String section = "";
+    for (String line : text.lines().toList()) {
+      if (line.startsWith(SECTION)) {
+        section = line.substring(SECTION.length());
+      } else if (!line.isBlank() && !line.startsWith("#")) {
+        lexicon.sections.merge(section, lexicon.expanded(line), (a, b) -> a + "|" + b);
+      }
+    }
+    return lexicon;
   }
 
   /** The line with the sections above it in place of their names. */
@@ -45,10 +50,17 @@ final class Lexicon {
     for (Map.Entry<String, String> section : sections.entrySet()) {
       text = text.replace("{" + section.getKey() + "}", "(?:" + section.getValue() + ")");
     }
+    if (text.matches(".*\\{[a-z_]+}.*")) {
+      throw new IllegalStateException("no section above has this name: " + line);
+    }
     return text;
   }
 
   Pattern pattern(String section) {
-    return Pattern.compile(sections.get(section), Pattern.UNICODE_CHARACTER_CLASS);
+    String words = sections.get(section);
+    if (words == null) {
+      throw new IllegalStateException("no section \"" + section + "\"");
+    }
+    return Pattern.compile(words, Pattern.UNICODE_CHARACTER_CLASS);
   }
 }

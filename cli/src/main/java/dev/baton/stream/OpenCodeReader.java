@@ -61,7 +61,13 @@ final class OpenCodeReader implements AgentReader {
   /** What was said in a step of which it is not known yet whether it broke off. */
   private OpenCodeLine said = new OpenCodeLine("");
 
+  /** What was said in the step that broke off last. */
+  private OpenCodeLine held = said;
+
   private int brokenSteps;
+
+  /** Whether a tool ran in this step, so that the provider's answer was whole. */
+  private boolean hasWorked;
 
   OpenCodeReader(EventSink sink) {
     this.sink = sink;
@@ -123,6 +129,7 @@ final class OpenCodeReader implements AgentReader {
   private void reportTool() {
     say();
     brokenSteps = 0;
+    hasWorked = true;
     if (WRITERS.contains(line.withheld)) {
       conversation.call(line.callId, line.withheld, "", null);
       conversation.deny(line.callId, line.withheld);
@@ -147,9 +154,12 @@ final class OpenCodeReader implements AgentReader {
     }
     boolean ends = !line.reason.equals("tool-calls") && !line.reason.isEmpty();
     boolean stops = line.reason.equals("stop");
-    boolean broken = ends && !stops && line.tokens.isNone();
+    boolean broken =
+        ends && !stops && !line.reason.equals("length") && !hasWorked && line.tokens.isNone();
+    hasWorked = false;
     brokenSteps = broken ? brokenSteps + 1 : 0;
     if (broken) {
+      held = said;
       said = new OpenCodeLine("");
       if (brokenSteps < MOST_BROKEN) {
         sink.report(new AgentEvent.Retrying(0, Conversation.BROKE_OFF, brokenSteps, 0));
@@ -183,10 +193,16 @@ final class OpenCodeReader implements AgentReader {
     conversation.finish(false);
   }
 
+  /** OpenCode itself has stopped to ask again: what it said last was its answer after all. */
   @Override
   public void end() {
     if (brokenSteps == 0) {
       say();
+    } else if (brokenSteps < MOST_BROKEN
+        && line.type.equals("step_finish")
+        && !held.text.isBlank()) {
+      conversation.say(held.partId, held.text);
+      conversation.finish(true);
     }
   }
 

@@ -49,6 +49,9 @@ final class PiReader implements AgentReader {
   private boolean isStarted;
   private boolean isBroken;
 
+  /** Whether the provider has reported the tokens of an answer, as not all do. */
+  private boolean isCounted;
+
   /** Whether it has called a tool in this turn. */
   private boolean isAtWork;
 
@@ -161,11 +164,12 @@ final class PiReader implements AgentReader {
     BigDecimal dollars = line.dollars;
     Money cost = dollars == null ? Money.ZERO : Money.ofCents(dollars.movePointRight(2));
     conversation.use(line.tokens, cost);
+    isCounted |= !line.tokens.isNone();
     isBroken = line.isBroken();
     if (line.stopReason.equals("stop")
         && !isAtWork
         && line.tokens.isNone()
-        && breaksOff(line.text)) {
+        && breaksOff(line.text, isCounted)) {
       // pi says nothing of it, but the provider has not counted what it answered.
       isBroken = true;
       sink.failure(0, Conversation.BROKE_OFF, "api_error");
@@ -177,10 +181,10 @@ final class PiReader implements AgentReader {
     }
   }
 
-  /** Whether it is empty, or ends within a sentence. */
-  private static boolean breaksOff(String text) {
+  /** Whether it is empty, or ends within a sentence where the provider counted other answers. */
+  private static boolean breaksOff(String text, boolean isCounted) {
     String said = text.stripTrailing();
-    return said.isEmpty() || Character.isLowerCase(said.charAt(said.length() - 1));
+    return said.isEmpty() || (isCounted && Character.isLowerCase(said.charAt(said.length() - 1)));
   }
 
   private void reportEndOfTool() {

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the question with which an agent's last message ends, for agents that ask in plain text
  * instead of by a tool. A question that the agent itself answers, and one that is quoted, is none;
- * neither is an offer ("let me know if you need anything else"). These words decide only where the
- * agent changed nothing and does not claim to be done.
+ * neither is an offer ("let me know if you need anything else"). These words decide where the agent
+ * changed nothing and does not claim to be done; beside a claim, only a question that has to be
+ * answered before the work is done counts.
  */
 final class PlainQuestion {
   /** How many lines at the end may hold the question. */
@@ -56,9 +57,34 @@ final class PlainQuestion {
               + " (?!i\\b|we\\b|that)|anything else|any (?:further |other )?questions|if you(?:'d|"
               + " would) like|feel free|happy to)\\b");
 
-  /** More work that is offered, beyond the task. */
+  /** What the agent waits for beside its claim. */
+  private static final Pattern NEEDED =
+      Clause.any(
+          "\\b(?:start|run|call|launch) me again\\b|\\bdecisions? (?:is |are"
+              + " )?(?:needed|required)\\b",
+          "\\b(?:approval|input|answer|clarification|confirmation|permission)s? (?:is|are)"
+              + " (?:needed|required) (?:from you|before i|to (?:continue|proceed|finish))\\b",
+          "\\bi need (?:you|some(?:one|body)|a (?:person|human|decision)|clarification)\\b",
+          "\\b(?:i|we|this|it|work|task) (?:needs?|requires?|am waiting for|is waiting for|await)"
+              + " your\\b|^\\W*(?:waiting for|awaiting) your\\b|\\bfor you to decide\\b",
+          "\\bplease\\b.*\\bthen i\\b|\\b(?:some(?:one|body)|you) (?:has|have|needs?) to"
+              + " (?:decide|approve)\\b",
+          "\\b(?:please|let me know|tell me)\\b(?: and)?(?: let me know| tell me)?"
+              + " (?:which|whether|how (?:to|you"
+              + " want)|confirm|decide|choose|advise|approve|provide|answer)\\b",
+          "\\b(?:once|when|as soon as|after|until) (?:you(?: have)?"
+              + " (?:confirm|decide|answer|tell|provide|give|approve|choose|chose)|i"
+              + " (?:know|have)\\b)");
+
+  /** A courtesy, or more work that is offered, beyond the task. */
   private static final Pattern PROPOSAL =
-      Pattern.compile("\\b(?:would you like|do you want|want me|if you)\\b");
+      Clause.any(
+          "^(?!.*\\b(?:mandatory|required)\\b).*\\b(?:pull"
+              + " request|pr|merge|squash|commit|push|release|tag|deploy|publish|review|next|also|looks?|sounds?|think|good|okay|ok|feedback|works?"
+              + " for you|happy)\\b",
+          "^(?!.*\\b(?:which|or)\\b).*\\b(?:would you like|do you want|want me|if"
+              + " you|(?:shall|should|can|may) i"
+              + " (?:add|write|document|extend|start|continue|proceed|go))\\b");
 
   /** What the next iteration answers by its mere start. */
   private static final Pattern CONTINUING =
@@ -80,9 +106,7 @@ final class PlainQuestion {
 
   /** Whether a claim is made beside a question that has to be answered first. */
   static boolean waits(List<String> before, List<String> after) {
-    String asked = in(after);
-    asked = asked == null ? in(before) : asked;
-    return asked != null && !PROPOSAL.matcher(Clause.lowerCase(asked)).find();
+    return last(after, true) != null || last(before, true) != null;
   }
 
   /**
@@ -91,6 +115,10 @@ final class PlainQuestion {
    * @param prose what the author says, as {@link ProseLines} has it
    */
   static @Nullable String in(List<String> prose) {
+    return last(prose, false);
+  }
+
+  private static @Nullable String last(List<String> prose, boolean besideClaim) {
     List<String> said =
         prose.stream()
             .filter(line -> !line.isBlank() && line.charAt(0) > ProseLines.ERROR.charAt(0))
@@ -103,7 +131,7 @@ final class PlainQuestion {
         continue;
       }
       for (String sentence : Retraction.sentences(line)) {
-        if (isAsking(sentence)) {
+        if (besideClaim ? isWaiting(sentence) : isAsking(sentence)) {
           last = sentence;
         } else if (last != null && isAnswer(line, sentence) && isRhetorical(last)) {
           last = null;
@@ -135,6 +163,15 @@ final class PlainQuestion {
   private static boolean isAsking(String sentence) {
     String text = Clause.lowerCase(sentence).strip();
     return (isQuestion(text) || REQUEST.matcher(text).find()) && !OFFER.matcher(text).find();
+  }
+
+  private static boolean isWaiting(String sentence) {
+    String text = Clause.lowerCase(sentence).strip();
+    return NEEDED.matcher(text).find()
+        || (isQuestion(text)
+            && ADDRESSED.matcher(text).find()
+            && !OFFER.matcher(text).find()
+            && !PROPOSAL.matcher(text).find());
   }
 
   private static boolean isQuestion(String text) {

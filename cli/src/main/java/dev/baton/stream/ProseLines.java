@@ -32,15 +32,17 @@ final class ProseLines {
       Pattern.compile(
           "^(?:[-*+] |\\d+[.)]"
               + " )?(?:[\u274c\u2717\u2718\u2b1c\u2610\u23f3\u23f8]|\ud83d\udea7|\ud83d\udd34)\ufe0f?"
-              + " *(?!\\W*(?:removed?|deleted?|dropped|no longer)\\b).*",
+              + " *(?!\\W*(?:removed?|deleted?|dropped|no"
+              + " (?:longer|breaking|regress\\w*|known|new|open))\\b| *(?:\u2192|->|=>)).*",
           Pattern.CASE_INSENSITIVE);
 
   /** A heading above what is left. */
   private static final Pattern OPEN_HEADING =
       Pattern.compile(
           "^#{1,6} \\W*(?:what |what's |is |still |work |tasks?"
-              + " )*(?:remain\\w*|left|open|missing|outstanding|to-?do|pending|blockers?|blocked|not"
-              + " (?:yet )?(?:done|finished|implemented|started)|incomplete|unfinished)(?:"
+              + " )*(?:remain\\w*|left|open|missing|outstanding|to["
+              + " -]?do|pending|blockers?|blocked|not (?:yet"
+              + " )?(?:done|finished|implemented|started)|incomplete|unfinished)(?:"
               + " (?:work|items?|tasks?|steps?|points?))?\\W*$",
           Pattern.CASE_INSENSITIVE);
 

@@ -1,13 +1,18 @@
 package dev.baton.stream;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Detects in what an agent says after a claim that the work is not done after all. */
 final class Retraction {
   private static final int LONGEST = 600;
+
+  /** How many lines before a claim are judged. */
+  private static final int MOST = 200;
 
   /** How many lines before a claim an open item may be; a plan is made earlier. */
   private static final int NEAR = 10;
@@ -34,6 +39,9 @@ final class Retraction {
           "\\bfailures?: \\d|\\bbuild (?:fail|succ)|\\b\\d+ (?:tests?"
               + " )?(?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?)\\b");
 
+  private static final Set<Clause.Says> SETTLING =
+      EnumSet.of(Clause.Says.PASSES, Clause.Says.SOLVED, Clause.Says.EXCUSED);
+
   private Retraction() {}
 
   /**
@@ -45,15 +53,21 @@ final class Retraction {
   static boolean isOpen(List<String> before, List<String> after) {
     List<String> lines = new ArrayList<>(before);
     lines.addAll(after);
-    boolean open = false;
+    boolean fails = false;
+    List<String> open = new ArrayList<>();
     boolean failing = false; // as the output shows above which nothing more is said
+    String said = "";
     String announced = "";
-    for (int i = 0; i < lines.size(); i++) {
+    for (int i = Math.max(0, before.size() - MOST); i < lines.size(); i++) {
       String line = lines.get(i);
       boolean isNear = i >= before.size() - NEAR && i < before.size();
-      open |= line.equals(ProseLines.OPEN) && isNear;
+      if (line.equals(ProseLines.OPEN) && isNear) {
+        open.add(line);
+      }
       if (i < before.size() && !line.isBlank() && !line.equals(ProseLines.OTHER)) {
-        failing = line.equals(ProseLines.ERROR) || PlainQuestion.reportsError(line);
+        boolean shown = line.equals(ProseLines.ERROR);
+        failing = shown ? failing || Clause.mayFail(said) : PlainQuestion.reportsError(line);
+        said = shown ? said : line;
       }
       boolean item = FinalMessage.isListItem(line);
       announced = item || line.isBlank() ? announced : line;
@@ -65,10 +79,20 @@ final class Retraction {
           return true;
         }
         Clause.Says says = Clause.says(sentence);
-        open = says == Clause.Says.OPEN || (open && says == Clause.Says.NOTHING);
+        fails = says == Clause.Says.FAILS || (fails && !SETTLING.contains(says));
+        switch (says) {
+          case OPEN -> {
+            if (!fails || !Clause.refersBack(sentence)) {
+              open.add(sentence);
+            }
+          }
+          case SOLVED -> open.removeIf(one -> Clause.concerns(sentence, one));
+          case EXCUSED -> open.clear();
+          default -> {}
+        }
       }
     }
-    return open || failing;
+    return fails || failing || !open.isEmpty();
   }
 
   /** Whether a line of a test runner counts its tests. */

@@ -27,7 +27,9 @@ class DoneFileTest {
         "done-auditors-later.txt",
         "done-auditors-last.txt",
         "done-readers.txt",
-        "done-readers-later.txt"
+        "done-readers-later.txt",
+        "done-order.txt",
+        "done-order-later.txt"
       })
   void claimsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();

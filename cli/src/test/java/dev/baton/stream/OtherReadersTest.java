@@ -280,6 +280,37 @@ class OtherReadersTest {
     assertThat(heard.everything()).endsWith(new AgentEvent.Finished(true, "Done."));
   }
 
+  /** Some providers report neither tokens nor a reason. */
+  @Test
+  void anAnswerThatIsNotCountedIsOne() {
+    Heard heard =
+        Heard.of(
+            AgentKind.OPENCODE,
+            step("finish", 1, "tool-calls"),
+            text(2, "Done."),
+            step("finish", 2, "unknown"));
+    assertThat(heard.everything())
+        .endsWith(new AgentEvent.Said("Done."), new AgentEvent.Finished(true, "Done."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"length", "unknown"})
+  void aStepThatIsTooLongOrWorkedIsNotBroken(String reason) {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      lines.add(step("start", i, ""));
+      if (reason.equals("unknown")) {
+        lines.add(
+            "{\"type\":\"tool_use\",\"sessionID\":\"s\",\"part\":{\"callID\":\"c%d\",\"tool\":\"bash\",\"state\":{\"status\":\"completed\"}}}"
+                .formatted(i));
+      }
+      lines.add(step("finish", i, reason));
+    }
+    assertThat(Heard.of(AgentKind.OPENCODE, lines.toArray(String[]::new)).everything())
+        .noneMatch(AgentEvent.Retrying.class::isInstance)
+        .noneMatch(AgentEvent.Limited.class::isInstance);
+  }
+
   private static String step(String which, int number, String reason) {
     return "{\"type\":\"step_%s\",\"sessionID\":\"s\",\"part\":{\"id\":\"%s%d\",\"reason\":\"%s\",\"tokens\":{\"input\":0},\"cost\":0}}"
         .formatted(which, which, number, reason);

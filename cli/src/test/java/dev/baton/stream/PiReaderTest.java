@@ -149,24 +149,26 @@ class PiReaderTest {
         Heard.of(
             AgentKind.PI,
             SESSION,
+            assistant("message_end", said("I look."), USAGE),
             assistant("message_end", said(text), uncounted),
             "{\"type\":\"agent_end\",\"messages\":[]}");
     assertThat(heard.all(AgentEvent.Limited.class)).hasSize(1);
     assertThat(heard.all(AgentEvent.Finished.class))
-        .containsExactly(new AgentEvent.Finished(false, text));
+        .containsExactly(new AgentEvent.Finished(false, text.isEmpty() ? "I look." : text));
   }
 
-  @Test
-  void anAnswerWhoseTokensNobodyCountsIsWhole() {
+  @ParameterizedTest
+  @ValueSource(strings = {"Which database?", "All tests pass"})
+  void anAnswerWhoseTokensNobodyCountsIsWhole(String text) {
     String uncounted = USAGE.replaceAll("[1-9]", "0") + ",\"stopReason\":\"stop\"";
     Heard heard =
         Heard.of(
             AgentKind.PI,
             SESSION,
-            assistant("message_end", said("Which database?"), uncounted),
+            assistant("message_end", said(text), uncounted),
             "{\"type\":\"agent_end\",\"messages\":[]}");
     assertThat(heard.all(AgentEvent.Finished.class))
-        .containsExactly(new AgentEvent.Finished(true, "Which database?"));
+        .containsExactly(new AgentEvent.Finished(true, text));
   }
 
   @Test
