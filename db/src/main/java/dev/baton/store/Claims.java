@@ -149,7 +149,7 @@ public record Claims(Database database) {
                 .flatMap(task -> take(task.id(), request, now)));
   }
 
-  private Database.Locking of(TaskId id) {
+  private Locks.Locking of(TaskId id) {
     return database.on(Locks.task(id));
   }
 

@@ -5,7 +5,6 @@ import dev.baton.store.SqlDialect.Locality;
 import dev.baton.store.SqlHandles.KeptStatements;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -54,8 +53,8 @@ public final class Database implements AutoCloseable {
   }
 
   /** Returns where what failed, and changed nothing, is to be tried again. */
-  private void tryAgain(StoreException failure, int tries) {
-    if (!dialect.maySucceedNow(failure, tries)
+  void tryAgain(StoreException failure, Setbacks setbacks) {
+    if (!dialect.maySucceedNow(failure, setbacks)
         && (!failure.kind().isPassing() || !patience.await(failure))) {
       throw failure;
     }
@@ -77,19 +76,8 @@ public final class Database implements AutoCloseable {
   }
 
   /** Changes with these locks. */
-  public Locking on(Locks locks) {
-    return new Locking(this, locks);
-  }
-
-  /** Changes of a database with some locks. */
-  public record Locking(Database database, Locks locks) {
-    public <T> T write(Function<Handle, T> work) {
-      return database.write(locks, work);
-    }
-
-    public boolean tryWrite(Consumer<Handle> work) {
-      return database.tryWrite(locks, work);
-    }
+  Locks.Locking on(Locks locks) {
+    return new Locks.Locking(this, locks);
   }
 
   /**
@@ -98,7 +86,15 @@ public final class Database implements AutoCloseable {
    * @throws StoreException when the database cannot be read
    */
   public <T> T read(Function<Handle, T> work) {
-    return look(dialect.beginRead(), work);
+    return look(dialect.beginRead(), true, work);
+  }
+
+  /**
+   * As {@link #read}, but for work that must not be done again, because it also does something
+   * else, such as printing.
+   */
+  public <T> T readOnce(Function<Handle, T> work) {
+    return look(dialect.beginRead(), false, work);
   }
 
   /**
@@ -107,24 +103,38 @@ public final class Database implements AutoCloseable {
    * @throws StoreException when the database cannot be read
    */
   public <T> T stage(Function<Handle, T> work) {
-    return look(dialect.beginStaging(), work);
+    return look(dialect.beginStaging(), true, work);
   }
 
-  private <T> T look(List<String> begin, Function<Handle, T> work) {
+  private <T> T look(List<String> begin, boolean repeatable, Function<Handle, T> work) {
     if (inTransaction) {
       return work.apply(handle);
     }
-    for (int tries = 1; ; tries++) {
+    Setbacks setbacks = new Setbacks();
+    while (true) {
       try {
-        handle = dialect.live(handle);
-        dialect.beforeRead(handle);
-        T found = inTransaction(begin, true, false, work);
+        working = false;
+        dialect.beforeRead(live());
+        T found = inTransaction(begin, repeatable, false, work);
         patience.over();
         return found;
       } catch (StoreException e) {
-        tryAgain(e, tries);
+        if (working && !repeatable) {
+          throw e;
+        }
+        tryAgain(e, setbacks);
       }
     }
+  }
+
+  /** The connection, which is a new one where it was lost. */
+  Handle live() {
+    handle = dialect.live(handle);
+    return handle;
+  }
+
+  Patience patience() {
+    return patience;
   }
 
   /** Changes the database by statements that need no other ones to be right. */
@@ -154,45 +164,9 @@ public final class Database implements AutoCloseable {
    */
   <T> Optional<T> alone(
       Function<Handle, Optional<T>> statement, Function<Handle, Optional<T>> made) {
-    if (inTransaction || !dialect.commitsAlone()) {
-      return write(statement);
-    }
-    for (int tries = 1; ; tries++) {
-      try {
-        handle = dialect.live(handle);
-      } catch (StoreException e) {
-        tryAgain(e, tries);
-        continue;
-      }
-      Handle asked = handle;
-      try {
-        dialect.begun(asked);
-        Optional<T> result = statement.apply(asked);
-        patience.over();
-        return result;
-      } catch (JdbiException e) {
-        Waiting waiting = KeptStatements.of(asked).waiting();
-        if (waiting != null) {
-          waiting.forget();
-        }
-        StoreException known = dialect.explain(e);
-        if (known == null) {
-          throw e;
-        }
-        if (known.kind() == StoreException.Kind.AWAY) {
-          while (!dialect.isOver(asked)) {
-            if (!patience.await(known)) {
-              throw Objects.requireNonNull(dialect.explainCommit(e));
-            }
-          }
-          Optional<T> found = read(made);
-          if (found.isPresent()) {
-            return found;
-          }
-        }
-        tryAgain(known, tries);
-      }
-    }
+    return inTransaction || !dialect.commitsAlone()
+        ? write(statement)
+        : new LoneStatement<>(this, statement, made).run();
   }
 
   /**
@@ -208,10 +182,11 @@ public final class Database implements AutoCloseable {
       lock(locks);
       return work.apply(handle);
     }
-    for (int tries = 1; ; tries++) {
+    Setbacks setbacks = new Setbacks();
+    while (true) {
       try {
         working = false;
-        handle = dialect.live(handle);
+        live();
         dialect.beforeWrite();
         claimed = false;
         T result = surely(locks, repeatable, work);
@@ -226,7 +201,7 @@ public final class Database implements AutoCloseable {
         if (unsure || (working && !repeatable)) {
           throw e;
         }
-        tryAgain(e, tries);
+        tryAgain(e, setbacks);
       }
     }
   }
@@ -273,7 +248,7 @@ public final class Database implements AutoCloseable {
    */
   public boolean tryWrite(Locks locks, Consumer<Handle> work) {
     try {
-      handle = dialect.live(handle);
+      live();
       dialect.beforeWrite();
       dialect.waitForOthers(handle, Duration.ZERO);
       // The dialect is not notified: a program that watches for changes would otherwise cause the

@@ -4,6 +4,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
+import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -43,5 +44,22 @@ final class Fence {
     return task.get().status() == target
         ? new Change.Unchanged(task.get())
         : new Change.Refused(task.get());
+  }
+
+  /** Further conditions of a change; values for their names are {@link #values}. */
+  static String condition(@Nullable Epoch epoch) {
+    return epoch == null
+        ? ""
+        : epoch.token().isEmpty()
+            ? " and epoch = :epoch"
+            : " and epoch = :epoch and coalesce(token, :token) = :token";
+  }
+
+  static Map<String, @Nullable Object> values(@Nullable Epoch epoch) {
+    return epoch == null
+        ? Map.of()
+        : epoch.token().isEmpty()
+            ? Map.of("epoch", epoch.number())
+            : Map.of("epoch", epoch.number(), "token", epoch.token());
   }
 }

@@ -71,9 +71,9 @@ public interface SqlDialect {
    * Whether a transaction that failed, and changed nothing, may succeed when it is done again now;
    * waits until it may.
    *
-   * @param tries how often it was tried
+   * @param setbacks those before, to which this one is added
    */
-  default boolean maySucceedNow(StoreException failure, int tries) {
+  default boolean maySucceedNow(StoreException failure, Setbacks setbacks) {
     return false;
   }
 

@@ -126,11 +126,13 @@ public final class TaskStates {
             updated_at = :now, status = 'closed', closed_at = :now, close_reason = :reason,
               not_before = null, blocked_reason = null
             """,
-            "id = :id and status not in ('closed', 'tombstone')" + condition + fence(epoch))
+            "id = :id and status not in ('closed', 'tombstone')"
+                + condition
+                + Fence.condition(epoch))
         .bind("id", id.value())
         .bind("now", Nanos.of(stamp.at()))
         .bind("reason", reason)
-        .bindAll(fenceValues(epoch))
+        .bindAll(Fence.values(epoch))
         .with(UNCLAIMED, Map.of())
         .with(Events.ADD, Events.values("closed", stamp, "reason", reason, "commit", commit));
   }
@@ -349,32 +351,17 @@ public final class TaskStates {
         });
   }
 
-  private Database.Locking of(TaskId id) {
+  private Locks.Locking of(TaskId id) {
     return database.on(Locks.task(id));
   }
 
   private static Query fenced(
       Handle h, String sets, String condition, TaskId id, @Nullable Epoch epoch, Stamp stamp) {
     Query change =
-        TaskRow.change(h, "updated_at = :now, " + sets, "id = :id and " + condition + fence(epoch));
-    fenceValues(epoch).forEach((name, value) -> change.bind(name, new StoredValue(value)));
+        TaskRow.change(
+            h, "updated_at = :now, " + sets, "id = :id and " + condition + Fence.condition(epoch));
+    Fence.values(epoch).forEach((name, value) -> change.bind(name, new StoredValue(value)));
     return change.bind("id", id.value()).bind("now", Nanos.of(stamp.at()));
-  }
-
-  private static String fence(@Nullable Epoch epoch) {
-    return epoch == null
-        ? ""
-        : epoch.token().isEmpty()
-            ? " and epoch = :epoch"
-            : " and epoch = :epoch and coalesce(token, :token) = :token";
-  }
-
-  private static Map<String, @Nullable Object> fenceValues(@Nullable Epoch epoch) {
-    return epoch == null
-        ? Map.of()
-        : epoch.token().isEmpty()
-            ? Map.of("epoch", epoch.number())
-            : Map.of("epoch", epoch.number(), "token", epoch.token());
   }
 
   private static Change conclude(

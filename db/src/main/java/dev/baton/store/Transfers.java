@@ -17,9 +17,13 @@ import org.jdbi.v3.core.Handle;
 public record Transfers(Database database) {
   private static final int PAGE = 500;
 
-  /** Every task, including tombstones, by id; from one snapshot and in constant memory. */
+  /**
+   * Every task, including tombstones, by id; from one snapshot and in constant memory.
+   *
+   * @throws StoreException when they cannot be read; the first ones may have been consumed by then
+   */
   public void forEach(Consumer<WholeTask> consumer) {
-    database.read(h -> {
+    database.readOnce(h -> {
       String last = "";
       for (List<TaskId> page = page(h, last); !page.isEmpty(); page = page(h, last)) {
         read(h, page).forEach(consumer);

@@ -14,9 +14,14 @@ import dev.baton.task.TaskPatch;
 import dev.baton.task.TaskStatus;
 import dev.baton.testkit.Line;
 import dev.baton.testkit.TestEngine;
+import dev.baton.testkit.TestServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -118,11 +123,61 @@ class LostAnswerTest {
   void aLineThatLosesOneCommitAfterTheOtherOnlyTakesTime(boolean onlyAnswers) throws IOException {
     line.lose(COMMIT, onlyAnswers, 4);
     assertThat(far.history(task)).containsExactly("created");
+    assertThat(line.left()).isZero();
 
     line.lose(COMMIT, onlyAnswers, 4);
     far.create("once");
+    assertThat(line.left()).isZero();
     line.repair();
     assertThat(direct.finder.counts()).containsEntry(TaskStatus.OPEN, 2);
+  }
+
+  /** Such a server may have given the transaction's number to another one. */
+  @Test
+  void aCommitOnAServerThatCrashedIsNotKnown() throws SQLException {
+    try (Connection server = TestServer.connect();
+        Statement statement = server.createStatement()) {
+      // Its statistics begin anew as after a crash, which would end the tests beside this one.
+      assertThatThrownBy(() ->
+              far.stores.inTransaction(() -> {
+                far.task(far.create("once"));
+                reset(statement);
+                line.loseAnswer(COMMIT);
+                return true;
+              }))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("not known");
+    }
+    assertThat(direct.finder.counts()).containsEntry(TaskStatus.OPEN, 2);
+  }
+
+  private static void reset(Statement statement) {
+    try {
+      statement.execute("select pg_stat_reset_shared('bgwriter')");
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** What was already printed is not printed twice. */
+  @Test
+  void aLineThatIsCutInTheMiddleOfAnExportEndsIt() {
+    List<TaskId> seen = new ArrayList<>();
+    assertThatThrownBy(() ->
+            far.stores
+                .transfers()
+                .forEach(whole -> {
+                  seen.add(whole.task().id());
+                  line.loseMessage("");
+                }))
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.AWAY));
+    assertThat(seen).containsExactly(task);
+
+    line.loseMessage("");
+    List<TaskId> again = new ArrayList<>();
+    far.stores.transfers().forEach(whole -> again.add(whole.task().id()));
+    assertThat(again).containsExactly(task);
   }
 
   /** What a machine may be doing when it vanishes, each with locks that it never releases. */

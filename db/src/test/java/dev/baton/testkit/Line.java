@@ -7,10 +7,14 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * connection at a message: before it arrives, or before its answer does.
  */
 public final class Line implements AutoCloseable {
+  /** The name and the text of a statement that is prepared. */
+  private static final Pattern PREPARED = Pattern.compile("(S_\\d+)\0([^\0]+)\0");
+
   private final ServerSocket entrance;
   private final int server;
   private final List<Socket> open = new CopyOnWriteArrayList<>();
@@ -61,13 +68,14 @@ public final class Line implements AutoCloseable {
 
   private void pass(Socket from, Socket to, boolean asks) {
     byte[] bytes = new byte[8192];
+    Map<String, String> prepared = new HashMap<>();
     try (from;
         to) {
       InputStream in = from.getInputStream();
       OutputStream out = to.getOutputStream();
       for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
         awaitLine();
-        boolean trapped = asks && isTrapped(bytes, read);
+        boolean trapped = asks && isTrapped(text(bytes, read, prepared));
         if (trapped && forwards) {
           unanswered.add(to);
         }
@@ -87,14 +95,34 @@ public final class Line implements AutoCloseable {
     }
   }
 
-  private synchronized boolean isTrapped(byte[] bytes, int read) {
+  /**
+   * A message with the statements that it names: the driver sends the text of each only once.
+   *
+   * @param prepared the statements of this connection by their names
+   */
+  private static String text(byte[] bytes, int read, Map<String, String> prepared) {
+    String message = new String(bytes, 0, read, StandardCharsets.ISO_8859_1);
+    Matcher parse = PREPARED.matcher(message);
+    while (parse.find()) {
+      prepared.put(parse.group(1), parse.group(2));
+    }
+    StringBuilder text = new StringBuilder(message);
+    prepared.forEach((name, statement) -> {
+      if (message.contains('\0' + name + '\0')) {
+        text.append(statement);
+      }
+    });
+    return text.toString();
+  }
+
+  private synchronized boolean isTrapped(String text) {
     asked++;
     if (each > 0 && asked % each == 0) {
       forwards = !forwards;
       return true;
     }
     String word = trap;
-    if (word == null || !new String(bytes, 0, read, StandardCharsets.ISO_8859_1).contains(word)) {
+    if (word == null || !text.contains(word)) {
       return false;
     }
     losses--;
@@ -119,6 +147,11 @@ public final class Line implements AutoCloseable {
     trap = word;
     forwards = onlyAnswers;
     losses = times;
+  }
+
+  /** How many of the messages that are to be lost were not sent yet. */
+  public synchronized int left() {
+    return losses;
   }
 
   /** From now on every such message is lost, or its answer, by turns; 0 for none. */

@@ -3,6 +3,7 @@ package dev.baton.store.postgres;
 import dev.baton.store.Epochs;
 import dev.baton.store.Locks;
 import dev.baton.store.PlainSql;
+import dev.baton.store.Setbacks;
 import dev.baton.store.SqlDialect;
 import dev.baton.store.SqlDialect.Locality;
 import dev.baton.store.SqlDialect.Phrase;
@@ -40,11 +41,26 @@ final class PostgresDialect implements SqlDialect {
 
   /** By what a transaction is known after its connection was lost, on the same timeline. */
   private static final String MARK =
-      "select " + TIMELINE + " || '/' || cast(pg_current_xact_id() as text)";
+      "select "
+          + TIMELINE
+          + " || '/' || cast(pg_current_xact_id() as text) || '/' ||"
+          + " cast(extract(epoch from now()) as text)";
 
+  /**
+   * A server that crashed gives a number out again that it lost, so a commit after that may be
+   * somebody else's. Its statistics begin anew then, also where only its processes were restarted.
+   */
   private static final String STATUS =
-      "select pg_xact_status(cast(split_part(?, '/', 2) as xid8)) where split_part(?, '/', 1) = "
-          + TIMELINE;
+      """
+      with asked as (select string_to_array(?, '/') as mark),
+        answer as (select mark, pg_xact_status(cast(mark[2] as xid8)) as status
+          from asked where mark[1] = %s)
+      select case when status <> 'committed' or cast(mark[3] as double precision) >
+          (select extract(epoch from greatest(pg_postmaster_start_time(), stats_reset))
+            from pg_stat_bgwriter) then status end
+        from answer
+      """
+          .formatted(TIMELINE);
 
   /**
    * Ends a connection, and says whether it may still do something. By its own name, because after a
@@ -88,8 +104,8 @@ final class PostgresDialect implements SqlDialect {
   }
 
   @Override
-  public boolean maySucceedNow(StoreException failure, int tries) {
-    return reconnecting.maySucceedNow(failure, tries);
+  public boolean maySucceedNow(StoreException failure, Setbacks setbacks) {
+    return reconnecting.maySucceedNow(failure, setbacks);
   }
 
   @Override
@@ -148,7 +164,8 @@ final class PostgresDialect implements SqlDialect {
 
   @Override
   public @Nullable Boolean isCommitted(String mark) {
-    for (int losses = 1; ; losses++) {
+    Setbacks setbacks = new Setbacks();
+    while (true) {
       try (Connection connection = reconnecting.connect()) {
         for (int tries = 0; tries < MOST_QUESTIONS; tries++) {
           String status = status(connection, mark);
@@ -160,8 +177,11 @@ final class PostgresDialect implements SqlDialect {
         return null;
       } catch (SQLException e) {
         StoreException known = explain(e);
-        if (known == null || !maySucceedNow(known, losses)) {
-          throw known != null ? known : new IllegalStateException(e);
+        if (known == null) {
+          return null; // such as for a transaction of which the server lost every trace
+        }
+        if (!maySucceedNow(known, setbacks)) {
+          throw known;
         }
       }
     }
@@ -191,11 +211,10 @@ final class PostgresDialect implements SqlDialect {
     }
   }
 
-  /** Null where this is another timeline, or the server has forgotten the transaction. */
+  /** Null where this is another timeline or life of the server, or it forgot the transaction. */
   private static @Nullable String status(Connection connection, String mark) throws SQLException {
     try (PreparedStatement question = connection.prepareStatement(STATUS)) {
       question.setString(1, mark);
-      question.setString(2, mark);
       try (ResultSet row = question.executeQuery()) {
         return row.next() ? row.getString(1) : null;
       }

@@ -1,6 +1,7 @@
 package dev.baton.store.postgres;
 
 import dev.baton.store.Database;
+import dev.baton.store.Setbacks;
 import dev.baton.store.SqlDialect.Locality;
 import dev.baton.store.SqlHandles;
 import dev.baton.store.StoreException;
@@ -72,7 +73,8 @@ public final class PostgresStores {
     PostgresAddress address = given.withUser(credentials.user());
     Sessions sessions = new Sessions(address, credentials, client.lockTimeout());
     Reconnecting reconnecting = new Reconnecting(address, client.lockTimeout(), sessions);
-    for (int tries = 1; ; tries++) {
+    Setbacks setbacks = new Setbacks();
+    while (true) {
       try {
         Connection connection = reconnecting.connect(client.patience());
         return prepare(address, connection, reconnecting, sessions, client, create);
@@ -84,7 +86,8 @@ public final class PostgresStores {
           throw new IllegalStateException(e);
         }
         // A server that restarts may end the connection between its first two messages.
-        if (known.kind() != StoreException.Kind.AWAY || !reconnecting.maySucceedNow(known, tries)) {
+        if (known.kind() != StoreException.Kind.AWAY
+            || !reconnecting.maySucceedNow(known, setbacks)) {
           throw known;
         }
       }

@@ -1,6 +1,7 @@
 package dev.baton.store.postgres;
 
 import dev.baton.claim.Uptime;
+import dev.baton.store.Setbacks;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import java.sql.Connection;
@@ -14,9 +15,6 @@ final class Reconnecting {
   /** A transaction that lost against others this often meets something else than chance. */
   private static final int MOST_DEFEATS = 10;
 
-  /** However long each took: a connection that is lost again is not lost by a restart. */
-  private static final int LEAST_TRIES = 2;
-
   private static final Duration DEFEATED = Duration.ofMillis(10);
   private static final Duration LOST = Duration.ofMillis(250);
 
@@ -24,7 +22,6 @@ final class Reconnecting {
   private final PostgresAddress address;
   private final Duration patience;
   private final Connecting connecting;
-  private long lost;
 
   /**
    * @param patience how long to try to connect again, and to repeat what lost its connection each
@@ -78,15 +75,20 @@ final class Reconnecting {
   }
 
   /** Waits, if what failed may succeed after that. */
-  boolean maySucceedNow(StoreException failure, int tries) {
+  boolean maySucceedNow(StoreException failure, Setbacks setbacks) {
     return switch (PostgresFailures.stateClass(failure)) {
-      case "40" -> tries < MOST_DEFEATS && pause(DEFEATED.toNanos() * tries);
+      case "40" -> {
+        int defeats = setbacks.defeat();
+        yield defeats < MOST_DEFEATS && pause(DEFEATED.toNanos() * defeats);
+      }
       case "08", "57P" -> {
-        if (tries == 1) {
-          lost = uptime.nanos();
-        }
-        yield tries < LEAST_TRIES
-            || (uptime.nanos() - lost < patience.toNanos() && pause(DEFEATED.toNanos() * tries));
+        long now = uptime.nanos();
+        int losses = setbacks.lose(now);
+        // Once in any case, however short the patience is: a server that ended a connection because
+        // it restarts was waited for when the new one was made.
+        yield losses == 1
+            || (setbacks.sinceFirstLoss(now) < patience.toNanos()
+                && pause(DEFEATED.toNanos() * losses));
       }
       default -> false;
     };

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.baton.store.Setbacks;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -87,5 +89,32 @@ class ReconnectingTest {
         catchThrowableOfType(StoreException.class, () -> reconnecting.connect(LONG));
     assertThat(refused.kind()).isEqualTo(Kind.UNREADABLE);
     assertThat(tries).isOne();
+  }
+
+  /** The time counts from the first lost connection, whatever happened before it. */
+  @Test
+  void whatLostItsConnectionIsRepeatedForAsLongAsThePatienceLasts() {
+    Reconnecting reconnecting = refusing("08001", 0, LONG);
+    Setbacks setbacks = new Setbacks();
+    for (String state : List.of("40P01", "08006", "08006", "57P01")) {
+      StoreException failure = PostgresFailures.explain(ADDRESS, refusal(state));
+      assertThat(reconnecting.maySucceedNow(failure, setbacks)).as(state).isTrue();
+    }
+
+    Reconnecting impatient = refusing("08001", 0, Duration.ZERO);
+    Setbacks others = new Setbacks();
+    StoreException lost = PostgresFailures.explain(ADDRESS, refusal("08006"));
+    assertThat(impatient.maySucceedNow(lost, others)).isTrue();
+    assertThat(impatient.maySucceedNow(lost, others)).isFalse();
+  }
+
+  /** What is asked in between, such as whether a commit was made, has a count of its own. */
+  @Test
+  void theFirstLossStaysTheFirst() {
+    Setbacks setbacks = new Setbacks();
+    setbacks.defeat();
+    assertThat(setbacks.lose(100)).isOne();
+    assertThat(setbacks.lose(400)).isEqualTo(2);
+    assertThat(setbacks.sinceFirstLoss(500)).isEqualTo(400);
   }
 }

@@ -1,0 +1,62 @@
+package dev.baton.store;
+
+import dev.baton.store.SqlHandles.KeptStatements;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+
+/**
+ * A change by one statement that the server commits itself, so that there is no mark by which the
+ * server would know it: when its answer was lost, it is looked for.
+ *
+ * @param statement returns nothing where it changed nothing
+ * @param made what it made, if it did
+ */
+record LoneStatement<T>(
+    Database database,
+    Function<Handle, Optional<T>> statement,
+    Function<Handle, Optional<T>> made) {
+  /** Makes the change; does it again where it is certain that it was not made. */
+  Optional<T> run() {
+    SqlDialect dialect = database.dialect();
+    Setbacks setbacks = new Setbacks();
+    while (true) {
+      Handle asked;
+      try {
+        asked = database.live();
+      } catch (StoreException e) {
+        database.tryAgain(e, setbacks);
+        continue;
+      }
+      try {
+        dialect.begun(asked);
+        Optional<T> result = statement.apply(asked);
+        database.patience().over();
+        return result;
+      } catch (JdbiException e) {
+        Waiting waiting = KeptStatements.of(asked).waiting();
+        if (waiting != null) {
+          waiting.forget();
+        }
+        StoreException known = dialect.explain(e);
+        if (known == null) {
+          throw e;
+        }
+        if (known.kind() == StoreException.Kind.AWAY) {
+          while (!dialect.isOver(asked)) {
+            if (!database.patience().await(known)) {
+              throw Objects.requireNonNull(dialect.explainCommit(e));
+            }
+          }
+          Optional<T> found = database.read(made);
+          if (found.isPresent()) {
+            return found;
+          }
+        }
+        database.tryAgain(known, setbacks);
+      }
+    }
+  }
+}
