@@ -3,6 +3,7 @@ package dev.baton.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -223,6 +226,20 @@ class FrontLauncherTest {
       assertThat(process.waitFor()).isZero();
     }
     assertThat(link.getParent()).isDirectoryNotContaining("glob:**.link.*");
+  }
+
+  /** A method that is not found would be compiled as late as all others. */
+  @Test
+  void theMethodThatIsCompiledAtOnceExists() throws Exception {
+    script(dist.resolve("runtime/bin/java"), SAYS);
+    Start start = started(dist.resolve("bin/baton")).with("BATON_DB", "postgresql://host/tasks");
+    Matcher named =
+        Pattern.compile("<-XX:CompileCommand=\\w+,([\\w.$]+)::(\\w+),[\\d.]+>")
+            .matcher(out(start, "ready"));
+    assertThat(named.find()).isTrue();
+    assertThat(Class.forName(named.group(1)).getDeclaredMethods())
+        .extracting(Method::getName)
+        .contains(named.group(2));
   }
 
   @Test
