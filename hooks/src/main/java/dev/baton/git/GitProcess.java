@@ -2,6 +2,7 @@ package dev.baton.git;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.baton.claim.Uptime;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,11 +32,15 @@ public final class GitProcess {
    */
   private static final Duration STANDSTILL = Duration.ofSeconds(30);
 
+  private static final Uptime UPTIME = Uptime.ofThisSystem();
   private static final int CUT = 300;
   private final Path top;
   private final Map<String, String> more;
   private final Duration standstill;
   private final Duration limit;
+
+  /** In nanoseconds of uptime; null where only each call for itself has a limit. */
+  private final @Nullable Long end;
 
   public GitProcess(Path top) {
     this(top, Map.of());
@@ -77,19 +82,37 @@ public final class GitProcess {
   }
 
   GitProcess(Path top, Map<String, String> more, Duration standstill, Duration limit) {
+    this(top, more, standstill, limit, null);
+  }
+
+  private GitProcess(
+      Path top, Map<String, String> more, Duration standstill, Duration limit, @Nullable Long end) {
     this.top = top;
     this.more = more;
     this.standstill = standstill;
     this.limit = limit;
+    this.end = end;
   }
 
   /**
-   * The same with another limit for each call.
+   * The same with one limit for all calls together, from now on. A standstill is noticed before.
    *
    * @param time at least a second
    */
   public GitProcess within(Duration time) {
-    return new GitProcess(top, more, standstill, time);
+    Duration half = time.dividedBy(2);
+    Duration still = half.compareTo(standstill) < 0 ? half : standstill;
+    return new GitProcess(top, more, still, time, UPTIME.nanos() + time.toNanos());
+  }
+
+  /** Whether no time is left for all calls together. */
+  public boolean isOver() {
+    return left() <= 0;
+  }
+
+  /** In milliseconds. */
+  private long left() {
+    return end == null ? limit.toMillis() : (end - UPTIME.nanos()) / 1_000_000;
   }
 
   /**
@@ -114,7 +137,7 @@ public final class GitProcess {
       count++;
     }
     settings.put("GIT_CONFIG_COUNT", String.valueOf(count));
-    return new GitProcess(top, settings, standstill, limit);
+    return new GitProcess(top, settings, standstill, limit, end);
   }
 
   /** The folder in which git runs. */
@@ -187,6 +210,10 @@ public final class GitProcess {
     List<String> words = new ArrayList<>(GitProgram.words(command));
     words.addAll(List.of(more));
     String name = words.getFirst();
+    long most = left();
+    if (most <= 0) {
+      throw late(name);
+    }
     Process process = start(words);
     Pump<T> output = new Pump<>(() -> consumer.read(process.getInputStream()));
     Pump<String> errors = new Pump<>(() -> tail(process.getErrorStream()));
@@ -198,16 +225,16 @@ public final class GitProcess {
           return true;
         });
     try {
-      await(process, feed, name);
-      T printed = output.result();
+      await(process, feed, name, most);
+      T printed = output.result(left());
       int exit = process.exitValue();
       if (exit == 0) {
-        feed.result(); // otherwise git's own reason says more than a broken pipe
+        feed.result(left()); // otherwise git's own reason says more than a broken pipe
       }
       if (printed == null) {
         throw new IOException("the answer of git " + name + " was cut off");
       }
-      String said = errors.result();
+      String said = errors.result(left());
       return new Result<>(exit, printed, said == null ? "" : said, process.pid());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -217,7 +244,10 @@ public final class GitProcess {
     }
   }
 
-  private void await(Process process, Pump<Boolean> feed, String command)
+  /**
+   * @param most how long to wait, in milliseconds
+   */
+  private void await(Process process, Pump<Boolean> feed, String command, long most)
       throws IOException, InterruptedException {
     long step = Math.min(1000, standstill.toMillis());
     long waited = 0;
@@ -228,16 +258,20 @@ public final class GitProcess {
       Duration uses = process.info().totalCpuDuration().orElse(used.plusMillis(1));
       idle = uses.equals(used) && !feed.isRunning() ? idle + step : 0;
       used = uses;
-      if (idle > standstill.toMillis()) {
+      if (idle >= standstill.toMillis()) {
         throw new IOException(
             "git "
                 + command
                 + " waits for something: is a file that it reads, such as .gitignore, a FIFO?");
       }
-      if (waited >= limit.toMillis()) {
-        throw new IOException("git " + command + " took more than " + limit.toSeconds() + " s");
+      if (waited >= most) {
+        throw late(command);
       }
     }
+  }
+
+  private IOException late(String command) {
+    return new IOException("git " + command + " took more than " + limit.toSeconds() + " s");
   }
 
   private static String name(String command) {
@@ -297,8 +331,9 @@ public final class GitProcess {
       return thread.isAlive();
     }
 
-    @Nullable T result() throws IOException, InterruptedException {
-      thread.join(LIMIT.toMillis());
+    /** Null where it is not there within that many milliseconds. */
+    @Nullable T result(long patience) throws IOException, InterruptedException {
+      thread.join(Math.max(1, patience));
       Exception failed = failure;
       if (failed instanceof RuntimeException mistake) {
         throw mistake;

@@ -95,7 +95,11 @@ public record Head(@Nullable String commit, @Nullable String branch) {
         return new Head(id(file, content), null);
       }
       if (ref.equals(REFTABLE_HEAD)) {
-        return ReftableHead.read(layout);
+        Path folder = layout.gitDir();
+        GitProcess git = new GitProcess(folder, Map.of("GIT_DIR", folder.toString()));
+        return ReftableHead.read(
+            folder,
+            question -> git.run(in -> new String(in.readAllBytes(), ISO_8859_1).strip(), question));
       }
       String branch = ref.startsWith(BRANCHES) ? ref.substring(BRANCHES.length()) : ref;
       return new Head(resolve(ref), RawPaths.text(branch));
@@ -187,28 +191,47 @@ public record Head(@Nullable String commit, @Nullable String branch) {
   }
 
   /** HEAD where the refs are in a reftable, a binary format that is left to git. */
-  private static final class ReftableHead {
-    static Head read(GitLayout layout) {
-      Path folder = layout.gitDir();
-      GitProcess git = new GitProcess(folder, Map.of("GIT_DIR", folder.toString()));
+  static final class ReftableHead {
+    private static final int TRIES = 5;
+
+    private ReftableHead() {}
+
+    /** Asks git. */
+    interface Asking {
+      GitProcess.Result<String> ask(String question) throws IOException;
+    }
+
+    static Head read(Path gitDir, Asking git) {
+      Path file = gitDir.resolve("reftable");
       try {
-        String commit = answer(git, "rev-parse --verify --quiet HEAD");
-        String branch = answer(git, "symbolic-ref --quiet HEAD");
-        if (commit.isEmpty() && branch.isEmpty()) {
-          throw new BrokenGitException(folder.resolve("reftable"), "HEAD in the reftable");
+        for (int i = 0; i < TRIES; i++) {
+          String branch = answer(git, "symbolic-ref --quiet HEAD");
+          String commit = answer(git, "rev-parse --verify --quiet HEAD");
+          // Somebody may switch to another branch between the two.
+          if (branch.equals(answer(git, "symbolic-ref --quiet HEAD"))) {
+            return head(file, commit, branch);
+          }
         }
-        boolean named = branch.startsWith(BRANCHES);
-        String name = named ? branch.substring(BRANCHES.length()) : branch;
-        return new Head(
-            commit.isEmpty() ? null : commit, branch.isEmpty() ? null : RawPaths.text(name));
+        throw new BrokenGitException(file, "a HEAD that stays for a moment");
       } catch (IOException | IllegalArgumentException e) {
-        throw new BrokenGitException(folder.resolve("reftable"), "a readable reftable", e);
+        throw new BrokenGitException(file, "a readable reftable", e);
       }
     }
 
-    /** Empty where git has no answer. */
-    private static String answer(GitProcess git, String question) throws IOException {
-      return git.run(in -> new String(in.readAllBytes(), ISO_8859_1).strip(), question).printed();
+    private static Head head(Path file, String commit, String branch) {
+      if (commit.isEmpty() && branch.isEmpty()) {
+        throw new BrokenGitException(file, "HEAD in the reftable");
+      }
+      boolean named = branch.startsWith(BRANCHES);
+      String name = named ? branch.substring(BRANCHES.length()) : branch;
+      return new Head(
+          commit.isEmpty() ? null : commit, branch.isEmpty() ? null : RawPaths.text(name));
+    }
+
+    /** Empty where there is no such ref. */
+    private static String answer(Asking git, String question) throws IOException {
+      GitProcess.Result<String> result = git.ask(question);
+      return result.exit() == 1 ? "" : result.orThrow(question);
     }
   }
 }

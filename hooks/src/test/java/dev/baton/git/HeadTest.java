@@ -3,11 +3,15 @@ package dev.baton.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.baton.git.Head.ReftableHead;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,6 +127,51 @@ class HeadTest {
     Files.writeString(folder.resolve(".git/reftable/tables.list"), "nonsense.ref\n");
     repo = folder;
     assertBroken("reftable");
+  }
+
+  /**
+   * Of a git that knows reftables.
+   *
+   * @param answers an exit code and what is printed for each question, one after the other
+   */
+  private Head reftable(String... answers) {
+    Iterator<String> next = List.of(answers).iterator();
+    return ReftableHead.read(
+        repo,
+        question -> {
+          String[] answer = next.next().split(" ", -1);
+          return new GitProcess.Result<>(Integer.parseInt(answer[0]), answer[1], "", 1);
+        });
+  }
+
+  @Test
+  void anAnswerOfGitCountsOnlyIfGitDidNotFail() {
+    String id = "1".repeat(40);
+    assertThat(reftable("0 refs/heads/main", "0 " + id, "0 refs/heads/main"))
+        .isEqualTo(new Head(id, "main"));
+    assertThat(reftable("0 refs/heads/main", "1 ", "0 refs/heads/main"))
+        .isEqualTo(new Head(null, "main"));
+    assertThat(reftable("1 ", "0 " + id, "1 ")).isEqualTo(new Head(id, null));
+    for (String failed : List.of("128 ", "137 ")) {
+      assertThatThrownBy(() -> reftable("0 refs/heads/main", failed))
+          .isInstanceOf(BrokenGitException.class);
+      assertThatThrownBy(() -> reftable(failed)).isInstanceOf(BrokenGitException.class);
+    }
+    assertThatThrownBy(() -> reftable("1 ", "1 ", "1 ")).isInstanceOf(BrokenGitException.class);
+  }
+
+  @Test
+  void aSwitchBetweenTwoQuestionsIsNoticed() {
+    String other = "2".repeat(40);
+    assertThat(
+            reftable(
+                "0 refs/heads/main",
+                "0 " + other,
+                "0 refs/heads/topic",
+                "0 refs/heads/topic",
+                "0 " + other,
+                "0 refs/heads/topic"))
+        .isEqualTo(new Head(other, "topic"));
   }
 
   /** A repository of a newer git, or a damaged one: what this git does not read is an error. */

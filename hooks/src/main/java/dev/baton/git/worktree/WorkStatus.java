@@ -260,7 +260,8 @@ public record WorkStatus(
       int next = 0;
       for (String line : lines) {
         String pointer = isEdited(line) ? pointers.get(next++) : null;
-        if (pointer == null || !isContent(RawPaths.resolve(git.top(), field(line, 8)), pointer)) {
+        if (pointer == null
+            || !isContent(git, RawPaths.resolve(git.top(), field(line, 8)), pointer)) {
           left.add(line);
         }
       }
@@ -316,7 +317,7 @@ public record WorkStatus(
       return git.ask(out -> out.write(input.getBytes(ISO_8859_1)), command);
     }
 
-    private static boolean isContent(Path file, String pointer) throws IOException {
+    private static boolean isContent(GitProcess git, Path file, String pointer) throws IOException {
       int oid = pointer.indexOf(OID);
       int size = pointer.indexOf(SIZE);
       if (!pointer.startsWith(HEAD)
@@ -327,14 +328,15 @@ public record WorkStatus(
       }
       String bytes = pointer.substring(size + SIZE.length()).strip();
       return String.valueOf(Files.size(file)).equals(bytes)
-          && pointer.startsWith(sha256(file), oid + OID.length());
+          && pointer.startsWith(sha256(git, file), oid + OID.length());
     }
 
-    private static String sha256(Path file) throws IOException {
+    /** Another one where git's time ends before the file does. */
+    private static String sha256(GitProcess git, Path file) throws IOException {
       try (InputStream in = Files.newInputStream(file)) {
         MessageDigest digest = Digests.of("SHA-256");
         byte[] buffer = new byte[BUFFER];
-        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        for (int n = in.read(buffer); n >= 0 && !git.isOver(); n = in.read(buffer)) {
           digest.update(buffer, 0, n);
         }
         return HexFormat.of().formatHex(digest.digest());

@@ -108,7 +108,7 @@ public record WorkTreeEvidence(
    * Looks for work in the work tree of a claim. It never writes, not even the index, which git
    * would refresh by itself, runs no filter, and reports every failure as text.
    *
-   * @param limit for each question to git; more than zero
+   * @param limit for all questions to git together; at least a second
    */
   public record EvidenceReader(Clock clock, Duration limit) {
     /** Enough for a large repository. */
@@ -222,6 +222,7 @@ public record WorkTreeEvidence(
       Files read(GitProcess git, GitLayout layout) throws IOException {
         WorkStatus status = WorkStatus.readOutermost(git);
         int untracked = 0;
+        boolean late = false;
         List<String> names = new ArrayList<>();
         for (WorkEntry entry : status.entries()) {
           String path = RawPaths.text(entry.path());
@@ -233,6 +234,9 @@ public record WorkTreeEvidence(
           }
           if (!isNew && entry.workMode() == WorkEntry.GONE) {
             touched = true; // nothing shows when it was deleted
+          } else if (git.isOver()) {
+            late = true;
+            touched = true;
           } else {
             touched = touched || isRepository;
             edited(RawPaths.resolve(git.top(), entry.path()));
@@ -244,7 +248,8 @@ public record WorkTreeEvidence(
         // What was done in a submodule is not looked for.
         touched = touched || hasSubmodules(git);
         int changed = status.entries().size() - untracked;
-        return new Files(changed, untracked, status.warning() != null, touched, lastEdit, names);
+        boolean atLeast = late || status.warning() != null;
+        return new Files(changed, untracked, atLeast, touched, lastEdit, names);
       }
 
       private static boolean hasSubmodules(GitProcess git) throws IOException {

@@ -362,7 +362,7 @@ class EvidenceReaderTest {
     WorkTreeEvidence evidence =
         new EvidenceReader(Clock.systemUTC(), Duration.ofSeconds(1))
             .read(layout(repo), base, LONG_AGO);
-    assertThat(evidence.problem()).endsWith("git status took more than 1 s");
+    assertThat(evidence.problem()).contains("git status waits for something", "FIFO");
     assertThat(evidence.files().atLeast()).isTrue();
     assertThat(evidence.files().touched()).isTrue();
   }
