@@ -108,7 +108,9 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
     TaskId id = task(words.getFirst());
     String reason = String.join(" ", words.subList(1, words.size()));
     CloseTask.Request request = new CloseTask.Request(id, reason.isEmpty() ? "Closed" : reason);
-    made(new CloseTask(workspace, true).close(caller, request).change(), "closed");
+    CloseTask.Result result = new CloseTask(workspace, true).close(caller, request);
+    refuse(id, result.obstacle());
+    made(result.change(), "closed");
     return new Done(line, "close", id.value());
   }
 
@@ -140,8 +142,10 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
       status = null;
     }
     UpdateTask.Request request = new UpdateTask.Request(id, patch.build(), status, null, null);
-    UpdateTask updating = new UpdateTask(workspace, true);
-    made(updating.update(caller.withForce(force), request).change(), "updated");
+    UpdateTask.Result result =
+        new UpdateTask(workspace, true).update(caller.withForce(force), request);
+    refuse(id, result.obstacle());
+    made(result.change(), "updated");
     return new Done(line, "update", id.value());
   }
 
@@ -199,6 +203,18 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
                             .remove(from, to, epoch, caller.stamp(workspace.now()))),
         adding ? "made dependent" : "made independent");
     return new Done(line, "dep." + words.getFirst(), from + "->" + to);
+  }
+
+  private static void refuse(TaskId id, CloseTask.@Nullable Obstacle obstacle) {
+    if (obstacle != null) {
+      throw new InvalidValue(
+          id
+              + " cannot be closed: "
+              + obstacle.reason()
+              + "; update "
+              + id
+              + " status=closed force=true closes it all the same");
+    }
   }
 
   private static void made(Change change, String done) {

@@ -10,10 +10,12 @@ import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.task.DependencyType;
+import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskFilter.Condition;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskIds;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskType;
@@ -38,14 +40,32 @@ public record CloseTask(Workspace workspace, boolean asBd) {
 
   /** Why a task should not be closed without force. */
   public sealed interface Obstacle {
+    /** Completes the sentence that a task cannot be closed. */
+    String reason();
+
     /** It is pinned, so that nobody closes it by mistake. */
-    record Pinned() implements Obstacle {}
+    record Pinned() implements Obstacle {
+      @Override
+      public String reason() {
+        return "it is pinned";
+      }
+    }
 
     /** It waits for these unfinished tasks. */
-    record Blocked(List<TaskId> by) implements Obstacle {}
+    record Blocked(List<TaskId> by) implements Obstacle {
+      @Override
+      public String reason() {
+        return "it is blocked by " + TaskIds.list(by, ", ");
+      }
+    }
 
     /** It has that many unfinished children. */
-    record OpenChildren(int count) implements Obstacle {}
+    record OpenChildren(int count) implements Obstacle {
+      @Override
+      public String reason() {
+        return "it has " + Plural.of(count, "open child", "open children");
+      }
+    }
   }
 
   /**

@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads the signs of work in workers' work trees: commits and uncommitted files. */
 final class WorkTreeLook {
@@ -57,9 +59,11 @@ final class WorkTreeLook {
     try {
       Instant since = claim.claimedAt();
       GitLayout layout = trees.look(place, since);
+      Set<Path> others = placesOfOthers(claim);
       for (WorkTreeDir tree : WorkTreeDir.all(layout.commonDir())) {
         boolean counts = !tree.name().equals(WorkTreeDir.MAIN) || isIn(tree, layout);
-        if (counts && isChanged(tree, layout, since) && !isOfAnother(tree, claim)) {
+        boolean mayBeIts = tree.top() == null || !others.contains(tree.top());
+        if (counts && mayBeIts && isChanged(tree, layout, since)) {
           return false;
         }
       }
@@ -69,11 +73,14 @@ final class WorkTreeLook {
     }
   }
 
-  private boolean isOfAnother(WorkTreeDir tree, Claim claim) {
+  /** The work trees of other claims. */
+  private Set<Path> placesOfOthers(Claim claim) {
     return workspace.stores().claims().current().stream()
         .filter(other -> !other.task().equals(claim.task()))
-        .anyMatch(
-            other -> other.place() != null && Path.of(other.place().worktree()).equals(tree.top()));
+        .map(Claim::place)
+        .filter(Objects::nonNull)
+        .map(place -> Path.of(place.worktree()))
+        .collect(Collectors.toSet());
   }
 
   private static boolean isIn(WorkTreeDir tree, GitLayout layout) {

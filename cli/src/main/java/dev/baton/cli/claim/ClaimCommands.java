@@ -28,6 +28,7 @@ import dev.baton.json.document.BdAnswersJson;
 import dev.baton.json.document.ListedTasksJson.Lease;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
+import dev.baton.store.Locks;
 import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -190,22 +191,27 @@ public final class ClaimCommands implements Commands {
     return ChangeOutcome.unlessMissed(call, ids, code);
   }
 
-  /** Releases a task. As bd, the reason is a comment, which the next worker reads. */
   private static Change release(Call call, TaskId id, @Nullable String reason) {
-    boolean asBd = call.dialect().changesAsBd();
-    Change change =
-        asBd && isOnlyAssigned(call, id)
-            ? unassign(call, id)
-            : new GiveUpTask(call.workspace()).release(call.caller(id), id, reason);
-    if (reason != null && change instanceof Change.Done && asBd) {
+    GiveUpTask work = new GiveUpTask(call.workspace());
+    return call.dialect().changesAsBd()
+        ? call.workspace()
+            .stores()
+            .inTransaction(
+                Locks.GRAPH.plus(Locks.task(id)), () -> releaseAsBd(call, work, id, reason))
+        : work.release(call.caller(id), id, reason);
+  }
+
+  /** The reason is a comment, which the next worker reads. */
+  private static Change releaseAsBd(
+      Call call, GiveUpTask work, TaskId id, @Nullable String reason) {
+    Task task = call.workspace().stores().taskQueries().find(id).orElse(null);
+    boolean isOnlyAssigned =
+        task != null && task.status() == TaskStatus.OPEN && task.assignee() != null;
+    Change change = isOnlyAssigned ? unassign(call, id) : work.release(call.caller(id), id, reason);
+    if (reason != null && change instanceof Change.Done) {
       call.workspace().stores().comments().add(id, reason, null, call.stamp());
     }
     return change;
-  }
-
-  private static boolean isOnlyAssigned(Call call, TaskId id) {
-    Task task = call.workspace().stores().taskQueries().find(id).orElse(null);
-    return task != null && task.status() == TaskStatus.OPEN && task.assignee() != null;
   }
 
   private static Change unassign(Call call, TaskId id) {

@@ -7,7 +7,6 @@ import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Failure;
 import dev.baton.render.TaskRows;
 import dev.baton.store.Change;
-import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
@@ -77,20 +76,14 @@ public final class CloseOutcome {
 
   /** What keeps a task open, in words. */
   public static Failure refused(TaskId id, Obstacle obstacle) {
-    return switch (obstacle) {
-      case Obstacle.Pinned pinned ->
-          failure(id + " cannot be closed: it is pinned", "close it with --force");
-      case Obstacle.Blocked blocked ->
-          failure(
-              id + " cannot be closed: it is blocked by " + TaskIds.list(blocked.by(), ", "),
-              "close " + TaskIds.list(blocked.by(), " ") + " first, or use --force");
-      case Obstacle.OpenChildren children ->
-          failure(
-              id
-                  + " cannot be closed: it has "
-                  + Plural.of(children.count(), "open child", "open children"),
-              "close them first, or use --force");
-    };
+    String hint =
+        switch (obstacle) {
+          case Obstacle.Pinned pinned -> "close it with --force";
+          case Obstacle.Blocked blocked ->
+              "close " + TaskIds.list(blocked.by(), " ") + " first, or use --force";
+          case Obstacle.OpenChildren children -> "close them first, or use --force";
+        };
+    return failure(id + " cannot be closed: " + obstacle.reason(), hint);
   }
 
   private static Failure failure(String message, String hint) {

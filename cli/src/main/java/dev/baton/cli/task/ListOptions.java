@@ -7,6 +7,7 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.ConditionOptions;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.StatusOption;
+import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskFilter.Condition;
 import dev.baton.task.TaskId;
@@ -172,7 +173,12 @@ final class ListOptions {
     if (text == null || text.isEmpty()) {
       return;
     }
-    int most = FilterOptions.limit(text, false);
+    int most;
+    try {
+      most = FilterOptions.limit(text, false);
+    } catch (InvalidValue e) {
+      throw new InvalidValue(name + ": " + e.getMessage());
+    }
     if (most > 0 && found > most) {
       throw Failure.usage(
           "too many tasks: " + found + " found, and " + name + " allows " + most,

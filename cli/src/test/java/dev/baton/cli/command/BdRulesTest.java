@@ -61,8 +61,11 @@ class BdRulesTest {
     String child = bd.ok("q", "Child", "--parent", "app-a").out().strip();
     assertThat(bd.error(4, "close", "app-a").text("error"))
         .isEqualTo("app-a cannot be closed: it has 1 open child");
-    bd.input("update app-a status=closed\n");
-    bd.error(1, "batch");
+    for (String line : List.of("update app-a status=closed", "close app-a")) {
+      bd.input(line + "\n");
+      assertThat(bd.error(1, "batch").text("error"))
+          .contains("line 1", "app-a cannot be closed: it has 1 open child", "force=true");
+    }
     bd.callAs("baton");
     bd.ok("close", "app-a");
     bd.ok("reopen", "app-a");
@@ -87,6 +90,8 @@ class BdRulesTest {
     Map<String, String> set = Map.of("BEADS_MAX_ROWS", "1");
     assertThat(bd.run(set, "ready").exit()).isEqualTo(2);
     assertThat(bd.run(set, "ready", "--max-rows", "0").exit()).isZero();
+    assertThat(bd.run(Map.of("BEADS_MAX_ROWS", "abc"), "ready").err())
+        .contains("BEADS_MAX_ROWS: 'abc' is not a limit");
     bd.callAs("baton");
     assertThat(bd.run(set, "ready").exit()).isZero();
   }
