@@ -1,6 +1,9 @@
 package dev.baton.store;
 
-/** How one piece of work failed so far. Whoever repeats it counts; work within it counts anew. */
+/**
+ * How one piece of work failed so far. Whoever repeats it counts; work within it has counts of its
+ * own.
+ */
 public final class Setbacks {
   private int defeats;
   private int losses;

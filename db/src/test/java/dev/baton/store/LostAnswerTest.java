@@ -137,7 +137,7 @@ class LostAnswerTest {
   void aCommitOnAServerThatCrashedIsNotKnown() throws SQLException {
     try (Connection server = TestServer.connect();
         Statement statement = server.createStatement()) {
-      // Its statistics begin anew as after a crash, which would end the tests beside this one.
+      // Its statistics begin again as after a crash, which would end the tests beside this one.
       assertThatThrownBy(() ->
               far.stores.inTransaction(() -> {
                 far.task(far.create("once"));

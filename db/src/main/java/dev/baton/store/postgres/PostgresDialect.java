@@ -48,7 +48,7 @@ final class PostgresDialect implements SqlDialect {
 
   /**
    * A server that crashed gives a number out again that it lost, so a commit after that may be
-   * somebody else's. Its statistics begin anew then, also where only its processes were restarted.
+   * somebody else's. Its statistics begin again then, also where only its processes were restarted.
    */
   private static final String STATUS =
       """
