@@ -10,7 +10,6 @@ import dev.baton.store.Stores;
 import dev.baton.store.postgres.PostgresAddress;
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
-import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.TaskDraft;
 import dev.baton.testkit.TestEngine;
 import dev.baton.testkit.TestServer;
@@ -199,24 +198,55 @@ class MoveIT {
         .isEqualTo("in_progress");
   }
 
-  /** A closed target is like a program that was killed before the copy arrived. */
+  /** A copy that cannot be committed is like a program that was killed before it was. */
   @Test
-  void anUnfinishedMoveIsDoneAgain() {
+  void anUnfinishedMoveIsDoneAgain() throws Exception {
     baton.task("app-1", "One");
     String file = baton.database().toString();
-    Path back = directory.resolve("back.db");
-    try (Stores source = baton.stores()) {
-      Stores target = SqliteStores.create(back, Duration.ofSeconds(30));
-      target.close();
-      assertThatThrownBy(() -> source.moveInto(target)).isInstanceOf(RuntimeException.class);
-    }
-    assertThat(baton.error(5, "ready").text("error")).contains("moved to " + back);
-    assertThat(baton.error(5, "move", "--to", server).text("error")).contains("moved to " + back);
+    PostgresClient client = TestEngine.client(Duration.ofSeconds(30));
+    try (Stores source = baton.stores();
+        Stores target = PostgresStores.create(PostgresAddress.parse(server), client);
+        Connection direct = TestServer.connect(directory);
+        Statement statement = direct.createStatement()) {
+      statement.execute(
+          "create function refuse() returns trigger language plpgsql as"
+              + " 'begin raise exception ''no''; end'");
+      statement.execute(
+          "create constraint trigger refuse after insert on task deferrable initially deferred"
+              + " for each row execute function refuse()");
+      assertThatThrownBy(() -> source.moveInto(target, server))
+          .isInstanceOf(RuntimeException.class);
+      statement.execute("drop function refuse cascade");
 
-    baton.ok("move", "--to", back.toString());
-    baton.ok("move", "--db", back.toString(), "--to", server);
+      assertThat(baton.error(5, "ready").text("error")).contains("moved to " + server);
+      String typo = directory.resolve("typo.db").toString();
+      assertThat(baton.error(5, "move", "--to", typo).text("error")).contains("moved to " + server);
+      assertThat(Path.of(typo)).doesNotExist();
+      // Another one may still be copying.
+      target.whileUnused(() -> {
+        baton.error(5, "move", "--to", server, "--lock-timeout", "1");
+        assertThat(baton.error(5, "ready").text("error")).contains("moved to " + server);
+        return true;
+      });
+    }
+    baton.ok("move", "--to", server);
     assertThat(baton.error(5, "move", "--to", server).text("error")).contains(file + " were moved");
     assertThat(baton.json("show", "app-1", "--db", server).at(0).text("title")).isEqualTo("One");
+  }
+
+  @Test
+  void aServerThatIsBusyIsNotLeftInPart() throws Exception {
+    baton.ok("init", "--prefix", "app", "--db", server);
+    baton.ok("create", "One", "--id", "app-1", "--db", server);
+    String back = directory.resolve("back.db").toString();
+    try (Connection direct = TestServer.connect(directory);
+        Statement statement = direct.createStatement()) {
+      direct.setAutoCommit(false);
+      statement.execute("lock table iteration in row exclusive mode");
+      baton.error(5, "move", "--db", server, "--to", back, "--lock-timeout", "1");
+    }
+    baton.ok("close", "app-1", "--db", server);
+    baton.ok("move", "--db", server, "--to", back);
   }
 
   @Test
@@ -228,7 +258,8 @@ class MoveIT {
         Connection direct = TestServer.connect(directory);
         Statement statement = direct.createStatement()) {
       statement.execute("alter table iteration_file rename to gone");
-      assertThatThrownBy(() -> source.moveInto(target)).isInstanceOf(RuntimeException.class);
+      assertThatThrownBy(() -> source.moveInto(target, server))
+          .isInstanceOf(RuntimeException.class);
     }
     baton.ok("close", "app-1");
   }

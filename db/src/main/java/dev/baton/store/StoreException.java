@@ -47,15 +47,22 @@ public final class StoreException extends RuntimeException {
 
   private final Kind kind;
   private final String hint;
+  private final @Nullable String movedTo;
 
   /**
    * @param message one line with the place of the database in it
    * @param hint what to do about it, in one line
    */
   public StoreException(Kind kind, String message, String hint, @Nullable Throwable cause) {
+    this(kind, message, hint, null, cause);
+  }
+
+  private StoreException(
+      Kind kind, String message, String hint, @Nullable String movedTo, @Nullable Throwable cause) {
     super(message, cause);
     this.kind = kind;
     this.hint = hint;
+    this.movedTo = movedTo;
   }
 
   public Kind kind() {
@@ -65,6 +72,11 @@ public final class StoreException extends RuntimeException {
   /** What to do about it; one line. */
   public String hint() {
     return hint;
+  }
+
+  /** Where the tasks are now; null unless they were moved. */
+  public @Nullable String movedTo() {
+    return movedTo;
   }
 
   @Override
@@ -87,6 +99,7 @@ public final class StoreException extends RuntimeException {
                 ? "set BATON_DB, or the setting store.server,"
                 : "set BATON_DB")
             + " to that place",
+        to,
         null);
   }
 

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -226,43 +228,25 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
   }
 
   /**
-   * The same, and leaves this database first, so that no change can be missing in the copy and at
-   * no moment tasks can be claimed in both: whoever opens it or changes something learns where the
-   * tasks are now. It stays in use when the copy fails. After a crash it stays left, and the same
-   * move can be done again.
+   * The same, and leaves this database: whoever opens it or changes something learns where the
+   * tasks are now. It is left before anything is copied, so that no change can be missing and at no
+   * moment tasks can be claimed in both. Where the copy fails it stays in use. Where the program is
+   * killed, or the copy cannot be committed, it stays left, and the same move can be done again.
    *
-   * @param target unused
+   * @param place of the target, as people name it
+   * @return empty when the target is not unused, and nothing was changed
    */
-  public Copied moveInto(Stores target) {
-    String place = target.storage().place();
-    database.write(
-        Locks.GRAPH,
-        h -> {
-          database.dialect().leave(h, place);
-          return place;
-        });
-    try {
-      return copyInto(target);
-    } catch (RuntimeException e) {
-      stayUnlessArrived(target, e);
-      throw e;
-    }
+  public Optional<Copied> moveInto(Stores target, String place) {
+    return new StoreCopy(database, target.database).move(place);
   }
 
-  /** The answer to the commit of the copy may have been lost. */
-  private void stayUnlessArrived(Stores target, RuntimeException failure) {
-    try {
-      if (target.isUnused()) {
-        database.write(
-            Locks.GRAPH,
-            h -> {
-              database.dialect().stay(h);
-              return target;
-            });
-      }
-    } catch (RuntimeException notKnown) {
-      failure.addSuppressed(notKnown);
-    }
+  /**
+   * Does something while nobody can copy into this database, unless it has tasks.
+   *
+   * @return what was done; false where it was ever worked with
+   */
+  public boolean whileUnused(BooleanSupplier work) {
+    return database.writeOnce(Locks.GRAPH, h -> StoreCopy.isUnused(h) && work.getAsBoolean());
   }
 
   /** Ends a transaction without a commit. */

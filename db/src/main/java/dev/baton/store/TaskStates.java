@@ -27,8 +27,10 @@ public final class TaskStates {
       new Also("claim_", "delete from claim where task_id = (select t.id from changed t)");
 
   private static final String UNHINDERED =
-      " and status <> 'pinned' and pinned = 0 and not exists (select 1 from dependency c where"
-          + " c.depends_on_id = :id and c.type = 'parent-child') and not "
+      // Where this waits for another transaction, what it asks of other rows is from before it.
+      " and updated_at = (select o.updated_at from task o where o.id = :id) and status <> 'pinned'"
+          + " and pinned = 0 and not exists (select 1 from dependency c where c.depends_on_id = :id"
+          + " and c.type = 'parent-child') and not "
           + TaskSql.blocked(":id");
 
   private final Database database;

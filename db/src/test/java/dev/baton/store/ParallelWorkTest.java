@@ -109,15 +109,45 @@ class ParallelWorkTest {
                     return own.claims.reopen(dead, StalePolicy.DEFAULT, own.stamp());
                   }
                 });
-            long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-            while (waiters(batch) == 0) {
-              assertThat(System.nanoTime()).isLessThan(end);
-            }
+            awaitWaiter(batch);
             batch.stores.lock(List.of(first));
             return began;
           });
     }
     assertThat(sweep.get(60, TimeUnit.SECONDS)).allMatch(Optional::isPresent);
+  }
+
+  /** What a statement asks of other rows is from before the transaction for which it waited. */
+  @Test
+  void aCloseDoesNotMissTheDependencyForWhichItWaited() throws Exception {
+    assumeTrue(TestEngine.isPostgres(), "a file has one writer at a time");
+    TaskId task = store.create("task");
+    TaskId blocker = store.create("blocker");
+    Epoch epoch = store.claim(task, "ann");
+    Future<Optional<Task>> close;
+    try (TestStore other = another()) {
+      other.clock.advance(Duration.ofMinutes(1));
+      close =
+          other.stores.inTransaction(() -> {
+            other.dependencies.add(task, blocker, DependencyType.BLOCKS, null, other.stamp());
+            Future<Optional<Task>> began =
+                threads.submit(() -> {
+                  try (TestStore own = another()) {
+                    return own.states.closeUnhindered(task, epoch, null, own.stamp());
+                  }
+                });
+            awaitWaiter(other);
+            return began;
+          });
+    }
+    assertThat(close.get(60, TimeUnit.SECONDS)).isEmpty();
+  }
+
+  private static void awaitWaiter(TestStore store) {
+    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    while (waiters(store) == 0) {
+      assertThat(System.nanoTime()).isLessThan(end);
+    }
   }
 
   private static long waiters(TestStore store) {

@@ -55,19 +55,18 @@ public record OtherStore(Stores stores, String place, boolean onServer) implemen
     try {
       workspace.stores();
     } catch (StoreException e) {
-      if (e.kind() != StoreException.Kind.MOVED || !isUnfinished(workspace, typed)) {
+      StoreLocation other = StoreLocation.find(workspace.environment(), typed);
+      if (!other.place().equals(e.movedTo()) || !comesBack(workspace, other)) {
         throw e;
       }
       workspace.stores();
     }
   }
 
-  private static boolean isUnfinished(Workspace workspace, String typed) {
-    if (isOwn(workspace, StoreLocation.find(workspace.environment(), typed))) {
-      return false;
-    }
-    try (OtherStore other = create(workspace, typed)) {
-      return other.stores.isUnused() && Opening.comeBack(workspace, other.stores.storage().place());
+  /** Nobody can be copying: whoever does has locked the other one. */
+  private static boolean comesBack(Workspace workspace, StoreLocation other) {
+    try (Stores target = Opening.create(workspace, other)) {
+      return target.whileUnused(() -> Opening.comeBack(workspace, other.place()));
     }
   }
 

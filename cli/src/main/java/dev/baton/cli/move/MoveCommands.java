@@ -118,7 +118,7 @@ public final class MoveCommands implements Commands {
     try (OtherStore target = OtherStore.create(call.workspace(), to)) {
       String place = target.place();
       switch (new MoveStore(HomeOutcome.access(call))
-          .moveInto(target.stores(), target.onServer())) {
+          .moveInto(target.stores(), place, target.onServer())) {
         case Result.Moved moved -> {
           if (target.onServer()) {
             // Which notes this machine, because the copied machines replaced it.

@@ -26,16 +26,17 @@ public record MoveStore(HomeAccess source) {
   /**
    * Copies it.
    *
+   * @param place of the target, as people name it
    * @param toServer whether the target is on a server
    */
-  public Result moveInto(Stores target, boolean toServer) {
+  public Result moveInto(Stores target, String place, boolean toServer) {
     if (toServer && source.isLinked()) {
       return new Result.Linked();
     }
-    if (!target.isUnused()) {
+    Copied copied = source.stores().moveInto(target, place).orElse(null);
+    if (copied == null) {
       return new Result.NotEmpty();
     }
-    Copied copied = source.stores().moveInto(target);
     int held = target.taskQueries().counts().getOrDefault(TaskStatus.IN_PROGRESS, 0);
     return new Result.Moved(copied, held);
   }

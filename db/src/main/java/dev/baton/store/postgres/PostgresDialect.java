@@ -69,7 +69,7 @@ final class PostgresDialect implements SqlDialect {
    */
   private static final String END =
       "select pg_is_in_recovery() or count(pg_terminate_backend(pid)) > 0 from pg_stat_activity"
-          + " where application_name = ? and usename = current_user";
+          + " where application_name = ? and usename = session_user";
 
   /** A server may still be committing when the connection is lost. */
   private static final int MOST_QUESTIONS = 50;
@@ -118,12 +118,12 @@ final class PostgresDialect implements SqlDialect {
 
   @Override
   public void leave(Handle handle, String to) {
-    PostgresMigrations.leave(handle.getConnection(), to);
+    PostgresMigrations.leave(SqlHandles.connection(handle), to);
   }
 
   @Override
   public void stay(Handle handle) {
-    PostgresMigrations.stay(handle.getConnection());
+    PostgresMigrations.stay(SqlHandles.connection(handle));
   }
 
   @Override

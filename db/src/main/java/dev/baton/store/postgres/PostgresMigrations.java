@@ -129,6 +129,9 @@ final class PostgresMigrations {
    * @return whether it was left
    */
   static boolean comeBack(Connection connection, @Nullable String to) {
+    if (!hasVersion(connection)) {
+      return false;
+    }
     PlainSql.script(connection, "begin; lock table schema_version in share row exclusive mode");
     boolean left = version(connection) > LEFT && (to == null || to.equals(movedTo(connection)));
     if (left) {

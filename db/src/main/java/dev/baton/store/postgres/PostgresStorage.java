@@ -109,10 +109,15 @@ final class PostgresStorage implements Storage {
     return List.of();
   }
 
-  /** The server itself lets none come into being. */
+  /** The server itself lets none come into being but of claims, which it does not check. */
   @Override
   public List<String> brokenReferences() {
-    return List.of();
+    return database.read(h ->
+        h.createQuery(
+                "select 'claim' from claim c where not exists"
+                    + " (select 1 from task t where t.id = c.task_id) limit 10")
+            .map((row, ctx) -> row.getString(1))
+            .list());
   }
 
   @Override
@@ -142,6 +147,9 @@ final class PostgresStorage implements Storage {
     private static final Duration TURN = Duration.ofMillis(500);
 
     private static final int TURNS_SOON = 3;
+
+    private static final String CHANNEL =
+        "'baton_' || to_hex(hashtext(cast(current_schema() as text)))";
 
     private static final String LOCK =
         "cast(cast(cast('event' as regclass) as oid) as integer), 1)";
@@ -241,9 +249,7 @@ final class PostgresStorage implements Storage {
     private static void begin(Connection made) throws SQLException {
       try (Statement statement = made.createStatement()) {
         String channel;
-        try (ResultSet row =
-            statement.executeQuery(
-                "select 'baton_' || to_hex(hashtext(cast(current_schema() as text)))")) {
+        try (ResultSet row = statement.executeQuery("select " + CHANNEL)) {
           row.next();
           channel = row.getString(1);
         }
@@ -260,10 +266,20 @@ final class PostgresStorage implements Storage {
           ResultSet row = statement.executeQuery(HOLD)) {
         row.next();
         holding = row.getBoolean(1);
+        if (holding) {
+          tellOthers(made);
+        }
         if (holding || !row.getBoolean(2)) {
           turnsSoon = TURNS_SOON;
           lookAt = Math.min(lookAt, uptime.nanos() + soonNanos);
         }
+      }
+    }
+
+    /** What changed while no listener had the lock was sent to none of them. */
+    private static void tellOthers(Connection made) throws SQLException {
+      try (Statement statement = made.createStatement()) {
+        statement.execute("select pg_notify(" + CHANNEL + ", '')");
       }
     }
 

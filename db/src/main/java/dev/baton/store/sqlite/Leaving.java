@@ -62,7 +62,7 @@ final class Leaving {
   static void stay(Connection connection) {
     for (String table : SqlDialect.movedTables()) {
       for (String change : CHANGES) {
-        PlainSql.script(connection, "drop trigger left_%s_%s".formatted(table, change));
+        PlainSql.script(connection, "drop trigger if exists left_%s_%s".formatted(table, change));
       }
     }
     PlainSql.script(connection, "delete from setting where name = '" + MOVED_TO + "'");

@@ -3,6 +3,7 @@ package dev.baton.store.sqlite;
 import dev.baton.store.Locks;
 import dev.baton.store.SqlDialect;
 import dev.baton.store.SqlDialect.Phrase;
+import dev.baton.store.SqlHandles;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import java.io.File;
@@ -132,12 +133,12 @@ final class SqliteDialect implements SqlDialect {
 
   @Override
   public void leave(Handle handle, String to) {
-    Leaving.leave(handle.getConnection(), to);
+    Leaving.leave(SqlHandles.connection(handle), to);
   }
 
   @Override
   public void stay(Handle handle) {
-    Leaving.stay(handle.getConnection());
+    Leaving.stay(SqlHandles.connection(handle));
   }
 
   @Override
