@@ -333,13 +333,15 @@ class ServerIT {
     assertThat(first.ok("show", "app-1", "--history", "--json", "--db", "back.db").out())
         .isEqualTo(history);
 
+    first.variable("BATON_DB", "back.db");
     first.ok("claim", "app-2", "--worker", "w");
-    assertThat(first.ok("move", "--to", "third.db").err()).contains("warning: 1 in progress");
     assertThat(first.error(4, "move", "--to", address).text("code")).isEqualTo("not_empty");
+    assertThat(first.ok("move", "--to", "third.db").err()).contains("warning: 1 in progress");
+    first.variable("BATON_DB", "third.db");
     assertThat(first.error(2, "move", "--to", "mysql://x/y").text("error")).contains("mysql://x/y");
     assertThat(first.error(2, "move", "--to", "postgresql://x").text("error")).contains("x");
     assertThat(first.error(2, "move").text("error")).contains("--to");
-    assertThat(first.error(2, "move", "--db", address, "--to", address).text("error"))
+    assertThat(first.error(2, "move", "--to", "third.db").text("error"))
         .contains("is where the tasks are");
   }
 
