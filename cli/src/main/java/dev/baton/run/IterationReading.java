@@ -51,17 +51,26 @@ public record IterationReading(
     @Nullable AgentSession session,
     long idleSeconds) {
   /**
-   * The same as it is stored with an iteration.
+   * The same as it is stored with an iteration that has ended.
    *
-   * @param completion whether the agent said that it is done; null where that is not known yet
+   * @param completion what became of the agent's claim to be done; null where it made none
    */
   Effort effort(@Nullable String completion) {
+    return effort(cost.microcents(), completion);
+  }
+
+  /** The same before the end: most agents say only there what it has cost. */
+  Effort soFar() {
+    return effort(cost.equals(Money.ZERO) ? null : cost.microcents(), null);
+  }
+
+  private Effort effort(@Nullable Long microcents, @Nullable String completion) {
     return new Effort(
         toolCalls,
         tokens.input(),
         tokens.cachedInput(),
         tokens.output(),
-        cost.microcents(),
+        microcents,
         outputLength,
         completion);
   }

@@ -267,7 +267,7 @@ final class RunLedger {
           // In a second, as below.
         }
       }
-      Effort soFar = reading.effort(null);
+      Effort soFar = reading.soFar();
       Instant now = place.now();
       Duration pause = soFar.equals(noted) ? PAUSE_IN_SILENCE : PAUSE;
       if (!now.isBefore(lastNote) && now.isBefore(lastNote.plus(pause))) {
