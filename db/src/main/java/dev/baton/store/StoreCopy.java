@@ -19,7 +19,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
@@ -35,61 +34,13 @@ public final class StoreCopy {
   private static final List<String> LEFT_BEHIND =
       List.of("machine", "head_position", "spool_position");
 
-  private final Database source;
   private final Database target;
   private final LocalNames names;
   private long zeros;
 
   public StoreCopy(Database source, Database target) {
-    this.source = source;
     this.target = target;
     this.names = new LocalNames(source.locality(), target.locality());
-  }
-
-  /** Copies everything, checks it, and only then keeps it. */
-  public Copied run() {
-    return source.read(from -> target.writeOnce(Locks.GRAPH, to -> copy(from, to)));
-  }
-
-  /**
-   * Leaves the source and copies everything, while the target is locked: of two who move into it at
-   * once, the second one finds it used.
-   *
-   * @return empty when the target is not unused
-   */
-  Optional<Copied> move(String place) {
-    return target.writeOnce(
-        Locks.GRAPH,
-        to -> {
-          if (!isUnused(to)) {
-            return Optional.empty();
-          }
-          changeSource(from -> source.dialect().leave(from, place));
-          try {
-            return Optional.of(source.read(from -> copy(from, to)));
-          } catch (RuntimeException e) {
-            // Nothing will be committed.
-            stay(e);
-            throw e;
-          }
-        });
-  }
-
-  private void stay(RuntimeException failure) {
-    try {
-      changeSource(source.dialect()::stay);
-    } catch (RuntimeException stillLeft) {
-      failure.addSuppressed(stillLeft);
-    }
-  }
-
-  private void changeSource(Consumer<Handle> change) {
-    source.write(
-        Locks.GRAPH,
-        from -> {
-          change.accept(from);
-          return from;
-        });
   }
 
   /** Whether a database was never worked with. */
@@ -105,7 +56,8 @@ public final class StoreCopy {
     return true;
   }
 
-  private Copied copy(Handle from, Handle to) {
+  /** Copies everything and checks it, within a transaction of each. */
+  Copied copy(Handle from, Handle to) {
     if (!isUnused(to)) {
       throw new IllegalStateException("the target has tasks");
     }

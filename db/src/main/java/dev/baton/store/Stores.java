@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
 
 /**
  * An open Baton database, for one thread, with access to all stores.
@@ -224,7 +226,9 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
    * @throws StoreException when one cannot be read or the other not be written
    */
   public Copied copyInto(Stores target) {
-    return new StoreCopy(database, target.database).run();
+    StoreCopy copy = new StoreCopy(database, target.database);
+    return database.readOnce(
+        from -> target.database.writeOnce(Locks.GRAPH, to -> copy.copy(from, to)));
   }
 
   /**
@@ -237,7 +241,40 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
    * @return empty when the target is not unused, and nothing was changed
    */
   public Optional<Copied> moveInto(Stores target, String place) {
-    return new StoreCopy(database, target.database).move(place);
+    // Of two who move into it at once, the second one finds it used.
+    return target.database.writeOnce(
+        Locks.GRAPH,
+        to -> {
+          if (!StoreCopy.isUnused(to)) {
+            return Optional.empty();
+          }
+          change(from -> database.dialect().leave(from, place));
+          try {
+            StoreCopy copy = new StoreCopy(database, target.database);
+            return Optional.of(database.readOnce(from -> copy.copy(from, to)));
+          } catch (RuntimeException e) {
+            // Nothing will be committed there.
+            stay(e);
+            throw e;
+          }
+        });
+  }
+
+  private void stay(RuntimeException failure) {
+    try {
+      change(database.dialect()::stay);
+    } catch (RuntimeException stillLeft) {
+      failure.addSuppressed(stillLeft);
+    }
+  }
+
+  private void change(Consumer<Handle> change) {
+    database.write(
+        Locks.GRAPH,
+        h -> {
+          change.accept(h);
+          return h;
+        });
   }
 
   /**
