@@ -168,7 +168,7 @@ public final class OrphanTrees {
     return claims.isKnown(tree) ? new Keeper.Finished() : new Keeper.Unclaimed(madeBy(layout));
   }
 
-  /** Whoever has a claim now. */
+  /** The present claims. */
   Keeper holder(Claim claim) {
     Assessment found = workspace.scan().judge(claim);
     if (!found.isDead() && !found.isConfirmed()) {

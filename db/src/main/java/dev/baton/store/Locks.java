@@ -15,9 +15,9 @@ import org.jdbi.v3.core.Handle;
  * Nothing locks a whole project, because a client may never finish its transaction.
  *
  * <p>The graph is locked before tasks, tasks before breakers, and each in their order, so that no
- * two transactions wait for each other. Whoever changes several tasks has locked the graph: one
- * that stores commits, imports or makes a batch of changes locks tasks as it comes to them, in any
- * order.
+ * two transactions wait for each other. A transaction that changes several tasks has locked the
+ * graph first: one that stores commits, imports or makes a batch of changes locks tasks as it comes
+ * to them, in any order.
  *
  * @param graph whether no other transaction may change which ids are given, and how tasks depend on
  *     each other; claims and other changes of single tasks do not wait for that

@@ -1,8 +1,8 @@
 package dev.baton.store;
 
 /**
- * How one piece of work failed so far. Whoever repeats it counts; work within it has counts of its
- * own.
+ * How one piece of work failed so far. The loop that repeats the work counts; a loop inside it has
+ * counts of its own.
  */
 public final class Setbacks {
   private int defeats;

@@ -213,11 +213,6 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
     }
   }
 
-  /** Whether this database was never worked with. */
-  public boolean isUnused() {
-    return database.read(StoreCopy::isUnused);
-  }
-
   /**
    * Copies everything into another database, of the same or another engine, and checks by counts
    * and by content that all of it arrived; else nothing is kept.
@@ -232,10 +227,11 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
   }
 
   /**
-   * The same, and leaves this database: whoever opens it or changes something learns where the
-   * tasks are now. It is left before anything is copied, so that no change can be missing and at no
-   * moment tasks can be claimed in both. Where the copy fails it stays in use. Where the program is
-   * killed, or the copy cannot be committed, it stays left, and the same move can be done again.
+   * The same, and leaves this database: to open it or to change something then fails, and says
+   * where the tasks are now. It is left before anything is copied, so that no change can be missing
+   * and at no moment tasks can be claimed in both. Where the copy fails it stays in use. Where the
+   * program is killed, or the copy cannot be committed, it stays left, and the same move can be
+   * done again.
    *
    * @param place of the target, as people name it
    * @return empty when the target is not unused, and nothing was changed

@@ -231,7 +231,7 @@ class StoreCopyTest {
     file.create("One");
     TaskId there = server.create("Two");
 
-    assertThat(server.stores.isUnused()).isFalse();
+    assertThat(server.stores.database().read(StoreCopy::isUnused)).isFalse();
     assertThatThrownBy(() -> file.stores.copyInto(server.stores))
         .isInstanceOf(IllegalStateException.class);
 

@@ -63,7 +63,7 @@ public record OtherStore(Stores stores, String place, boolean onServer) implemen
     }
   }
 
-  /** Nobody can be copying: whoever does has locked the other one. */
+  /** A copy that is still running locks the other one, so this waits for it. */
   private static boolean comesBack(Workspace workspace, StoreLocation other) {
     try (Stores target = Opening.create(workspace, other)) {
       return target.whileUnused(() -> Opening.comeBack(workspace, other.place()));
