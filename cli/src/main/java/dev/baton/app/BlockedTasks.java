@@ -1,12 +1,13 @@
 package dev.baton.app;
 
-import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Dependencies.Blocker;
+import dev.baton.store.Stores;
 import dev.baton.task.Page;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -17,15 +18,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds tasks that cannot be started, and what blocks them. */
-public record BlockedTasks(Workspace workspace) {
+public record BlockedTasks(Stores stores, Instant now) {
   /**
    * Blocked tasks, each with its blockers.
    *
    * @param limit how many at most; 0 for all
    */
   public Page<TaskView> list(TaskFilter filter, TaskOrder order, int limit) {
-    Page<Task> page =
-        workspace.stores().taskQueries().blocked(filter, order, limit, workspace.now());
+    Page<Task> page = stores.taskQueries().blocked(filter, order, limit, now);
     return new Page<>(withBlockers(page.items()), page.more());
   }
 
@@ -35,7 +35,7 @@ public record BlockedTasks(Workspace workspace) {
    */
   public Page<TaskView> waiting(TaskFilter filter, TaskOrder order, int limit) {
     List<TaskView> waiting = new ArrayList<>();
-    Page<Task> page = workspace.stores().taskQueries().blocked(filter, order, 0, workspace.now());
+    Page<Task> page = stores.taskQueries().blocked(filter, order, 0, now);
     for (TaskView view : withBlockers(page.items(), true)) {
       if (!view.blockedBy().isEmpty()) {
         waiting.add(view);
@@ -55,7 +55,7 @@ public record BlockedTasks(Workspace workspace) {
       ids.add(task.id());
     }
     Map<TaskId, Set<TaskId>> blockers = new HashMap<>();
-    for (Blocker blocker : workspace.stores().dependencies().blockers(ids, workspace.now())) {
+    for (Blocker blocker : stores.dependencies().blockers(ids, now)) {
       // No lambda: 'ready' runs this code, and linking a lambda takes time at each start.
       Set<TaskId> known = blockers.get(blocker.blocked());
       if (known == null) {

@@ -54,7 +54,8 @@ public record ExplainReady(Workspace workspace) {
   }
 
   private List<Blocked> blocked(TaskFilter filter, TaskOrder order) {
-    List<TaskView> views = new BlockedTasks(workspace).waiting(filter, order, 0).items();
+    List<TaskView> views =
+        new BlockedTasks(workspace.stores(), workspace.now()).waiting(filter, order, 0).items();
     Set<TaskId> ids = new LinkedHashSet<>();
     views.forEach(view -> ids.addAll(view.blockedBy()));
     Map<TaskId, Task> tasks = new HashMap<>();

@@ -1,10 +1,10 @@
 package dev.baton.app;
 
-import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
 import dev.baton.git.history.Subjects;
 import dev.baton.git.history.Subjects.Subject;
+import dev.baton.store.Stores;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -15,12 +15,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Unfinished tasks that a commit mentions, with the id in parentheses: their work may be done
  * although they are not closed.
+ *
+ * @param repository null outside one, where no commit mentions any
  */
-public record MentionedTasks(Workspace workspace) {
+public record MentionedTasks(Stores stores, @Nullable GitLayout repository) {
   private static final Pattern MENTION = Pattern.compile("\\(([A-Za-z0-9][A-Za-z0-9._-]*)\\)");
 
   /** A task, and the latest commit that mentions it. */
@@ -28,7 +31,6 @@ public record MentionedTasks(Workspace workspace) {
 
   /** All of them, the latest commit first; none outside a repository. */
   public List<Mention> list() {
-    GitLayout repository = workspace.repository();
     Map<TaskId, Subject> commits = new LinkedHashMap<>();
     if (repository != null) {
       for (Subject subject : Subjects.all(new GitProgram(repository))) {
@@ -39,7 +41,7 @@ public record MentionedTasks(Workspace workspace) {
       }
     }
     List<Mention> mentions = new ArrayList<>();
-    for (Task task : workspace.stores().taskQueries().findAll(commits.keySet())) {
+    for (Task task : stores.taskQueries().findAll(commits.keySet())) {
       Subject commit = commits.get(task.id());
       if (commit != null
           && (task.status() == TaskStatus.OPEN || task.status() == TaskStatus.IN_PROGRESS)) {

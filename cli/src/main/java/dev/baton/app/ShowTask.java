@@ -64,7 +64,7 @@ public record ShowTask(Workspace workspace) {
       return new Result.Missing(id);
     }
     TaskView view =
-        new BlockedTasks(workspace)
+        new BlockedTasks(workspace.stores(), workspace.now())
             .withBlockers(List.of(task))
             .getFirst()
             .assessed(workspace.scan().of(id).orElse(null));

@@ -148,7 +148,8 @@ public record StaleTasks(Workspace workspace) {
 
   private List<TaskView> assessed(List<Task> tasks, Map<TaskId, Assessment> assessments) {
     List<TaskView> views = new ArrayList<>(tasks.size());
-    for (TaskView view : new BlockedTasks(workspace).withBlockers(tasks)) {
+    for (TaskView view :
+        new BlockedTasks(workspace.stores(), workspace.now()).withBlockers(tasks)) {
       views.add(view.assessed(assessments.get(view.task().id())));
     }
     return views;

@@ -55,7 +55,7 @@ final class CatchUp implements CatchingUp {
     if (call.workspace().stores().storage().isShared()) {
       LostWorkTrees.save(call.workspace());
     }
-    GitIntake.catchUp(call);
+    GitIntake.catchUp(call.workspace());
   }
 
   private static FreshTasks wanted(Call call) {
@@ -91,7 +91,7 @@ final class CatchUp implements CatchingUp {
   @Override
   public void ran(Call call) {
     if (opened && !call.changesNothing()) {
-      AutomaticExport.after(call);
+      AutomaticExport.after(call.workspace());
     }
   }
 

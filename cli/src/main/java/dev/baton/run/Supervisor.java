@@ -220,7 +220,9 @@ public final class Supervisor {
     if (nothing == null) {
       return "";
     }
-    WhyNothing why = WhyNothing.of(place.services(), nothing, plan.worker().worker());
+    WhyNothing why =
+        WhyNothing.of(
+            place.services().stores(), place.services().now(), nothing, plan.worker().worker());
     return why.instead() + (withHint ? "; " + why.hintForRun() : "");
   }
 

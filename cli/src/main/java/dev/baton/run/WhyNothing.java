@@ -1,7 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.app.ClaimTask.ClaimResult;
-import dev.baton.cli.kit.Workspace;
+import dev.baton.store.Stores;
 import dev.baton.store.Withheld.Group;
 import dev.baton.store.Withheld.Reason;
 import dev.baton.task.Plural;
@@ -26,8 +26,9 @@ public record WhyNothing(List<String> message, String hint) {
   private static final String NO_WAIT = "baton claim --next --now does not wait";
 
   /** Why a claim found nothing. */
-  public static WhyNothing of(Workspace workspace, ClaimResult.NothingReady result, String worker) {
-    return of(workspace, result.filter(), worker, result.suspects());
+  public static WhyNothing of(
+      Stores stores, Instant now, ClaimResult.NothingReady result, String worker) {
+    return of(stores, now, result.filter(), worker, result.suspects());
   }
 
   /**
@@ -36,9 +37,9 @@ public record WhyNothing(List<String> message, String hint) {
    * @param worker who asked for a task; empty for nobody in particular
    * @param suspects how many workers seem to be gone, but may not be
    */
-  public static WhyNothing of(Workspace workspace, TaskFilter filter, String worker, int suspects) {
-    Instant now = workspace.now();
-    List<Group> groups = new ArrayList<>(workspace.stores().withheld().groups(filter, worker, now));
+  public static WhyNothing of(
+      Stores stores, Instant now, TaskFilter filter, String worker, int suspects) {
+    List<Group> groups = new ArrayList<>(stores.withheld().groups(filter, worker, now));
     groups.removeIf(group -> group.reason() == Reason.NONE);
     List<String> parts = new ArrayList<>();
     for (Group group : groups) {
@@ -47,8 +48,7 @@ public record WhyNothing(List<String> message, String hint) {
     String hint =
         groups.isEmpty() ? "" : hint(groups.getFirst().reason(), groups.getFirst().first());
     boolean filtered = !filter.isEmpty();
-    List<Group> all =
-        filtered ? workspace.stores().withheld().groups(TaskFilter.ALL, worker, now) : groups;
+    List<Group> all = filtered ? stores.withheld().groups(TaskFilter.ALL, worker, now) : groups;
     Group others = filtered ? ready(all) : null;
     if (others != null) {
       parts.addFirst(
@@ -65,15 +65,15 @@ public record WhyNothing(List<String> message, String hint) {
     if (parts.isEmpty() && !all.isEmpty()) {
       parts.add("no unfinished task matches the filter");
     }
-    if (parts.isEmpty() && nothingYet(workspace) != null) {
+    if (parts.isEmpty() && nothingYet(stores) != null) {
       return new WhyNothing(List.of(), "");
     }
     return new WhyNothing(parts, hint.isEmpty() ? "baton list --all shows what there is" : hint);
   }
 
   /** What to do where there are no tasks yet; null where there are some, finished or not. */
-  public static @Nullable String nothingYet(Workspace workspace) {
-    return workspace.stores().taskQueries().counts().isEmpty() ? NOTHING_YET : null;
+  public static @Nullable String nothingYet(Stores stores) {
+    return stores.taskQueries().counts().isEmpty() ? NOTHING_YET : null;
   }
 
   /** A reason as a predicate of that many tasks. */

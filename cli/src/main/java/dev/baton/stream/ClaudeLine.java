@@ -19,7 +19,7 @@ final class ClaudeLine {
   private static final Set<String> CALLS = Set.of("tool_use", "server_tool_use", "mcp_tool_use");
 
   /** A block of an assistant's message that calls a tool. */
-  record Call(
+  record ToolCall(
       String id,
       String tool,
       String subject,
@@ -43,7 +43,7 @@ final class ClaudeLine {
 
   @Nullable String messageId;
   final List<String> texts = new ArrayList<>();
-  final List<Call> calls = new ArrayList<>();
+  final List<ToolCall> calls = new ArrayList<>();
   final List<Trouble> troubles = new ArrayList<>();
 
   /** The ids of the results that are no errors. */
@@ -165,7 +165,7 @@ final class ClaudeLine {
     if (type.equals("text") && !text.isBlank()) {
       texts.add(text);
     } else if (CALLS.contains(type)) {
-      calls.add(new Call(id, name, subject, question, command, plan));
+      calls.add(new ToolCall(id, name, subject, question, command, plan));
     } else if (!isError && type.endsWith("tool_result")) {
       // The results of tools that the provider runs are in messages of the assistant.
       successes.add(id);

@@ -174,7 +174,7 @@ final class ClaudeReader implements AgentReader {
     if (!text.isEmpty()) {
       sink.report(new AgentEvent.Said(text, message.isOfSubagent));
     }
-    for (ClaudeLine.Call call : message.calls) {
+    for (ClaudeLine.ToolCall call : message.calls) {
       if (call.command() != null) {
         conversation.about(call.id(), call.command());
       }
@@ -189,7 +189,7 @@ final class ClaudeReader implements AgentReader {
     }
   }
 
-  private static @Nullable String question(ClaudeLine.Call call) {
+  private static @Nullable String question(ClaudeLine.ToolCall call) {
     if (!ClaudeQuestion.isAskedBy(call.tool())) {
       return null;
     }

@@ -23,6 +23,7 @@ import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Command;
 import dev.baton.store.Database;
 import dev.baton.store.PlainSql;
@@ -303,6 +304,19 @@ class ArchitectureTest {
             .resideOutsideOfPackages("dev.baton.cli..", "dev.baton.json.document..")
             .should()
             .dependOnClassesThat(resideInAPackage("dev.baton.cli..").and(not(place))));
+  }
+
+  /** Options read the arguments, and a view gets what it shows; neither sees the whole call. */
+  @Test
+  void optionsAndViewsKnowNoCall() {
+    check(
+        noClasses()
+            .that(
+                describe(
+                    "are options or views",
+                    type -> isView(type) || type.getName().matches(".*Options?(\\$.*)?")))
+            .should()
+            .dependOnClassesThat(belongToAnyOf(Call.class)));
   }
 
   @Test

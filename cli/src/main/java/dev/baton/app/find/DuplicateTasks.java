@@ -1,11 +1,12 @@
 package dev.baton.app.find;
 
-import dev.baton.cli.kit.Workspace;
+import dev.baton.store.Stores;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Finds unfinished tasks that say the same. */
-public record DuplicateTasks(Workspace workspace) {
+public record DuplicateTasks(Stores stores, Instant now) {
   /**
    * Tasks with equal texts and the same status.
    *
@@ -69,11 +70,7 @@ public record DuplicateTasks(Workspace workspace) {
       }
     }
     TaskFilter filter = TaskFilter.ALL.withStatuses(statuses);
-    return workspace
-        .stores()
-        .taskQueries()
-        .list(filter, TaskOrder.PRIORITY_NEWEST, 0, workspace.now())
-        .items();
+    return stores.taskQueries().list(filter, TaskOrder.PRIORITY_NEWEST, 0, now).items();
   }
 
   private static Group group(List<Task> same, List<Task> all) {

@@ -1,7 +1,8 @@
 package dev.baton.app.find;
 
-import dev.baton.cli.kit.Workspace;
+import dev.baton.store.Stores;
 import dev.baton.task.Task;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -13,7 +14,7 @@ import java.util.Map;
  * Finds unfinished tasks whose titles and descriptions use the same words. The similarity of two
  * tasks is the mean of two usual measures of their words, Jaccard's and the cosine, as in bd.
  */
-public record SimilarTasks(Workspace workspace) {
+public record SimilarTasks(Stores stores, Instant now) {
   /** Two similar tasks, from 0 (no common word) to 1 (the same words). */
   public record Pair(Task one, Task other, double similarity) {}
 
@@ -23,7 +24,7 @@ public record SimilarTasks(Workspace workspace) {
    * @param limit how many at most; 0 for all
    */
   public List<Pair> pairs(double threshold, int limit) {
-    List<Task> tasks = new DuplicateTasks(workspace).unfinished();
+    List<Task> tasks = new DuplicateTasks(stores, now).unfinished();
     List<Map<String, Integer>> words = new ArrayList<>();
     for (Task task : tasks) {
       words.add(words(task.title() + " " + task.text().description()));

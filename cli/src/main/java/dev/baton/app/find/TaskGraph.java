@@ -1,7 +1,7 @@
 package dev.baton.app.find;
 
-import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Dependencies.Edge;
+import dev.baton.store.Stores;
 import dev.baton.task.Dependency;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
@@ -9,6 +9,7 @@ import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,15 +28,15 @@ import java.util.Set;
 public record TaskGraph(
     Task root, List<Task> tasks, List<Dependency> dependencies, Map<TaskId, Integer> layers) {
   /** Reads graphs. */
-  public record Reader(Workspace workspace) {
+  public record Reader(Stores stores, Instant now) {
     /** Everything that the task hangs together with, in both directions. */
     public TaskGraph around(Task root) {
       Set<TaskId> reached = new LinkedHashSet<>(List.of(root.id()));
       Map<String, Dependency> edges = new LinkedHashMap<>();
       List<TaskId> level = List.of(root.id());
       while (!level.isEmpty()) {
-        List<Edge> found = new ArrayList<>(workspace.stores().dependencies().dependencies(level));
-        found.addAll(workspace.stores().dependencies().dependents(level));
+        List<Edge> found = new ArrayList<>(stores.dependencies().dependencies(level));
+        found.addAll(stores.dependencies().dependents(level));
         List<TaskId> next = new ArrayList<>();
         for (Edge edge : found) {
           Dependency one = edge.dependency();
@@ -47,7 +48,7 @@ public record TaskGraph(
         level = next;
       }
       Map<TaskId, Task> byId = new HashMap<>();
-      workspace.stores().taskQueries().findAll(reached).forEach(task -> byId.put(task.id(), task));
+      stores.taskQueries().findAll(reached).forEach(task -> byId.put(task.id(), task));
       List<Task> tasks = new ArrayList<>();
       reached.forEach(id -> tasks.add(byId.getOrDefault(id, root)));
       List<Dependency> dependencies = List.copyOf(edges.values());
@@ -61,14 +62,9 @@ public record TaskGraph(
       List<TaskGraph> graphs = new ArrayList<>();
       Set<TaskId> drawn = new LinkedHashSet<>();
       for (Task task :
-          workspace
-              .stores()
+          stores
               .taskQueries()
-              .list(
-                  TaskFilter.ALL.withStatuses(statuses),
-                  TaskOrder.PRIORITY_NEWEST,
-                  0,
-                  workspace.now())
+              .list(TaskFilter.ALL.withStatuses(statuses), TaskOrder.PRIORITY_NEWEST, 0, now)
               .items()) {
         if (!drawn.contains(task.id())) {
           TaskGraph graph = around(task);

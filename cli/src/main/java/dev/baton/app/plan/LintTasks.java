@@ -1,6 +1,6 @@
 package dev.baton.app.plan;
 
-import dev.baton.cli.kit.Workspace;
+import dev.baton.store.Stores;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.Task.TaskText;
@@ -8,6 +8,7 @@ import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskType;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -23,13 +24,8 @@ public final class LintTasks {
   public record Finding(Task task, List<String> missing) {}
 
   /** The tasks to be checked. */
-  public static List<Task> candidates(Workspace workspace, TaskFilter filter) {
-    return workspace
-        .stores()
-        .taskQueries()
-        .list(filter, TaskOrder.PRIORITY, 0, workspace.now())
-        .items()
-        .stream()
+  public static List<Task> candidates(Stores stores, TaskFilter filter, Instant now) {
+    return stores.taskQueries().list(filter, TaskOrder.PRIORITY, 0, now).items().stream()
         .filter(task -> task.status() != TaskStatus.TOMBSTONE)
         .toList();
   }

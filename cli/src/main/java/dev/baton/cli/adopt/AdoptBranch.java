@@ -30,7 +30,7 @@ final class AdoptBranch {
    */
   static void adopt(Call call, KeptTree here, Branch branch) {
     KeptBranch found = look(call, here, branch);
-    Claims.Request worker = WorkerOptions.read(call);
+    Claims.Request worker = WorkerOptions.read(call.arguments());
     boolean isOwn = AdoptCommands.own(call, found.keeper()) != null;
     if (found.keeper() instanceof Keeper.Living living && !isOwn) {
       throw AdoptCommands.refused(found.name() + " is the branch of " + living.who(), "");

@@ -180,7 +180,7 @@ public final class AdoptCommands implements Commands {
   }
 
   private static void adopt(Call call, KeptTree tree, @Nullable Claim own) {
-    Claims.Request worker = WorkerOptions.read(call);
+    Claims.Request worker = WorkerOptions.read(call.arguments());
     String title = call.arguments().value("--title");
     Task task =
         switch (tree.keeper()) {

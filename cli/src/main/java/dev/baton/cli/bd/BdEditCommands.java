@@ -144,7 +144,7 @@ public final class BdEditCommands implements Commands {
   }
 
   private static String text(String name, Call call, List<String> words) {
-    String file = TextOptions.fromFile(call);
+    String file = TextOptions.fromFile(call.arguments());
     if (words.isEmpty() && file == null) {
       throw Failure.usage(name + " needs an id and a value", "bd " + name + " ID " + value(name));
     }
@@ -249,7 +249,12 @@ public final class BdEditCommands implements Commands {
     Task task = task(call, id);
     TaskState.Changed changed =
         new TaskState(call.workspace())
-            .set(call.caller(id), task, dimension, value, TextOptions.body(call, "--reason"));
+            .set(
+                call.caller(id),
+                task,
+                dimension,
+                value,
+                TextOptions.body(call.arguments(), "--reason"));
     if (changed.refused() != null) {
       throw Failure.of(changed.refused(), "changed");
     }
@@ -265,10 +270,10 @@ public final class BdEditCommands implements Commands {
 
   private static ExitCode addTodo(Call call) {
     String priority = call.arguments().value("--priority");
-    String description = TextOptions.body(call, "--description");
+    String description = TextOptions.body(call.arguments(), "--description");
     TaskText text =
         new TaskText(
-            TextOptions.title(call, String.join(" ", call.arguments().words())),
+            TextOptions.title(call.arguments(), String.join(" ", call.arguments().words())),
             description == null ? "" : description,
             "",
             "",
@@ -277,7 +282,7 @@ public final class BdEditCommands implements Commands {
         TaskDraft.of(
                 text, priority == null ? Priority.DEFAULT : Priority.parse(priority), TaskType.TASK)
             .withAssignee(call.caller().actor())
-            .withOwner(OwnerOption.read(call));
+            .withOwner(OwnerOption.read(call.arguments()));
     Task task =
         ChangeOutcome.created(
                 new CreateTask(call.workspace())

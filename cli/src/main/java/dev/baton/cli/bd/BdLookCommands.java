@@ -147,7 +147,7 @@ public final class BdLookCommands implements Commands {
   }
 
   private static ExitCode duplicates(Call call) {
-    List<Group> groups = new DuplicateTasks(call.workspace()).groups();
+    List<Group> groups = new DuplicateTasks(call.workspace().stores(), call.now()).groups();
     if (call.output().isJson()) {
       call.output().json(BdFindingsJson.duplicates(groups));
       return ExitCode.OK;
@@ -174,7 +174,7 @@ public final class BdLookCommands implements Commands {
     if (all != words.isEmpty()) {
       throw Failure.usage("graph needs a task id or --all", "bd graph app-a1b");
     }
-    TaskGraph.Reader reader = new TaskGraph.Reader(call.workspace());
+    TaskGraph.Reader reader = new TaskGraph.Reader(call.workspace().stores(), call.now());
     List<TaskGraph> graphs =
         all ? reader.all() : List.of(reader.around(task(call, words.getFirst())));
     if (call.output().isJson()) {
@@ -223,9 +223,10 @@ public final class BdLookCommands implements Commands {
       filter =
           filter.withStatuses(List.of(status == null ? TaskStatus.OPEN : TaskStatus.parse(status)));
     }
-    List<Task> tasks = new ArrayList<>(LintTasks.candidates(call.workspace(), filter));
+    List<Task> tasks =
+        new ArrayList<>(LintTasks.candidates(call.workspace().stores(), filter, call.now()));
     if (type != null) {
-      tasks.removeIf(task -> !task.type().equals(TypeOption.parse(call, type)));
+      tasks.removeIf(task -> !task.type().equals(TypeOption.parse(call.arguments(), type)));
     }
     return tasks;
   }
@@ -233,11 +234,13 @@ public final class BdLookCommands implements Commands {
   private static ExitCode orphans(Call call) {
     List<Mention> mentions;
     try {
-      mentions = new ArrayList<>(new MentionedTasks(call.workspace()).list());
+      mentions =
+          new ArrayList<>(
+              new MentionedTasks(call.workspace().stores(), call.workspace().repository()).list());
     } catch (GitFailedException e) {
       throw Failure.failed("git", String.valueOf(e.getMessage()), "");
     }
-    List<String> labels = EmptyValues.labels(call, "--labels");
+    List<String> labels = EmptyValues.labels(call.arguments(), "--labels");
     mentions.removeIf(one -> !new HashSet<>(one.task().labels()).containsAll(labels));
     if (call.output().isJson()) {
       call.output().json(new ArrayDocument<>(mentions, BdLookCommands::writeMention));
@@ -265,7 +268,7 @@ public final class BdLookCommands implements Commands {
   private static ExitCode history(Call call) {
     TaskId id = idOfAny(call);
     List<Event> events = call.workspace().stores().events().history(id);
-    int limit = FilterOptions.limit(call, 0);
+    int limit = FilterOptions.limit(call.arguments(), 0);
     if (limit > 0 && limit < events.size()) {
       events = events.subList(events.size() - limit, events.size());
     }

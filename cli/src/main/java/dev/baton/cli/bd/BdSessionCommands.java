@@ -179,10 +179,10 @@ public final class BdSessionCommands implements Commands {
 
   private static ExitCode change(Call call) {
     String file = call.arguments().value("--file");
-    String text = TextOptions.content(call, file == null ? "-" : file);
+    String text = TextOptions.content(call.arguments(), file == null ? "-" : file);
     boolean dryRun = call.arguments().has("--dry-run");
-    Claims.Request worker = WorkerOptions.read(call);
-    ApplyBatch batch = new ApplyBatch(call.workspace(), OwnerOption.read(call), worker);
+    Claims.Request worker = WorkerOptions.read(call.arguments());
+    ApplyBatch batch = new ApplyBatch(call.workspace(), OwnerOption.read(call.arguments()), worker);
     List<ApplyBatch.Done> done;
     try {
       done = batch.apply(call.carrier(), text, dryRun);

@@ -59,7 +59,8 @@ final class OldTasksCommand implements Command {
           InvalidValue.quote(status.wireName())
               + " tasks are not stale: expected open, in_progress, blocked or deferred");
     }
-    TaskFilter filter = ConditionOptions.exclude(call, FilterOptions.read(call, null));
+    TaskFilter filter =
+        ConditionOptions.exclude(call.arguments(), FilterOptions.read(call.arguments(), null));
     Map<TaskId, TaskView> found = new LinkedHashMap<>();
     if (status == null || status == TaskStatus.IN_PROGRESS) {
       for (TaskView view : new StaleTasks(call.workspace()).list(filter, TaskOrder.OLDEST, 0)) {
@@ -75,7 +76,7 @@ final class OldTasksCommand implements Command {
     for (TaskView view : new ListTasks(call.workspace()).list(request).items()) {
       found.putIfAbsent(view.task().id(), view);
     }
-    int limit = FilterOptions.limit(call, LIMIT);
+    int limit = FilterOptions.limit(call.arguments(), LIMIT);
     return TaskListing.print(call, Page.of(new ArrayList<>(found.values()), limit), limit, false);
   }
 

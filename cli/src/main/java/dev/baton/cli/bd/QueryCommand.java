@@ -53,7 +53,7 @@ final class QueryCommand implements Command {
     if (!query.namesStatus() && !call.arguments().has("--all")) {
       statuses.remove(TaskStatus.CLOSED);
     }
-    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
+    TaskOrder order = FilterOptions.order(call.arguments(), TaskOrder.PRIORITY);
     boolean reversed = call.arguments().has("--reverse") && call.arguments().has("--sort");
     List<TaskView> found = new ArrayList<>();
     ListTasks.Request all =
@@ -63,7 +63,7 @@ final class QueryCommand implements Command {
         found.add(view);
       }
     }
-    int limit = FilterOptions.limit(call, LIMIT);
+    int limit = FilterOptions.limit(call.arguments(), LIMIT);
     Page<TaskView> page = Page.of(found, limit);
     return call.arguments().has("--long") && !call.output().isJson()
         ? TaskListing.printLong(call, page, limit)

@@ -110,7 +110,9 @@ final class ReclaimCommand implements Command {
     if (call.arguments().has("--id")) {
       more.add(
           new Condition.OneOf(
-              parts(call, "--id").stream().map(id -> FilterOptions.named(call, id)).toList()));
+              parts(call, "--id").stream()
+                  .map(id -> FilterOptions.named(call.arguments(), id))
+                  .toList()));
     }
     List<String> not = parts(call, "--exclude-label");
     if (!not.isEmpty()) {

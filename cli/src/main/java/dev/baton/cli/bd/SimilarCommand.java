@@ -38,7 +38,8 @@ final class SimilarCommand implements Command {
     }
     double threshold = threshold(call.arguments().value("--threshold"));
     List<Pair> pairs =
-        new SimilarTasks(call.workspace()).pairs(threshold, FilterOptions.limit(call, LIMIT));
+        new SimilarTasks(call.workspace().stores(), call.now())
+            .pairs(threshold, FilterOptions.limit(call.arguments(), LIMIT));
     if (call.output().isJson()) {
       call.output().json(BdFindingsJson.similar(pairs, threshold));
     } else if (pairs.isEmpty()) {

@@ -55,7 +55,8 @@ record BacktestCommand(Call call) {
     List<Candidate> candidates = candidates();
     boolean suggest = call.arguments().has("--suggest");
     Backtest test =
-        Backtest.of(loops(), candidates, suggest ? BreakerOptions.configured(call) : null);
+        Backtest.of(
+            loops(), candidates, suggest ? BreakerOptions.configured(call.workspace()) : null);
     call.output().show(new BacktestView(test));
     return ExitCode.OK;
   }
@@ -73,7 +74,8 @@ record BacktestCommand(Call call) {
     Set<String> presets = new LinkedHashSet<>(call.arguments().values("--preset"));
     List<Candidate> candidates = new ArrayList<>();
     if (presets.isEmpty()) {
-      candidates.add(new Candidate("yours", BreakerOptions.policyWith(call, given).policy()));
+      candidates.add(
+          new Candidate("yours", BreakerOptions.policyWith(call.workspace(), given).policy()));
       presets.addAll(Preset.allNames());
     }
     for (String preset : presets) {
@@ -91,7 +93,7 @@ record BacktestCommand(Call call) {
   private List<LoopHistory> loops() {
     String typed = call.arguments().value("--task");
     TaskId task = typed == null ? null : call.resolve(typed);
-    Instant given = SinceOption.read(call);
+    Instant given = SinceOption.read(call.arguments());
     Instant since = given == null ? Instant.EPOCH : given;
     List<LoopHistory> loops =
         new ArrayList<>(new PastLoops(call.workspace().stores()).read(since, task));

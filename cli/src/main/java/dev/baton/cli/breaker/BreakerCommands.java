@@ -149,9 +149,9 @@ public final class BreakerCommands implements Commands {
 
   /** Shows how close a loop is to being stopped. Changes nothing. */
   private static ExitCode status(Call call) {
-    Resolution resolution = BreakerOptions.policy(call);
+    Resolution resolution = BreakerOptions.policy(call.arguments());
     Policy policy = resolution.policy();
-    String scope = BreakerOptions.scope(call);
+    String scope = BreakerOptions.scope(call.arguments());
     BreakerState state = call.workspace().stores().breakers().state(scope);
     Decision decision = Breaker.decisionAt(state, policy, call.now());
     DecisionView view = DecisionView.of(scope, decision, policy, call.now());
@@ -159,15 +159,15 @@ public final class BreakerCommands implements Commands {
         .show(
             new BreakerView.Gauged(
                 view, state, resolution.preset(), RuleGauge.of(state, policy, call.now())));
-    view.noteOtherTasks(call);
+    view.noteOtherTasks(call.workspace().stores(), call.output());
     return ExitCode.OK;
   }
 
   private static ExitCode history(Call call) {
-    int limit = FilterOptions.limit(call, SHOWN_CHANGES);
+    int limit = FilterOptions.limit(call.arguments(), SHOWN_CHANGES);
     Breakers breakers = call.workspace().stores().breakers();
     boolean ofOne = call.arguments().has("--task");
-    String scope = BreakerOptions.scope(call);
+    String scope = BreakerOptions.scope(call.arguments());
     List<ScopedTransition> changes =
         ofOne
             ? breakers.history(scope, limit).stream()
@@ -180,7 +180,8 @@ public final class BreakerCommands implements Commands {
 
   private static ExitCode policy(Call call) {
     boolean explain = call.arguments().has("--explain");
-    call.output().show(new BreakerView.Thresholds(BreakerOptions.policy(call), explain));
+    call.output()
+        .show(new BreakerView.Thresholds(BreakerOptions.policy(call.arguments()), explain));
     return ExitCode.OK;
   }
 
@@ -264,8 +265,8 @@ public final class BreakerCommands implements Commands {
     if (id != null) {
       Texts.line("--id", id, LONGEST_ID);
     }
-    Policy policy = BreakerOptions.policy(call).policy();
-    String scope = BreakerOptions.scopeToChange(call);
+    Policy policy = BreakerOptions.policy(call.arguments()).policy();
+    String scope = BreakerOptions.scopeToChange(call.arguments());
     Breakers breakers = call.workspace().stores().breakers();
     return print(
         call, scope, policy, breakers.observe(scope, id, observation, policy, call.stamp()));
@@ -274,16 +275,16 @@ public final class BreakerCommands implements Commands {
   /** Closes the breaker, whatever its state. */
   private static ExitCode reset(Call call) {
     String reason = reason(call, "Reset by ");
-    String scope = BreakerOptions.scopeToChange(call);
-    Policy policy = BreakerOptions.policyOfPreset(call).policy();
+    String scope = BreakerOptions.scopeToChange(call.arguments());
+    Policy policy = BreakerOptions.policyOfPreset(call.arguments()).policy();
     Breakers breakers = call.workspace().stores().breakers();
     return print(call, scope, policy, breakers.reset(scope, reason, call.stamp()));
   }
 
   private static ExitCode trip(Call call) {
     String reason = reason(call, "Opened by ");
-    String scope = BreakerOptions.scopeToChange(call);
-    Policy policy = BreakerOptions.policyOfPreset(call).policy();
+    String scope = BreakerOptions.scopeToChange(call.arguments());
+    Policy policy = BreakerOptions.policyOfPreset(call.arguments()).policy();
     Breakers breakers = call.workspace().stores().breakers();
     return print(call, scope, policy, breakers.trip(scope, reason, call.stamp()));
   }

@@ -62,8 +62,8 @@ public final class CheckCommands implements Commands {
   }
 
   private static ExitCode check(Call call) {
-    Policy policy = BreakerOptions.policy(call).policy();
-    String scope = BreakerOptions.scopeToChange(call);
+    Policy policy = BreakerOptions.policy(call.arguments()).policy();
+    String scope = BreakerOptions.scopeToChange(call.arguments());
     AskToContinue.Answer answer =
         new AskToContinue(call.workspace()).ask(call.caller(), scope, policy);
     if (answer.dead() > 0) {
@@ -77,19 +77,19 @@ public final class CheckCommands implements Commands {
     answer.step().warnings().forEach(call.output()::warn);
     DecisionView view = DecisionView.of(scope, answer.step().decision(), policy, call.now());
     call.output().show(view);
-    view.noteOtherTasks(call);
+    view.noteOtherTasks(call.workspace().stores(), call.output());
     return ExitCode.of(view.verdict());
   }
 
   private static ExitCode observe(Call call) {
-    Policy policy = BreakerOptions.policy(call).policy();
-    String scope = BreakerOptions.scopeToChange(call);
+    Policy policy = BreakerOptions.policy(call.arguments()).policy();
+    String scope = BreakerOptions.scopeToChange(call.arguments());
     boolean strict = call.arguments().has("--strict");
     // Before the first line is read: standard input may be slow, and a missing database is reported
     // at once.
     call.workspace().stores();
     ObserveLoop loop = new ObserveLoop(call.workspace(), policy);
-    new ObservationIntake(call, scope, strict, loop).read();
+    new ObservationIntake(call.arguments(), scope, strict, loop).read();
     Set<String> scopes = new LinkedHashSet<>();
     if (call.arguments().has("--task") || loop.scopes().isEmpty()) {
       scopes.add(scope);

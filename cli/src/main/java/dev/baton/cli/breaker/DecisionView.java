@@ -4,10 +4,10 @@ import dev.baton.breaker.LoopVerdict;
 import dev.baton.breaker.Phase;
 import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Policy;
-import dev.baton.cli.kit.Call;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.store.Stores;
 import dev.baton.task.Plural;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
@@ -39,18 +39,16 @@ record DecisionView(String scope, Decision decision, LoopVerdict verdict, Instan
   }
 
   /** After a decision that is about no task, names the tasks that have stopped. */
-  void noteOtherTasks(Call call) {
-    List<TaskId> open =
-        scope.equals(RUN) ? call.workspace().stores().breakers().openTasks() : List.of();
+  void noteOtherTasks(Stores stores, Output output) {
+    List<TaskId> open = scope.equals(RUN) ? stores.breakers().openTasks() : List.of();
     if (!open.isEmpty()) {
-      call.output()
-          .note(
-              Plural.of(open.size(), "task has", "tasks have")
-                  + " an open breaker: "
-                  + TaskIds.list(open, ", ")
-                  + "; baton breaker status --task "
-                  + open.getFirst()
-                  + " shows why");
+      output.note(
+          Plural.of(open.size(), "task has", "tasks have")
+              + " an open breaker: "
+              + TaskIds.list(open, ", ")
+              + "; baton breaker status --task "
+              + open.getFirst()
+              + " shows why");
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.baton.cli.breaker;
 
 import dev.baton.app.breaker.ObserveLoop;
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.store.Breakers.Observed;
@@ -28,7 +28,7 @@ final class ObservationIntake {
   /** Longer lines cannot be useful observations; much less of each is kept. */
   private static final int LONGEST_LINE = 4 << 20;
 
-  private final Call call;
+  private final Arguments arguments;
   private final String scope;
   private final boolean strict;
   private final ObserveLoop loop;
@@ -40,8 +40,8 @@ final class ObservationIntake {
    * @param scope of the lines that name no task
    * @param strict whether to stop at the first invalid line
    */
-  ObservationIntake(Call call, String scope, boolean strict, ObserveLoop loop) {
-    this.call = call;
+  ObservationIntake(Arguments arguments, String scope, boolean strict, ObserveLoop loop) {
+    this.arguments = arguments;
     this.scope = scope;
     this.strict = strict;
     this.loop = loop;
@@ -53,7 +53,7 @@ final class ObservationIntake {
    * @throws StoreException when a breaker cannot be read; all others were recorded
    */
   void read() {
-    LineReader lines = new LineReader(call.environment().in(), LONGEST_LINE, this::flush);
+    LineReader lines = new LineReader(arguments.environment().in(), LONGEST_LINE, this::flush);
     try {
       for (String line = lines.next(); line != null; line = lines.next()) {
         take(lines, line);
@@ -64,8 +64,8 @@ final class ObservationIntake {
     } finally {
       flush();
     }
-    loop.warnings().forEach(call.output()::warn);
-    skippedLines.summary(lines.number()).ifPresent(call.output()::warn);
+    loop.warnings().forEach(arguments.workspace()::warn);
+    skippedLines.summary(lines.number()).ifPresent(arguments.workspace()::warn);
     StoreException trouble = loop.trouble();
     if (trouble != null) {
       throw trouble;
@@ -80,7 +80,7 @@ final class ObservationIntake {
       if (line.isBlank()) {
         return;
       }
-      ObservationLine read = ObservationLine.parse(line, call.now());
+      ObservationLine read = ObservationLine.parse(line, arguments.now());
       if (read == null) {
         skippedLines.unknown(lines.number(), ObservationLine.unknownType(line));
       } else {
@@ -104,7 +104,7 @@ final class ObservationIntake {
 
   /** A loop that reports nonsense must not run forever: its iterations count. */
   private boolean countUnreadable(String line) {
-    ObservationLine iteration = ObservationLine.unreadable(line, call.now());
+    ObservationLine iteration = ObservationLine.unreadable(line, arguments.now());
     if (iteration == null) {
       return false;
     }
@@ -122,7 +122,7 @@ final class ObservationIntake {
     }
     String known = scopes.get(task);
     if (known == null) {
-      known = BreakerOptions.scopeToChange(call, task);
+      known = BreakerOptions.scopeToChange(arguments, task);
       scopes.put(task, known);
     }
     return known;
@@ -134,7 +134,7 @@ final class ObservationIntake {
     }
     List<Observed> full = List.copyOf(batch);
     batch.clear();
-    loop.count(call.caller(), full);
+    loop.count(arguments.caller(), full);
   }
 
   /** Counts invalid lines, and remembers the first of them. */

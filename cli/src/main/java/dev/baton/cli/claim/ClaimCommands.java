@@ -121,7 +121,7 @@ public final class ClaimCommands implements Commands {
   public ExitCode run(String name, Call call) {
     return switch (name) {
       case "claim" -> claim(call);
-      case "start" -> claimNamed(call, TaskPicker.ready(call));
+      case "start" -> claimNamed(call, TaskPicker.ready(call.arguments()));
       case "heartbeat" -> renew(call);
       case "release" -> release(call);
       case "close" -> close(call);
@@ -136,16 +136,18 @@ public final class ClaimCommands implements Commands {
       throw wrong;
     }
     if (!next) {
-      return claimNamed(call, TaskPicker.ready(call, () -> FilterOptions.read(call), wrong));
+      return claimNamed(
+          call,
+          TaskPicker.ready(call.arguments(), () -> FilterOptions.read(call.arguments()), wrong));
     }
-    Claims.Request worker = WorkerOptions.read(call);
-    TaskFilter filter = FilterOptions.read(call);
-    TaskOrder order = FilterOptions.readyOrder(call);
+    Claims.Request worker = WorkerOptions.read(call.arguments());
+    TaskFilter filter = FilterOptions.read(call.arguments());
+    TaskOrder order = FilterOptions.readyOrder(call.arguments());
     return claimed(call, worker, next(call, filter, order, worker));
   }
 
   private static ExitCode claimNamed(Call call, List<String> words) {
-    Claims.Request worker = WorkerOptions.read(call);
+    Claims.Request worker = WorkerOptions.read(call.arguments());
     ClaimTask.Request request =
         new ClaimTask.Request(
             call.resolve(words.getFirst()), worker, call.arguments().has("--now"));
@@ -181,13 +183,16 @@ public final class ClaimCommands implements Commands {
   }
 
   private static ExitCode release(Call call) {
-    String reason = TextOptions.body(call, "--reason");
-    List<TaskId> ids = ChangeOutcome.resolveAll(call, TaskPicker.inProgress(call));
+    String reason = TextOptions.body(call.arguments(), "--reason");
+    List<TaskId> ids = ChangeOutcome.resolveAll(call, TaskPicker.inProgress(call.arguments()));
     ChangeOutcome.refuseEpochOfSeveral(call, ids);
-    UpdateGuard guard = UpdateGuard.read(call);
+    UpdateGuard guard = UpdateGuard.read(call.arguments());
     ExitCode code =
         ChangeOutcome.each(
-            call, ids, "released", id -> guard.check(call, id, () -> release(call, id, reason)));
+            call,
+            ids,
+            "released",
+            id -> guard.check(call.arguments(), id, () -> release(call, id, reason)));
     return ChangeOutcome.unlessMissed(call, ids, code);
   }
 
@@ -221,12 +226,12 @@ public final class ClaimCommands implements Commands {
   }
 
   private static ExitCode close(Call call) {
-    List<String> reasons = TextOptions.reasonTexts(call);
+    List<String> reasons = TextOptions.reasonTexts(call.arguments());
     boolean suggest = call.arguments().has("--suggest-next");
     boolean claim = call.arguments().has("--claim-next");
     // Before anything is changed, and before an agent that dies meanwhile is gone.
-    Claims.Request worker = claim ? WorkerOptions.read(call) : null;
-    List<TaskId> ids = ChangeOutcome.resolveEach(call, TaskPicker.unfinished(call));
+    Claims.Request worker = claim ? WorkerOptions.read(call.arguments()) : null;
+    List<TaskId> ids = ChangeOutcome.resolveEach(call, TaskPicker.unfinished(call.arguments()));
     if (reasons.size() > 1 && reasons.size() != ids.size()) {
       throw Failure.usage(
           reasons.size() + " reasons were given for " + Plural.of(ids.size(), "task"),
@@ -286,7 +291,7 @@ public final class ClaimCommands implements Commands {
       Lease lease =
           next == null || !call.dialect().answersAsBd()
               ? null
-              : BdLeases.of(call, List.of(next)).get(next.task().id());
+              : BdLeases.of(call.workspace(), List.of(next)).get(next.task().id());
       call.output().show(new ClaimView.Closed(done, task, unblocked, next, lease));
     }
     return ExitCode.OK;

@@ -191,7 +191,7 @@ public final class CubCommands implements Commands {
 
   private static List<WorkSummary> found(Call call) {
     return new WorkLedger(call.workspace())
-        .entries(FilterOptions.read(call), SinceOption.read(call));
+        .entries(FilterOptions.read(call.arguments()), SinceOption.read(call.arguments()));
   }
 
   private static ExitCode search(Call call) {

@@ -143,8 +143,8 @@ public final class DoctorCommands implements Commands {
           call.workspace().scan(),
           call.workspace().sweeper(),
           call::stamp,
-          () -> HookAccess.quickCheckup(call),
-          () -> HookAccess.repair(call),
+          () -> HookAccess.quickCheckup(call.workspace()),
+          () -> HookAccess.repair(call.workspace()),
           () -> RegularSweeps.look(call.workspace()),
           () -> FindNeeds.all(call.workspace(), call.workspace().scan().all()).needs(),
           () ->
@@ -152,7 +152,7 @@ public final class DoctorCommands implements Commands {
           () -> HomeOutcome.look(call),
           () -> new BdSettings(call.workspace()).pools(),
           () -> call.workspace().config().files().untrusted(),
-          Optional.ofNullable(GitIntake.commits(call).watched()));
+          Optional.ofNullable(GitIntake.commits(call.workspace()).watched()));
     }
 
     private List<Check> chosen() {

@@ -156,10 +156,10 @@ public record HistoryCommands(boolean cub) implements Commands {
     return print(
         call,
         new Runs.Filter(
-            SinceOption.read(call),
+            SinceOption.read(call.arguments()),
             call.arguments().value("--worker"),
             call.arguments().has("--all"),
-            FilterOptions.limit(call, SHOWN_RUNS)));
+            FilterOptions.limit(call.arguments(), SHOWN_RUNS)));
   }
 
   private static ExitCode print(Call call, Runs.Filter filter) {
@@ -229,7 +229,7 @@ public record HistoryCommands(boolean cub) implements Commands {
   private static ExitCode log(Call call) {
     Arguments arguments = call.arguments();
     String task = arguments.value("--task");
-    int limit = FilterOptions.limit(call, SHOWN_ENTRIES);
+    int limit = FilterOptions.limit(call.arguments(), SHOWN_ENTRIES);
     HistoryLog log =
         new HistoryLog(
             call.workspace(),
@@ -237,7 +237,7 @@ public record HistoryCommands(boolean cub) implements Commands {
                 kinds(arguments.values("--kind")),
                 task == null ? null : call.resolve(task),
                 arguments.value("--worker"),
-                SinceOption.read(call),
+                SinceOption.read(call.arguments()),
                 limit));
     if (arguments.has("--follow")) {
       return new LogFollower(call, log).follow();

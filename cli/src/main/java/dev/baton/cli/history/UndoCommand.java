@@ -86,7 +86,7 @@ final class UndoCommand {
       PrintStream err = call.environment().err();
       view.lines().forEach(line -> err.print(Sanitize.line(line) + "\n"));
     }
-    if (!Consent.isConfirmed(call, "Undo this?")) {
+    if (!Consent.isConfirmed(call.arguments(), "Undo this?")) {
       call.output().note("nothing was changed");
       return ExitCode.PAUSED;
     }

@@ -1,8 +1,8 @@
 package dev.baton.cli.hooks;
 
-import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.HookCheckup;
 import dev.baton.hooks.HookFolder;
@@ -21,12 +21,12 @@ public final class HookAccess {
    *
    * @throws Failure outside a work tree
    */
-  public static HookFolder folder(Call call) {
-    GitLayout git = call.workspace().location().git();
+  public static HookFolder folder(Workspace workspace) {
+    GitLayout git = workspace.repository();
     if (git == null) {
       throw Failure.notFound(
           "no_repository",
-          "not a git repository: " + call.environment().directory(),
+          "not a git repository: " + workspace.environment().directory(),
           "run this in the repository whose commits Baton should track");
     }
     if (git.worktree() == null) {
@@ -36,27 +36,27 @@ public final class HookAccess {
               + " are made",
           "run this in a work tree");
     }
-    return HookFolder.of(git, call.environment().variables());
+    return HookFolder.of(git, workspace.environment().variables());
   }
 
   /** The state of the hooks, with one of them tried; empty where there can be none. */
-  public static Optional<HookCheckup> quickCheckup(Call call) {
-    GitLayout git = call.workspace().location().git();
+  public static Optional<HookCheckup> quickCheckup(Workspace workspace) {
+    GitLayout git = workspace.repository();
     if (git == null || git.worktree() == null) {
       return Optional.empty();
     }
-    Map<String, String> variables = call.environment().variables();
+    Map<String, String> variables = workspace.environment().variables();
     return Optional.of(
-        HookCheckup.run(HookFolder.of(git, variables), script(call), variables, false));
+        HookCheckup.run(HookFolder.of(git, variables), script(workspace), variables, false));
   }
 
   /** Installs the hooks again, as they were chosen before. */
-  public static void repair(Call call) {
-    new HookInstaller(folder(call), script(call)).install(Set.of(), Set.of());
+  public static void repair(Workspace workspace) {
+    new HookInstaller(folder(workspace), script(workspace)).install(Set.of(), Set.of());
   }
 
-  public static HookScript script(Call call) {
-    return new HookScript(launcher(call.environment()));
+  public static HookScript script(Workspace workspace) {
+    return new HookScript(launcher(workspace.environment()));
   }
 
   /** The path of the program itself, not of a link to it, because links come and go. */

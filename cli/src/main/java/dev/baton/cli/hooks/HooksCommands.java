@@ -138,8 +138,8 @@ public final class HooksCommands implements Commands {
     if (without.removeAll(with)) {
       throw Failure.usage("--with and --without name the same hook", "");
     }
-    HookFolder folder = HookAccess.folder(call);
-    HookScript script = HookAccess.script(call);
+    HookFolder folder = HookAccess.folder(call.workspace());
+    HookScript script = HookAccess.script(call.workspace());
     call.workspace().stores();
     HookInstaller installer = new HookInstaller(folder, script, call.arguments().has("--tracked"));
     installer.install(with, without);
@@ -169,9 +169,10 @@ public final class HooksCommands implements Commands {
             .collect(Collectors.joining(", "));
     boolean agreed =
         !files.isEmpty()
-            && Consent.canBeAsked(call)
+            && Consent.canBeAsked(call.arguments())
             && Consent.isConfirmed(
-                call, "Another tool makes the hooks here. Add Baton's lines to " + names + "?");
+                call.arguments(),
+                "Another tool makes the hooks here. Add Baton's lines to " + names + "?");
     if (agreed) {
       installer.addToManaged();
       return "";
@@ -192,7 +193,10 @@ public final class HooksCommands implements Commands {
   private static ExitCode status(Call call) {
     HookCheckup checkup =
         HookCheckup.run(
-            HookAccess.folder(call), HookAccess.script(call), call.environment().variables(), true);
+            HookAccess.folder(call.workspace()),
+            HookAccess.script(call.workspace()),
+            call.environment().variables(),
+            true);
     call.output().show(new HooksView.State(checkup));
     // bd lists hooks whether they are installed or not.
     boolean succeeds = checkup.isInOrder() || call.dialect().answersAsBd();
@@ -200,15 +204,16 @@ public final class HooksCommands implements Commands {
   }
 
   private static ExitCode uninstall(Call call) {
-    HookFolder folder = HookAccess.folder(call);
-    List<HookState> left = new HookInstaller(folder, HookAccess.script(call)).uninstall();
+    HookFolder folder = HookAccess.folder(call.workspace());
+    List<HookState> left =
+        new HookInstaller(folder, HookAccess.script(call.workspace())).uninstall();
     call.output().show(new HooksView.Uninstalled(folder.directory(), left));
     return ExitCode.OK;
   }
 
   /** Turns new commits into iterations. */
   private static ExitCode drain(Call call) {
-    CommitIntake commits = GitIntake.commits(call);
+    CommitIntake commits = GitIntake.commits(call.workspace());
     GitLayout git = commits.watched();
     if (git == null) {
       call.output().note("this database does not belong to a git repository");
@@ -236,7 +241,8 @@ public final class HooksCommands implements Commands {
     }
     Map<String, String> texts;
     if (server) {
-      String script = HookAccess.script(call).receiving(call.workspace().location().place());
+      String script =
+          HookAccess.script(call.workspace()).receiving(call.workspace().location().place());
       texts = Map.of("pre-receive", new String(script.getBytes(ISO_8859_1), UTF_8));
     } else if (job) {
       texts = Map.of("ci", HookScript.job());
@@ -258,7 +264,7 @@ public final class HooksCommands implements Commands {
                         + String.join(", ", names()),
                     name,
                     names()));
-    return new String(HookAccess.script(call).file(kind).getBytes(ISO_8859_1), UTF_8);
+    return new String(HookAccess.script(call.workspace()).file(kind).getBytes(ISO_8859_1), UTF_8);
   }
 
   private static List<String> names() {

@@ -219,7 +219,7 @@ public final class FindingsCommands implements Commands {
         .record(
             call.caller(),
             new RecordFindings.Request(work, name, findings, exitCode),
-            () -> BreakerOptions.policyOfPreset(call).policy());
+            () -> BreakerOptions.policyOfPreset(call.arguments()).policy());
   }
 
   /**

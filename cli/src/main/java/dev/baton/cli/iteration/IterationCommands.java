@@ -110,8 +110,8 @@ public final class IterationCommands implements Commands {
   }
 
   private static ExitCode list(Call call) {
-    int limit = FilterOptions.limit(call, SHOWN);
-    List<IterationView> views = IterationLookup.find(call, limit);
+    int limit = FilterOptions.limit(call.arguments(), SHOWN);
+    List<IterationView> views = IterationLookup.find(call.arguments(), limit);
     call.output().show(new IterationsView(views, call.now()));
     if (views.size() == limit) {
       call.output().note("the last " + limit + " are shown; -n 0 shows all");
@@ -120,7 +120,7 @@ public final class IterationCommands implements Commands {
   }
 
   private static ExitCode show(Call call) {
-    Iteration iteration = IterationLookup.named(call);
+    Iteration iteration = IterationLookup.named(call.arguments());
     Iterations store = call.workspace().stores().iterations();
     IterationView view = new IterationView(iteration, store.errors(iteration.n()));
     List<IterationFile> files = store.files(iteration.n());
@@ -143,8 +143,8 @@ public final class IterationCommands implements Commands {
   }
 
   private static ExitCode diff(Call call) {
-    Iteration iteration = IterationLookup.named(call);
-    Patches patches = new Patches(call);
+    Iteration iteration = IterationLookup.named(call.arguments());
+    Patches patches = new Patches(call.arguments());
     if (call.output().isJson()) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       boolean cut = patches.write(iteration, bytes);
@@ -163,11 +163,12 @@ public final class IterationCommands implements Commands {
     String output = call.arguments().value("--output");
     Path top = call.environment().resolve(output == null ? "." : output).normalize();
     List<IterationView> views =
-        IterationLookup.find(call, 0).stream()
+        IterationLookup.find(call.arguments(), 0).stream()
             .filter(view -> view.iteration().state() != Iteration.State.RUNNING)
             .toList();
     IterationFileWriter files =
-        new IterationFileWriter(call.workspace().stores().iterations(), new Patches(call));
+        new IterationFileWriter(
+            call.workspace().stores().iterations(), new Patches(call.arguments()));
     try {
       TreeFiles.named(call.workspace().location().top(top), top.resolve(ExportFolder.RUNS));
       switch (new ExportIterations(call.workspace(), top).export(views, files::write)) {

@@ -2,7 +2,7 @@ package dev.baton.cli.iteration;
 
 import dev.baton.app.FindIterations;
 import dev.baton.app.FindIterations.IterationView;
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.SinceOption;
@@ -26,17 +26,17 @@ final class IterationLookup {
    *
    * @param limit at most this many of the latest; 0 for all
    */
-  static List<IterationView> find(Call call, int limit) {
-    String task = call.arguments().value("--task");
+  static List<IterationView> find(Arguments arguments, int limit) {
+    String task = arguments.value("--task");
     IterationFilter filter =
         IterationFilter.ALL
-            .withTask(task == null ? null : call.resolve(task))
-            .withRun(call.arguments().value("--run"))
-            .withWorker(call.arguments().value("--worker"))
-            .withSince(SinceOption.read(call))
-            .withOnlyKept(!call.arguments().has("--all"))
+            .withTask(task == null ? null : arguments.resolve(task))
+            .withRun(arguments.value("--run"))
+            .withWorker(arguments.value("--worker"))
+            .withSince(SinceOption.read(arguments))
+            .withOnlyKept(!arguments.has("--all"))
             .withLast(limit);
-    return new FindIterations(call.workspace()).list(filter);
+    return new FindIterations(arguments.workspace()).list(filter);
   }
 
   /**
@@ -44,8 +44,8 @@ final class IterationLookup {
    *
    * @throws Failure with exit code 3 when there is none
    */
-  static Iteration named(Call call) {
-    return numbered(call, call.arguments().words().getFirst());
+  static Iteration named(Arguments arguments) {
+    return numbered(arguments, arguments.words().getFirst());
   }
 
   /**
@@ -53,8 +53,8 @@ final class IterationLookup {
    *
    * @throws Failure with exit code 3 when there is none
    */
-  static Iteration numbered(Call call, String text) {
-    return new FindIterations(call.workspace())
+  static Iteration numbered(Arguments arguments, String text) {
+    return new FindIterations(arguments.workspace())
         .find(number(text))
         .orElseThrow(() ->
             Failure.notFound(

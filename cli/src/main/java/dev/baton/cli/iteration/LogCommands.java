@@ -51,7 +51,7 @@ public final class LogCommands implements Commands {
 
   @Override
   public ExitCode run(String name, Call call) {
-    int limit = FilterOptions.limit(call, SHOWN);
+    int limit = FilterOptions.limit(call.arguments(), SHOWN);
     LogSelection selection = LogSelection.of(call);
     boolean follow = call.arguments().has("--follow");
     try {
@@ -64,7 +64,7 @@ public final class LogCommands implements Commands {
               selection.iterations(),
               selection.folder(),
               call.workspace().clock(),
-              new LogView(call));
+              new LogView(call.environment().out(), call.output(), call.now()));
       List<Iteration> selected = selection.selected();
       if (follow) {
         playback.follow(selected.getLast(), limit);
@@ -195,7 +195,7 @@ public final class LogCommands implements Commands {
     }
 
     private static LogSelection ofOne(Call call, Path folder, String number) {
-      Iteration iteration = IterationLookup.numbered(call, number);
+      Iteration iteration = IterationLookup.numbered(call.arguments(), number);
       if (iteration.source() != Iteration.Source.RUN || iteration.run() == null) {
         throw missing(
             "iteration " + iteration.n() + " has no log: it is a commit",

@@ -1,6 +1,5 @@
 package dev.baton.cli.iteration;
 
-import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
@@ -12,6 +11,7 @@ import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
+import java.io.PrintStream;
 import java.time.Instant;
 import java.util.List;
 
@@ -25,14 +25,14 @@ final class LogView implements LogPlayback.Screen {
 
   private static final int LONGEST_SUBJECT = 300;
 
-  private final Call call;
+  private final PrintStream target;
   private final Output output;
   private final Instant now;
 
-  LogView(Call call) {
-    this.call = call;
-    this.output = call.output();
-    this.now = call.now();
+  LogView(PrintStream target, Output output, Instant now) {
+    this.target = target;
+    this.output = output;
+    this.now = now;
   }
 
   @Override
@@ -46,7 +46,7 @@ final class LogView implements LogPlayback.Screen {
   @Override
   public boolean isRead() {
     output.flush();
-    return Environment.pass(call.environment().out(), new byte[0], 0);
+    return Environment.pass(target, new byte[0], 0);
   }
 
   private List<Runnable> text(LogEntry entry) {

@@ -1,6 +1,6 @@
 package dev.baton.cli.iteration;
 
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.git.GitFailedException;
@@ -25,14 +25,14 @@ final class Patches {
   /**
    * @throws Failure outside a repository
    */
-  Patches(Call call) {
-    GitLayout git = call.workspace().location().git();
+  Patches(Arguments arguments) {
+    GitLayout git = arguments.workspace().location().git();
     if (git == null) {
       throw Failure.failed(
           "no_repository", "not a git repository", "change to the repository of the commits");
     }
     reader = new PatchReader(new GitProgram(git));
-    cap = cap(call);
+    cap = cap(arguments);
   }
 
   static Syntax addTo(Syntax syntax) {
@@ -77,8 +77,8 @@ final class Patches {
     return iteration.diff().filesChanged() == null ? iteration.diff().note() : null;
   }
 
-  private static long cap(Call call) {
-    String text = call.arguments().value("--max-bytes");
+  private static long cap(Arguments arguments) {
+    String text = arguments.value("--max-bytes");
     try {
       long cap = text == null ? Long.MAX_VALUE : Long.parseLong(text);
       if (cap >= 0) {

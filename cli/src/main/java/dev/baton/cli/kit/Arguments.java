@@ -1,93 +1,201 @@
 package dev.baton.cli.kit;
 
+import dev.baton.claim.Epoch;
+import dev.baton.cli.kit.Consent.Question;
 import dev.baton.config.ConfigScope;
+import dev.baton.store.Stamp;
+import dev.baton.store.TaskQueries.Lookup;
+import dev.baton.task.InvalidValue;
+import dev.baton.task.Task;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskStatus;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ParseResult;
 
-/** The arguments of a call, as text. Options can be looked up by any of their names. */
+/**
+ * The arguments of a call, and the place where they mean something: an id names a task of its
+ * database, a file is relative to its directory, and a time is read by its clock. Options can be
+ * looked up by any of their names.
+ */
 public final class Arguments implements ConfigScope.Options {
-  private static final String PROGRAM = "baton ";
+  private static final Set<String> CLEARING = Set.of("reopen", "delete", "dep remove");
 
-  private final String name;
-  private final List<String> typed;
-  private final Set<String> flags;
-
-  /** Null where only flags were typed. */
-  private final @Nullable ParseResult parsed;
-
-  private final @Nullable Failure missing;
-
-  private Arguments(
-      String name,
-      List<String> typed,
-      Set<String> flags,
-      @Nullable ParseResult parsed,
-      @Nullable Failure missing) {
-    this.name = name;
-    this.typed = typed;
-    this.flags = flags;
-    this.parsed = parsed;
-    this.missing = missing;
-  }
-
-  static Arguments of(ParseResult parsed) {
-    return new Arguments(
-        parsed.commandSpec().name(), parsed.originalArgs(), Set.of(), parsed, null);
-  }
+  private final ParsedWords words;
+  private final Workspace workspace;
+  private final boolean changesNothing;
 
   /**
-   * Arguments without values.
-   *
-   * @param flags all names of the flags that were typed
+   * @param changesNothing whether the command only reads: then the beginning of an id names a task
    */
-  static Arguments ofFlags(String name, List<String> typed, Set<String> flags) {
-    return new Arguments(name, typed, flags, null, null);
+  Arguments(ParsedWords words, Workspace workspace, boolean changesNothing) {
+    this.words = words;
+    this.workspace = workspace;
+    this.changesNothing = changesNothing;
   }
 
-  /** The same arguments, of which those that are missing may be chosen. */
-  Arguments orPicked(Failure otherwise) {
-    return new Arguments(name, typed, flags, parsed, otherwise);
+  public Workspace workspace() {
+    return workspace;
+  }
+
+  public Environment environment() {
+    return workspace.environment();
+  }
+
+  /** What the users of the name that the program was called by expect. */
+  public TrackerDialect dialect() {
+    return environment().dialect();
+  }
+
+  /** The current time; with a server, by its clock. */
+  public Instant now() {
+    return workspace.now();
+  }
+
+  boolean changesNothing() {
+    return changesNothing;
   }
 
   /** What is wrong if nobody chooses what is missing; null when nothing is. */
   @Nullable Failure missing() {
-    return missing;
+    return words.missing();
   }
 
   /** The name of the command, for example {@code dep remove}. */
   public String command() {
-    return name.startsWith(PROGRAM) ? name.substring(PROGRAM.length()) : name;
+    return words.command();
   }
 
   @Override
   public boolean has(String option) {
-    return parsed == null ? flags.contains(option) : parsed.hasMatchedOption(option);
+    return words.has(option);
   }
 
   /** The value of a flag that may be written as {@code --tree=false}; null when not given. */
   public @Nullable Boolean truth(String option) {
-    return parsed == null ? null : parsed.matchedOptionValue(option, (Boolean) null);
+    return words.truth(option);
   }
 
   @Override
   public @Nullable String value(String option) {
-    return parsed == null ? null : parsed.matchedOptionValue(option, (String) null);
+    return words.value(option);
   }
 
   @Override
   public List<String> values(String option) {
-    return parsed == null ? List.of() : parsed.matchedOptionValue(option, List.of());
+    return words.values(option);
   }
 
   /** All words of the call as they were typed. */
   public List<String> typed() {
-    return typed;
+    return words.typed();
   }
 
   /** The arguments that are not options. */
   public List<String> words() {
-    return parsed == null ? List.of() : parsed.matchedPositionalValue(0, List.of());
+    return words.words();
+  }
+
+  /** Who acts, without a claim. */
+  public Caller caller() {
+    return carrying(null);
+  }
+
+  /** Who acts, with the claim for this task, if there is one. */
+  public Caller caller(TaskId task) {
+    Epoch epoch = epoch(task);
+    return carrying(epoch == null ? null : new Caller.CarriedClaim(task, epoch));
+  }
+
+  /** Who changes several tasks, with the claim that {@code baton run} gave to its agent. */
+  public Caller carrier() {
+    String task = environment().variable("BATON_TASK");
+    try {
+      return task == null ? caller() : caller(new TaskId(task));
+    } catch (InvalidValue notAClaim) {
+      return caller();
+    }
+  }
+
+  private Caller carrying(Caller.@Nullable CarriedClaim claim) {
+    Caller plain = workspace.caller();
+    return new Caller(
+        plain.actor(),
+        plain.givenName(),
+        plain.lineage(),
+        claim,
+        has("--force"),
+        new Stamp.Origin(environment().variable("BATON_RUN"), null));
+  }
+
+  /** The worker's epoch for this task, given or set by {@code baton run}; null for a person. */
+  public @Nullable Epoch epoch(TaskId task) {
+    String given = value("--epoch");
+    if (given == null && task.value().equals(environment().variable("BATON_TASK"))) {
+      given = environment().variable("BATON_EPOCH");
+    }
+    return given == null ? null : Epoch.parse(given);
+  }
+
+  /**
+   * The task that a typed id, or the beginning of one, stands for.
+   *
+   * @throws Failure when it matches no task or several
+   */
+  public TaskId resolve(String typed) {
+    return switch (workspace.stores().taskQueries().resolve(typed)) {
+      case Lookup.Found found -> found(typed, found.id());
+      case Lookup.Begins begins -> changesNothing ? begins.id() : confirmed(typed, begins.id());
+      case Lookup.Missing missing -> throw Failure.noTask(typed);
+      case Lookup.Ambiguous ambiguous ->
+          throw Failure.usage(
+              "'" + typed + "' is the beginning of several ids: " + ambiguous.shown(),
+              changesNothing ? "type more of it" : "type the whole id");
+    };
+  }
+
+  /**
+   * Callers of bd and cub do not see deleted tasks. Nobody changes them, except to take them back,
+   * or to remove what is left of them; a worker that has an epoch gets to know that its claim was
+   * lost.
+   */
+  private TaskId found(String typed, TaskId id) {
+    boolean refused = !changesNothing && !CLEARING.contains(command()) && epoch(id) == null;
+    boolean hidden = dialect().hidesDeleted();
+    if ((refused || hidden) && isDeleted(id)) {
+      throw hidden
+          ? Failure.noTask(typed)
+          : Failure.notFound(
+              "not_found", id + " was deleted", "baton reopen " + id + " makes it a task again");
+    }
+    return id;
+  }
+
+  private boolean isDeleted(TaskId id) {
+    return workspace
+        .stores()
+        .taskQueries()
+        .find(id)
+        .filter(task -> task.status() == TaskStatus.TOMBSTONE)
+        .isPresent();
+  }
+
+  /** A beginning is not enough to change a task, because the intended task may no longer exist. */
+  private TaskId confirmed(String typed, TaskId candidate) {
+    if (!Question.canBeAsked(this)) {
+      throw notWhole(typed, candidate, "commands that change tasks need the whole id");
+    }
+    String title = workspace.stores().taskQueries().find(candidate).map(Task::title).orElse("");
+    if (!Question.ask(
+        this, "no task '" + typed + "'; did you mean " + candidate + " (" + title + ")?")) {
+      throw notWhole(typed, candidate, "nothing was changed");
+    }
+    return candidate;
+  }
+
+  private static Failure notWhole(String typed, TaskId candidate, String hint) {
+    return Failure.notFound(
+        "not_found", "no task '" + typed + "'; did you mean " + candidate + "?", hint);
   }
 }

@@ -41,6 +41,12 @@ public record Caller(
     return new Caller(actor, givenName, lineage, claim, force, origin);
   }
 
+  /** The same caller, whose changes are parts of one that was made at this time. */
+  Caller together(long nanos) {
+    Stamp.Origin part = new Stamp.Origin(origin.run(), nanos);
+    return new Caller(actor, givenName, lineage, claim, overrules, part);
+  }
+
   /**
    * The caller's name as a worker: the given name, or that of the agent above it, or the actor's.
    */

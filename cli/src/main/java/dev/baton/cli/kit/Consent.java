@@ -1,6 +1,5 @@
 package dev.baton.cli.kit;
 
-import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,9 +14,9 @@ public final class Consent {
    * @param question asked at a terminal
    * @throws Failure where nobody can be asked, and where an agent runs the command
    */
-  public static boolean isGiven(Call call, String question) {
-    refuseAgents(call);
-    return isConfirmed(call, question);
+  public static boolean isGiven(Arguments arguments, String question) {
+    refuseAgents(arguments);
+    return isConfirmed(arguments, question);
   }
 
   /**
@@ -25,16 +24,16 @@ public final class Consent {
    *
    * @throws Failure where an agent runs the command
    */
-  public static void refuseAgents(Call call) {
-    String agent = call.workspace().lineage().workerName();
+  public static void refuseAgents(Arguments arguments) {
+    String agent = arguments.workspace().lineage().workerName();
     if (agent != null) {
       throw paused("only a person can allow this, and " + agent + " runs this command", null);
     }
   }
 
   /** Whether a question would be answered, by a person or by {@code --yes}. */
-  public static boolean canBeAsked(Call call) {
-    return call.arguments().has("--yes") || Question.canBeAsked(call);
+  public static boolean canBeAsked(Arguments arguments) {
+    return arguments.has("--yes") || Question.canBeAsked(arguments);
   }
 
   /**
@@ -43,14 +42,14 @@ public final class Consent {
    * @param question asked at a terminal
    * @throws Failure where nobody can be asked
    */
-  public static boolean isConfirmed(Call call, String question) {
-    if (call.arguments().has("--yes")) {
+  public static boolean isConfirmed(Arguments arguments, String question) {
+    if (arguments.has("--yes")) {
       return true;
     }
-    if (!Question.canBeAsked(call)) {
+    if (!Question.canBeAsked(arguments)) {
       throw paused("nobody is at the terminal to allow this", "to allow it, add --yes");
     }
-    return Question.ask(call.environment(), call.output(), question);
+    return Question.ask(arguments, question);
   }
 
   private static Failure paused(String message, @Nullable String hint) {
@@ -67,15 +66,16 @@ public final class Consent {
      * Whether there is a person: input and output are a terminal, and no agent runs this command.
      * An agent may have a terminal, too, but would wait forever for an answer.
      */
-    static boolean canBeAsked(Call call) {
-      return !call.output().isJson()
-          && call.environment().isAtTerminal()
-          && call.workspace().lineage().workerName() == null;
+    static boolean canBeAsked(Arguments arguments) {
+      return !arguments.workspace().output().isJson()
+          && arguments.environment().isAtTerminal()
+          && arguments.workspace().lineage().workerName() == null;
     }
 
     /** Asks; anything except yes counts as no. */
-    static boolean ask(Environment environment, Output output, String question) {
-      output.flush();
+    static boolean ask(Arguments arguments, String question) {
+      Environment environment = arguments.environment();
+      arguments.workspace().output().flush();
       environment.err().print(Sanitize.line(question) + " [y/N] ");
       environment.err().flush();
       String answer = line(environment.in()).strip().toLowerCase(Locale.ROOT);

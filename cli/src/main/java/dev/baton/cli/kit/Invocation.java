@@ -98,18 +98,18 @@ public final class Invocation {
     if (environment.dialect().hasAgentForm() && !syntax.takes("--agent")) {
       syntax.flag("--agent", "");
     }
-    Arguments arguments = syntax.parse(words);
-    Output fitting = OutputChoice.choose(environment, arguments);
-    boolean changesNothing = syntax.changesNothing(arguments);
-    if (!changesNothing && arguments.has("--readonly")) {
+    ParsedWords parsed = syntax.parse(words);
+    Output fitting = OutputChoice.choose(environment, parsed);
+    boolean changesNothing = syntax.changesNothing(parsed);
+    if (!changesNothing && parsed.has("--readonly")) {
       throw Failure.failed("read_only", "this command is not allowed with --readonly", "");
     }
-    Environment place = place(arguments.value("-C"));
+    Environment place = place(parsed.value("-C"));
     try (Workspace workspace =
-        new Workspace(place, arguments, fitting, collaborators, changesNothing)) {
+        new Workspace(place, parsed, fitting, collaborators, changesNothing)) {
       Call call =
           new Call(
-              place, arguments, fitting, workspace, changesNothing, syntax.freshness(arguments));
+              new Arguments(parsed, workspace, changesNothing), fitting, syntax.freshness(parsed));
       workspace.around(() -> catchingUp.catchUp(call), () -> catchingUp.finish(call));
       ExitCode code = command.run(call);
       catchingUp.ran(call);
@@ -197,20 +197,20 @@ public final class Invocation {
           .named(environment.commandNames());
     }
 
-    static Output choose(Environment environment, Arguments arguments) {
+    static Output choose(Environment environment, ParsedWords parsed) {
       boolean terminal = environment.columns() > 0;
       ColorMode mode =
-          arguments.has("--no-color") ? ColorMode.NEVER : colorMode(arguments.value("--color"));
+          parsed.has("--no-color") ? ColorMode.NEVER : colorMode(parsed.value("--color"));
       return new Output(
               environment.out(),
               environment.err(),
-              arguments.has("--json"),
-              arguments.has("--quiet"),
+              parsed.has("--json"),
+              parsed.has("--quiet"),
               terminal ? environment.columns() : Table.UNLIMITED,
               Ansi.choose(mode, environment.variables(), terminal))
           .named(environment.commandNames())
           .versioned(environment.dialect().answersAsBd())
-          .markdown(environment.dialect().hasAgentForm() && arguments.has("--agent"));
+          .markdown(environment.dialect().hasAgentForm() && parsed.has("--agent"));
     }
 
     private static ColorMode colorMode(@Nullable String text) {

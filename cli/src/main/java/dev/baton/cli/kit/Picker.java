@@ -26,9 +26,10 @@ public final class Picker {
    * @param rows what there is to choose from; asked only where somebody can
    * @throws Failure where nobody can choose
    */
-  public static List<String> words(Call call, String question, Supplier<List<Choice.Row>> rows) {
-    Failure missing = call.arguments().missing();
-    return missing == null ? call.arguments().words() : words(call, question, rows, missing);
+  public static List<String> words(
+      Arguments arguments, String question, Supplier<List<Choice.Row>> rows) {
+    Failure missing = arguments.missing();
+    return missing == null ? arguments.words() : words(arguments, question, rows, missing);
   }
 
   /**
@@ -37,12 +38,12 @@ public final class Picker {
    * @param missing what is wrong where nobody can choose
    */
   public static List<String> words(
-      Call call, String question, Supplier<List<Choice.Row>> rows, Failure missing) {
-    List<String> words = call.arguments().words();
+      Arguments arguments, String question, Supplier<List<Choice.Row>> rows, Failure missing) {
+    List<String> words = arguments.words();
     if (!words.isEmpty()) {
       return words;
     }
-    if (!Question.canBeAsked(call) || !call.environment().movesCursor()) {
+    if (!Question.canBeAsked(arguments) || !arguments.environment().movesCursor()) {
       throw missing;
     }
     List<Choice.Row> all = rows.get();
@@ -50,17 +51,17 @@ public final class Picker {
       throw missing;
     }
     Choice choice = new Choice(question, all);
-    if (!isMade(call, choice)) {
+    if (!isMade(arguments, choice)) {
       throw new Failure(ExitCode.ofProgram(INTERRUPTED), "cancelled", "nothing was chosen", "");
     }
     return List.of(choice.chosen().id());
   }
 
-  private static boolean isMade(Call call, Choice choice) {
-    Environment environment = call.environment();
+  private static boolean isMade(Arguments arguments, Choice choice) {
+    Environment environment = arguments.environment();
     LivePage<Outcome> page = new LivePage<>();
     environment.interruptions().onRequest(() -> page.wake(() -> Outcome.CANCELLED));
-    call.output().flush();
+    arguments.workspace().output().flush();
     try {
       Outcome outcome =
           page.run(
@@ -74,7 +75,7 @@ public final class Picker {
 
                 @Override
                 public List<String> lines(WindowSize size) {
-                  return choice.page(size, call.output().ansi());
+                  return choice.page(size, arguments.workspace().output().ansi());
                 }
 
                 @Override

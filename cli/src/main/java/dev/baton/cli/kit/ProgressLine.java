@@ -1,5 +1,6 @@
 package dev.baton.cli.kit;
 
+import dev.baton.terminal.Output;
 import dev.baton.terminal.Table;
 import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +19,11 @@ public final class ProgressLine {
   }
 
   /** That of a call; without a terminal it shows nothing. */
-  public static ProgressLine of(Call call) {
+  public static ProgressLine of(Arguments arguments) {
+    Output output = arguments.workspace().output();
     boolean watched =
-        call.output().columns() != Table.UNLIMITED
-            && !call.output().isJson()
-            && !call.arguments().has("--quiet");
-    return new ProgressLine(watched ? call.environment().err() : null);
+        output.columns() != Table.UNLIMITED && !output.isJson() && !arguments.has("--quiet");
+    return new ProgressLine(watched ? arguments.environment().err() : null);
   }
 
   /** Whether anybody sees it. */

@@ -141,7 +141,7 @@ public final class Syntax {
   }
 
   /** Which tasks a call of the command needs as they are in their home. */
-  Freshness freshness(Arguments arguments) {
+  Freshness freshness(ParsedWords arguments) {
     if (narrowing != null && arguments.has(narrowing)) {
       return narrowed;
     }
@@ -154,7 +154,7 @@ public final class Syntax {
   }
 
   /** Whether a call of the command changes nothing. */
-  boolean changesNothing(Arguments arguments) {
+  boolean changesNothing(ParsedWords arguments) {
     return onlyReads && (changingFlag == null || !arguments.has(changingFlag));
   }
 
@@ -250,11 +250,11 @@ public final class Syntax {
    *
    * @throws Failure with exit code 2 when they are not valid
    */
-  Arguments parse(List<String> typed) {
+  ParsedWords parse(List<String> typed) {
     List<String> words = withoutTwoMeanings(typed);
     Set<String> flags = options.namesOfFlags(words);
     if (flags != null) {
-      return counted(Arguments.ofFlags(name, words, flags));
+      return counted(ParsedWords.ofFlags(name, words, flags));
     }
     try {
       return read(spec(options.meantBy(words)), words);
@@ -277,7 +277,7 @@ public final class Syntax {
   }
 
   /** Parses words of which one is no option, though it may begin like one. */
-  private Arguments parseDashed(List<String> words) {
+  private ParsedWords parseDashed(List<String> words) {
     CommandSpec all = spec(options.withOwnNames());
     List<String> sorted = endsAtArgument ? null : new DashedWords(all.optionsMap()).sorted(words);
     try {
@@ -291,18 +291,18 @@ public final class Syntax {
     }
   }
 
-  private Arguments read(CommandSpec spec, List<String> words) {
+  private ParsedWords read(CommandSpec spec, List<String> words) {
     // A title may begin with '@' without naming a file of arguments.
     CommandLine commandLine =
         new CommandLine(spec).setOverwrittenOptionsAllowed(true).setExpandAtFiles(false);
-    Arguments arguments = Arguments.of(commandLine.parseArgs(words.toArray(new String[0])));
+    ParsedWords arguments = ParsedWords.of(commandLine.parseArgs(words.toArray(new String[0])));
     if (arguments.words().size() > most) {
       throw new SyntaxRefusal(spec, expected).tooMany(arguments.words().get(most));
     }
     return counted(arguments);
   }
 
-  private Arguments counted(Arguments arguments) {
+  private ParsedWords counted(ParsedWords arguments) {
     int given = arguments.words().size();
     if (given >= least) {
       return arguments;

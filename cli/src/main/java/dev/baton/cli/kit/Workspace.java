@@ -225,6 +225,11 @@ public final class Workspace implements AutoCloseable {
     whenDone = done;
   }
 
+  /** For what the kit itself prints. */
+  Output output() {
+    return output;
+  }
+
   /** Whether the call has this option. */
   public boolean has(String option) {
     return options.has(option);

@@ -1,6 +1,6 @@
 package dev.baton.cli.link;
 
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.UserGit;
 import dev.baton.store.StoreException;
@@ -33,41 +33,42 @@ public final class AutomaticExport {
   private static final String FILE = "export.path";
 
   /** Writes the file after a command of bd that may have changed something, if something has. */
-  public static void after(Call call) {
-    if (call.dialect().keepsBeadsFolder()) {
-      exportIfWanted(call);
-      BatonFolder.touch(call.workspace().location().top(call.environment().directory()));
+  public static void after(Workspace workspace) {
+    if (workspace.environment().dialect().keepsBeadsFolder()) {
+      exportIfWanted(workspace);
+      BatonFolder.touch(workspace.location().top(workspace.environment().directory()));
     }
   }
 
-  private static void exportIfWanted(Call call) {
+  private static void exportIfWanted(Workspace workspace) {
     try {
-      if (call.workspace().stores().settings().bdSetting(SETTING).orElse("").equals("true")) {
-        export(call);
+      if (workspace.stores().settings().bdSetting(SETTING).orElse("").equals("true")) {
+        export(workspace);
       }
     } catch (StoreException | InvalidValue e) {
-      call.output().warn("not exported: " + e.getMessage());
+      workspace.warn("not exported: " + e.getMessage());
     }
   }
 
-  private static void export(Call call) {
-    StoredSettings settings = call.workspace().stores().settings();
-    Path folder = call.workspace().location().top(call.environment().directory()).resolve(".beads");
+  private static void export(Workspace workspace) {
+    StoredSettings settings = workspace.stores().settings();
+    Path folder = workspace.location().top(workspace.environment().directory()).resolve(".beads");
     Path file = folder.resolve(settings.bdSetting(FILE).orElse("issues.jsonl")).normalize();
     if (!file.startsWith(folder)
         || Files.isSymbolicLink(folder)
         || Files.isSymbolicLink(file)
         || !BatonFolder.isAt(folder)
         || !(TrackerFormats.named("beads") instanceof TrackerFormat.Exportable format)) {
-      call.output().warn("not exported: " + file + " is not in a .beads of Baton");
+      workspace.warn("not exported: " + file + " is not in a .beads of Baton");
       return;
     }
     try {
-      if (write(file, new ExportTasks(call.workspace(), format)) && isAdding(settings)) {
-        add(call, file);
+      if (write(file, new ExportTasks(workspace.stores(), workspace.clock(), format))
+          && isAdding(settings)) {
+        add(workspace, file);
       }
     } catch (IOException e) {
-      call.output().warn("not exported to " + file + ": " + FileTrouble.of(e));
+      workspace.warn("not exported to " + file + ": " + FileTrouble.of(e));
     }
   }
 
@@ -93,14 +94,14 @@ public final class AutomaticExport {
     return true;
   }
 
-  private static void add(Call call, Path file) {
-    GitLayout git = call.workspace().repository();
+  private static void add(Workspace workspace, Path file) {
+    GitLayout git = workspace.repository();
     if (git == null || git.worktree() == null) {
       return;
     }
-    String complaint = new UserGit(git, call.environment().variables()).add(file);
+    String complaint = new UserGit(git, workspace.environment().variables()).add(file);
     if (!complaint.isEmpty()) {
-      call.output().warn("not added to git: " + file + ": " + complaint);
+      workspace.warn("not added to git: " + file + ": " + complaint);
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.cli.link;
 
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Caller;
 import dev.baton.git.GitFailedException;
 import dev.baton.git.GitLayout;
@@ -22,19 +22,19 @@ import org.jspecify.annotations.Nullable;
  * @param named whether bd finds the same name by itself
  */
 record FrontCaller(Caller caller, String worker, boolean named) {
-  static FrontCaller of(Call call, FrontCall front) {
-    Caller caller = call.carrier();
+  static FrontCaller of(Arguments arguments, FrontCall front) {
+    Caller caller = arguments.carrier();
     String option = front.value("--actor");
     String given = option == null || option.isEmpty() ? caller.givenName() : option;
     boolean named =
         given != null
             && (given.equals(option)
-                || given.equals(call.environment().firstVariable("BEADS_ACTOR", "BD_ACTOR")));
+                || given.equals(arguments.environment().firstVariable("BEADS_ACTOR", "BD_ACTOR")));
     String found = given == null ? caller.lineage().workerName() : given;
     if (found != null) {
       return new FrontCaller(with(caller, given, caller.actor()), found, named);
     }
-    String person = person(call.workspace().location().git());
+    String person = person(arguments.workspace().location().git());
     String name = person == null ? caller.actor() : person;
     return new FrontCaller(with(caller, null, name), name, false);
   }

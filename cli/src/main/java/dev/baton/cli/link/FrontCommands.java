@@ -1,6 +1,7 @@
 package dev.baton.cli.link;
 
 import dev.baton.app.HandoverNotice;
+import dev.baton.app.StaleTasks;
 import dev.baton.app.TaskView;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
@@ -60,7 +61,7 @@ public final class FrontCommands implements Commands {
   @Override
   public ExitCode run(String name, Call call) {
     FrontCall front = FrontCall.parse(FrontProgram.checked(call.arguments().words()));
-    FrontProgram program = new FrontProgram(call);
+    FrontProgram program = new FrontProgram(call.environment());
     try {
       if (front.isForeign()) {
         return ExitCode.ofProgram(program.run(front.words(), null).exit());
@@ -108,14 +109,14 @@ public final class FrontCommands implements Commands {
 
   private static ExitCode change(Call call, FrontCall front, FrontProgram program)
       throws IOException {
-    FrontCaller who = FrontCaller.of(call, front);
-    Claims.Request worker = WorkerOptions.known(call, who.worker());
+    FrontCaller who = FrontCaller.of(call.arguments(), front);
+    Claims.Request worker = WorkerOptions.known(call.arguments(), who.worker());
     FrontChange change =
         new FrontChange(
             call.workspace(),
             HomeOutcome.access(call),
             program,
-            () -> WorkerOptions.isGone(call, worker));
+            () -> WorkerOptions.isGone(call.arguments(), worker));
     return switch (change.run(who.caller(), worker, front, who.words(front, worker))) {
       case Result.Ran ran -> {
         call.workspace().foreignClaims().keepAlive();
@@ -186,8 +187,8 @@ public final class FrontCommands implements Commands {
         List<TaskView> stale =
             filter == null
                 ? List.of()
-                : new FrontReady(call.workspace(), access)
-                    .stale(() -> FrontCaller.of(call, front).caller(), filter);
+                : new FrontReady(new StaleTasks(call.workspace()), access)
+                    .stale(() -> FrontCaller.of(call.arguments(), front).caller(), filter);
         if (front.command().equals("ready")) {
           HomeEnded.warn(call.workspace(), true, call.output()::warn);
         }
@@ -210,7 +211,7 @@ public final class FrontCommands implements Commands {
           });
       try {
         return FilterOptions.read(
-            call.replaying(FilterOptions.addTo(new Syntax("ready", ""), "0"), words));
+            call.replaying(FilterOptions.addTo(new Syntax("ready", ""), "0"), words).arguments());
       } catch (Failure | InvalidValue unknown) {
         return null;
       }

@@ -1,6 +1,5 @@
 package dev.baton.cli.link;
 
-import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
@@ -23,8 +22,8 @@ final class FrontProgram implements FrontChange.RealProgram {
   private final Environment environment;
   private @Nullable Integer exit;
 
-  FrontProgram(Call call) {
-    environment = call.environment();
+  FrontProgram(Environment environment) {
+    this.environment = environment;
   }
 
   @Override

@@ -203,7 +203,7 @@ public final class LinkCommands implements Commands {
             "linked, but without a front: this program was not started by its launcher",
             "run ./baton");
       }
-      Prefix prefix = PrefixOption.of(call);
+      Prefix prefix = PrefixOption.of(call.arguments());
       Prefix own = Prefix.of(distribution);
       Path launcher = own == null ? distribution.resolve("bin/baton") : own.launcher();
       HomeFront.@Nullable Placed placed =

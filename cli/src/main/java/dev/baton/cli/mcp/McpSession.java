@@ -1,6 +1,6 @@
 package dev.baton.cli.mcp;
 
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Version;
 import dev.baton.cli.kit.Workspace;
@@ -64,15 +64,15 @@ final class McpSession implements Offer {
   private final McpServer server;
   private final ExecutorService workers;
 
-  McpSession(Call call, McpCommands.Program program) {
-    environment = call.environment();
-    workspace = call.workspace();
+  McpSession(Arguments arguments, McpCommands.Program program) {
+    environment = arguments.environment();
+    workspace = arguments.workspace();
     List<String> globals = new ArrayList<>();
-    if (call.arguments().has("--readonly")) {
+    if (arguments.has("--readonly")) {
       globals.add("--readonly");
     }
     for (String option : List.of("--db", "--actor", "--lock-timeout", "--stale-seconds")) {
-      String value = call.arguments().value(option);
+      String value = arguments.value(option);
       if (value != null) {
         globals.add(option + "=" + value);
       }

@@ -194,7 +194,7 @@ public final class ImportCommands implements Commands {
     }
 
     static ImportProgress of(Call call) {
-      return new ImportProgress(ProgressLine.of(call), call.environment().uptime());
+      return new ImportProgress(ProgressLine.of(call.arguments()), call.environment().uptime());
     }
 
     @Override

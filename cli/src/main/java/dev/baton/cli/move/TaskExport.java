@@ -70,7 +70,8 @@ record TaskExport(
    */
   long write(Call call, @Nullable Path former, PrintStream out) {
     if (format != null) {
-      ExportTasks export = new ExportTasks(call.workspace(), format);
+      ExportTasks export =
+          new ExportTasks(call.workspace().stores(), call.workspace().clock(), format);
       boolean memories = hasMemories() && call.arguments().has("--include-memories");
       return former == null ? export.write(out, memories) : export.writeOver(former, out, memories);
     }

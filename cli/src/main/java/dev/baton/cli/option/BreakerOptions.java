@@ -4,10 +4,11 @@ import dev.baton.app.Fencing;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.breaker.policy.Setting;
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.OptionGroup;
 import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.config.BreakerEntries;
 import dev.baton.config.BreakerSources;
 import dev.baton.store.Change;
@@ -51,9 +52,9 @@ public final class BreakerOptions {
   }
 
   /** The scope of the breaker. */
-  public static String scope(Call call) {
-    String task = call.arguments().value("--task");
-    return task == null ? RUN : scope(call, task);
+  public static String scope(Arguments arguments) {
+    String task = arguments.value("--task");
+    return task == null ? RUN : scope(arguments, task);
   }
 
   /**
@@ -61,60 +62,60 @@ public final class BreakerOptions {
    *
    * @throws Failure when the caller has lost its claim on the task
    */
-  public static String scopeToChange(Call call) {
-    String task = call.arguments().value("--task");
-    return task == null ? RUN : scopeToChange(call, task);
+  public static String scopeToChange(Arguments arguments) {
+    String task = arguments.value("--task");
+    return task == null ? RUN : scopeToChange(arguments, task);
   }
 
   /** The same for a task that was named otherwise. */
-  public static String scopeToChange(Call call, String task) {
-    TaskId id = call.resolve(task);
-    Change.ClaimLost lost = new Fencing(call.workspace()).lost(call.caller(id), id);
+  public static String scopeToChange(Arguments arguments, String task) {
+    TaskId id = arguments.resolve(task);
+    Change.ClaimLost lost = new Fencing(arguments.workspace()).lost(arguments.caller(id), id);
     if (lost != null) {
       throw Failure.claimLost(lost);
     }
     return id.scope();
   }
 
-  public static String scope(Call call, String task) {
-    return call.resolve(task).scope();
+  public static String scope(Arguments arguments, String task) {
+    return arguments.resolve(task).scope();
   }
 
   /** The policy, and where its values come from. Invalid values are reported as warnings. */
-  public static Resolution policy(Call call) {
-    Map<String, String> options = preset(call);
+  public static Resolution policy(Arguments arguments) {
+    Map<String, String> options = preset(arguments);
     for (Setting setting : Setting.values()) {
-      String value = call.arguments().value(setting.option());
+      String value = arguments.value(setting.option());
       if (value != null) {
         options.put(setting.key(), value);
       }
     }
-    return resolve(call, options);
+    return resolve(arguments.workspace(), options);
   }
 
   /** The same with these options, by key. */
-  public static Resolution policyWith(Call call, Map<String, String> options) {
-    return resolve(call, options);
+  public static Resolution policyWith(Workspace workspace, Map<String, String> options) {
+    return resolve(workspace, options);
   }
 
   /** The same for commands without threshold options. */
-  public static Resolution policyOfPreset(Call call) {
-    return resolve(call, preset(call));
+  public static Resolution policyOfPreset(Arguments arguments) {
+    return resolve(arguments.workspace(), preset(arguments));
   }
 
   /** The same for work beside a command: no option counts, and no warning is printed. */
-  public static Policy configured(Call call) {
-    return BreakerSources.resolve(call.workspace().config(), Map.of()).policy();
+  public static Policy configured(Workspace workspace) {
+    return BreakerSources.resolve(workspace.config(), Map.of()).policy();
   }
 
-  private static Resolution resolve(Call call, Map<String, String> options) {
-    Resolution resolution = BreakerSources.resolve(call.workspace().config(), options);
-    resolution.warnings().forEach(call.output()::warn);
+  private static Resolution resolve(Workspace workspace, Map<String, String> options) {
+    Resolution resolution = BreakerSources.resolve(workspace.config(), options);
+    resolution.warnings().forEach(workspace::warn);
     return resolution;
   }
 
-  private static Map<String, String> preset(Call call) {
-    String preset = call.arguments().value("--preset");
+  private static Map<String, String> preset(Arguments arguments) {
+    String preset = arguments.value("--preset");
     Map<String, String> options = new HashMap<>();
     if (preset != null) {
       // A preset that was named explicitly must exist.

@@ -1,7 +1,6 @@
 package dev.baton.cli.option;
 
 import dev.baton.cli.kit.Arguments;
-import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.OptionGroup;
 import dev.baton.cli.kit.Syntax;
@@ -73,11 +72,11 @@ public final class ConditionOptions {
   }
 
   /** The filter with these conditions added. */
-  public static TaskFilter exclude(Call call, TaskFilter filter) {
+  public static TaskFilter exclude(Arguments arguments, TaskFilter filter) {
     List<Condition> all = new ArrayList<>();
-    labels(call, all);
-    exclusions(call, all);
-    metadata(call, all);
+    labels(arguments, all);
+    exclusions(arguments, all);
+    metadata(arguments, all);
     if (all.isEmpty()) {
       return filter;
     }
@@ -94,52 +93,52 @@ public final class ConditionOptions {
   }
 
   /** Whether the options select closed tasks, though no status was given. */
-  public static boolean wantsClosed(Call call) {
-    return call.arguments().has("--closed-after") || call.arguments().has("--closed-before");
+  public static boolean wantsClosed(Arguments arguments) {
+    return arguments.has("--closed-after") || arguments.has("--closed-before");
   }
 
   /** The filter with all of these conditions added. */
-  public static TaskFilter narrow(Call call, TaskFilter filter) {
-    Arguments arguments = call.arguments();
+  public static TaskFilter narrow(Arguments arguments, TaskFilter filter) {
+
     List<Condition> all = new ArrayList<>(filter.more());
     List<TaskId> ids = new ArrayList<>();
-    for (String typed : FilterOptions.parts(EmptyValues.values(call, "--id"))) {
-      ids.add(FilterOptions.named(call, typed));
+    for (String typed : FilterOptions.parts(EmptyValues.values(arguments, "--id"))) {
+      ids.add(FilterOptions.named(arguments, typed));
     }
     if (!ids.isEmpty()) {
       all.add(new Condition.OneOf(ids));
     }
-    times(call, all);
+    times(arguments, all);
     for (Trait trait : Trait.values()) {
       if (trait.isOption()
           && arguments.has("--" + trait.name().toLowerCase(Locale.ROOT).replace('_', '-'))) {
         all.add(trait);
       }
     }
-    text(call, "--title-contains", Text.TITLE, all);
-    text(call, "--desc-contains", Text.DESCRIPTION, all);
-    text(call, "--notes-contains", Text.NOTES, all);
-    text(call, "--external-contains", Text.EXTERNAL_REF, all);
-    labels(call, all);
-    String spec = EmptyValues.value(call, "--spec");
+    text(arguments, "--title-contains", Text.TITLE, all);
+    text(arguments, "--desc-contains", Text.DESCRIPTION, all);
+    text(arguments, "--notes-contains", Text.NOTES, all);
+    text(arguments, "--external-contains", Text.EXTERNAL_REF, all);
+    labels(arguments, all);
+    String spec = EmptyValues.value(arguments, "--spec");
     if (spec != null) {
       all.add(new Condition.SpecBegins(Texts.line("--spec", spec, MAX_TEXT)));
     }
-    String reference = EmptyValues.value(call, "--external-ref");
+    String reference = EmptyValues.value(arguments, "--external-ref");
     if (reference != null) {
       all.add(new Condition.External(reference));
     }
-    exclusions(call, all);
-    metadata(call, all);
+    exclusions(arguments, all);
+    metadata(arguments, all);
     return all.isEmpty() ? filter : filter.with(all);
   }
 
-  private static void times(Call call, List<Condition> all) {
-    Clock clock = call.environment().clock();
+  private static void times(Arguments arguments, List<Condition> all) {
+    Clock clock = arguments.environment().clock();
     for (Moment moment : Moment.values()) {
       for (boolean later : new boolean[] {true, false}) {
         String option = "--" + word(moment) + (later ? "-after" : "-before");
-        String text = call.arguments().value(option);
+        String text = arguments.value(option);
         if (text != null) {
           all.add(new Condition.Time(moment, later, TimeText.parse(text, clock)));
         }
@@ -147,33 +146,33 @@ public final class ConditionOptions {
     }
   }
 
-  private static void text(Call call, String option, Text text, List<Condition> all) {
-    String part = EmptyValues.value(call, option);
+  private static void text(Arguments arguments, String option, Text text, List<Condition> all) {
+    String part = EmptyValues.value(arguments, option);
     if (part != null) {
       all.add(new Condition.Contains(text, Texts.line(option, part, MAX_TEXT)));
     }
   }
 
-  private static void exclusions(Call call, List<Condition> all) {
-    List<String> labels = EmptyValues.labels(call, "--exclude-label");
+  private static void exclusions(Arguments arguments, List<Condition> all) {
+    List<String> labels = EmptyValues.labels(arguments, "--exclude-label");
     if (!labels.isEmpty()) {
       all.add(new Condition.NoLabelOf(labels));
     }
     List<TaskType> types = new ArrayList<>();
-    for (String text : FilterOptions.parts(EmptyValues.values(call, "--exclude-type"))) {
+    for (String text : FilterOptions.parts(EmptyValues.values(arguments, "--exclude-type"))) {
       // No task of bd's has a type that does not exist, so that leaving it out changes nothing.
       types.add(
-          call.dialect().unknownMatchesNothing()
+          arguments.dialect().unknownMatchesNothing()
               ? TaskType.named(text)
-              : TypeOption.parse(call, text));
+              : TypeOption.parse(arguments, text));
     }
     if (!types.isEmpty()) {
       all.add(new Condition.NoTypeOf(types));
     }
   }
 
-  private static void metadata(Call call, List<Condition> all) {
-    Arguments arguments = call.arguments();
+  private static void metadata(Arguments arguments, List<Condition> all) {
+
     for (String field : arguments.values("--metadata-field")) {
       int equals = field.indexOf('=');
       if (equals < 1) {
@@ -186,7 +185,7 @@ public final class ConditionOptions {
     if (key != null && key.isEmpty()) {
       throw Failure.usage("--has-metadata-key needs a key", "");
     }
-    if (key != null && call.dialect().readsAsBd() && !METADATA_KEY.matcher(key).matches()) {
+    if (key != null && arguments.dialect().readsAsBd() && !METADATA_KEY.matcher(key).matches()) {
       throw new InvalidValue(
           InvalidValue.quote(key) + " is not a metadata key: expected letters, digits, _ and .");
     }
@@ -196,17 +195,18 @@ public final class ConditionOptions {
   }
 
   /** By the form of labels: those in use are compared here, so the store need not know forms. */
-  private static void labels(Call call, List<Condition> all) {
-    anyLabel(call, glob(call.arguments().value("--label-pattern")), all);
-    anyLabel(call, regex(call.arguments().value("--label-regex")), all);
+  private static void labels(Arguments arguments, List<Condition> all) {
+    anyLabel(arguments, glob(arguments.value("--label-pattern")), all);
+    anyLabel(arguments, regex(arguments.value("--label-regex")), all);
   }
 
-  private static void anyLabel(Call call, @Nullable Pattern pattern, List<Condition> all) {
+  private static void anyLabel(
+      Arguments arguments, @Nullable Pattern pattern, List<Condition> all) {
     if (pattern == null) {
       return;
     }
     List<String> labels = new ArrayList<>();
-    for (String label : call.workspace().stores().taskQueries().labelsInUse()) {
+    for (String label : arguments.workspace().stores().taskQueries().labelsInUse()) {
       if (pattern.matcher(label).find()) {
         labels.add(label);
       }

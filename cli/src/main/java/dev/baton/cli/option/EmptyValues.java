@@ -1,6 +1,6 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Arguments;
 import dev.baton.text.LabelText;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,24 +12,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmptyValues {
   /** The values of an option, for bd without empty ones. */
-  public static List<String> values(Call call, String option) {
-    List<String> given = call.arguments().values(option);
-    return call.dialect().emptyMeansNone()
+  public static List<String> values(Arguments arguments, String option) {
+    List<String> given = arguments.values(option);
+    return arguments.dialect().emptyMeansNone()
         ? given.stream().filter(text -> !text.isBlank()).toList()
         : given;
   }
 
   /** The value of an option; null where none was given, and for bd where it is empty. */
-  public static @Nullable String value(Call call, String option) {
-    String given = call.arguments().value(option);
-    return given != null && given.isBlank() && call.dialect().emptyMeansNone() ? null : given;
+  public static @Nullable String value(Arguments arguments, String option) {
+    String given = arguments.value(option);
+    return given != null && given.isBlank() && arguments.dialect().emptyMeansNone() ? null : given;
   }
 
   /** The labels of an option, for bd without empty ones. */
-  public static List<String> labels(Call call, String option) {
+  public static List<String> labels(Arguments arguments, String option) {
     List<String> labels = new ArrayList<>();
-    for (String text : call.arguments().values(option)) {
-      labels.addAll(LabelText.parse(text, call.dialect().emptyMeansNone()));
+    for (String text : arguments.values(option)) {
+      labels.addAll(LabelText.parse(text, arguments.dialect().emptyMeansNone()));
     }
     return labels;
   }

@@ -1,7 +1,6 @@
 package dev.baton.cli.option;
 
 import dev.baton.cli.kit.Arguments;
-import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.OptionGroup;
 import dev.baton.cli.kit.Syntax;
@@ -59,22 +58,22 @@ public final class FilterOptions {
         .group(null);
   }
 
-  public static TaskFilter read(Call call) {
-    return read(call, parent(call));
+  public static TaskFilter read(Arguments arguments) {
+    return read(arguments, parent(arguments));
   }
 
   /** The filter for commands of bd that find nothing with a value that does not exist. */
-  public static TaskFilter lenient(Call call) {
-    return read(call, parent(call), call.dialect().unknownMatchesNothing());
+  public static TaskFilter lenient(Arguments arguments) {
+    return read(arguments, parent(arguments), arguments.dialect().unknownMatchesNothing());
   }
 
   /** The task whose descendants are wanted; null for none. */
-  public static @Nullable TaskId parent(Call call) {
-    String typed = EmptyValues.value(call, "--parent");
+  public static @Nullable TaskId parent(Arguments arguments) {
+    String typed = EmptyValues.value(arguments, "--parent");
     if (typed == null) {
       return null;
     }
-    return named(call, typed);
+    return named(arguments, typed);
   }
 
   /** A filter that no task meets. */
@@ -93,11 +92,11 @@ public final class FilterOptions {
   }
 
   /** The order of a list for which bd ignores one that does not exist. */
-  public static TaskOrder lenientOrder(Call call, TaskOrder fallback) {
+  public static TaskOrder lenientOrder(Arguments arguments, TaskOrder fallback) {
     try {
-      return order(call, fallback);
+      return order(arguments, fallback);
     } catch (InvalidValue unknown) {
-      if (call.dialect().unknownMatchesNothing()) {
+      if (arguments.dialect().unknownMatchesNothing()) {
         return fallback == TaskOrder.PRIORITY ? TaskOrder.PRIORITY_NEWEST : fallback;
       }
       throw unknown;
@@ -105,12 +104,12 @@ public final class FilterOptions {
   }
 
   /** The task of a filter. The callers of bd and cub expect no tasks, and no error, without it. */
-  public static TaskId named(Call call, String typed) {
-    boolean mayBeMissing = call.dialect().acceptsNoEffect();
+  public static TaskId named(Arguments arguments, String typed) {
+    boolean mayBeMissing = arguments.dialect().acceptsNoEffect();
     return mayBeMissing
-            && call.workspace().stores().taskQueries().resolve(typed) instanceof Lookup.Missing
+            && arguments.workspace().stores().taskQueries().resolve(typed) instanceof Lookup.Missing
         ? new TaskId(typed)
-        : call.resolve(typed);
+        : arguments.resolve(typed);
   }
 
   /**
@@ -118,8 +117,8 @@ public final class FilterOptions {
    *
    * @param parent null for none
    */
-  public static TaskFilter read(Call call, @Nullable TaskId parent) {
-    return read(call, parent, false);
+  public static TaskFilter read(Arguments arguments, @Nullable TaskId parent) {
+    return read(arguments, parent, false);
   }
 
   /**
@@ -127,10 +126,10 @@ public final class FilterOptions {
    *
    * @param lenient whether a priority or type that does not exist is the one of no task
    */
-  public static TaskFilter read(Call call, @Nullable TaskId parent, boolean lenient) {
-    Arguments arguments = call.arguments();
+  public static TaskFilter read(Arguments arguments, @Nullable TaskId parent, boolean lenient) {
+
     boolean unassigned = arguments.has("--unassigned");
-    String assignee = EmptyValues.value(call, "--assignee");
+    String assignee = EmptyValues.value(arguments, "--assignee");
     if (unassigned && assignee != null) {
       throw Failure.usage("--assignee and --unassigned exclude each other", "use only one of them");
     }
@@ -138,10 +137,10 @@ public final class FilterOptions {
     for (String text : parts(arguments.values("--priority"))) {
       priorities.add(lenient ? number(text) : Priority.parse(text));
     }
-    narrow(call, priorities);
+    narrow(arguments, priorities);
     List<TaskType> types = new ArrayList<>();
-    for (String text : parts(EmptyValues.values(call, "--type"))) {
-      types.add(lenient ? TaskType.named(text) : TypeOption.parse(call, text));
+    for (String text : parts(EmptyValues.values(arguments, "--type"))) {
+      types.add(lenient ? TaskType.named(text) : TypeOption.parse(arguments, text));
     }
     return new TaskFilter(
         List.of(),
@@ -149,8 +148,8 @@ public final class FilterOptions {
         types,
         assignee,
         unassigned,
-        EmptyValues.labels(call, "--label"),
-        EmptyValues.labels(call, "--label-any"),
+        EmptyValues.labels(arguments, "--label"),
+        EmptyValues.labels(arguments, "--label-any"),
         parent,
         null,
         arguments.has("--all-types") ? List.of(Condition.Trait.OF_ANY_TYPE) : List.of());
@@ -166,8 +165,8 @@ public final class FilterOptions {
   }
 
   /** As in bd, 0 is the minimum and 4 the maximum. */
-  private static void narrow(Call call, List<Integer> priorities) {
-    Arguments arguments = call.arguments();
+  private static void narrow(Arguments arguments, List<Integer> priorities) {
+
     String least = arguments.value("--priority-min");
     String greatest = arguments.value("--priority-max");
     if (least == null && greatest == null) {
@@ -175,7 +174,7 @@ public final class FilterOptions {
     }
     int from = least == null ? 0 : Priority.parse(least);
     int to = greatest == null ? Priority.LAST : Priority.parse(greatest);
-    if (from > to && call.dialect().unknownMatchesNothing()) {
+    if (from > to && arguments.dialect().unknownMatchesNothing()) {
       priorities.clear();
       priorities.add(NO_PRIORITY);
       return;
@@ -198,23 +197,23 @@ public final class FilterOptions {
   }
 
   /** The order of what can be started: of equally urgent tasks the oldest first, as bd, too. */
-  public static TaskOrder readyOrder(Call call) {
-    String text = call.arguments().value("--sort");
+  public static TaskOrder readyOrder(Arguments arguments) {
+    String text = arguments.value("--sort");
     return text == null ? TaskOrder.PRIORITY : TaskOrder.parse(text);
   }
 
   /** The order of a list; bd's lists have the newest of equally urgent tasks first. */
-  public static TaskOrder order(Call call, TaskOrder fallback) {
-    String text = call.arguments().value("--sort");
+  public static TaskOrder order(Arguments arguments, TaskOrder fallback) {
+    String text = arguments.value("--sort");
     TaskOrder order = text == null ? fallback : TaskOrder.parse(text);
-    return order == TaskOrder.PRIORITY && call.dialect().listsAsBd()
+    return order == TaskOrder.PRIORITY && arguments.dialect().listsAsBd()
         ? TaskOrder.PRIORITY_NEWEST
         : order;
   }
 
-  public static int limit(Call call, int fallback) {
-    String text = call.arguments().value("--limit");
-    return text == null ? fallback : limit(text, call.dialect().readsAsBd());
+  public static int limit(Arguments arguments, int fallback) {
+    String text = arguments.value("--limit");
+    return text == null ? fallback : limit(text, arguments.dialect().readsAsBd());
   }
 
   /**

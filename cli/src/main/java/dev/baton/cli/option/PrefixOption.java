@@ -1,6 +1,6 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.install.InstallFailure;
@@ -17,26 +17,26 @@ public final class PrefixOption {
   }
 
   /** The given prefix, or the default. */
-  public static Prefix of(Call call) {
-    Prefix given = given(call);
-    return given == null ? usual(call) : given;
+  public static Prefix of(Arguments arguments) {
+    Prefix given = given(arguments);
+    return given == null ? usual(arguments) : given;
   }
 
   /** The given prefix, or that of the running installed copy, or the default. */
-  public static Prefix ofInstalled(Call call) {
-    Prefix given = given(call);
-    Path running = call.environment().distribution();
+  public static Prefix ofInstalled(Arguments arguments) {
+    Prefix given = given(arguments);
+    Path running = arguments.environment().distribution();
     Prefix own = given != null || running == null ? given : Prefix.of(running);
-    return own == null ? usual(call) : own;
+    return own == null ? usual(arguments) : own;
   }
 
-  private static @Nullable Prefix given(Call call) {
-    String given = call.arguments().value("--prefix");
-    return given == null ? null : new Prefix(call.environment().resolve(given).normalize());
+  private static @Nullable Prefix given(Arguments arguments) {
+    String given = arguments.value("--prefix");
+    return given == null ? null : new Prefix(arguments.environment().resolve(given).normalize());
   }
 
-  private static Prefix usual(Call call) {
-    String home = call.environment().variable("HOME");
+  private static Prefix usual(Arguments arguments) {
+    String home = arguments.environment().variable("HOME");
     if (home == null) {
       throw Failure.usage("HOME is not set", "name a folder with --prefix");
     }

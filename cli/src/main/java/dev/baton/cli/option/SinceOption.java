@@ -1,6 +1,6 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.Refusal;
@@ -25,20 +25,21 @@ public final class SinceOption {
   }
 
   /** The value of the option; null when it was not given. */
-  public static @Nullable Instant read(Call call) {
-    String text = call.arguments().value("--since");
-    return text == null ? null : parse(call, text);
+  public static @Nullable Instant read(Arguments arguments) {
+    String text = arguments.value("--since");
+    return text == null ? null : parse(arguments, text);
   }
 
-  private static Instant parse(Call call, String text) {
+  private static Instant parse(Arguments arguments, String text) {
     Instant then;
     try {
-      then = isAge(text) ? ago(call, text) : TimeText.parse(text, call.workspace().clock());
+      then =
+          isAge(text) ? ago(arguments, text) : TimeText.parse(text, arguments.workspace().clock());
     } catch (InvalidValue invalid) {
       // Its examples are of the future.
       throw Refusal.of(text, "is not a time", PAST, EXAMPLES);
     }
-    if (then.isAfter(call.now())) {
+    if (then.isAfter(arguments.now())) {
       throw Refusal.of(text, "is in the future", PAST, EXAMPLES);
     }
     return then;
@@ -52,13 +53,13 @@ public final class SinceOption {
         && text.indexOf(' ') < 0;
   }
 
-  private static Instant ago(Call call, String text) {
+  private static Instant ago(Arguments arguments, String text) {
     char unit = text.charAt(text.length() - 1);
     if (UNITS.indexOf(unit) < 0 && !Character.isDigit(unit)) {
       // Weeks, months and years.
-      return TimeText.parse("-" + text, call.workspace().clock());
+      return TimeText.parse("-" + text, arguments.workspace().clock());
     }
-    Instant now = call.now();
+    Instant now = arguments.now();
     long seconds = Math.min(DurationText.parse(text).toSeconds(), now.getEpochSecond());
     return now.minusSeconds(seconds);
   }

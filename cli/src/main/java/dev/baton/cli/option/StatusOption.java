@@ -1,6 +1,6 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Arguments;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskFilter.Condition;
@@ -18,16 +18,16 @@ public final class StatusOption {
         .toList();
   }
 
-  public static List<TaskStatus> read(Call call) {
-    List<String> given = FilterOptions.parts(EmptyValues.values(call, "--status"));
-    return given.isEmpty() || given.equals(List.of("all")) || call.arguments().has("--all")
-        ? unnamed(call, !given.isEmpty())
-        : given.stream().map(name -> parse(call, name)).distinct().toList();
+  public static List<TaskStatus> read(Arguments arguments) {
+    List<String> given = FilterOptions.parts(EmptyValues.values(arguments, "--status"));
+    return given.isEmpty() || given.equals(List.of("all")) || arguments.has("--all")
+        ? unnamed(arguments, !given.isEmpty())
+        : given.stream().map(name -> parse(arguments, name)).distinct().toList();
   }
 
   /** The statuses where none is named: unfinished ones, unless others are asked for. */
-  public static List<TaskStatus> unnamed(Call call, boolean all) {
-    return all || call.arguments().has("--all") || ConditionOptions.wantsClosed(call)
+  public static List<TaskStatus> unnamed(Arguments arguments, boolean all) {
+    return all || arguments.has("--all") || ConditionOptions.wantsClosed(arguments)
         ? allButDeleted()
         : List.of(TaskStatus.values()).stream().filter(status -> !status.isOver()).toList();
   }
@@ -38,33 +38,33 @@ public final class StatusOption {
    *
    * @param usual the statuses where none was given
    */
-  public static TaskFilter lenient(Call call, List<TaskStatus> usual) {
-    TaskFilter filter = FilterOptions.lenient(call);
-    List<String> given = FilterOptions.parts(EmptyValues.values(call, "--status"));
+  public static TaskFilter lenient(Arguments arguments, List<TaskStatus> usual) {
+    TaskFilter filter = FilterOptions.lenient(arguments);
+    List<String> given = FilterOptions.parts(EmptyValues.values(arguments, "--status"));
     if (given.isEmpty()) {
       return filter.withStatuses(usual);
     }
     try {
-      return filter.withStatuses(read(call));
+      return filter.withStatuses(read(arguments));
     } catch (InvalidValue unknown) {
-      if (call.dialect().unknownMatchesNothing()) {
+      if (arguments.dialect().unknownMatchesNothing()) {
         return FilterOptions.nothing();
       }
       throw unknown;
     }
   }
 
-  private static TaskStatus parse(Call call, String name) {
-    CustomStatus custom = custom(call, name);
+  private static TaskStatus parse(Arguments arguments, String name) {
+    CustomStatus custom = custom(arguments, name);
     return custom == null ? TaskStatus.parse(name) : custom.base();
   }
 
   /** What a filter for statuses of this database has to check besides; empty for others. */
-  public static List<Condition> conditions(Call call) {
+  public static List<Condition> conditions(Arguments arguments) {
     List<CustomStatus> named = new ArrayList<>();
     List<TaskStatus> plain = new ArrayList<>();
-    for (String name : FilterOptions.parts(EmptyValues.values(call, "--status"))) {
-      CustomStatus custom = custom(call, name);
+    for (String name : FilterOptions.parts(EmptyValues.values(arguments, "--status"))) {
+      CustomStatus custom = custom(arguments, name);
       if (custom != null) {
         named.add(custom);
       } else if (!name.equals("all")) {
@@ -75,11 +75,11 @@ public final class StatusOption {
   }
 
   /** The status of this database with that name; null when there is none. */
-  public static @Nullable CustomStatus custom(Call call, @Nullable String name) {
+  public static @Nullable CustomStatus custom(Arguments arguments, @Nullable String name) {
     if (name == null || TaskStatus.wireNames().contains(name)) {
       return null;
     }
-    for (CustomStatus status : call.workspace().stores().settings().customStatuses()) {
+    for (CustomStatus status : arguments.workspace().stores().settings().customStatuses()) {
       if (status.name().equals(name)) {
         return status;
       }

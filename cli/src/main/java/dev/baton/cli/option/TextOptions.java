@@ -1,6 +1,6 @@
 package dev.baton.cli.option;
 
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.OptionGroup;
 import dev.baton.cli.kit.Syntax;
@@ -35,9 +35,9 @@ public final class TextOptions {
   }
 
   /** The description; null when none was given. */
-  public static @Nullable String description(Call call) {
-    String text = call.arguments().value("--description");
-    String fromFile = fromFile(call);
+  public static @Nullable String description(Arguments arguments) {
+    String text = arguments.value("--description");
+    String fromFile = fromFile(arguments);
     if (text != null && fromFile != null) {
       throw Failure.usage(
           "--description, --body-file and --stdin exclude each other", "use only one of them");
@@ -45,9 +45,9 @@ public final class TextOptions {
     if (text != null && !text.equals("-")) {
       return body("description", text);
     }
-    String read = text == null ? fromFile : fromStdin(call);
+    String read = text == null ? fromFile : fromStdin(arguments);
     boolean mayBeEmpty =
-        !call.dialect().changesAsBd() || call.arguments().has("--allow-empty-description");
+        !arguments.dialect().changesAsBd() || arguments.has("--allow-empty-description");
     if (read != null && read.isBlank() && !mayBeEmpty) {
       throw Failure.usage(
           "the description that was read is empty: expected some text",
@@ -57,22 +57,22 @@ public final class TextOptions {
   }
 
   /** The text of {@code --body-file} or {@code --stdin}; null when neither was given. */
-  public static @Nullable String fromFile(Call call) {
-    String file = call.arguments().value("--body-file");
-    boolean stdin = call.arguments().has("--stdin");
+  public static @Nullable String fromFile(Arguments arguments) {
+    String file = arguments.value("--body-file");
+    boolean stdin = arguments.has("--stdin");
     if (stdin && file != null) {
       throw Failure.usage("--body-file and --stdin exclude each other", "use only one of them");
     }
     if (stdin || "-".equals(file)) {
-      return fromStdin(call);
+      return fromStdin(arguments);
     }
-    return file == null ? null : body(file, readFile(call.environment().resolve(file), file));
+    return file == null ? null : body(file, readFile(arguments.environment().resolve(file), file));
   }
 
   /** The design; null when none was given. */
-  public static @Nullable String design(Call call) {
-    String text = body(call, "--design");
-    String file = call.arguments().value("--design-file");
+  public static @Nullable String design(Arguments arguments) {
+    String text = body(arguments, "--design");
+    String file = arguments.value("--design-file");
     if (file == null) {
       return text;
     }
@@ -80,25 +80,25 @@ public final class TextOptions {
       throw Failure.usage("--design and --design-file exclude each other", "use only one of them");
     }
     if (!file.equals("-")) {
-      return body(file, readFile(call.environment().resolve(file), file));
+      return body(file, readFile(arguments.environment().resolve(file), file));
     }
-    if (call.arguments().has("--stdin")
-        || "-".equals(call.arguments().value("--body-file"))
-        || "-".equals(call.arguments().value("--description"))) {
+    if (arguments.has("--stdin")
+        || "-".equals(arguments.value("--body-file"))
+        || "-".equals(arguments.value("--description"))) {
       throw Failure.usage(
           "standard input can be read only once", "read the other text from a file");
     }
-    return fromStdin(call);
+    return fromStdin(arguments);
   }
 
   /**
    * The reasons for a change; empty when none was given. It is one for all tasks, the last that was
    * given; as bd, it may be one for each.
    */
-  public static List<String> reasonTexts(Call call) {
-    List<String> texts = new ArrayList<>(call.arguments().values("--reason"));
-    String other = call.arguments().value("--message");
-    if (call.dialect().changesAsBd()) {
+  public static List<String> reasonTexts(Arguments arguments) {
+    List<String> texts = new ArrayList<>(arguments.values("--reason"));
+    String other = arguments.value("--message");
+    if (arguments.dialect().changesAsBd()) {
       texts.removeIf(String::isEmpty);
     } else if (!texts.isEmpty()) {
       texts = texts.subList(texts.size() - 1, texts.size());
@@ -106,7 +106,7 @@ public final class TextOptions {
     if (texts.isEmpty() && other != null) {
       texts.add(other);
     }
-    String file = call.arguments().value("--reason-file");
+    String file = arguments.value("--reason-file");
     if (!texts.isEmpty() && file != null) {
       throw Failure.usage("--reason and --reason-file exclude each other", "use only one of them");
     }
@@ -115,18 +115,18 @@ public final class TextOptions {
     }
     String whole =
         file.equals("-")
-            ? fromStdin(call)
-            : body(file, readFile(call.environment().resolve(file), file));
-    return List.of(call.dialect().changesAsBd() ? whole : whole.strip());
+            ? fromStdin(arguments)
+            : body(file, readFile(arguments.environment().resolve(file), file));
+    return List.of(arguments.dialect().changesAsBd() ? whole : whole.strip());
   }
 
-  private static String fromStdin(Call call) {
-    return body("standard input", read(call.environment().in(), "standard input"));
+  private static String fromStdin(Arguments arguments) {
+    return body("standard input", read(arguments.environment().in(), "standard input"));
   }
 
   /** Another text of the task; null when it was not given. */
-  public static @Nullable String body(Call call, String option) {
-    String text = call.arguments().value(option);
+  public static @Nullable String body(Arguments arguments, String option) {
+    String text = arguments.value(option);
     return text == null ? null : body(option, text);
   }
 
@@ -138,21 +138,23 @@ public final class TextOptions {
    * A title: one line, without blanks around it. It may contain tabs, as in bd. As bd, it is stored
    * as it was typed.
    */
-  public static String title(Call call, String text) {
-    String title = call.dialect().readsAsBd() && !text.isBlank() ? text : text.strip();
+  public static String title(Arguments arguments, String text) {
+    String title = arguments.dialect().readsAsBd() && !text.isBlank() ? text : text.strip();
     Texts.line("title", title.replace('\t', ' '), TaskText.MAX_TITLE);
     return title;
   }
 
   /** A text, or for {@code @FILE} the content of that file. */
-  public static String fileOr(Call call, String text) {
+  public static String fileOr(Arguments arguments, String text) {
     String file = text.substring(Math.min(1, text.length()));
-    return text.startsWith("@") ? readFile(call.environment().resolve(file), file) : text;
+    return text.startsWith("@") ? readFile(arguments.environment().resolve(file), file) : text;
   }
 
   /** The text in a file, or in standard input for {@code -}. */
-  public static String content(Call call, String file) {
-    return file.equals("-") ? fromStdin(call) : readFile(call.environment().resolve(file), file);
+  public static String content(Arguments arguments, String file) {
+    return file.equals("-")
+        ? fromStdin(arguments)
+        : readFile(arguments.environment().resolve(file), file);
   }
 
   private static String readFile(Path file, String shown) {

@@ -6,7 +6,6 @@ import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Program;
 import dev.baton.cli.kit.Arguments;
-import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Lineage;
 import dev.baton.cli.kit.Lineage.SessionWorker;
@@ -58,14 +57,14 @@ public final class WorkerOptions {
    *
    * @throws Failure when that is an agent that has ended, as only its variables show
    */
-  public static Claims.Request read(Call call) {
-    return read(call, worker(call));
+  public static Claims.Request read(Arguments arguments) {
+    return read(arguments, worker(arguments));
   }
 
   /** The same for a worker whose name was given in another way. */
-  public static Claims.Request read(Call call, String worker) {
-    Claims.Request request = known(call, worker);
-    if (isGone(call, request)) {
+  public static Claims.Request read(Arguments arguments, String worker) {
+    Claims.Request request = known(arguments, worker);
+    if (isGone(arguments, request)) {
       throw Failure.conflict(
           "worker_gone", "the agent that called this command has ended: nothing was claimed", "");
     }
@@ -76,10 +75,10 @@ public final class WorkerOptions {
    * Whether a command of an agent has outlived it, for example because it had to wait. Its process
    * cannot be found then, so the claim would be kept until its lease expires.
    */
-  public static boolean isGone(Call call, Claims.Request worker) {
+  public static boolean isGone(Arguments arguments, Claims.Request worker) {
     return worker.process() == null
         && callerHasEnded()
-        && call.workspace().lineage().workerName() != null;
+        && arguments.workspace().lineage().workerName() != null;
   }
 
   /** Whether the process that called the launcher, which names it, waits for no result. */
@@ -90,27 +89,30 @@ public final class WorkerOptions {
   }
 
   /** The worker, as far as it is known; it may have ended. */
-  public static Claims.Request known(Call call, String worker) {
-    Arguments arguments = call.arguments();
+  public static Claims.Request known(Arguments arguments, String worker) {
+
     String lease = arguments.value("--lease");
-    Claim.Place place = place(call.workspace().location().git());
+    Claim.Place place = place(arguments.workspace().location().git());
     Duration silence = lease == null ? null : lease(lease);
     String pid = arguments.value("--pid");
     if (pid == null) {
-      pid = call.environment().variable("BATON_WORKER_PID");
+      pid = arguments.environment().variable("BATON_WORKER_PID");
       // A session's agent is found below, or another one that it has started.
-      pid = pid == null || SessionWorker.in(call.environment().variables()) == null ? pid : null;
+      pid =
+          pid == null || SessionWorker.in(arguments.environment().variables()) == null ? pid : null;
     }
-    Lineage.Agent agent = pid == null ? call.workspace().lineage().agent().orElse(null) : null;
+    Lineage.Agent agent = pid == null ? arguments.workspace().lineage().agent().orElse(null) : null;
     ProcessIdentity process =
-        pid != null ? process(call, number(pid)) : call.workspace().lineage().worker().orElse(null);
+        pid != null
+            ? process(arguments, number(pid))
+            : arguments.workspace().lineage().worker().orElse(null);
     return new Claims.Request(
         worker,
-        process == null ? null : call.workspace().processes().marked(process),
+        process == null ? null : arguments.workspace().processes().marked(process),
         agent == null ? null : agent.name(),
         place,
         silence,
-        agent == null ? null : call.workspace().session());
+        agent == null ? null : arguments.workspace().session());
   }
 
   /** The same worker in another work tree. */
@@ -125,8 +127,8 @@ public final class WorkerOptions {
   }
 
   /** The worker name for claims. */
-  public static String worker(Call call) {
-    return call.caller().worker();
+  public static String worker(Arguments arguments) {
+    return arguments.caller().worker();
   }
 
   /**
@@ -135,14 +137,14 @@ public final class WorkerOptions {
    *
    * @throws InvalidValue when it cannot be a worker
    */
-  private static ProcessIdentity process(Call call, long pid) {
-    ProcessTable processes = call.workspace().processes();
-    Lineage.Agent agent = call.workspace().lineage().agent().orElse(null);
+  private static ProcessIdentity process(Arguments arguments, long pid) {
+    ProcessTable processes = arguments.workspace().processes();
+    Lineage.Agent agent = arguments.workspace().lineage().agent().orElse(null);
     if (pid == 1 && (agent == null || agent.process().pid() != 1)) {
-      throw refused(call, pid, "it is the system's first process and never ends");
+      throw refused(arguments, pid, "it is the system's first process and never ends");
     }
     if (pid == ProcessHandle.current().pid()) {
-      throw refused(call, pid, "it is this command itself, which ends at once");
+      throw refused(arguments, pid, "it is this command itself, which ends at once");
     }
     ProcessIdentity process =
         processes
@@ -151,12 +153,13 @@ public final class WorkerOptions {
                 new InvalidValue(
                     "no process " + pid + " is running: expected the worker's process id",
                     "leave --pid out if there is no such process"));
-    ShellRest rest = rest(call, process);
+    ShellRest rest = rest(arguments, process);
     if (rest == ShellRest.NOTHING) {
-      throw refused(call, pid, "it is the shell of this one command and ends with it");
+      throw refused(arguments, pid, "it is the shell of this one command and ends with it");
     }
     if (rest == ShellRest.SOMETHING) {
-      call.output()
+      arguments
+          .workspace()
           .warn(
               "process "
                   + pid
@@ -164,18 +167,18 @@ public final class WorkerOptions {
                   + " task, the task is stale then");
     }
     if (processes.isOthers(pid)) {
-      throw refused(call, pid, "it belongs to another user");
+      throw refused(arguments, pid, "it belongs to another user");
     }
     return process;
   }
 
   /** What a shell above this command still has to do; null when it is not one of one command. */
-  private static @Nullable ShellRest rest(Call call, ProcessIdentity process) {
-    Lineage lineage = call.workspace().lineage();
+  private static @Nullable ShellRest rest(Arguments arguments, ProcessIdentity process) {
+    Lineage lineage = arguments.workspace().lineage();
     if (!lineage.isBelow(process)) {
       return null;
     }
-    Program program = call.workspace().processes().program(process.pid()).orElse(null);
+    Program program = arguments.workspace().processes().program(process.pid()).orElse(null);
     String text = program == null ? null : KnownAgents.shellCommand(program);
     if (text == null) {
       return null;
@@ -183,8 +186,8 @@ public final class WorkerOptions {
     return lineage.agent().isPresent() ? ShellRest.NOTHING : ShellRest.of(text);
   }
 
-  private static InvalidValue refused(Call call, long pid, String why) {
-    Lineage.Agent agent = call.workspace().lineage().agent().orElse(null);
+  private static InvalidValue refused(Arguments arguments, long pid, String why) {
+    Lineage.Agent agent = arguments.workspace().lineage().agent().orElse(null);
     return new InvalidValue(
         "process " + pid + " cannot be the worker: " + why,
         agent == null

@@ -33,7 +33,8 @@ public final class TaskListing {
    * @param json whether to print JSON even if the option for it was not given
    */
   public static ExitCode print(Call call, Page<TaskView> page, int limit, boolean json) {
-    String nothing = page.items().isEmpty() ? WhyNothing.nothingYet(call.workspace()) : null;
+    String nothing =
+        page.items().isEmpty() ? WhyNothing.nothingYet(call.workspace().stores()) : null;
     if (call.output().isJson() || json) {
       json(call, page.items());
     } else if (nothing != null) {
@@ -47,7 +48,8 @@ public final class TaskListing {
 
   /** Prints one page of a list with several lines for each task. */
   public static ExitCode printLong(Call call, Page<TaskView> page, int limit) {
-    String nothing = page.items().isEmpty() ? WhyNothing.nothingYet(call.workspace()) : null;
+    String nothing =
+        page.items().isEmpty() ? WhyNothing.nothingYet(call.workspace().stores()) : null;
     if (nothing == null) {
       TaskRows.printLong(call.output(), page.items());
     } else {
@@ -83,6 +85,6 @@ public final class TaskListing {
                 ids.isEmpty()
                     ? List.of()
                     : call.workspace().stores().dependencies().dependencies(ids),
-                BdLeases.of(call, views)));
+                BdLeases.of(call.workspace(), views)));
   }
 }

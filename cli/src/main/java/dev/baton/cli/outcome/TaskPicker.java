@@ -2,7 +2,7 @@ package dev.baton.cli.outcome;
 
 import dev.baton.app.ReadyTasks;
 import dev.baton.app.TaskView;
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Picker;
 import dev.baton.task.Task;
@@ -21,56 +21,64 @@ public final class TaskPicker {
   private static final int MOST = 2000;
 
   /** The ids that were typed, or one of the tasks that can be started. */
-  public static List<String> ready(Call call, Supplier<TaskFilter> filter, Failure missing) {
-    return Picker.words(call, question(call), () -> ready(call, filter.get()), missing);
+  public static List<String> ready(
+      Arguments arguments, Supplier<TaskFilter> filter, Failure missing) {
+    return Picker.words(
+        arguments, question(arguments), () -> ready(arguments, filter.get()), missing);
   }
 
   /** The same where the syntax says what is missing. */
-  public static List<String> ready(Call call) {
-    return Picker.words(call, question(call), () -> ready(call, TaskFilter.ALL));
+  public static List<String> ready(Arguments arguments) {
+    return Picker.words(arguments, question(arguments), () -> ready(arguments, TaskFilter.ALL));
   }
 
   /** The ids that were typed, or one of the unfinished tasks, those in progress first. */
-  public static List<String> unfinished(Call call) {
-    return Picker.words(call, question(call), () -> unfinishedRows(call));
+  public static List<String> unfinished(Arguments arguments) {
+    return Picker.words(arguments, question(arguments), () -> unfinishedRows(arguments));
   }
 
   /** The same for a command in which an id may be missing. */
-  public static List<String> unfinished(Call call, Failure missing) {
-    return Picker.words(call, question(call), () -> unfinishedRows(call), missing);
+  public static List<String> unfinished(Arguments arguments, Failure missing) {
+    return Picker.words(arguments, question(arguments), () -> unfinishedRows(arguments), missing);
   }
 
   /** The ids that were typed, or one of the tasks in progress. */
-  public static List<String> inProgress(Call call) {
-    return Picker.words(call, question(call), () -> rows(call, List.of(TaskStatus.IN_PROGRESS)));
+  public static List<String> inProgress(Arguments arguments) {
+    return Picker.words(
+        arguments, question(arguments), () -> rows(arguments, List.of(TaskStatus.IN_PROGRESS)));
   }
 
-  private static String question(Call call) {
-    return call.arguments().command() + " which task?";
+  private static String question(Arguments arguments) {
+    return arguments.command() + " which task?";
   }
 
-  private static List<Choice.Row> ready(Call call, TaskFilter filter) {
+  private static List<Choice.Row> ready(Arguments arguments, TaskFilter filter) {
     List<Choice.Row> rows = new ArrayList<>();
     for (TaskView view :
-        new ReadyTasks(call.workspace()).page(filter, TaskOrder.PRIORITY, MOST).items()) {
+        new ReadyTasks(arguments.workspace()).page(filter, TaskOrder.PRIORITY, MOST).items()) {
       rows.add(row(view.task(), view.isStale() ? "stale" : ""));
     }
     return rows;
   }
 
-  private static List<Choice.Row> unfinishedRows(Call call) {
+  private static List<Choice.Row> unfinishedRows(Arguments arguments) {
     return rows(
-        call,
+        arguments,
         List.of(TaskStatus.IN_PROGRESS, TaskStatus.OPEN, TaskStatus.BLOCKED, TaskStatus.DEFERRED));
   }
 
-  private static List<Choice.Row> rows(Call call, List<TaskStatus> statuses) {
+  private static List<Choice.Row> rows(Arguments arguments, List<TaskStatus> statuses) {
     List<Task> tasks =
         new ArrayList<>(
-            call.workspace()
+            arguments
+                .workspace()
                 .stores()
                 .taskQueries()
-                .list(TaskFilter.ALL.withStatuses(statuses), TaskOrder.PRIORITY, MOST, call.now())
+                .list(
+                    TaskFilter.ALL.withStatuses(statuses),
+                    TaskOrder.PRIORITY,
+                    MOST,
+                    arguments.now())
                 .items());
     tasks.sort(Comparator.comparing(task -> task.status() != TaskStatus.IN_PROGRESS));
     List<Choice.Row> rows = new ArrayList<>();

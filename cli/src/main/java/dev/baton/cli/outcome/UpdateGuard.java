@@ -3,7 +3,6 @@ package dev.baton.cli.outcome;
 import dev.baton.app.Fencing;
 import dev.baton.app.StepRefused;
 import dev.baton.cli.kit.Arguments;
-import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.StatusOption;
@@ -29,8 +28,8 @@ public record UpdateGuard(@Nullable String assignee, @Nullable String status) {
    *
    * @throws Failure when they contradict others
    */
-  public static UpdateGuard read(Call call) {
-    Arguments arguments = call.arguments();
+  public static UpdateGuard read(Arguments arguments) {
+
     UpdateGuard guard =
         new UpdateGuard(arguments.value("--if-assignee"), arguments.value("--if-status"));
     if (!guard.isNone() && arguments.has("--claim")) {
@@ -41,7 +40,7 @@ public record UpdateGuard(@Nullable String assignee, @Nullable String status) {
     if (guard.assignee != null && arguments.has("--force")) {
       throw Failure.usage("--if-assignee and --force exclude each other", "use only one of them");
     }
-    if (guard.status != null && StatusOption.custom(call, guard.status) == null) {
+    if (guard.status != null && StatusOption.custom(arguments, guard.status) == null) {
       TaskStatus.parse(guard.status);
     }
     return guard;
@@ -57,20 +56,23 @@ public record UpdateGuard(@Nullable String assignee, @Nullable String status) {
    *
    * @throws Failure with exit code 13 when it is not, as in bd
    */
-  public Change check(Call call, TaskId id, Supplier<Change> change) {
+  public Change check(Arguments arguments, TaskId id, Supplier<Change> change) {
     if (isNone()) {
       return change.get();
     }
     Change lost =
-        call.epoch(id) == null ? null : new Fencing(call.workspace()).lost(call.caller(id), id);
+        arguments.epoch(id) == null
+            ? null
+            : new Fencing(arguments.workspace()).lost(arguments.caller(id), id);
     return lost != null
         ? lost
         : StepRefused.atomically(
-            call.workspace().stores(),
+            arguments.workspace().stores(),
             Locks.GRAPH.plus(Locks.task(id)),
             () -> {
               Task task =
-                  call.workspace()
+                  arguments
+                      .workspace()
                       .stores()
                       .taskQueries()
                       .find(id)

@@ -331,7 +331,7 @@ public final class DependencyCommands implements Commands {
       DependencyType usual = DependencyOutcome.type(call);
       List<Wanted> all = new ArrayList<>();
       int number = 0;
-      for (String line : TextOptions.content(call, file).lines().toList()) {
+      for (String line : TextOptions.content(call.arguments(), file).lines().toList()) {
         number++;
         if (!line.isBlank()) {
           all.add(read(call, line, number, usual));

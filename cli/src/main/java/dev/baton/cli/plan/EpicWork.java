@@ -48,7 +48,7 @@ public final class EpicWork {
 
   /** Closes the epics whose children are all closed. */
   static ExitCode close(Call call) {
-    String given = TextOptions.body(call, "--reason");
+    String given = TextOptions.body(call.arguments(), "--reason");
     String reason = given == null || given.isBlank() ? REASON : given;
     List<Epic> eligible = new OpenEpics(call.workspace().stores()).list(true);
     boolean asBd = call.dialect().listsAsBd() && eligible.isEmpty();

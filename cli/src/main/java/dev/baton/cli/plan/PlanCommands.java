@@ -91,7 +91,7 @@ public final class PlanCommands implements Commands {
 
   private static ExitCode defer(Call call) {
     String until = call.arguments().value("--until");
-    String reason = TextOptions.body(call, "--reason");
+    String reason = TextOptions.body(call.arguments(), "--reason");
     String note = call.dialect().changesAsBd() ? reason : null;
     Instant time = until == null ? null : TimeText.parse(until, call.environment().clock());
     if (time != null && !time.isAfter(call.now())) {
@@ -145,7 +145,7 @@ public final class PlanCommands implements Commands {
   }
 
   private static String text(Call call, List<String> words) {
-    String file = TextOptions.fromFile(call);
+    String file = TextOptions.fromFile(call.arguments());
     if (file != null && !words.isEmpty()) {
       throw Failure.usage(
           "the text was given twice: as an argument and from a file or standard input",

@@ -88,7 +88,8 @@ public record ReportCommands(boolean forCub) implements Commands {
 
   private static ExitCode report(Call call) {
     ReportTarget target = ReportTarget.of(call);
-    ReportData data = new CollectReport(call.workspace()).collect(SinceOption.read(call));
+    ReportData data =
+        new CollectReport(call.workspace()).collect(SinceOption.read(call.arguments()));
     ReportJson json = new ReportJson(data);
     if (call.output().isJson()) {
       call.output().object(json);
@@ -196,7 +197,7 @@ public record ReportCommands(boolean forCub) implements Commands {
         call.output().end(data);
         return;
       }
-      try (NewFile target = NewFile.create(call, file)) {
+      try (NewFile target = NewFile.create(call.workspace(), file)) {
         report.accept(target.stream());
         target.finish();
         call.output().note("report written to " + file);

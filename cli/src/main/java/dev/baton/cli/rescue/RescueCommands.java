@@ -142,7 +142,7 @@ public final class RescueCommands implements Commands {
 
   @Override
   public ExitCode run(String name, Call call) {
-    Rescues rescues = new Rescues(call);
+    Rescues rescues = new Rescues(call.arguments());
     return switch (name) {
       case "rescue list" -> list(call, rescues);
       case "rescue show" -> show(call, rescues);

@@ -1,6 +1,6 @@
 package dev.baton.cli.rescue;
 
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Picker;
 import dev.baton.git.GitLayout;
@@ -33,7 +33,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rescues that the words of a command refer to, in its repository. */
-record Rescues(Call call) {
+record Rescues(Arguments arguments) {
   /** A push may have to send a large history for the first time. */
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
@@ -80,7 +80,7 @@ record Rescues(Call call) {
   }
 
   GitLayout repository() {
-    GitLayout layout = call.workspace().repository();
+    GitLayout layout = arguments.workspace().repository();
     if (layout == null) {
       throw Failure.notFound(
           "no_repository",
@@ -101,7 +101,7 @@ record Rescues(Call call) {
 
   /** The rescues of one task, by epoch; none where there is no repository. */
   List<Rescue> ofTask(String task) {
-    GitLayout layout = call.workspace().repository();
+    GitLayout layout = arguments.workspace().repository();
     return layout == null || !RescueRefs.mayExist(layout)
         ? List.of()
         : ask(() -> new RescueRefs(layout).of(task));
@@ -114,11 +114,11 @@ record Rescues(Call call) {
     List<TaskId> tasks =
         rescues.stream().map(one -> new TaskId(one.name().task())).distinct().toList();
     try {
-      for (Task task : call.workspace().stores().taskQueries().findAll(tasks)) {
+      for (Task task : arguments.workspace().stores().taskQueries().findAll(tasks)) {
         if (task.status() == TaskStatus.CLOSED) {
           closed.add(task.id().value());
         }
-        for (Event event : call.workspace().stores().events().history(task.id())) {
+        for (Event event : arguments.workspace().stores().events().history(task.id())) {
           JsonObject detail =
               event.kind().equals(Events.RESTORED) ? JsonObject.parse(event.detail()) : null;
           if (detail != null) {
@@ -138,19 +138,19 @@ record Rescues(Call call) {
   /** The rescues of the typed task, at least one; the task may have been deleted. */
   List<Rescue> ofTypedTask() {
     String typed =
-        Picker.words(call, call.arguments().command() + " of which task?", this::rows).getFirst();
+        Picker.words(arguments, arguments.command() + " of which task?", this::rows).getFirst();
     List<Rescue> found =
         all().stream().filter(rescue -> rescue.name().task().equals(typed)).toList();
     if (!found.isEmpty()) {
       return found;
     }
-    String task = call.resolve(typed).value();
+    String task = arguments.resolve(typed).value();
     found = ofTask(task);
     if (found.isEmpty()) {
       throw Failure.notFound(
           "no_rescue",
           "no rescue of " + task + " in this repository",
-          call.workspace().stores().storage().isShared()
+          arguments.workspace().stores().storage().isShared()
               ? "baton show "
                   + task
                   + " --history names the repository that has one; there, run"
@@ -166,7 +166,7 @@ record Rescues(Call call) {
     for (Rescue rescue :
         all().stream().sorted(Comparator.comparing(Rescue::createdAt).reversed()).toList()) {
       String task = rescue.name().task();
-      String age = Ages.between(rescue.createdAt(), call.now());
+      String age = Ages.between(rescue.createdAt(), arguments.now());
       rows.putIfAbsent(
           task,
           new Choice.Row(
@@ -178,7 +178,7 @@ record Rescues(Call call) {
   /** The chosen rescue of the typed task: the latest, or that of {@code --epoch}. */
   Rescue chosen() {
     List<Rescue> found = ofTypedTask();
-    String given = call.arguments().value("--epoch");
+    String given = arguments.value("--epoch");
     if (given == null) {
       return found.getLast();
     }
@@ -229,7 +229,7 @@ record Rescues(Call call) {
     GitLayout layout = repository();
     try {
       return RescueRemote.of(
-          layout, call.arguments().value("--remote"), new RemoteGit(layout, LIMIT, () -> false));
+          layout, arguments.value("--remote"), new RemoteGit(layout, LIMIT, () -> false));
     } catch (RescueRemote.Unknown unknown) {
       throw Failure.notFound(
           "no_remote",

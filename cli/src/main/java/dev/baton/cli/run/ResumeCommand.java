@@ -41,7 +41,8 @@ final class ResumeCommand {
       return ExitCode.OK;
     }
     List<String> typed = StoredArguments.read(run.words(), List.of());
-    RunConsent consent = new RunConsent(call);
+    RunConsent consent =
+        new RunConsent(call.workspace().location(), call.environment().variables());
     consent.require(StoredArguments.write(typed));
     Call replay =
         call.replaying(RunSyntax.create(), StoredArguments.read(run.words(), raised(call)));

@@ -73,14 +73,15 @@ public final class RunCommands implements Commands {
             "baton run -- docker run … ./agent.sh");
       }
       if (call.arguments().has("--ready")) {
-        return new ReadyListing(call, FilterOptions.read(call))
-            .print(FilterOptions.readyOrder(call), 0, true);
+        return new ReadyListing(call, FilterOptions.read(call.arguments()))
+            .print(FilterOptions.readyOrder(call.arguments()), 0, true);
       }
       RunSetup setup =
           new RunSetup(
               call, RunConfig.read(call.workspace().config(), call.workspace()::notifyConfig));
       RunPlan plan = setup.plan();
-      new RunConsent(call).give(StoredArguments.write(call.arguments()));
+      new RunConsent(call.workspace().location(), call.environment().variables())
+          .give(StoredArguments.write(call.arguments()));
       Workplace place = setup.place(Running.newName());
       TaskId task = plan.goal().task();
       return new Running(call, plan, place, null)

@@ -2,9 +2,9 @@ package dev.baton.cli.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.StoreLocation;
 import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitLayout;
 import dev.baton.task.InvalidValue;
@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -37,13 +38,13 @@ final class RunConsent {
   /** Empty outside a work tree. */
   private final String tree;
 
-  RunConsent(Call call) {
-    Path database = call.workspace().location().file().toAbsolutePath().normalize();
+  RunConsent(StoreLocation location, Map<String, String> variables) {
+    Path database = location.file().toAbsolutePath().normalize();
     file =
-        StateHome.of(call.environment().variables())
+        StateHome.of(variables)
             .map(state -> state.resolve("runs" + database).resolve(NAME))
             .orElse(null);
-    GitLayout git = call.workspace().repository();
+    GitLayout git = location.git();
     tree = git == null ? "" : FolderIdentity.tree(git, true).id();
   }
 

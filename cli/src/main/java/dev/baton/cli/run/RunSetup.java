@@ -63,13 +63,13 @@ final class RunSetup {
   RunSetup(Call call, RunConfig config) {
     this.call = call;
     this.config = config;
-    this.terminal = TerminalOperator.isPossible(call);
+    this.terminal = TerminalOperator.isPossible(call.output(), call.environment());
   }
 
   /** The plan that results from options and settings. */
   RunPlan plan() {
     Arguments arguments = call.arguments();
-    Resolution configured = BreakerOptions.policy(call);
+    Resolution configured = BreakerOptions.policy(call.arguments());
     Policy policy =
         arguments.has("--no-circuit-breaker")
             ? configured.policy().withoutRules()
@@ -147,8 +147,8 @@ final class RunSetup {
     }
     return new RunPlan.Goal(
         task == null ? null : call.resolve(task),
-        FilterOptions.read(call),
-        FilterOptions.readyOrder(call),
+        FilterOptions.read(call.arguments()),
+        FilterOptions.readyOrder(call.arguments()),
         arguments.has("--once"),
         arguments.has("--now"),
         config.waitForWork());
@@ -163,7 +163,7 @@ final class RunSetup {
             .map(call.workspace().processes()::marked)
             .orElse(null);
     return new Claims.Request(
-        WorkerOptions.worker(call),
+        WorkerOptions.worker(call.arguments()),
         self,
         WorkerOptions.place(call.workspace().location().git()),
         lease());
@@ -211,7 +211,7 @@ final class RunSetup {
     if (Homes.isLinked(call.workspace().location().file())) {
       HomeOutcome.sync(call, FreshTasks.IN_PROGRESS);
     }
-    GitIntake.catchUp(call);
+    GitIntake.catchUp(call.workspace());
   }
 
   /** The variables with which the agent's own calls of Baton find the same database. */

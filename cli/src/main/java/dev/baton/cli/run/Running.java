@@ -52,7 +52,7 @@ record Running(Call call, RunPlan plan, Workplace place, Runs.@Nullable Run befo
     // First of all, so that a signal never leaves a claim behind.
     Interrupts interrupts = new Interrupts();
     call.environment().interruptions().onRequest(interrupts::request);
-    boolean terminal = TerminalOperator.isPossible(call);
+    boolean terminal = TerminalOperator.isPossible(call.output(), call.environment());
     Operator person = terminal ? new TerminalOperator(call.output()) : null;
     Supervisor supervisor =
         new Supervisor(plan, place, before, interrupts, listener(terminal), person);

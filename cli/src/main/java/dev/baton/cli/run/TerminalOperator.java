@@ -1,6 +1,6 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Environment;
 import dev.baton.render.PauseBox;
 import dev.baton.run.Operator;
 import dev.baton.run.RunEvent;
@@ -27,8 +27,8 @@ final class TerminalOperator implements Operator {
   private boolean reading;
 
   /** Whether a person can be asked: input and output are a terminal. */
-  static boolean isPossible(Call call) {
-    return !call.output().isJson() && call.environment().isAtTerminal();
+  static boolean isPossible(Output output, Environment environment) {
+    return !output.isJson() && environment.isAtTerminal();
   }
 
   TerminalOperator(Output output) {

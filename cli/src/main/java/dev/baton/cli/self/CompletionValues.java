@@ -2,9 +2,9 @@ package dev.baton.cli.self;
 
 import dev.baton.breaker.policy.Preset;
 import dev.baton.breaker.policy.Setting;
-import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.HelpJson;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.config.Catalogue;
 import dev.baton.config.ConfigKey;
 import dev.baton.config.Entry;
@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** What may be the value of an option, or an argument: words, or what the database has. */
-record CompletionValues(Call call) {
+record CompletionValues(Workspace workspace) {
   private static final int MOST_TASKS = 100;
 
   private static final List<TaskStatus> UNFINISHED =
@@ -129,7 +129,7 @@ record CompletionValues(Call call) {
         read(stores ->
             stores
                 .taskQueries()
-                .list(filter, TaskOrder.PRIORITY, MOST_TASKS, call.now())
+                .list(filter, TaskOrder.PRIORITY, MOST_TASKS, workspace.now())
                 .items())) {
       ids.put(task.id().value(), Sanitize.line(task.title()));
     }
@@ -142,14 +142,18 @@ record CompletionValues(Call call) {
 
   private Collection<String> workers() {
     return read(stores ->
-        stores.taskCounter().count(TaskFilter.ALL, Group.ASSIGNEE, call.now()).keySet().stream()
+        stores
+            .taskCounter()
+            .count(TaskFilter.ALL, Group.ASSIGNEE, workspace.now())
+            .keySet()
+            .stream()
             .toList());
   }
 
   /** Somebody who presses a key is not told that there is no database, or what is wrong with it. */
   private <T> List<T> read(Function<Stores, List<T>> question) {
     try {
-      return question.apply(call.workspace().stores());
+      return question.apply(workspace.stores());
     } catch (StoreException | Failure nothingToRead) {
       return List.of();
     }

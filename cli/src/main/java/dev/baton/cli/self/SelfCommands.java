@@ -136,7 +136,7 @@ public record SelfCommands(CommandIndex all) implements Commands {
     String last = words.getLast();
     // bash replaces only what follows these characters.
     int shown = bash ? Math.max(last.lastIndexOf('='), last.lastIndexOf(':')) + 1 : 0;
-    Offer offer = new TypedLine(all, new CompletionValues(call), words).offer();
+    Offer offer = new TypedLine(all, new CompletionValues(call.workspace()), words).offer();
     // Sanitized already; the tab between a word and its explanation must stay.
     offer.lines(last, shown).forEach(line -> call.output().verbatim(line + "\n"));
     return ExitCode.OK;
@@ -149,14 +149,14 @@ public record SelfCommands(CommandIndex all) implements Commands {
       throw Failure.failed(
           "no_distribution", "this program was not started by its launcher", "run ./baton");
     }
-    Prefix prefix = PrefixOption.of(call);
+    Prefix prefix = PrefixOption.of(call.arguments());
     List<String> names = names(call);
     boolean force = call.arguments().has("--force");
     call.output()
         .note(
             "copying files and creating the start-up cache, about half a minute; log: "
                 + prefix.log());
-    ProgressLine line = ProgressLine.of(call);
+    ProgressLine line = ProgressLine.of(call.arguments());
     Installer.Result result;
     try {
       result =
@@ -200,7 +200,7 @@ public record SelfCommands(CommandIndex all) implements Commands {
   }
 
   private static ExitCode uninstall(Call call) {
-    Prefix prefix = PrefixOption.ofInstalled(call);
+    Prefix prefix = PrefixOption.ofInstalled(call.arguments());
     Uninstaller.Result result =
         PrefixOption.translated(
             () -> new Uninstaller(prefix).uninstall(), "name its folder with --prefix");

@@ -137,7 +137,7 @@ public final class SettingsCommands implements Commands {
       return trust(call, store, untrusted, links, files.noLongerTrusted());
     }
     // It would switch off the checks that the user trusted.
-    Consent.refuseAgents(call);
+    Consent.refuseAgents(call.arguments());
     List<Path> meant = new ArrayList<>(files.ofRepository());
     meant.add(Homes.place(database));
     if (!words.isEmpty()) {
@@ -194,7 +194,7 @@ public final class SettingsCommands implements Commands {
         files.isEmpty()
             ? "Accept that these files no longer set what you trusted?"
             : "Allow all of this until the file changes?";
-    if (!Consent.isGiven(call, question)) {
+    if (!Consent.isGiven(call.arguments(), question)) {
       call.output().note("nothing was changed");
       return ExitCode.PAUSED;
     }

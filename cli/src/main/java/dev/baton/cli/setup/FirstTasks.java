@@ -1,7 +1,8 @@
 package dev.baton.cli.setup;
 
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.task.Plural;
 import dev.baton.tracker.TrackerFormats;
 import dev.baton.tracker.move.ImportReport;
@@ -15,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class FirstTasks {
   private static final String EXPORT = ".beads/issues.jsonl";
 
-  private final Call call;
+  private final Workspace workspace;
   private final Path file;
   private @Nullable ImportReport report;
 
-  private FirstTasks(Call call, Path file) {
-    this.call = call;
+  private FirstTasks(Workspace workspace, Path file) {
+    this.workspace = workspace;
     this.file = file;
   }
 
@@ -29,18 +30,18 @@ final class FirstTasks {
    *
    * @throws Failure when there is no such file; nothing is created then
    */
-  static @Nullable FirstTasks of(Call call) {
-    if (!call.arguments().has("--from-jsonl")) {
+  static @Nullable FirstTasks of(Workspace workspace) {
+    if (!workspace.has("--from-jsonl")) {
       return null;
     }
-    Path file = call.workspace().location().top(call.environment().directory()).resolve(EXPORT);
+    Path file = workspace.location().top(workspace.environment().directory()).resolve(EXPORT);
     if (!Files.isRegularFile(file)) {
       throw Failure.failed(
           "input",
           "--from-jsonl was given, but " + file + " does not exist",
           "bd export -o " + EXPORT + " writes it");
     }
-    return new FirstTasks(call, file);
+    return new FirstTasks(workspace, file);
   }
 
   /**
@@ -48,11 +49,11 @@ final class FirstTasks {
    *
    * @throws Failure when the file cannot be read
    */
-  void importAll() {
+  void importAll(Caller caller) {
     Result result =
-        new ImportTasks(call.workspace(), call.workspace()::stores)
+        new ImportTasks(workspace, workspace::stores)
             .run(
-                call.caller(),
+                caller,
                 new ImportTasks.Request(
                     new ImportTasks.Input.At(file),
                     TrackerFormats.named("beads"),
@@ -60,7 +61,7 @@ final class FirstTasks {
                     false,
                     true,
                     false,
-                    call.dialect().changesAsBd(),
+                    workspace.environment().dialect().changesAsBd(),
                     line -> {}));
     if (result instanceof Result.Imported done && !done.report().isUnreadable()) {
       report = done.report();

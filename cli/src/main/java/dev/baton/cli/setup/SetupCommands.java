@@ -300,7 +300,7 @@ public final class SetupCommands implements Commands {
     }
 
     ExitCode run() {
-      FirstTasks tasks = FirstTasks.of(call);
+      FirstTasks tasks = FirstTasks.of(call.workspace());
       String wanted = call.arguments().value("--prefix");
       StoreLocation location = call.workspace().location();
       refuseElsewhere(location);
@@ -316,7 +316,7 @@ public final class SetupCommands implements Commands {
         makeFolder(named.prefix());
       }
       if (tasks != null) {
-        tasks.importAll();
+        tasks.importAll(call.caller());
       }
       boolean inDirectory = location.git() == null && location.server() == null;
       call.output()

@@ -39,7 +39,7 @@ public final class ReopenCommands implements Commands {
 
   @Override
   public ExitCode run(String name, Call call) {
-    String reason = TextOptions.body(call, "--reason");
+    String reason = TextOptions.body(call.arguments(), "--reason");
     boolean forgive = call.arguments().has("--forgive");
     boolean asBd = call.dialect().changesAsBd();
     List<TaskId> ids = ChangeOutcome.resolveAll(call);

@@ -63,9 +63,9 @@ public final class SweepCommands implements Commands {
   }
 
   private static ExitCode list(Call call) {
-    TaskFilter filter = FilterOptions.read(call);
-    int limit = FilterOptions.limit(call, 0);
-    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
+    TaskFilter filter = FilterOptions.read(call.arguments());
+    int limit = FilterOptions.limit(call.arguments(), 0);
+    TaskOrder order = FilterOptions.order(call.arguments(), TaskOrder.PRIORITY);
     List<TaskView> views = new StaleTasks(call.workspace()).list(filter, order, limit);
     Map<TaskId, AgentSession.OfTask> sessions = new HashMap<>();
     for (TaskView view : views) {

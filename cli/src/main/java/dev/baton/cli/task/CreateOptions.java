@@ -3,7 +3,6 @@ package dev.baton.cli.task;
 import dev.baton.app.CreateTask;
 import dev.baton.app.plan.LintTasks.Sections;
 import dev.baton.cli.kit.Arguments;
-import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EmptyValues;
@@ -48,40 +47,40 @@ final class CreateOptions {
   }
 
   /** What is to be created. */
-  static CreateTask.Request read(Call call) {
-    return read(call, texts(call));
+  static CreateTask.Request read(Arguments arguments) {
+    return read(arguments, texts(arguments));
   }
 
   /** The same with other texts than the options have. */
-  static CreateTask.Request read(Call call, TitleAndBody texts) {
-    TaskDraft draft = draft(call, texts.title(), withSections(call, texts.body()));
-    if (call.arguments().has("--validate")) {
+  static CreateTask.Request read(Arguments arguments, TitleAndBody texts) {
+    TaskDraft draft = draft(arguments, texts.title(), withSections(arguments, texts.body()));
+    if (arguments.has("--validate")) {
       Sections.check(draft.type(), draft.text());
     }
     return NewDependency.complete(
-        draft, !call.arguments().has("--no-inherit-labels"), NewDependency.read(call));
+        draft, !arguments.has("--no-inherit-labels"), NewDependency.read(arguments));
   }
 
-  private static TaskDraft draft(Call call, String title, @Nullable String description) {
-    Arguments arguments = call.arguments();
-    FieldOptions fields = FieldOptions.read(call);
+  private static TaskDraft draft(Arguments arguments, String title, @Nullable String description) {
+
+    FieldOptions fields = FieldOptions.read(arguments);
     String priority = arguments.value("--priority");
     String type = arguments.value("--type");
-    String parent = EmptyValues.value(call, "--parent");
-    TaskType kind = type == null ? TaskType.TASK : TypeOption.parse(call, type);
-    boolean asBd = call.dialect().changesAsBd();
+    String parent = EmptyValues.value(arguments, "--parent");
+    TaskType kind = type == null ? TaskType.TASK : TypeOption.parse(arguments, type);
+    boolean asBd = arguments.dialect().changesAsBd();
     return new TaskDraft(
-        id(call),
+        id(arguments),
         new TaskText(
             title,
             orEmpty(description),
-            orEmpty(TextOptions.design(call)),
-            orEmpty(TextOptions.body(call, "--acceptance")),
-            orEmpty(TextOptions.body(call, "--notes"))),
+            orEmpty(TextOptions.design(arguments)),
+            orEmpty(TextOptions.body(arguments, "--acceptance")),
+            orEmpty(TextOptions.body(arguments, "--notes"))),
         priority == null ? Priority.DEFAULT : Priority.parse(priority),
         kind,
         arguments.value("--assignee"),
-        OwnerOption.read(call),
+        OwnerOption.read(arguments),
         fields.due(),
         fields.defer(),
         arguments.value("--spec-id"),
@@ -90,20 +89,20 @@ final class CreateOptions {
         fields.metadata(),
         arguments.has("--pinned"),
         arguments.has("--ephemeral") || (asBd && ListOptions.INFRASTRUCTURE.contains(kind.name())),
-        EmptyValues.labels(call, "--labels"),
-        parent == null ? null : call.resolve(parent),
+        EmptyValues.labels(arguments, "--labels"),
+        parent == null ? null : arguments.resolve(parent),
         List.of());
   }
 
   /** The requested id; null when the store chooses one. bd's users must force another prefix. */
-  private static @Nullable TaskId id(Call call) {
-    String id = call.arguments().value("--id");
+  private static @Nullable TaskId id(Arguments arguments) {
+    String id = arguments.value("--id");
     if (id == null) {
       return null;
     }
-    String prefix = call.workspace().stores().settings().prefix().orElse("");
+    String prefix = arguments.workspace().stores().settings().prefix().orElse("");
     boolean foreign = !prefix.isEmpty() && !id.startsWith(prefix + "-");
-    if (foreign && call.dialect().changesAsBd() && !call.arguments().has("--force")) {
+    if (foreign && arguments.dialect().changesAsBd() && !arguments.has("--force")) {
       throw Failure.usage(
           "the id " + InvalidValue.quote(id) + " does not begin with " + prefix + "-",
           "use --force to create it all the same");
@@ -116,24 +115,24 @@ final class CreateOptions {
   }
 
   /** What the options have of title and description; both may be missing. */
-  static TitleAndBody given(Call call) {
-    String title = typed(call.arguments());
-    return new TitleAndBody(title == null ? "" : title, TextOptions.description(call));
+  static TitleAndBody given(Arguments arguments) {
+    String title = typed(arguments);
+    return new TitleAndBody(title == null ? "" : title, TextOptions.description(arguments));
   }
 
   /** Without a title, the first line of the description is used, as in a commit message. */
-  private static TitleAndBody texts(Call call) {
-    String description = TextOptions.description(call);
-    String title = typed(call.arguments());
-    if (title == null && description != null && !call.dialect().readsAsBd()) {
-      refuseDashed(call.arguments());
-      return split(call, description);
+  private static TitleAndBody texts(Arguments arguments) {
+    String description = TextOptions.description(arguments);
+    String title = typed(arguments);
+    if (title == null && description != null && !arguments.dialect().readsAsBd()) {
+      refuseDashed(arguments);
+      return split(arguments, description);
     }
     if (title == null) {
       throw Failure.usage(
           "create needs a title", "for example: baton create \"Login fails on Safari\"");
     }
-    return new TitleAndBody(TextOptions.title(call, title), description);
+    return new TitleAndBody(TextOptions.title(arguments, title), description);
   }
 
   /** {@code -dash title} would be the option -d with the value "ash title". */
@@ -156,7 +155,7 @@ final class CreateOptions {
     return option != null || arguments.words().isEmpty() ? option : arguments.words().getFirst();
   }
 
-  private static TitleAndBody split(Call call, String text) {
+  private static TitleAndBody split(Arguments arguments, String text) {
     String body = text.strip();
     int end = body.indexOf('\n');
     String first = end < 0 ? body : body.substring(0, end);
@@ -165,15 +164,14 @@ final class CreateOptions {
       hashes++;
     }
     return new TitleAndBody(
-        TextOptions.title(call, first.substring(hashes)),
+        TextOptions.title(arguments, first.substring(hashes)),
         end < 0 ? "" : body.substring(end + 1).strip());
   }
 
   /** The description with the sections; null when there is nothing. */
-  private static @Nullable String withSections(Call call, @Nullable String description) {
-    String text =
-        withSection(description, "## Required Skills", call.arguments().value("--skills"));
-    return withSection(text, "## Context", call.arguments().value("--context"));
+  private static @Nullable String withSections(Arguments arguments, @Nullable String description) {
+    String text = withSection(description, "## Required Skills", arguments.value("--skills"));
+    return withSection(text, "## Context", arguments.value("--context"));
   }
 
   private static @Nullable String withSection(

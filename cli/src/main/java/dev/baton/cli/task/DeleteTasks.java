@@ -73,7 +73,7 @@ final class DeleteTasks {
       return ExitCode.OK;
     }
     DeleteTask deleting = new DeleteTask(call.workspace());
-    String reason = TextOptions.body(call, "--reason");
+    String reason = TextOptions.body(call.arguments(), "--reason");
     boolean hard = call.arguments().has("--hard");
     Set<TaskId> orphans = dependents;
     @Nullable Collection<TaskId> several = cascade || named.size() > 1 ? named : null;
@@ -93,7 +93,7 @@ final class DeleteTasks {
     List<String> words = new ArrayList<>(call.arguments().words());
     String file = call.arguments().value("--from-file");
     if (file != null) {
-      TextOptions.content(call, file)
+      TextOptions.content(call.arguments(), file)
           .lines()
           .map(String::strip)
           .filter(line -> !line.isEmpty() && !line.startsWith("#"))

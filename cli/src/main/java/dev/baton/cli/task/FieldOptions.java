@@ -1,7 +1,6 @@
 package dev.baton.cli.task;
 
 import dev.baton.cli.kit.Arguments;
-import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.OptionGroup;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.TextOptions;
@@ -43,8 +42,8 @@ record FieldOptions(
         .group(null);
   }
 
-  static FieldOptions read(Call call) {
-    Arguments arguments = call.arguments();
+  static FieldOptions read(Arguments arguments) {
+
     check(arguments, "--assignee", MAX_NAME);
     check(arguments, "--owner", MAX_NAME);
     check(arguments, "--external-ref", MAX_REFERENCE);
@@ -52,15 +51,15 @@ record FieldOptions(
     String minutes = given(arguments, "--estimate");
     String metadata = given(arguments, "--metadata");
     return new FieldOptions(
-        when(call, "--due"),
-        when(call, "--defer"),
+        when(arguments, "--due"),
+        when(arguments, "--defer"),
         minutes == null ? null : (Integer) minutes(minutes),
-        metadata == null ? null : MetadataEdit.checked(TextOptions.fileOr(call, metadata)));
+        metadata == null ? null : MetadataEdit.checked(TextOptions.fileOr(arguments, metadata)));
   }
 
-  private static @Nullable Instant when(Call call, String option) {
-    String text = given(call.arguments(), option);
-    return text == null ? null : TimeText.parse(text, call.environment().clock());
+  private static @Nullable Instant when(Arguments arguments, String option) {
+    String text = given(arguments, option);
+    return text == null ? null : TimeText.parse(text, arguments.environment().clock());
   }
 
   private static void check(Arguments arguments, String option, int max) {

@@ -1,7 +1,6 @@
 package dev.baton.cli.task;
 
 import dev.baton.cli.kit.Arguments;
-import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.ConditionOptions;
@@ -41,32 +40,32 @@ final class ListOptions {
   }
 
   /** The filter for {@code list}. */
-  static TaskFilter read(Call call) {
-    boolean asBd = call.dialect().listsAsBd();
-    TaskId parent = FilterOptions.parent(call);
-    TaskFilter filter = FilterOptions.read(call, asBd ? null : parent);
-    if (call.arguments().has("--skip-labels")) {
+  static TaskFilter read(Arguments arguments) {
+    boolean asBd = arguments.dialect().listsAsBd();
+    TaskId parent = FilterOptions.parent(arguments);
+    TaskFilter filter = FilterOptions.read(arguments, asBd ? null : parent);
+    if (arguments.has("--skip-labels")) {
       List<String> labels = List.of("--label", "--label-any", "--label-pattern", "--label-regex");
-      refuse(call.arguments(), "--skip-labels", labels);
-      refuse(call.arguments(), "--skip-labels", List.of("--exclude-label", "--no-labels"));
+      refuse(arguments, "--skip-labels", labels);
+      refuse(arguments, "--skip-labels", List.of("--exclude-label", "--no-labels"));
     }
-    filter = ConditionOptions.narrow(call, filter);
+    filter = ConditionOptions.narrow(arguments, filter);
     List<Condition> more = new ArrayList<>(filter.more());
     if (asBd && parent != null) {
       more.add(new Condition.ChildOf(parent));
     }
-    types(call.arguments(), filter, asBd, more);
-    if (call.arguments().has("--ready")) {
+    types(arguments, filter, asBd, more);
+    if (arguments.has("--ready")) {
       if (asBd) {
-        refuseBesideReady(call.arguments());
+        refuseBesideReady(arguments);
         more.add(Condition.Trait.WITH_CONTAINERS);
       }
       return filter.with(more);
     }
-    List<TaskStatus> statuses = StatusOption.read(call);
-    more.addAll(StatusOption.conditions(call));
+    List<TaskStatus> statuses = StatusOption.read(arguments);
+    more.addAll(StatusOption.conditions(arguments));
     if (asBd) {
-      pinned(call.arguments(), more);
+      pinned(arguments, more);
     }
     return filter.with(more).withStatuses(statuses);
   }
@@ -165,11 +164,13 @@ final class ListOptions {
    *
    * @param found how many tasks would be shown
    */
-  static void refuseMoreThanWanted(Call call, int found) {
-    String given = call.arguments().value(MAX_ROWS);
+  static void refuseMoreThanWanted(Arguments arguments, int found) {
+    String given = arguments.value(MAX_ROWS);
     String name = given == null ? "BEADS_MAX_ROWS" : MAX_ROWS;
     String text =
-        given == null && call.dialect().readsAsBd() ? call.environment().variable(name) : given;
+        given == null && arguments.dialect().readsAsBd()
+            ? arguments.environment().variable(name)
+            : given;
     if (text == null || text.isEmpty()) {
       return;
     }
@@ -189,14 +190,14 @@ final class ListOptions {
   /**
    * Whether those tasks come first for which most others wait. That is no order of their fields.
    */
-  static boolean isByImpact(Call call) {
-    return "impact".equals(call.arguments().value("--sort"));
+  static boolean isByImpact(Arguments arguments) {
+    return "impact".equals(arguments.value("--sort"));
   }
 
   /** The filter for the list of ready tasks. As bd, it has tasks that have children, too. */
-  static TaskFilter readReady(Call call) {
-    TaskFilter filter = readClaimable(call);
-    if (!call.dialect().listsAsBd()) {
+  static TaskFilter readReady(Arguments arguments) {
+    TaskFilter filter = readClaimable(arguments);
+    if (!arguments.dialect().listsAsBd()) {
       return filter;
     }
     List<Condition> more = new ArrayList<>(filter.more());
@@ -205,9 +206,9 @@ final class ListOptions {
   }
 
   /** The filter for a claim, which is never made on a task that only has children. */
-  static TaskFilter readClaimable(Call call) {
-    TaskFilter filter = ConditionOptions.exclude(call, FilterOptions.lenient(call));
-    if (!call.arguments().has("--include-deferred")) {
+  static TaskFilter readClaimable(Arguments arguments) {
+    TaskFilter filter = ConditionOptions.exclude(arguments, FilterOptions.lenient(arguments));
+    if (!arguments.has("--include-deferred")) {
       return filter;
     }
     List<Condition> more = new ArrayList<>(filter.more());

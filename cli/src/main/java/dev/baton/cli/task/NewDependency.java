@@ -1,7 +1,7 @@
 package dev.baton.cli.task;
 
 import dev.baton.app.CreateTask;
-import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
@@ -20,12 +20,12 @@ record NewDependency(TaskDraft.Link link, boolean reversed) {
    * Reads {@code --deps} and {@code --waits-for}. bd creates the task even if another one is
    * missing, so called as bd that is a warning.
    */
-  static List<NewDependency> read(Call call) {
+  static List<NewDependency> read(Arguments arguments) {
     List<NewDependency> all =
-        new ArrayList<>(read(call, FilterOptions.parts(call.arguments().values("--deps"))));
-    String awaited = call.arguments().value("--waits-for");
+        new ArrayList<>(read(arguments, FilterOptions.parts(arguments.values("--deps"))));
+    String awaited = arguments.value("--waits-for");
     if (awaited != null) {
-      add(call, all, awaited, DependencyType.parse("waits-for"), false);
+      add(arguments, all, awaited, DependencyType.parse("waits-for"), false);
     }
     return all;
   }
@@ -35,13 +35,13 @@ record NewDependency(TaskDraft.Link link, boolean reversed) {
    *
    * @param texts each {@code ID} or {@code TYPE:ID}
    */
-  static List<NewDependency> read(Call call, List<String> texts) {
+  static List<NewDependency> read(Arguments arguments, List<String> texts) {
     List<NewDependency> all = new ArrayList<>();
     for (String text : texts) {
       int colon = text.indexOf(':');
       String type = text.substring(0, Math.max(0, colon)).strip();
       String id = text.substring(colon + 1).strip();
-      if (text.isEmpty() && call.dialect().changesAsBd()) {
+      if (text.isEmpty() && arguments.dialect().changesAsBd()) {
         continue;
       }
       if (id.isEmpty()) {
@@ -54,7 +54,7 @@ record NewDependency(TaskDraft.Link link, boolean reversed) {
             case "", "depends-on", "blocked-by" -> DependencyType.BLOCKS;
             default -> DependencyType.parse(type);
           };
-      add(call, all, id, meant, reversed);
+      add(arguments, all, id, meant, reversed);
     }
     return all;
   }
@@ -75,7 +75,11 @@ record NewDependency(TaskDraft.Link link, boolean reversed) {
   }
 
   private static void add(
-      Call call, List<NewDependency> all, String id, DependencyType type, boolean reversed) {
-    all.add(new NewDependency(new TaskDraft.Link(call.resolve(id), type), reversed));
+      Arguments arguments,
+      List<NewDependency> all,
+      String id,
+      DependencyType type,
+      boolean reversed) {
+    all.add(new NewDependency(new TaskDraft.Link(arguments.resolve(id), type), reversed));
   }
 }

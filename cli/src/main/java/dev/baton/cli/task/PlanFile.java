@@ -70,7 +70,7 @@ final class PlanFile {
       throw Failure.usage("--file and --dry-run exclude each other", "leave --dry-run out");
     }
     List<CreateTask.Request> requests = new ArrayList<>();
-    for (Item item : read(TextOptions.content(call, file))) {
+    for (Item item : read(TextOptions.content(call.arguments(), file))) {
       requests.add(request(call, item));
     }
     List<Task> created =
@@ -89,18 +89,18 @@ final class PlanFile {
     TaskDraft draft =
         TaskDraft.of(
                 new TaskText(
-                    TextOptions.title(call, item.title()),
+                    TextOptions.title(call.arguments(), item.title()),
                     body(item.section("description")),
                     body(item.section("design")),
                     body(item.section("acceptance criteria", "acceptance")),
                     body(item.section("notes"))),
                 priority == null ? Priority.DEFAULT : Priority.parse(priority),
-                type == null ? TaskType.TASK : TypeOption.parse(call, type))
+                type == null ? TaskType.TASK : TypeOption.parse(call.arguments(), type))
             .withAssignee(item.section("assignee"))
-            .withOwner(OwnerOption.read(call))
+            .withOwner(OwnerOption.read(call.arguments()))
             .withLabels(item.words("labels"));
     return NewDependency.complete(
-        draft, true, NewDependency.read(call, item.words("dependencies", "deps")));
+        draft, true, NewDependency.read(call.arguments(), item.words("dependencies", "deps")));
   }
 
   private static String body(@Nullable String text) {

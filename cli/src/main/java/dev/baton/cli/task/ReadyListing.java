@@ -71,7 +71,7 @@ public final class ReadyListing {
   }
 
   private ExitCode print(ReadyTasks.Result shown, int limit) {
-    ListOptions.refuseMoreThanWanted(call, shown.items().size());
+    ListOptions.refuseMoreThanWanted(call.arguments(), shown.items().size());
     if (call.output().isJson()) {
       TaskListing.json(call, shown.items());
     }
@@ -90,7 +90,8 @@ public final class ReadyListing {
   /** Prints what there is where nothing is ready; programs that expect bd get only its JSON. */
   private void explain() {
     if (!call.output().isJson() || !call.dialect().answersAsBd()) {
-      call.output().note(WhyNothing.of(call.workspace(), filter, "", 0).withHint());
+      call.output()
+          .note(WhyNothing.of(call.workspace().stores(), call.now(), filter, "", 0).withHint());
     }
   }
 

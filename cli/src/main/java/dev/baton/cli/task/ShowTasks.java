@@ -56,7 +56,7 @@ final class ShowTasks {
         call.arguments().has("--include-dependents"),
         call.arguments().has("--include-comments"),
         call.arguments().has("--brief-deps"),
-        BdLeases.of(call, tasks.stream().map(Found::view).toList()));
+        BdLeases.of(call.workspace(), tasks.stream().map(Found::view).toList()));
   }
 
   private static Map<TaskId, List<Need>> needs(Call call, List<Found> tasks) {
@@ -78,7 +78,7 @@ final class ShowTasks {
       if (words.isEmpty()) {
         words.addAll(
             TaskPicker.unfinished(
-                call,
+                call.arguments(),
                 Failure.usage(
                     "show needs at least one task id", "for example: baton show app-a1b")));
       }
@@ -88,7 +88,7 @@ final class ShowTasks {
       throw Failure.usage("--current and an id exclude each other", "use only one of them");
     }
     return List.of(
-        new CurrentTask(call.workspace())
+        new CurrentTask(call.workspace().stores(), call.now())
             .of(call.caller())
             .orElseThrow(() -> Failure.usage("there is no current task", "name one")));
   }

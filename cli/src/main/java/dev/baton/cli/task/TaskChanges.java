@@ -41,7 +41,7 @@ final class TaskChanges {
       return PlanFile.create(call, plan);
     }
     if (!call.arguments().has("--edit")) {
-      return create(call, CreateOptions.read(call));
+      return create(call, CreateOptions.read(call.arguments()));
     }
     ExitCode code = EditTask.create(call);
     if (code == null) {
@@ -70,7 +70,7 @@ final class TaskChanges {
     if (dryRun) {
       return ChangeOutcome.created(creating.rehearse(call.carrier(), request)).getFirst();
     }
-    UpdateOptions status = UpdateOptions.ofNew(call, request.draft().deferUntil());
+    UpdateOptions status = UpdateOptions.ofNew(call.arguments(), request.draft().deferUntil());
     if (status == null) {
       return ChangeOutcome.created(creating.create(call.carrier(), request)).getFirst();
     }
@@ -93,14 +93,14 @@ final class TaskChanges {
   static ExitCode createQuickly(Call call) {
     String priority = call.arguments().value("--priority");
     String type = call.arguments().value("--type");
-    String title = TextOptions.title(call, String.join(" ", call.arguments().words()));
+    String title = TextOptions.title(call.arguments(), String.join(" ", call.arguments().words()));
     TaskDraft draft =
         TaskDraft.of(
                 TaskText.titled(title),
                 priority == null ? Priority.DEFAULT : Priority.parse(priority),
-                type == null ? TaskType.TASK : TypeOption.parse(call, type))
-            .withLabels(EmptyValues.labels(call, "--labels"));
-    String parent = EmptyValues.value(call, "--parent");
+                type == null ? TaskType.TASK : TypeOption.parse(call.arguments(), type))
+            .withLabels(EmptyValues.labels(call.arguments(), "--labels"));
+    String parent = EmptyValues.value(call.arguments(), "--parent");
     if (parent != null) {
       draft = draft.withParent(call.resolve(parent));
     }
@@ -118,16 +118,19 @@ final class TaskChanges {
 
   /** Changes fields of tasks, or their status. */
   static ExitCode update(Call call) {
-    UpdateOptions changes = UpdateOptions.read(call);
-    if (changes.isEmpty() && !UpdateOptions.namesLabels(call)) {
+    UpdateOptions changes = UpdateOptions.read(call.arguments());
+    if (changes.isEmpty() && !UpdateOptions.namesLabels(call.arguments())) {
       return changeNothing(call);
     }
-    UpdateGuard guard = UpdateGuard.read(call);
+    UpdateGuard guard = UpdateGuard.read(call.arguments());
     if (changes.status() != TaskStatus.IN_PROGRESS) {
       List<TaskId> ids = namedOrLast(call);
       ExitCode code =
           ChangeOutcome.each(
-              call, ids, "updated", id -> guard.check(call, id, () -> update(call, id, changes)));
+              call,
+              ids,
+              "updated",
+              id -> guard.check(call.arguments(), id, () -> update(call, id, changes)));
       CloseOutcome.printUnblocked(call, changes.status() == TaskStatus.CLOSED ? ids : List.of());
       return ChangeOutcome.unlessMissed(call, ids, code);
     }
@@ -141,7 +144,8 @@ final class TaskChanges {
             ids,
             "claimed",
             id -> {
-              Change change = guard.check(call, id, () -> claim(call, id, worker, changes));
+              Change change =
+                  guard.check(call.arguments(), id, () -> claim(call, id, worker, changes));
               if (change instanceof Change.Done) {
                 won.add(id);
               }
@@ -164,8 +168,8 @@ final class TaskChanges {
   private static Claims.Request worker(Call call) {
     String assignee = call.arguments().value("--assignee");
     return assignee == null || assignee.isBlank() || call.arguments().has("--worker")
-        ? WorkerOptions.read(call)
-        : WorkerOptions.read(call, assignee);
+        ? WorkerOptions.read(call.arguments())
+        : WorkerOptions.read(call.arguments(), assignee);
   }
 
   private static ExitCode changeNothing(Call call) {
@@ -186,14 +190,15 @@ final class TaskChanges {
       return ChangeOutcome.resolveAll(call);
     }
     String fallback = call.environment().variable("BD_LAST_TOUCHED_FALLBACK");
-    boolean allowed = fallback == null ? Consent.canBeAsked(call) : fallback.equals("1");
+    boolean allowed =
+        fallback == null ? Consent.canBeAsked(call.arguments()) : fallback.equals("1");
     if (!call.dialect().readsAsBd() || !allowed) {
       throw Failure.usage(
           "update needs at least one task id",
           "for example: baton update app-a1b -p 0 --add-label urgent --due tomorrow");
     }
     TaskId last =
-        new CurrentTask(call.workspace())
+        new CurrentTask(call.workspace().stores(), call.now())
             .lastTouched(call.caller())
             .orElseThrow(() -> Failure.usage("no task was changed before", "name one"));
     call.output().note("no id given: updating " + last + ", which you changed last");
@@ -223,7 +228,8 @@ final class TaskChanges {
   /** Claims first, so that a task of another worker is not changed. */
   private static Change claim(Call call, TaskId id, Claims.Request worker, UpdateOptions changes) {
     ClaimTask.Request request =
-        new ClaimTask.Request(id, worker, call.arguments().has("--now"), UpdateOptions.again(call));
+        new ClaimTask.Request(
+            id, worker, call.arguments().has("--now"), UpdateOptions.again(call.arguments()));
     UpdateTask.Request change = stored(call, changes.to(id, null));
     Task claimed =
         ClaimOutcome.won(

@@ -49,22 +49,22 @@ final class TaskLists {
     boolean claims = call.arguments().has("--claim");
     boolean explains = call.arguments().has("--explain");
     boolean withStale = !call.arguments().has("--no-stale");
-    if (!claims && !explains && ListOptions.isByImpact(call)) {
-      return new ReadyListing(call, ListOptions.readReady(call))
-          .printByImpact(FilterOptions.limit(call, WORK_LIMIT), withStale);
+    if (!claims && !explains && ListOptions.isByImpact(call.arguments())) {
+      return new ReadyListing(call, ListOptions.readReady(call.arguments()))
+          .printByImpact(FilterOptions.limit(call.arguments(), WORK_LIMIT), withStale);
     }
-    TaskOrder order = FilterOptions.readyOrder(call);
+    TaskOrder order = FilterOptions.readyOrder(call.arguments());
     if (claims) {
       return claim(call, order);
     }
-    TaskFilter filter = ListOptions.readReady(call);
+    TaskFilter filter = ListOptions.readReady(call.arguments());
     if (explains) {
       call.output()
           .show(new ListView.Explained(new ExplainReady(call.workspace()).explain(filter, order)));
       return ExitCode.OK;
     }
     return new ReadyListing(call, filter)
-        .print(order, FilterOptions.limit(call, WORK_LIMIT), withStale);
+        .print(order, FilterOptions.limit(call.arguments(), WORK_LIMIT), withStale);
   }
 
   private static ExitCode claim(Call call, TaskOrder order) {
@@ -73,11 +73,15 @@ final class TaskLists {
         throw Failure.usage("--claim cannot be combined with " + other, "use only one of them");
       }
     }
-    Claims.Request worker = WorkerOptions.read(call);
+    Claims.Request worker = WorkerOptions.read(call.arguments());
     boolean now = call.arguments().has("--now");
     ClaimNext.Request request =
         new ClaimNext.Request(
-            ListOptions.readClaimable(call), order, worker, now, !call.dialect().listsAsBd());
+            ListOptions.readClaimable(call.arguments()),
+            order,
+            worker,
+            now,
+            !call.dialect().listsAsBd());
     return ClaimOutcome.printNext(
         call, worker.worker(), new ClaimNext(call.workspace()).claim(call.caller(), request));
   }
@@ -86,17 +90,18 @@ final class TaskLists {
   static ExitCode list(Call call) {
     refuseBriefText(call);
     boolean asBd = call.dialect().listsAsBd();
-    TaskFilter filter = ListOptions.read(call);
+    TaskFilter filter = ListOptions.read(call.arguments());
     WakeDeferred.ifAsked(call.workspace(), asBd && call.arguments().has("--ready"));
-    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
-    int limit = FilterOptions.limit(call, asBd && call.arguments().has("--all") ? 0 : LIMIT);
+    TaskOrder order = FilterOptions.order(call.arguments(), TaskOrder.PRIORITY);
+    int limit =
+        FilterOptions.limit(call.arguments(), asBd && call.arguments().has("--all") ? 0 : LIMIT);
     boolean reversed =
         call.arguments().has("--reverse") && (!asBd || call.arguments().has("--sort"));
     Page<TaskView> page =
         call.arguments().has("--ready")
             ? new ReadyTasks(call.workspace()).page(filter, order, limit)
             : TaskListing.page(call, new ListTasks.Request(filter, order, reversed, limit));
-    ListOptions.refuseMoreThanWanted(call, page.items().size());
+    ListOptions.refuseMoreThanWanted(call.arguments(), page.items().size());
     if (call.arguments().has("--skip-labels")) {
       page = new Page<>(page.items().stream().map(TaskView::unlabelled).toList(), page.more());
     }
@@ -133,11 +138,13 @@ final class TaskLists {
     String text = Texts.line("text", typed, MAX_TEXT);
     // As bd also among closed tasks: whether something was done before is a reason to search.
     boolean asBd = call.dialect().listsAsBd();
-    StatusOption.read(call); // bd's count knows no wrong status, and its search does
+    StatusOption.read(call.arguments()); // bd's count knows no wrong status, and its search does
     TaskFilter filter =
-        ConditionOptions.narrow(call, StatusOption.lenient(call, StatusOption.unnamed(call, asBd)));
-    TaskOrder order = FilterOptions.lenientOrder(call, TaskOrder.PRIORITY);
-    int limit = FilterOptions.limit(call, LIMIT);
+        ConditionOptions.narrow(
+            call.arguments(),
+            StatusOption.lenient(call.arguments(), StatusOption.unnamed(call.arguments(), asBd)));
+    TaskOrder order = FilterOptions.lenientOrder(call.arguments(), TaskOrder.PRIORITY);
+    int limit = FilterOptions.limit(call.arguments(), LIMIT);
     boolean reversed = call.arguments().has("--reverse");
     return TaskListing.print(
         call, new ListTasks.Request(containing(call, filter, text), order, reversed, limit));
@@ -155,10 +162,11 @@ final class TaskLists {
 
   /** What cannot be started, with its blockers. */
   static ExitCode blocked(Call call) {
-    int limit = FilterOptions.limit(call, WORK_LIMIT);
-    BlockedTasks blocked = new BlockedTasks(call.workspace());
-    TaskFilter filter = ConditionOptions.exclude(call, FilterOptions.read(call));
-    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
+    int limit = FilterOptions.limit(call.arguments(), WORK_LIMIT);
+    BlockedTasks blocked = new BlockedTasks(call.workspace().stores(), call.now());
+    TaskFilter filter =
+        ConditionOptions.exclude(call.arguments(), FilterOptions.read(call.arguments()));
+    TaskOrder order = FilterOptions.order(call.arguments(), TaskOrder.PRIORITY);
     Page<TaskView> page =
         call.dialect().listsAsBd()
             ? blocked.waiting(filter, order, limit)
@@ -177,7 +185,8 @@ final class TaskLists {
   /** How many tasks match, in total or by group. */
   static ExitCode count(Call call) {
     TaskFilter filter =
-        ConditionOptions.narrow(call, StatusOption.lenient(call, StatusOption.allButDeleted()));
+        ConditionOptions.narrow(
+            call.arguments(), StatusOption.lenient(call.arguments(), StatusOption.allButDeleted()));
     Group group = group(call);
     TaskCounter counter = call.workspace().stores().taskCounter();
     int total = counter.count(filter, call.now());

@@ -48,7 +48,9 @@ final class TaskStatusLook {
                 .filter(group -> group.reason().isListed())
                 .toList();
     WhyNothing why =
-        ready > 0 || news == null ? null : WhyNothing.of(call.workspace(), filter(call), "", 0);
+        ready > 0 || news == null
+            ? null
+            : WhyNothing.of(call.workspace().stores(), call.now(), filter(call), "", 0);
     String place = call.workspace().stores().storage().place();
     call.output()
         .show(
@@ -92,7 +94,7 @@ final class TaskStatusLook {
       return null;
     }
     Instant now = call.now();
-    Instant given = SinceOption.read(call);
+    Instant given = SinceOption.read(call.arguments());
     Instant looked = given == null ? last.read() : null;
     boolean sinceLook = looked != null && !looked.isAfter(now);
     Instant since = sinceLook ? looked : given;

@@ -3,7 +3,6 @@ package dev.baton.cli.task;
 import dev.baton.app.ClaimTask;
 import dev.baton.app.UpdateTask;
 import dev.baton.cli.kit.Arguments;
-import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.OptionGroup;
 import dev.baton.cli.kit.Syntax;
@@ -62,15 +61,15 @@ record UpdateOptions(
    *
    * @throws Failure when they contradict each other
    */
-  static UpdateOptions read(Call call) {
-    TaskPatch patch = patch(call);
-    CustomStatus custom = StatusOption.custom(call, call.arguments().value("--status"));
-    TaskStatus status = custom == null ? status(call.arguments()) : custom.base();
-    String more = TextOptions.body(call, "--append-notes");
-    if (more != null && call.arguments().has("--notes")) {
+  static UpdateOptions read(Arguments arguments) {
+    TaskPatch patch = patch(arguments);
+    CustomStatus custom = StatusOption.custom(arguments, arguments.value("--status"));
+    TaskStatus status = custom == null ? status(arguments) : custom.base();
+    String more = TextOptions.body(arguments, "--append-notes");
+    if (more != null && arguments.has("--notes")) {
       throw Failure.usage("--notes and --append-notes exclude each other", "use only one of them");
     }
-    MetadataEdit metadata = metadata(call);
+    MetadataEdit metadata = metadata(arguments);
     return new UpdateOptions(patch, status, more, metadata, custom);
   }
 
@@ -78,13 +77,13 @@ record UpdateOptions(
    * The status of a new task alone; null for the usual one. As bd, a later date until which it is
    * deferred sets its status, too.
    */
-  static @Nullable UpdateOptions ofNew(Call call, @Nullable Instant deferUntil) {
-    CustomStatus custom = StatusOption.custom(call, call.arguments().value("--status"));
-    TaskStatus status = custom == null ? status(call.arguments()) : custom.base();
+  static @Nullable UpdateOptions ofNew(Arguments arguments, @Nullable Instant deferUntil) {
+    CustomStatus custom = StatusOption.custom(arguments, arguments.value("--status"));
+    TaskStatus status = custom == null ? status(arguments) : custom.base();
     if (status == null
         && deferUntil != null
-        && deferUntil.isAfter(call.now())
-        && call.dialect().changesAsBd()) {
+        && deferUntil.isAfter(arguments.now())
+        && arguments.dialect().changesAsBd()) {
       status = TaskStatus.DEFERRED;
     }
     return status == null || status == TaskStatus.OPEN
@@ -92,7 +91,7 @@ record UpdateOptions(
         : new UpdateOptions(TaskPatch.builder().build(), status, null, null, custom);
   }
 
-  /** Whether the call changes nothing. */
+  /** Whether the arguments changes nothing. */
   boolean isEmpty() {
     return patch.isEmpty() && status == null && moreNotes == null && metadata == null;
   }
@@ -116,10 +115,12 @@ record UpdateOptions(
    * When a claim is no new one. A status says how it is, so it may be said again; and bd knows
    * agents by their names alone, so that its callers claim again what they have.
    */
-  static ClaimTask.Again again(Call call) {
-    return call.arguments().has("--status")
+  static ClaimTask.Again again(Arguments arguments) {
+    return arguments.has("--status")
         ? ClaimTask.Again.RESUMED
-        : call.dialect().changesAsBd() ? ClaimTask.Again.SAME_NAME : ClaimTask.Again.SAME_PROCESS;
+        : arguments.dialect().changesAsBd()
+            ? ClaimTask.Again.SAME_NAME
+            : ClaimTask.Again.SAME_PROCESS;
   }
 
   /**
@@ -132,32 +133,32 @@ record UpdateOptions(
         task, patch, newStatus, moreNotes, metadata, newStatus == null ? null : custom);
   }
 
-  private static TaskPatch patch(Call call) {
-    Arguments arguments = call.arguments();
+  private static TaskPatch patch(Arguments arguments) {
+
     TaskPatch.Builder patch = TaskPatch.builder();
-    texts(call, patch);
-    fields(call, patch);
-    patch.addLabels(EmptyValues.labels(call, "--add-label"));
-    patch.removeLabels(EmptyValues.labels(call, "--remove-label"));
+    texts(arguments, patch);
+    fields(arguments, patch);
+    patch.addLabels(EmptyValues.labels(arguments, "--add-label"));
+    patch.removeLabels(EmptyValues.labels(arguments, "--remove-label"));
     boolean none = arguments.values("--set-labels").stream().allMatch(String::isEmpty);
     // An empty variable of a script is not to remove all labels.
-    if (arguments.has("--set-labels") && !(none && call.dialect().emptyMeansNone())) {
-      patch.setLabels(none ? List.of() : EmptyValues.labels(call, "--set-labels"));
+    if (arguments.has("--set-labels") && !(none && arguments.dialect().emptyMeansNone())) {
+      patch.setLabels(none ? List.of() : EmptyValues.labels(arguments, "--set-labels"));
     }
     String parent = arguments.value("--parent");
     if (parent != null) {
       if (parent.isEmpty()) {
         patch.noParent();
       } else {
-        patch.parent(call.resolve(parent));
+        patch.parent(arguments.resolve(parent));
       }
     }
     return patch.build();
   }
 
   /** The change of the metadata; null when there is none. An empty object removes nothing. */
-  private static @Nullable MetadataEdit metadata(Call call) {
-    Arguments arguments = call.arguments();
+  private static @Nullable MetadataEdit metadata(Arguments arguments) {
+
     List<String> set = arguments.values("--set-metadata");
     List<String> unset = arguments.values("--unset-metadata");
     boolean single = !set.isEmpty() || !unset.isEmpty();
@@ -170,30 +171,30 @@ record UpdateOptions(
           "cannot combine --metadata with --set-metadata or --unset-metadata",
           "use only one of them");
     }
-    return MetadataEdit.object(TextOptions.fileOr(call, object));
+    return MetadataEdit.object(TextOptions.fileOr(arguments, object));
   }
 
-  private static void texts(Call call, TaskPatch.Builder patch) {
-    String title = call.arguments().value("--title");
+  private static void texts(Arguments arguments, TaskPatch.Builder patch) {
+    String title = arguments.value("--title");
     if (title != null) {
       if (title.isBlank()) {
         throw Failure.usage("title cannot be empty", "name one, or leave the option out");
       }
-      patch.set(TaskField.TITLE, TextOptions.title(call, title));
+      patch.set(TaskField.TITLE, TextOptions.title(arguments, title));
     }
-    String description = TextOptions.description(call);
+    String description = TextOptions.description(arguments);
     if (description != null) {
       patch.set(TaskField.DESCRIPTION, description);
     }
-    body(patch, TaskField.DESIGN, TextOptions.design(call));
-    body(patch, TaskField.ACCEPTANCE_CRITERIA, TextOptions.body(call, "--acceptance"));
-    body(patch, TaskField.NOTES, TextOptions.body(call, "--notes"));
+    body(patch, TaskField.DESIGN, TextOptions.design(arguments));
+    body(patch, TaskField.ACCEPTANCE_CRITERIA, TextOptions.body(arguments, "--acceptance"));
+    body(patch, TaskField.NOTES, TextOptions.body(arguments, "--notes"));
   }
 
   /** Whether a caller of bd names labels; they may all be empty, and so change nothing. */
-  static boolean namesLabels(Call call) {
-    Arguments arguments = call.arguments();
-    return call.dialect().emptyMeansNone()
+  static boolean namesLabels(Arguments arguments) {
+
+    return arguments.dialect().emptyMeansNone()
         && (arguments.has("--add-label")
             || arguments.has("--remove-label")
             || arguments.has("--set-labels"));
@@ -205,16 +206,16 @@ record UpdateOptions(
     }
   }
 
-  private static void fields(Call call, TaskPatch.Builder patch) {
-    Arguments arguments = call.arguments();
-    FieldOptions fields = FieldOptions.read(call);
+  private static void fields(Arguments arguments, TaskPatch.Builder patch) {
+
+    FieldOptions fields = FieldOptions.read(arguments);
     String priority = arguments.value("--priority");
     if (priority != null) {
       patch.set(TaskField.PRIORITY, Priority.parse(priority));
     }
     String type = arguments.value("--type");
     if (type != null) {
-      patch.set(TaskField.ISSUE_TYPE, TypeOption.parse(call, type).name());
+      patch.set(TaskField.ISSUE_TYPE, TypeOption.parse(arguments, type).name());
     }
     name(arguments, patch, TaskField.ASSIGNEE, "--assignee");
     name(arguments, patch, TaskField.OWNER, "--owner");

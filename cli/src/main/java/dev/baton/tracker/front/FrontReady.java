@@ -3,7 +3,6 @@ package dev.baton.tracker.front;
 import dev.baton.app.StaleTasks;
 import dev.baton.app.TaskView;
 import dev.baton.cli.kit.Caller;
-import dev.baton.cli.kit.Workspace;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
@@ -17,11 +16,11 @@ import java.util.function.Supplier;
 
 /** What a front adds to the tracker's own list of ready tasks. */
 public final class FrontReady {
-  private final Workspace workspace;
+  private final StaleTasks tasks;
   private final HomeAccess access;
 
-  public FrontReady(Workspace workspace, HomeAccess access) {
-    this.workspace = workspace;
+  public FrontReady(StaleTasks tasks, HomeAccess access) {
+    this.tasks = tasks;
     this.access = access;
   }
 
@@ -32,7 +31,6 @@ public final class FrontReady {
    * @param caller asked for only when there are stale tasks, because git may be asked for the name
    */
   public List<TaskView> stale(Supplier<Caller> caller, TaskFilter filter) {
-    StaleTasks tasks = new StaleTasks(workspace);
     List<TaskView> found = tasks.offerable(filter, TaskOrder.PRIORITY, 0, null).views();
     if (found.isEmpty()) {
       return found;

@@ -1,7 +1,7 @@
 package dev.baton.tracker.move;
 
 import dev.baton.app.Memories;
-import dev.baton.cli.kit.Workspace;
+import dev.baton.store.Stores;
 import dev.baton.store.Transfers;
 import dev.baton.store.WholeTask;
 import dev.baton.task.InvalidValue;
@@ -15,6 +15,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,16 +26,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes all tasks in the format of another tracker, with one task per line. */
 public final class ExportTasks {
-  private final Workspace workspace;
+  private final Stores stores;
   private final TrackerFormat.Exportable format;
   private final ForeignTimes times;
   private final TrackerFormat.Writer writer;
 
-  public ExportTasks(Workspace workspace, TrackerFormat.Exportable format) {
-    this.workspace = workspace;
+  public ExportTasks(Stores stores, Clock clock, TrackerFormat.Exportable format) {
+    this.stores = stores;
     this.format = format;
-    times =
-        new ForeignTimes(SideFiles.NONE, workspace.clock().getZone(), workspace.clock().instant());
+    times = new ForeignTimes(SideFiles.NONE, clock.getZone(), clock.instant());
     writer = format.writer(times);
   }
 
@@ -64,7 +64,7 @@ public final class ExportTasks {
   public long write(PrintStream out, boolean memories) {
     long tasks =
         each(
-            workspace.stores().transfers(),
+            stores.transfers(),
             true,
             whole -> {
               out.print(writer.line(whole));
@@ -89,7 +89,7 @@ public final class ExportTasks {
     Map<String, String> fresh = new LinkedHashMap<>();
     long tasks =
         each(
-            workspace.stores().transfers(),
+            stores.transfers(),
             true,
             whole -> fresh.put(whole.task().id().value(), writer.line(whole)));
     former.write(fresh, !memories, out);
@@ -100,7 +100,7 @@ public final class ExportTasks {
   }
 
   private void writeMemories(PrintStream out) {
-    new Memories(workspace.stores())
+    new Memories(stores)
         .find("")
         .forEach((key, text) ->
             out.print(
