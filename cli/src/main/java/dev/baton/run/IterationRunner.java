@@ -178,6 +178,11 @@ final class IterationRunner {
     }
   }
 
+  /** Saves the uncommitted files, and says where. */
+  String rescue(Task task, String why) {
+    return wait.rescue(task, why);
+  }
+
   private void warn(String message) {
     listener.on(new RunEvent.Warned(message));
   }

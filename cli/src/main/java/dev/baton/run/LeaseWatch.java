@@ -172,7 +172,8 @@ final class LeaseWatch {
      * @param watched the reason of the thread that watched it; null when it ended by itself
      */
     synchronized @Nullable Halt reason(@Nullable Halt watched) {
-      if (thread == null || !(look() || fired || process.wasEndedByGuard())) {
+      // Since then the thread that watched the process may have waited for the server.
+      if (thread == null || !(fired || look() || process.wasEndedByGuard())) {
         return watched;
       }
       return stood.compareTo(lease.lease.dividedBy(PARTS)) >= 0

@@ -37,7 +37,9 @@ final class StoreWait {
 
   /** Whether a failure may pass without anybody doing something about the database. */
   static boolean mayPass(StoreException failure) {
-    return failure.kind() == StoreException.Kind.LOCKED || failure.kind().isPassing();
+    return failure.kind().isPassing()
+        || failure.kind() == StoreException.Kind.LOCKED
+        || failure.kind() == StoreException.Kind.UNSURE;
   }
 
   /**
@@ -49,22 +51,19 @@ final class StoreWait {
    */
   void untilBack(Task task, @Nullable Halt halt) {
     if (halt != null && halt.kind() == Halt.Kind.NOT_RENEWED) {
-      warnings.accept(halt.reason() + "; " + rescue(task, halt));
+      warnings.accept(halt.reason() + "; " + rescue(task, halt.reason()));
     }
     place.current(task);
   }
 
   /** Saves what the agent left, and says where. */
-  private String rescue(Task task, Halt halt) {
+  String rescue(Task task, String why) {
     if (claimed == null) {
       return "its files are as it left them";
     }
     RescueOrder order =
         new RescueOrder(
-            new RescueName(task.id().value(), task.epoch()),
-            place.actor(),
-            halt.reason(),
-            place.now());
+            new RescueName(task.id().value(), task.epoch()), place.actor(), why, place.now());
     try {
       Rescued saved =
           RescueWriter.save(

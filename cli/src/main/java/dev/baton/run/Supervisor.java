@@ -67,7 +67,11 @@ public final class Supervisor {
             new CostWatch(plan),
             plan.maxOutage(),
             interrupts,
-            new Outage(interrupts, said -> listener.on(new RunEvent.Warned(said))),
+            new Outage(
+                interrupts,
+                place.stores(),
+                place.services().uptime(),
+                said -> listener.on(new RunEvent.Warned(said))),
             new Alerts(place, listener),
             listener);
     place.stores().bePatient(monitors.outage());
@@ -100,7 +104,7 @@ public final class Supervisor {
     if (warning != null) {
       monitors.listener().on(new RunEvent.Warned(warning));
     }
-    RunEnd end = loop(first);
+    RunEnd end = loopOrInterruption(first);
     tell(end);
     return end;
   }
@@ -158,6 +162,18 @@ public final class Supervisor {
     }
   }
 
+  /** A run that should end does so, whether a server answers or not. */
+  private RunEnd loopOrInterruption(@Nullable Task first) throws IOException {
+    try {
+      return loop(first);
+    } catch (StoreException away) {
+      if (!monitors.interrupts().requested() || !away.kind().isPassing()) {
+        throw away;
+      }
+      return end(Exit.INTERRUPTED, "interrupted", "The run was interrupted; " + away.getMessage());
+    }
+  }
+
   private RunEnd loop(@Nullable Task first) throws IOException {
     Task task = first == null && plan.goal().task() == null ? nextOrWait() : first;
     while (task != null) {
@@ -202,13 +218,23 @@ public final class Supervisor {
     }
     RunPlan.Goal goal = plan.goal();
     ClaimResult result =
-        new ClaimNext(place.services())
-            .claim(
-                place.caller(),
-                new ClaimNext.Request(
-                    goal.filter(), goal.order(), plan.worker(), goal.now(), true));
+        claim(new ClaimNext.Request(goal.filter(), goal.order(), plan.worker(), goal.now(), true));
     nothing = result instanceof ClaimResult.NothingReady none ? none : null;
     return result instanceof ClaimResult.Won won ? won.task() : null;
+  }
+
+  /** What the sweep before it stored when the server crashed, another one finds out. */
+  private ClaimResult claim(ClaimNext.Request request) {
+    while (true) {
+      try {
+        return new ClaimNext(place.services()).claim(place.caller(), request);
+      } catch (StoreException unsure) {
+        if (unsure.kind() != StoreException.Kind.UNSURE) {
+          throw unsure;
+        }
+        monitors.listener().on(new RunEvent.Warned(unsure.getMessage()));
+      }
+    }
   }
 
   /**
@@ -243,7 +269,7 @@ public final class Supervisor {
             plan, place, ledger, monitors, halts, breaker, rate, restarts, provider, rescues, task);
     boolean ended = false;
     try {
-      TaskWork.End end = work.toEnd();
+      TaskWork.End end = toEnd(work);
       ended = true;
       rescues.ended(end.ending());
       return end;
@@ -253,6 +279,17 @@ public final class Supervisor {
       } else {
         giveUp(work);
       }
+    }
+  }
+
+  private static TaskWork.End toEnd(TaskWork work) throws IOException {
+    try {
+      return work.toEnd();
+    } catch (StoreException unsure) {
+      if (unsure.kind() != StoreException.Kind.UNSURE) {
+        throw unsure;
+      }
+      return work.startOver(unsure);
     }
   }
 
@@ -290,9 +327,12 @@ public final class Supervisor {
       work.giveUp();
       ledger.save(State.ENDED, "failed", "The run failed");
     } catch (StoreException gone) {
+      String saved = work.rescue(gone);
       monitors
           .listener()
-          .on(new RunEvent.Warned("the task could not be released: " + gone.getMessage()));
+          .on(
+              new RunEvent.Warned(
+                  "the task could not be released: " + gone.getMessage() + "; " + saved));
     }
   }
 

@@ -12,6 +12,7 @@ import dev.baton.run.RunEvent.WaitCause;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.IterationFilter;
+import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
 import dev.baton.stream.AgentEvent;
 import dev.baton.task.Plural;
@@ -148,6 +149,20 @@ final class TaskWork {
    */
   void giveUp() {
     halts.release(task, new Halt(Halt.Kind.INTERRUPT, "failed", "The run failed"));
+  }
+
+  /** Whether the last change was stored is not known: others may begin again, or have an end. */
+  End startOver(StoreException unsure) {
+    Halt halt = new Halt(Halt.Kind.INTERRUPT, "not_known", String.valueOf(unsure.getMessage()));
+    Task now = halts.release(task, halt).task();
+    boolean closed = now.status() == TaskStatus.CLOSED && Epoch.of(task).isOf(now);
+    TaskEnding ending = closed ? TaskEnding.CLOSED : TaskEnding.RELEASED;
+    return new End(now, ending, halt.reason(), null);
+  }
+
+  /** The claim stays until its lease ends, and then others begin again: saves what there is. */
+  String rescue(StoreException why) {
+    return runner.rescue(task, String.valueOf(why.getMessage()));
   }
 
   /** Why no iteration may begin now; null when one may. */

@@ -41,11 +41,11 @@ final class WorkWait {
     Instant begin = place.now();
     Instant end = begin.plus(atMost);
     monitors.listener().on(new RunEvent.Waiting(RunEvent.WaitCause.NO_TASK, why, end));
-    try (ChangeWatch changes = place.stores().storage().watchChanges()) {
+    try (ChangeWatch changes = place.stores().storage().watchChanges();
+        Interrupts.Registration _ = monitors.interrupts().onRequest(changes::close)) {
       // Asked again after the watch has begun, so that no change is missed.
       return until(next, changes, end);
-    } catch (InterruptedException nobodyDoes) {
-      Thread.currentThread().interrupt();
+    } catch (InterruptedException asked) {
       return null;
     } finally {
       ledger.rested(Duration.between(begin, place.now()));

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An open database: one connection, for one thread, and the transactions on it. */
 public final class Database implements AutoCloseable {
-  private Handle handle;
+  private volatile Handle handle;
   private final SqlDialect dialect;
   private final Duration lockTimeout;
   private boolean inTransaction;
@@ -129,8 +129,14 @@ public final class Database implements AutoCloseable {
 
   /** The connection, which is a new one where it was lost. */
   Handle live() {
+    patience.asks();
     handle = dialect.live(handle);
     return handle;
+  }
+
+  /** Ends what waits for an answer now; from now on nothing waits for one. Called by any thread. */
+  void giveUp() {
+    dialect.giveUp(handle);
   }
 
   Patience patience() {
@@ -231,7 +237,7 @@ public final class Database implements AutoCloseable {
   private @Nullable Boolean committed(String mark) {
     while (true) {
       try {
-        return dialect.isCommitted(mark);
+        return dialect.isCommitted(handle, mark);
       } catch (StoreException away) {
         if (!patience.await(away)) {
           return null;
@@ -271,9 +277,8 @@ public final class Database implements AutoCloseable {
 
   /** Runs changes as one transaction that waits at most this long for other connections. */
   public <T> T write(Duration patience, Locks locks, Supplier<T> changes) {
-    handle = inTransaction ? handle : dialect.live(handle);
     try {
-      dialect.waitForOthers(handle, patience);
+      dialect.waitForOthers(inTransaction ? handle : live(), patience);
       return writeOnce(locks, h -> changes.get());
     } catch (SqlFailure e) {
       StoreException known = dialect.explain(e);
@@ -284,8 +289,10 @@ public final class Database implements AutoCloseable {
   }
 
   private void waitAsUsual() {
+    patience.asks();
     try {
       dialect.waitForOthers(handle, lockTimeout);
+      patience.over();
     } catch (SqlFailure lost) {
       // The next transaction begins with a new connection, which waits as usual.
     }

@@ -8,6 +8,9 @@ public interface Patience {
   /** Waits a little; returns whether to try again. */
   boolean await(StoreException away);
 
-  /** The server can be reached again. */
+  /** The server is asked. */
+  default void asks() {}
+
+  /** It has answered: it can be reached, perhaps again. */
   default void over() {}
 }

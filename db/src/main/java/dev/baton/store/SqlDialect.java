@@ -67,6 +67,9 @@ public interface SqlDialect {
     return handle;
   }
 
+  /** Ends what waits for an answer, and lets nothing wait for one. Called by any thread. */
+  default void giveUp(Handle handle) {}
+
   /**
    * Whether a transaction that failed, and changed nothing, may succeed when it is done again now;
    * waits until it may.
@@ -87,13 +90,14 @@ public interface SqlDialect {
   }
 
   /**
-   * Whether a transaction was committed whose answer was lost; asks on a new connection.
+   * Whether a transaction was committed whose answer was lost; asks on a new connection, and ends
+   * what the lost one may still be doing.
    *
    * @param mark by which the engine knows it
    * @return null where that cannot be known
    * @throws StoreException where it cannot be asked now
    */
-  default @Nullable Boolean isCommitted(String mark) {
+  default @Nullable Boolean isCommitted(Handle lost, String mark) {
     return null;
   }
 

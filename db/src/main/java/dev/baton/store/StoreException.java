@@ -21,6 +21,8 @@ public final class StoreException extends RuntimeException {
     UNREADABLE("database_unreadable"),
     /** A server that cannot be reached now; nothing is wrong with the data. */
     AWAY("server_away"),
+    /** A server that crashed, or was replaced, while it stored a change. */
+    UNSURE("change_not_known"),
     /** A server whose disk is full: it changes nothing until somebody frees some space. */
     SERVER_FULL("disk_full"),
     LOST("database_lost"),

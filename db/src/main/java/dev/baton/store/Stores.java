@@ -187,6 +187,14 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
   }
 
   /**
+   * Ends what waits for an answer of a server now, on another thread; from now on nothing waits for
+   * one.
+   */
+  public void giveUp() {
+    database.giveUp();
+  }
+
+  /**
    * The same with a limit on the wait for other connections.
    *
    * @param lockTimeout zero does not wait

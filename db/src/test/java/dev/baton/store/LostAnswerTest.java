@@ -22,9 +22,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,6 +133,48 @@ class LostAnswerTest {
     assertThat(line.left()).isZero();
     line.repair();
     assertThat(direct.finder.counts()).containsEntry(TaskStatus.OPEN, 2);
+  }
+
+  /** Longer than its client waits for that: until the server ends a transaction that is silent. */
+  @Test
+  void aCommitForWhichTheServerStillWaitsIsNotMadeAnyMore() {
+    line.halfClose(COMMIT);
+    far.create("once");
+    assertThat(direct.finder.counts()).containsEntry(TaskStatus.OPEN, 2);
+  }
+
+  /** Also where it waits for a new connection. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whoGivesUpWaitsForNoAnswer(boolean connects) throws Exception {
+    if (connects) {
+      line.repair();
+    }
+    line.cut();
+    FutureTask<TaskId> waiting = new FutureTask<>(() -> far.create("never"));
+    Thread waiter = Thread.ofPlatform().start(waiting);
+    while (!isInTheDriver(waiter, connects)) {
+      assertThat(waiting.isDone()).isFalse();
+      Thread.onSpinWait();
+    }
+    far.stores.giveUp();
+    for (FutureTask<TaskId> end : List.of(waiting, later())) {
+      assertThatThrownBy(() -> end.get(30, TimeUnit.SECONDS))
+          .cause()
+          .isInstanceOfSatisfying(
+              StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.AWAY));
+    }
+  }
+
+  private FutureTask<TaskId> later() {
+    FutureTask<TaskId> later = new FutureTask<>(() -> far.create("nor then"));
+    Thread.ofPlatform().start(later);
+    return later;
+  }
+
+  private static boolean isInTheDriver(Thread waiter, boolean connects) {
+    return Arrays.stream(waiter.getStackTrace())
+        .anyMatch(at -> at.getMethodName().equals(connects ? "attempt" : "receiveChar"));
   }
 
   /** Such a server may have given the transaction's number to another one. */

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A line to a server. It can be cut, so that both sides only hear nothing more, and it can end a
- * connection at a message: before it arrives, or before its answer does.
+ * connection at a message: before it arrives, or before its answer does, for both sides or only for
+ * the client.
  */
 public final class Line implements AutoCloseable {
   /** The name and the text of a statement that is prepared. */
@@ -32,6 +33,7 @@ public final class Line implements AutoCloseable {
   private boolean cut;
   private @Nullable String trap;
   private boolean forwards;
+  private boolean half;
   private int losses;
   private int each;
   private int asked;
@@ -79,6 +81,10 @@ public final class Line implements AutoCloseable {
         if (trapped && forwards) {
           unanswered.add(to);
         }
+        if (trapped && half) {
+          from.close();
+          awaitRepair(to);
+        }
         if ((trapped && !forwards) || unanswered.contains(from)) {
           return;
         }
@@ -86,6 +92,12 @@ public final class Line implements AutoCloseable {
       }
     } catch (IOException | InterruptedException closed) {
       // One side has closed it.
+    }
+  }
+
+  private synchronized void awaitRepair(Socket kept) throws InterruptedException {
+    while (open.contains(kept)) {
+      wait();
     }
   }
 
@@ -142,8 +154,15 @@ public final class Line implements AutoCloseable {
     lose(word, true, 1);
   }
 
+  /** The next message with this word does not arrive, and only the client's side ends. */
+  public synchronized void halfClose(String word) {
+    lose(word, false, 1);
+    half = true;
+  }
+
   /** The same for the next messages with this word, one after the other. */
   public synchronized void lose(String word, boolean onlyAnswers, int times) {
+    half = false;
     trap = word;
     forwards = onlyAnswers;
     losses = times;

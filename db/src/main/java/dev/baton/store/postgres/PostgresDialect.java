@@ -104,6 +104,17 @@ final class PostgresDialect implements SqlDialect {
   }
 
   @Override
+  public void giveUp(Handle handle) {
+    reconnecting.giveUp();
+    try {
+      // Whoever waits for its answer, on another thread, finds it closed.
+      handle.getConnection().close();
+    } catch (SQLException closing) {
+      // It is of no use any more.
+    }
+  }
+
+  @Override
   public boolean maySucceedNow(StoreException failure, Setbacks setbacks) {
     return reconnecting.maySucceedNow(failure, setbacks);
   }
@@ -163,10 +174,12 @@ final class PostgresDialect implements SqlDialect {
   }
 
   @Override
-  public @Nullable Boolean isCommitted(String mark) {
+  public @Nullable Boolean isCommitted(Handle lost, String mark) {
     Setbacks setbacks = new Setbacks();
     while (true) {
       try (Connection connection = reconnecting.connect()) {
+        // The server may not have noticed that it is lost, and wait for its commit.
+        isEnded(connection, lost);
         for (int tries = 0; tries < MOST_QUESTIONS; tries++) {
           String status = status(connection, mark);
           if (!"in progress".equals(status)) {
@@ -194,8 +207,15 @@ final class PostgresDialect implements SqlDialect {
 
   @Override
   public boolean isOver(Handle lost) {
-    try (Connection connection = reconnecting.connect();
-        PreparedStatement ending = connection.prepareStatement(END)) {
+    try (Connection connection = reconnecting.connect()) {
+      return isEnded(connection, lost);
+    } catch (SQLException | StoreException away) {
+      return false;
+    }
+  }
+
+  private static boolean isEnded(Connection asking, Handle lost) throws SQLException {
+    try (PreparedStatement ending = asking.prepareStatement(END)) {
       ending.setString(1, Sessions.nameOf(lost.getConnection()));
       for (int tries = 0; tries < MOST_QUESTIONS; tries++) {
         try (ResultSet row = ending.executeQuery()) {
@@ -205,8 +225,6 @@ final class PostgresDialect implements SqlDialect {
         }
         LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
       }
-      return false;
-    } catch (SQLException | StoreException away) {
       return false;
     }
   }

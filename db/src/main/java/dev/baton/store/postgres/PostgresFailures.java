@@ -60,7 +60,7 @@ final class PostgresFailures {
   /** The connection was lost while the server committed. */
   static StoreException unsure(StoreException lost) {
     return new StoreException(
-        Kind.UNREADABLE,
+        Kind.UNSURE,
         lost.getMessage() + "; whether the last change was made is not known",
         "look at the task before you repeat it",
         lost);

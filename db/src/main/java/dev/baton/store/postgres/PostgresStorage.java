@@ -133,9 +133,9 @@ final class PostgresStorage implements Storage {
 
   /**
    * Listens, on a connection of its own, for what each change of the history sends. It sends only
-   * where a lock is held, which one of those who listen has; the others try to get it at each turn.
-   * Where listening is not possible, and now and then in any case, it reports that there may have
-   * been a change.
+   * where a lock is held, or waited for, which one of those who listen has; the others try to get
+   * it at each turn. Where listening is not possible, and now and then in any case, it reports that
+   * there may have been a change.
    */
   static final class PostgresWatch implements ChangeWatch {
     /** A notification may be missing where this began while a transaction was ending. */
@@ -145,6 +145,9 @@ final class PostgresStorage implements Storage {
 
     /** How long one wait may last, because closing this does not end it. */
     private static final Duration TURN = Duration.ofMillis(500);
+
+    /** What is asked here is answered at once, or the connection is lost. */
+    private static final int ANSWER_MILLIS = 10_000;
 
     private static final int TURNS_SOON = 3;
 
@@ -157,6 +160,14 @@ final class PostgresStorage implements Storage {
     /** Whether this connection has the lock now, and whether another one has it. */
     private static final String HOLD =
         "select pg_try_advisory_lock(" + LOCK + ", not pg_try_advisory_xact_lock_shared(" + LOCK;
+
+    /**
+     * Among many writers one has it at any moment. While somebody waits for it, those that come
+     * later do not get it, and send what they change.
+     */
+    private static final String AWAIT = "select pg_advisory_lock(" + LOCK;
+
+    private static final String LOCKED = "55P03";
 
     private final Uptime uptime = Uptime.ofThisSystem();
     private final Reconnecting.Connecting connecting;
@@ -234,7 +245,8 @@ final class PostgresStorage implements Storage {
       }
       connectAt = uptime.nanos() + rarelyNanos;
       try {
-        Connection made = connecting.connect();
+        Connection made = Reconnecting.attempt(connecting, () -> closed);
+        made.setNetworkTimeout(Runnable::run, ANSWER_MILLIS);
         connection = made;
         begin(made);
         holding = false;
@@ -254,6 +266,7 @@ final class PostgresStorage implements Storage {
           channel = row.getString(1);
         }
         statement.execute("listen " + channel);
+        statement.execute("set lock_timeout = " + TURN.toMillis());
       }
     }
 
@@ -265,14 +278,27 @@ final class PostgresStorage implements Storage {
       try (Statement statement = made.createStatement();
           ResultSet row = statement.executeQuery(HOLD)) {
         row.next();
-        holding = row.getBoolean(1);
+        boolean others = row.getBoolean(2);
+        holding = row.getBoolean(1) || (!others && await(made));
         if (holding) {
           tellOthers(made);
         }
-        if (holding || !row.getBoolean(2)) {
+        if (!others) {
           turnsSoon = TURNS_SOON;
           lookAt = Math.min(lookAt, uptime.nanos() + soonNanos);
         }
+      }
+    }
+
+    private static boolean await(Connection made) throws SQLException {
+      try (Statement statement = made.createStatement()) {
+        statement.execute(AWAIT);
+        return true;
+      } catch (SQLException e) {
+        if (!LOCKED.equals(e.getSQLState())) {
+          throw e;
+        }
+        return false;
       }
     }
 

@@ -7,8 +7,15 @@ import dev.baton.store.StoreException.Kind;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.PSQLState;
 
 /** Repeats what failed because of other transactions, or because a connection was lost. */
 final class Reconnecting {
@@ -22,6 +29,7 @@ final class Reconnecting {
   private final PostgresAddress address;
   private final Duration patience;
   private final Connecting connecting;
+  private volatile boolean givenUp;
 
   /**
    * @param patience how long to try to connect again, and to repeat what lost its connection each
@@ -38,13 +46,18 @@ final class Reconnecting {
     Connection connect() throws SQLException;
   }
 
+  /** From now on nothing waits for the server. Called by any thread. */
+  void giveUp() {
+    givenUp = true;
+  }
+
   /**
-   * A new connection.
+   * A new connection instead of one that was lost.
    *
    * @throws StoreException when the server cannot be reached for as long as the patience lasts
    */
   Connection connect() {
-    return connect(patience);
+    return connect(() -> attempt(connecting, () -> givenUp), patience);
   }
 
   /**
@@ -54,11 +67,15 @@ final class Reconnecting {
    * @throws StoreException when the server cannot be reached for that long
    */
   Connection connect(Duration unanswered) {
+    return connect(connecting, unanswered);
+  }
+
+  private Connection connect(Connecting made, Duration unanswered) {
     // By the time and not by the tries: a server behind a broken line answers to none of them.
     long begin = uptime.nanos();
     while (true) {
       try {
-        return connecting.connect();
+        return made.connect();
       } catch (SQLException e) {
         StoreException known = PostgresFailures.explain(address, e);
         if (known == null || known.kind() != Kind.AWAY) {
@@ -66,12 +83,38 @@ final class Reconnecting {
         }
         boolean answered = !PostgresFailures.stateClass(known).equals("08");
         Duration limit = answered ? patience : unanswered;
-        if (uptime.nanos() - begin >= limit.toNanos()) {
+        if (givenUp || uptime.nanos() - begin >= limit.toNanos()) {
           throw known;
         }
         pause(LOST.toNanos());
       }
     }
+  }
+
+  /**
+   * Connects on a thread of its own, because a server may accept a connection and then say nothing.
+   *
+   * @param givenUp whether to wait no longer
+   */
+  static Connection attempt(Connecting connecting, BooleanSupplier givenUp) throws SQLException {
+    FutureTask<Connection> made = new FutureTask<>(connecting::connect);
+    Thread.ofPlatform().name("connecting").daemon().start(made);
+    while (!givenUp.getAsBoolean()) {
+      try {
+        return made.get(DEFEATED.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException notYet) {
+        // Nor was it refused.
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof SQLException refused) {
+          throw refused;
+        }
+        throw new IllegalStateException(e.getCause());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        break;
+      }
+    }
+    throw new PSQLException("it did not answer in time", PSQLState.CONNECTION_FAILURE);
   }
 
   /** Waits, if what failed may succeed after that. */
@@ -86,9 +129,10 @@ final class Reconnecting {
         int losses = setbacks.lose(now);
         // Once in any case, however short the patience is: a server that ended a connection because
         // it restarts was waited for when the new one was made.
-        yield losses == 1
-            || (setbacks.sinceFirstLoss(now) < patience.toNanos()
-                && pause(DEFEATED.toNanos() * losses));
+        yield !givenUp
+            && (losses == 1
+                || (setbacks.sinceFirstLoss(now) < patience.toNanos()
+                    && pause(DEFEATED.toNanos() * losses)));
       }
       default -> false;
     };

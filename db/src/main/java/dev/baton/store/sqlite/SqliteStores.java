@@ -66,6 +66,7 @@ public final class SqliteStores {
             LOST,
             MOVED,
             AWAY,
+            UNSURE,
             SERVER_FULL,
             UNREADABLE_STATE ->
             throw e;
