@@ -1,8 +1,8 @@
 package dev.baton.app;
 
 import dev.baton.app.TidyHistory.KeepCommits;
-import dev.baton.breaker.policy.Policy;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.config.BreakerSources;
 import dev.baton.git.GitLayout;
 import dev.baton.hooks.ChangeProbe;
 import dev.baton.hooks.Ingest;
@@ -16,31 +16,21 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Turns the commits in the database's repository into iterations.
- *
- * @param database the file, whether it exists or not
- * @param policy of the breakers that count commits; asked for only where there are commits
- */
-public record CommitIntake(Workspace workspace, Path database, Supplier<Policy> policy) {
+/** Turns the commits in the database's repository into iterations. */
+public record CommitIntake(Workspace workspace) {
   private static final int ATTEMPTS = 100;
   private static final long PAUSE_NANOS = 50_000_000;
 
   /** The repository whose commits are counted: the one that contains the database; or null. */
   public @Nullable GitLayout watched() {
-    return watched(workspace, database);
-  }
-
-  static @Nullable GitLayout watched(Workspace workspace, Path database) {
     GitLayout git = workspace.repository();
     if (git == null) {
       return null;
     }
     Path own = git.commonDir().resolve("baton");
-    Path folder = database.getParent();
+    Path folder = workspace.location().file().getParent();
     return own.equals(folder) || isSame(own, folder) ? git : null;
   }
 
@@ -54,9 +44,19 @@ public record CommitIntake(Workspace workspace, Path database, Supplier<Policy> 
 
   /**
    * Processes what is new, as far as that can be done quickly. Does nothing where the database
-   * would take this clone's reflogs for those of another.
+   * would take this clone's reflogs for those of another. Problems are reported with {@code
+   * --debug} only: doctor reports what is still unprocessed, and somebody who asks for a task does
+   * not want an error about git.
    */
   public void catchUp() {
+    try {
+      takeNews();
+    } catch (RuntimeException e) {
+      workspace.debug("commits were not read: " + e);
+    }
+  }
+
+  private void takeNews() {
     GitLayout git = watched();
     if (git != null
         && workspace.stores().storage().knowsClone()
@@ -110,7 +110,12 @@ public record CommitIntake(Workspace workspace, Path database, Supplier<Policy> 
 
   private Ingest ingest(GitLayout git) {
     Predicate<String> foreign =
-        Homes.isLinked(database) ? workspace.rescueRules()::isForeign : null;
-    return new Ingest(workspace.stores(), git, workspace.clock(), policy, foreign);
+        Homes.isLinked(workspace.location().file()) ? workspace.rescueRules()::isForeign : null;
+    return new Ingest(
+        workspace.stores(),
+        git,
+        workspace.clock(),
+        () -> BreakerSources.configured(workspace.config()),
+        foreign);
   }
 }

@@ -42,7 +42,7 @@ public final class TidyHistory {
 
     /** The same, where the repository of the database is this one. */
     void keep() {
-      GitLayout git = CommitIntake.watched(workspace, workspace.location().file());
+      GitLayout git = new CommitIntake(workspace).watched();
       if (git != null) {
         keep(git);
       }

@@ -1,7 +1,9 @@
 package dev.baton.cli;
 
 import dev.baton.app.TidyHistory;
+import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Collaborators;
+import dev.baton.cli.kit.Collaborators.CatchingUp;
 import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.ExitCode;
@@ -65,7 +67,7 @@ public final class Baton {
     Command command = find(first, rest);
     return command == null
         ? overview().unknown(first, words)
-        : Invocation.run(environment, command, rest, new Wiring(), new CatchUp());
+        : Invocation.run(environment, command, rest, new Wiring());
   }
 
   /** Removes the second word of names such as {@code dep add} from the arguments. */
@@ -171,6 +173,11 @@ public final class Baton {
     @Override
     public void tidyHistory(Workspace workspace, Stamp stamp) {
       TidyHistory.run(workspace, stamp);
+    }
+
+    @Override
+    public CatchingUp catchingUp(Call call) {
+      return new CatchUp(call);
     }
 
     @Override

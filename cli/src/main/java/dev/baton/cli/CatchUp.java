@@ -1,7 +1,7 @@
 package dev.baton.cli;
 
+import dev.baton.app.CommitIntake;
 import dev.baton.app.StaleTasks;
-import dev.baton.cli.hooks.GitIntake;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Collaborators.CatchingUp;
 import dev.baton.cli.kit.Freshness;
@@ -25,49 +25,53 @@ import org.jspecify.annotations.Nullable;
  * looks reads the home, and does not write to it.
  */
 final class CatchUp implements CatchingUp {
-  private FreshTasks wanted = FreshTasks.ALL;
+  private final Call call;
   private boolean opened;
-  private boolean linked;
   private @Nullable HomeTurn turn;
+
+  /** What is read from the home around a command that only syncs; null where there is nothing. */
+  private @Nullable FreshTasks synced;
 
   /** The newest event after the first sync of a command that looks. */
   private long seen;
 
+  CatchUp(Call call) {
+    this.call = call;
+  }
+
   @Override
-  public void catchUp(Call call) {
+  public void catchUp() {
     opened = true;
     if (call.freshness() == Freshness.NONE
         || call.workspace().stores().storage().whyReadOnly() != null) {
       return;
     }
-    boolean hasHome = Homes.isLinked(call.workspace().location().file());
-    if (hasHome) {
-      wanted = wanted(call);
-    }
-    if (hasHome && !call.changesNothing()) {
-      turn = HomeTurn.take(call, wanted);
-    }
-    linked = hasHome && turn == null && sync(call);
-    seen = linked && call.changesNothing() ? newestEvent(call) : 0;
-    if (hasHome) {
-      HomeEnded.warn(call.workspace(), call.freshness() == Freshness.READY, call.workspace()::warn);
+    if (Homes.isLinked(call.workspace().location().file())) {
+      askHome(wanted());
     }
     if (call.workspace().stores().storage().isShared()) {
       LostWorkTrees.save(call.workspace());
     }
-    GitIntake.catchUp(call.workspace());
+    new CommitIntake(call.workspace()).catchUp();
   }
 
-  private static FreshTasks wanted(Call call) {
+  private void askHome(FreshTasks wanted) {
+    turn = call.changesNothing() ? null : HomeTurn.take(call, wanted);
+    synced = turn == null && sync(wanted) ? wanted : null;
+    seen = synced != null && call.changesNothing() ? newestEvent() : 0;
+    HomeEnded.warn(call.workspace(), call.freshness() == Freshness.READY, call.workspace()::warn);
+  }
+
+  private FreshTasks wanted() {
     return switch (call.freshness()) {
       case NONE, ALL -> FreshTasks.ALL;
       case IN_PROGRESS -> FreshTasks.IN_PROGRESS;
-      case NAMED -> named(call);
+      case NAMED -> named();
       case READY -> FreshTasks.ready(() -> new StaleTasks(call.workspace()).ids());
     };
   }
 
-  private static FreshTasks named(Call call) {
+  private FreshTasks named() {
     Set<TaskId> ids = new HashSet<>();
     try {
       for (String word : call.arguments().words()) {
@@ -89,28 +93,28 @@ final class CatchUp implements CatchingUp {
   }
 
   @Override
-  public void ran(Call call) {
-    if (opened && !call.changesNothing()) {
+  public void ran() {
+    if (opened && !call.changesNothing() && call.dialect().keepsBeadsFolder()) {
       AutomaticExport.after(call.workspace());
     }
   }
 
   @Override
-  public void finish(Call call) {
+  public void finish() {
     HomeTurn mine = turn;
     turn = null;
     if (mine != null) {
       mine.end();
-    } else if (linked && !(call.changesNothing() && newestEvent(call) == seen)) {
-      sync(call);
+    } else if (synced != null && !(call.changesNothing() && newestEvent() == seen)) {
+      sync(synced);
     }
   }
 
-  private static long newestEvent(Call call) {
+  private long newestEvent() {
     return call.workspace().stores().links().look().newestEvent();
   }
 
-  private boolean sync(Call call) {
+  private boolean sync(FreshTasks wanted) {
     return call.changesNothing() ? HomeOutcome.read(call, wanted) : HomeOutcome.sync(call, wanted);
   }
 }

@@ -105,7 +105,7 @@ final class CommandTable implements CommandIndex {
             || (byAnyName
                 && row.otherNames().contains(name)
                 && (byGroup || !row.name().startsWith(name + " ")))) {
-          return room.command(row.name());
+          return new Command(room, row.name());
         }
       }
     }

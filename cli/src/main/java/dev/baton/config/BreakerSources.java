@@ -1,5 +1,6 @@
 package dev.baton.config;
 
+import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.PolicySources;
 import dev.baton.breaker.policy.PolicySources.ConfigFile;
 import dev.baton.breaker.policy.PolicySources.Resolution;
@@ -11,6 +12,11 @@ import java.util.Map;
 
 /** Collects the sources of a breaker's policy. */
 public final class BreakerSources {
+  /** The policy of work beside a command: no option counts, and no warning is printed. */
+  public static Policy configured(ConfigScope scope) {
+    return resolve(scope, Map.of()).policy();
+  }
+
   /**
    * The policy, and where its values come from.
    *

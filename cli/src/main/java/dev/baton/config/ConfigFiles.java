@@ -22,11 +22,9 @@ public final class ConfigFiles {
   private static final String CHECKS = "checks";
 
   private final ConfigScope scope;
-  private final RepositoryConsent consent;
 
   ConfigFiles(ConfigScope scope) {
     this.scope = scope;
-    this.consent = new RepositoryConsent(scope);
   }
 
   /**
@@ -103,10 +101,10 @@ public final class ConfigFiles {
   private Section ofRepository(Path file, String name, List<Section> users) {
     ConfigText text = ConfigText.read(file, scope);
     Section section = text.section(name, scope);
-    if (section.isEmpty() || consent.isGiven(text)) {
+    if (section.isEmpty() || consent().isGiven(text)) {
       return section;
     }
-    Set<String> refused = consent.refused(section, users);
+    Set<String> refused = consent().refused(section, users);
     if (!refused.isEmpty()) {
       scope.warn(
           file
@@ -123,7 +121,7 @@ public final class ConfigFiles {
     for (Path file : ofRepository()) {
       if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
         ConfigText text = ConfigText.read(file, scope);
-        if (!consent.isGiven(text)) {
+        if (!consent().isGiven(text)) {
           Untrusted untrusted = untrusted(text);
           if (!untrusted.settings().isEmpty()) {
             files.add(untrusted);
@@ -144,7 +142,7 @@ public final class ConfigFiles {
     ConfigText text =
         Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? ConfigText.read(file, silent) : null;
     boolean setsChecks = text != null && setsChecks(text.section(RUN, silent));
-    if (text != null && consent.isGiven(text)) {
+    if (text != null && consent().isGiven(text)) {
       return setsChecks ? TrustStore.State.TRUSTED : null;
     }
     for (TrustStore.Trusted trusted : noLongerTrusted()) {
@@ -154,6 +152,10 @@ public final class ConfigFiles {
       }
     }
     return null;
+  }
+
+  private RepositoryConsent consent() {
+    return new RepositoryConsent(scope);
   }
 
   private static boolean setsChecks(Section run) {
@@ -193,7 +195,7 @@ public final class ConfigFiles {
           users.add(ConfigText.read(own, silent).section(name, silent));
         }
       }
-      for (String key : consent.refused(section, users)) {
+      for (String key : consent().refused(section, users)) {
         refused.add(
             new Refused(section.nameOf(key), shown(section, key), SettingSafety.risk(name, key)));
       }

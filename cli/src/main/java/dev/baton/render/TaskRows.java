@@ -70,7 +70,9 @@ public final class TaskRows {
       table.row(cells.toArray(new Cell[0]));
     }
     output.table(table, true);
-    StaleLines.print(output, views, now);
+    if (anyState) {
+      StaleLines.print(output, views, now);
+    }
     if (anyName) {
       advise(output, "baton claim ID --force claims a task that is assigned to somebody else");
     }

@@ -24,7 +24,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Command;
+import dev.baton.cli.kit.Commands;
 import dev.baton.store.Database;
 import dev.baton.store.PlainSql;
 import dev.baton.store.SqlDialect;
@@ -280,15 +280,18 @@ class ArchitectureTest {
                 "dev.baton.terminal..", "dev.baton.store..", "dev.baton.render..", "picocli.."));
   }
 
+  /** Except where bd's name of a command stands for that of another room. */
   @Test
-  void noCommandUsesAnother() {
+  void noRoomUsesTheCommandsOfAnother() {
     check(
         noClasses()
             .that()
-            .implement(Command.class)
+            .implement(Commands.class)
+            .and()
+            .resideOutsideOfPackage("dev.baton.cli.bd")
             .should()
             .dependOnClassesThat()
-            .implement(Command.class));
+            .implement(Commands.class));
   }
 
   /** Use cases and the loop get the workspace and the caller, and no words of a command line. */

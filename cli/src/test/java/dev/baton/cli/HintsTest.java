@@ -33,6 +33,9 @@ class HintsTest {
   /** Another command under another name, which shows the same and more. */
   private static final Set<String> ALSO_THERE = Set.of("stale");
 
+  /** Named only by the help of these commands, in whose place bd has its own. */
+  private static final Set<String> OWN_EXAMPLES = Set.of("baton config set", "baton config unset");
+
   @TempDir Path folder;
 
   @ParameterizedTest
@@ -72,7 +75,7 @@ class HintsTest {
         String first = said.substring(0, said.indexOf(' '));
         Command there = command(first, words[0], words.length > 1 ? words[1] : null);
         boolean known = NO_COMMANDS.contains(call.group(1)) || ALSO_THERE.contains(call.group(1));
-        if (!known && !isSame(meant, there)) {
+        if (!known && !OWN_EXAMPLES.contains(call.group()) && !isSame(meant, there)) {
           wrong.add(call.group() + " -> " + said);
         }
         hints++;
@@ -83,7 +86,9 @@ class HintsTest {
   }
 
   private static boolean isSame(Command meant, Command there) {
-    return meant != null && there != null && there.getClass().equals(meant.getClass());
+    return meant != null
+        && there != null
+        && there.room().getClass().equals(meant.room().getClass());
   }
 
   private static Command command(String name, String first, String second) {

@@ -12,7 +12,6 @@ import dev.baton.app.find.DuplicateTasks.Member;
 import dev.baton.app.find.TaskGraph;
 import dev.baton.app.plan.LintTasks;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
@@ -62,16 +61,6 @@ public final class BdLookCommands implements Commands {
   }
 
   @Override
-  public Command command(String name) {
-    return switch (name) {
-      case "query" -> new QueryCommand();
-      case "find-duplicates" -> new SimilarCommand();
-      case "stale" -> new OldTasksCommand();
-      default -> Commands.super.command(name);
-    };
-  }
-
-  @Override
   public Syntax syntax(String name) {
     return switch (name) {
       case "children" ->
@@ -80,6 +69,9 @@ public final class BdLookCommands implements Commands {
               .truth("--pretty --tree", "")
               .onlyReads()
               .example("bd children app-a1b --json");
+      case "query" -> QueryCommand.syntax();
+      case "find-duplicates" -> SimilarCommand.syntax();
+      case "stale" -> OldTasksCommand.syntax();
       case "duplicates" ->
           new Syntax(name, "Find unfinished tasks with equal texts.")
               .flag("--dry-run", "")
@@ -120,6 +112,9 @@ public final class BdLookCommands implements Commands {
   public ExitCode run(String name, Call call) {
     return switch (name) {
       case "children" -> children(call);
+      case "query" -> QueryCommand.run(call);
+      case "find-duplicates" -> SimilarCommand.run(call);
+      case "stale" -> OldTasksCommand.run(call);
       case "duplicates" -> duplicates(call);
       case "graph" -> graph(call);
       case "lint" -> lint(call);

@@ -8,7 +8,6 @@ import dev.baton.app.RelateTasks;
 import dev.baton.app.RelateTasks.Replacement;
 import dev.baton.cli.claim.ClaimCommands;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
@@ -39,17 +38,10 @@ public final class BdRelationCommands implements Commands {
   }
 
   @Override
-  public Command command(String name) {
-    return switch (name) {
-      case "unclaim" -> new ClaimCommands().command("release");
-      case "reclaim" -> new ReclaimCommand();
-      default -> Commands.super.command(name);
-    };
-  }
-
-  @Override
   public Syntax syntax(String name) {
     return switch (name) {
+      case "unclaim" -> new ClaimCommands().syntax("release");
+      case "reclaim" -> ReclaimCommand.syntax();
       case "dep relate" -> relation(name, "Relate two tasks to each other.");
       case "dep unrelate" -> relation(name, "End the relation between two tasks.");
       case "dep" ->
@@ -89,6 +81,8 @@ public final class BdRelationCommands implements Commands {
   @Override
   public ExitCode run(String name, Call call) {
     return switch (name) {
+      case "unclaim" -> new ClaimCommands().run("release", call);
+      case "reclaim" -> ReclaimCommand.run(call);
       case "dep relate" -> relate(call, true);
       case "dep unrelate" -> relate(call, false);
       case "dep" -> block(call);

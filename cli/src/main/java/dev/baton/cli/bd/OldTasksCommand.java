@@ -4,7 +4,6 @@ import dev.baton.app.ListTasks;
 import dev.baton.app.StaleTasks;
 import dev.baton.app.TaskView;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.ConditionOptions;
@@ -28,7 +27,7 @@ import java.util.Map;
  * {@code bd stale}: lists tasks whose worker seems to be gone and, as bd does, those that were not
  * changed for many days.
  */
-final class OldTasksCommand implements Command {
+final class OldTasksCommand {
   private static final int LIMIT = 50;
   private static final int DAYS = 30;
   private static final List<TaskStatus> STATUSES =
@@ -37,8 +36,7 @@ final class OldTasksCommand implements Command {
   /** More days than a calendar has. */
   private static final int MOST_DAYS = 10_000_000;
 
-  @Override
-  public Syntax syntax() {
+  static Syntax syntax() {
     return new Syntax("stale", "List tasks without a worker, and those not changed for days.")
         .option("-d --days", "N", "not changed for N days (default " + DAYS + ")")
         .option("-s --status", "STATUS", "only open, in_progress, blocked or deferred tasks")
@@ -50,8 +48,7 @@ final class OldTasksCommand implements Command {
         .example("bd stale --days 14 --status in_progress");
   }
 
-  @Override
-  public ExitCode run(Call call) {
+  static ExitCode run(Call call) {
     String text = call.arguments().value("--status");
     TaskStatus status = text == null ? null : TaskStatus.parse(text);
     if (status != null && !STATUSES.contains(status)) {

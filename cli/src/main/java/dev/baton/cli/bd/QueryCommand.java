@@ -4,7 +4,6 @@ import dev.baton.app.ListTasks;
 import dev.baton.app.TaskView;
 import dev.baton.app.find.TaskQuery;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
@@ -20,11 +19,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code bd query}: lists the tasks that match an expression. */
-final class QueryCommand implements Command {
+final class QueryCommand {
   private static final int LIMIT = 50;
 
-  @Override
-  public Syntax syntax() {
+  static Syntax syntax() {
     return new Syntax("query", "List the tasks that match an expression.")
         .arguments("EXPRESSION", "1..*", "comparisons with AND, OR, NOT and parentheses")
         .option("-n --limit", "N", "show at most N (default " + LIMIT + "; 0 = all)")
@@ -38,8 +36,7 @@ final class QueryCommand implements Command {
         .example("bd query \"updated>7d AND NOT assignee=none\"");
   }
 
-  @Override
-  public ExitCode run(Call call) {
+  static ExitCode run(Call call) {
     TaskQuery query =
         TaskQuery.parse(
             String.join(" ", call.arguments().words()),

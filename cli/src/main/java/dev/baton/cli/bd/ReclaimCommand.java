@@ -1,7 +1,6 @@
 package dev.baton.cli.bd;
 
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Freshness;
@@ -25,12 +24,11 @@ import org.jspecify.annotations.Nullable;
  * {@code bd reclaim}: a sweep, of all tasks or of those in a scope. What is reopened is decided by
  * Baton's evidence, and never by how long a lease has expired.
  */
-final class ReclaimCommand implements Command {
+final class ReclaimCommand {
   private static final List<String> SCOPES =
       List.of("--id", "--assignee", "--label", "--label-any", "--exclude-label");
 
-  @Override
-  public Syntax syntax() {
+  static Syntax syntax() {
     return new Syntax("reclaim", "Reopen the tasks of dead workers, and print which.")
         .repeatable("--id --task", "ID", "only these tasks")
         .repeatable("-a --assignee", "NAME", "only tasks of these workers")
@@ -47,8 +45,7 @@ final class ReclaimCommand implements Command {
         .example("bd reclaim --label backend");
   }
 
-  @Override
-  public ExitCode run(Call call) {
+  static ExitCode run(Call call) {
     String age = call.arguments().value("--older-than");
     if (age != null) {
       DurationText.parse(age);

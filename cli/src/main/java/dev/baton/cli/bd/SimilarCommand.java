@@ -3,7 +3,6 @@ package dev.baton.cli.bd;
 import dev.baton.app.find.SimilarTasks;
 import dev.baton.app.find.SimilarTasks.Pair;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Command;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
@@ -14,12 +13,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code bd find-duplicates}: finds unfinished tasks with similar texts. */
-final class SimilarCommand implements Command {
+final class SimilarCommand {
   private static final int LIMIT = 50;
   private static final double USUAL = 0.5;
 
-  @Override
-  public Syntax syntax() {
+  static Syntax syntax() {
     return new Syntax("find-duplicates", "Find unfinished tasks with similar texts.")
         .option("--threshold", "X", "the least similarity, from 0 to 1 (default " + USUAL + ")")
         .option("--method", "METHOD", "mechanical; Baton asks no model")
@@ -28,8 +26,7 @@ final class SimilarCommand implements Command {
         .example("bd find-duplicates --threshold 0.4");
   }
 
-  @Override
-  public ExitCode run(Call call) {
+  static ExitCode run(Call call) {
     String method = call.arguments().value("--method");
     if (method != null && !method.equals("mechanical")) {
       throw Failure.usage(

@@ -15,6 +15,7 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.SinceOption;
 import dev.baton.config.BreakerEntries;
+import dev.baton.config.BreakerSources;
 import dev.baton.task.TaskId;
 import dev.baton.text.FileTrouble;
 import dev.baton.tracker.PastAttempts;
@@ -56,7 +57,9 @@ record BacktestCommand(Call call) {
     boolean suggest = call.arguments().has("--suggest");
     Backtest test =
         Backtest.of(
-            loops(), candidates, suggest ? BreakerOptions.configured(call.workspace()) : null);
+            loops(),
+            candidates,
+            suggest ? BreakerSources.configured(call.workspace().config()) : null);
     call.output().show(new BacktestView(test));
     return ExitCode.OK;
   }

@@ -3,11 +3,11 @@ package dev.baton.cli.doctor;
 import static dev.baton.cli.kit.Heading.RECOVER;
 
 import dev.baton.app.BdSettings;
+import dev.baton.app.CommitIntake;
 import dev.baton.app.OrphanTrees;
 import dev.baton.app.OrphanTrees.KeptTree;
 import dev.baton.app.need.FindNeeds;
 import dev.baton.app.need.RegularSweeps;
-import dev.baton.cli.hooks.GitIntake;
 import dev.baton.cli.hooks.HookAccess;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
@@ -152,7 +152,7 @@ public final class DoctorCommands implements Commands {
           () -> HomeOutcome.look(call),
           () -> new BdSettings(call.workspace()).pools(),
           () -> call.workspace().config().files().untrusted(),
-          Optional.ofNullable(GitIntake.commits(call.workspace()).watched()));
+          Optional.ofNullable(new CommitIntake(call.workspace()).watched()));
     }
 
     private List<Check> chosen() {

@@ -213,7 +213,7 @@ public final class HooksCommands implements Commands {
 
   /** Turns new commits into iterations. */
   private static ExitCode drain(Call call) {
-    CommitIntake commits = GitIntake.commits(call.workspace());
+    CommitIntake commits = new CommitIntake(call.workspace());
     GitLayout git = commits.watched();
     if (git == null) {
       call.output().note("this database does not belong to a git repository");

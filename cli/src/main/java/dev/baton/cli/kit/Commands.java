@@ -49,20 +49,6 @@ public interface Commands {
    */
   ExitCode run(String name, Call call);
 
-  default Command command(String name) {
-    return new Command() {
-      @Override
-      public Syntax syntax() {
-        return Commands.this.syntax(name);
-      }
-
-      @Override
-      public ExitCode run(Call call) {
-        return Commands.this.run(name, call);
-      }
-    };
-  }
-
   /** For the end of a switch over names. */
   static IllegalArgumentException unknown(String name) {
     return new IllegalArgumentException("no command " + name);

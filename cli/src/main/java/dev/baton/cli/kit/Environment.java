@@ -180,6 +180,11 @@ public record Environment(
 
           @Override
           public void onRequest(Runnable onSignal) {}
+
+          @Override
+          public boolean isGuarded() {
+            return false;
+          }
         };
 
     /**
@@ -198,9 +203,7 @@ public record Environment(
     void onRequest(Runnable onSignal);
 
     /** Whether a program that is run must not outlive this one, even where it is killed. */
-    default boolean isGuarded() {
-      return false;
-    }
+    boolean isGuarded();
   }
 
   /**

@@ -26,16 +26,10 @@ public final class Invocation {
   private final Output output;
   private final boolean debug;
   private final Collaborators collaborators;
-  private final CatchingUp catchingUp;
 
   private Invocation(
-      Environment environment,
-      Output output,
-      boolean debug,
-      Collaborators collaborators,
-      CatchingUp catchingUp) {
+      Environment environment, Output output, boolean debug, Collaborators collaborators) {
     this.collaborators = collaborators;
-    this.catchingUp = catchingUp;
     this.environment = environment;
     this.output = output;
     this.debug = debug;
@@ -69,24 +63,14 @@ public final class Invocation {
    * Runs a command.
    *
    * @param words its arguments, including global options
-   * @param catchingUp what is done around the command
    */
   public static ExitCode run(
-      Environment environment,
-      Command command,
-      List<String> words,
-      Collaborators collaborators,
-      CatchingUp catchingUp) {
+      Environment environment, Command command, List<String> words, Collaborators collaborators) {
     List<String> options = options(words);
     boolean json = options.contains("--json");
     Output plain = OutputChoice.plain(environment, json);
-    Invocation invocation =
-        new Invocation(environment, plain, options.contains("--debug"), collaborators, catchingUp);
-    return invocation.guarded(() -> invocation.runUnguarded(command, words));
-  }
-
-  private interface Work {
-    ExitCode run();
+    return new Invocation(environment, plain, options.contains("--debug"), collaborators)
+        .runGuarded(command, words);
   }
 
   private ExitCode runUnguarded(Command command, List<String> words) {
@@ -110,9 +94,10 @@ public final class Invocation {
       Call call =
           new Call(
               new Arguments(parsed, workspace, changesNothing), fitting, syntax.freshness(parsed));
-      workspace.around(() -> catchingUp.catchUp(call), () -> catchingUp.finish(call));
+      CatchingUp around = collaborators.catchingUp(call);
+      workspace.around(around);
       ExitCode code = command.run(call);
-      catchingUp.ran(call);
+      around.ran();
       return code;
     }
   }
@@ -161,10 +146,10 @@ public final class Invocation {
     return end < 0 ? words : words.subList(0, end);
   }
 
-  private ExitCode guarded(Work work) {
+  private ExitCode runGuarded(Command command, List<String> words) {
     ExitCode code;
     try {
-      code = work.run();
+      code = runUnguarded(command, words);
     } catch (RuntimeException e) {
       Failure failure =
           Failures.of(e, usual -> collaborators.adviceWithoutDatabase(environment, usual));

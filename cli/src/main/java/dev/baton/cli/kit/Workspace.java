@@ -5,6 +5,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
+import dev.baton.cli.kit.Collaborators.CatchingUp;
 import dev.baton.cli.kit.Opening.RepositoryIdentity;
 import dev.baton.config.ClaimConfig;
 import dev.baton.config.ConfigScope;
@@ -50,8 +51,7 @@ public final class Workspace implements AutoCloseable {
   private final Settings given;
   private final Collaborators collaborators;
   private final boolean changesNothing;
-  private Runnable whenOpened = () -> {};
-  private Runnable whenDone = () -> {};
+  private @Nullable CatchingUp around;
   private @Nullable StoreLocation location;
   private @Nullable Stores stores;
   private Clock clock;
@@ -198,7 +198,7 @@ public final class Workspace implements AutoCloseable {
   private Stores use(Stores opened) {
     stores = opened;
     clock = Opening.clock(environment.clock(), opened);
-    whenOpened.run();
+    proceed();
     return opened;
   }
 
@@ -209,20 +209,21 @@ public final class Workspace implements AutoCloseable {
 
   /** Finishes what opening the database began, for a command that runs for long after that. */
   public void settle() {
-    whenDone.run();
+    if (around != null) {
+      around.finish();
+    }
   }
 
   /** Begins again what {@link #settle} has finished, to change something after a long wait. */
   public void proceed() {
-    if (stores != null) {
-      whenOpened.run();
+    if (stores != null && around != null) {
+      around.catchUp();
     }
   }
 
   /** Sets what is done when the database has been opened, and when it is no longer needed. */
-  void around(Runnable opened, Runnable done) {
-    whenOpened = opened;
-    whenDone = done;
+  void around(CatchingUp catchingUp) {
+    around = catchingUp;
   }
 
   /** For what the kit itself prints. */

@@ -34,10 +34,8 @@ public final class AutomaticExport {
 
   /** Writes the file after a command of bd that may have changed something, if something has. */
   public static void after(Workspace workspace) {
-    if (workspace.environment().dialect().keepsBeadsFolder()) {
-      exportIfWanted(workspace);
-      BatonFolder.touch(workspace.location().top(workspace.environment().directory()));
-    }
+    exportIfWanted(workspace);
+    BatonFolder.touch(workspace.location().top(workspace.environment().directory()));
   }
 
   private static void exportIfWanted(Workspace workspace) {

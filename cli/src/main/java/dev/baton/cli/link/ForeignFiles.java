@@ -16,6 +16,10 @@ public record ForeignFiles(Workspace workspace) {
 
   /** The rules for saving files of a work tree of the repository. */
   public RescueRules rules(Path worktree) {
+    RescueRules own = workspace.rescueConfig().rules();
+    if (!Homes.isLinked(workspace.location().file())) {
+      return own;
+    }
     List<Path> worktrees = new ArrayList<>(List.of(worktree));
     GitLayout git = workspace.location().git();
     if (git != null && git.worktree() != null) {
@@ -30,6 +34,6 @@ public record ForeignFiles(Workspace workspace) {
       worktrees.add(main);
     }
     LinkConsent consent = LinkConsent.of(workspace.environment().variables());
-    return workspace.rescueConfig().rules().with(Homes.files(database, consent, worktrees));
+    return own.with(Homes.files(database, consent, worktrees));
   }
 }

@@ -5,6 +5,7 @@ import dev.baton.notify.Notice;
 import dev.baton.notify.Notifier;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.SweepResult.Action;
+import dev.baton.tracker.home.Homes;
 import dev.baton.tracker.link.HomeAccess;
 import dev.baton.tracker.link.HomeClaims;
 import java.util.ArrayList;
@@ -25,8 +26,10 @@ public record SweepNotices(Workspace workspace) {
     if (changed.isEmpty()) {
       return;
     }
-    HomeAccess access = Linked.access(workspace, workspace.lockTimeout());
-    new HomeClaims(access).comment(changed, workspace.stamp());
+    if (Homes.isLinked(workspace.location().file())) {
+      HomeAccess access = Linked.access(workspace, workspace.lockTimeout());
+      new HomeClaims(access).comment(changed, workspace.stamp());
+    }
     if (!workspace.staleSettings().notifies()) {
       return;
     }

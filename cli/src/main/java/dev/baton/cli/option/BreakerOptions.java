@@ -1,7 +1,6 @@
 package dev.baton.cli.option;
 
 import dev.baton.app.Fencing;
-import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.breaker.policy.Setting;
 import dev.baton.cli.kit.Arguments;
@@ -101,11 +100,6 @@ public final class BreakerOptions {
   /** The same for commands without threshold options. */
   public static Resolution policyOfPreset(Arguments arguments) {
     return resolve(arguments.workspace(), preset(arguments));
-  }
-
-  /** The same for work beside a command: no option counts, and no warning is printed. */
-  public static Policy configured(Workspace workspace) {
-    return BreakerSources.resolve(workspace.config(), Map.of()).policy();
   }
 
   private static Resolution resolve(Workspace workspace, Map<String, String> options) {

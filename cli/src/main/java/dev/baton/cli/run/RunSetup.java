@@ -2,6 +2,7 @@ package dev.baton.cli.run;
 
 import dev.baton.agent.AgentLog;
 import dev.baton.agent.Subreaper;
+import dev.baton.app.CommitIntake;
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;
@@ -9,7 +10,6 @@ import dev.baton.breaker.policy.PolicySources.Kind;
 import dev.baton.breaker.policy.PolicySources.Resolution;
 import dev.baton.breaker.policy.Setting;
 import dev.baton.claim.ProcessIdentity;
-import dev.baton.cli.hooks.GitIntake;
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Environment;
@@ -211,7 +211,7 @@ final class RunSetup {
     if (Homes.isLinked(call.workspace().location().file())) {
       HomeOutcome.sync(call, FreshTasks.IN_PROGRESS);
     }
-    GitIntake.catchUp(call.workspace());
+    new CommitIntake(call.workspace()).catchUp();
   }
 
   /** The variables with which the agent's own calls of Baton find the same database. */

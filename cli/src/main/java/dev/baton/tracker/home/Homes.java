@@ -112,7 +112,7 @@ public final class Homes {
   public static Set<String> files(Path database, LinkConsent consent, List<Path> worktrees) {
     Link link;
     try {
-      link = isLinked(database) ? Link.of(database, consent) : null;
+      link = Link.of(database, consent);
     } catch (IOException | InvalidValue damaged) {
       return Set.of(); // reported by every command that reads the tasks
     }

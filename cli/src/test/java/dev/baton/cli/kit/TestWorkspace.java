@@ -2,6 +2,7 @@ package dev.baton.cli.kit;
 
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Uptime;
+import dev.baton.cli.kit.Collaborators.CatchingUp;
 import dev.baton.config.ConfigScope;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.store.Stamp;
@@ -77,6 +78,11 @@ public final class TestWorkspace {
 
     @Override
     public void tidyHistory(Workspace workspace, Stamp stamp) {}
+
+    @Override
+    public CatchingUp catchingUp(Call call) {
+      throw new UnsupportedOperationException();
+    }
 
     @Override
     public String adviceWithoutDatabase(Environment environment, String usual) {
