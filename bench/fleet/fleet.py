@@ -275,11 +275,13 @@ class Fleet:
     def processes(self, run):
         """The pids of a run, by the host's numbers: of the program, not of its agent or guard."""
         found = []
+        home = f'HOME={self.folder}/'.encode()  # another fleet may be at work beside this one
         for folder in Path('/proc').glob('[0-9]*'):
             try:
                 words = (folder / 'cmdline').read_bytes().split(b'\0')
-                if (b'run' in words and b'--worker' in words and run.encode() in words
-                        and b'java' in words[0] and f'TRIAL_RUN={run}'.encode() in (folder / 'environ').read_bytes()):
+                environment = (folder / 'environ').read_bytes()
+                if (b'run' in words and b'--worker' in words and run.encode() in words and b'java' in words[0]
+                        and f'TRIAL_RUN={run}'.encode() in environment and home in environment):
                     found.append(int(folder.name))
             except OSError:
                 pass  # it has ended

@@ -21,7 +21,7 @@ public record AutomaticSweep(Workspace workspace) {
    */
   public @Nullable StoreException beforeListing(Caller caller) {
     try {
-      sweep(caller, null, false);
+      workspace.stores().briefly(() -> sweep(caller, null, false));
       return null;
     } catch (StoreException e) {
       return e;
@@ -29,14 +29,24 @@ public record AutomaticSweep(Workspace workspace) {
   }
 
   /**
-   * Sweeps before a ready task is chosen.
+   * Sweeps before a ready task is chosen. On a server, a machine that vanished in the middle of a
+   * change keeps nobody from that.
    *
    * @param unconfirmed whether to reopen the tasks of suspects, too
    */
   public List<SweepResult> beforeClaiming(Caller caller, boolean unconfirmed) {
-    return workspace.staleSettings().sweepsBeforeClaiming()
-        ? sweep(caller, null, unconfirmed)
-        : List.of();
+    if (!workspace.staleSettings().sweepsBeforeClaiming()) {
+      return List.of();
+    }
+    try {
+      return workspace.stores().briefly(() -> sweep(caller, null, unconfirmed));
+    } catch (StoreException e) {
+      if (e.kind() != StoreException.Kind.LOCKED || !workspace.stores().storage().isShared()) {
+        throw e;
+      }
+      workspace.debug("another sweep will reopen what is stale: " + e.getMessage());
+      return List.of();
+    }
   }
 
   /** Sweeps one task that another worker holds, whatever is configured. */

@@ -7,6 +7,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.hooks.ChangeProbe;
 import dev.baton.hooks.Ingest;
 import dev.baton.hooks.UnclaimedMark;
+import dev.baton.store.StoreException;
 import dev.baton.tracker.home.Homes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,7 +53,27 @@ public record CommitIntake(Workspace workspace) {
     try {
       takeNews();
     } catch (RuntimeException e) {
-      workspace.debug("commits were not read: " + e);
+      debug(e);
+    }
+  }
+
+  private void debug(RuntimeException e) {
+    workspace.debug("commits were not read: " + e);
+  }
+
+  /**
+   * The same, before something is judged by them.
+   *
+   * @throws StoreException when a server is away or full; the same can be done again then
+   */
+  public void catchUpOrFail() {
+    try {
+      takeNews();
+    } catch (RuntimeException e) {
+      if (e instanceof StoreException away && away.kind().isPassing()) {
+        throw away;
+      }
+      debug(e);
     }
   }
 

@@ -67,6 +67,17 @@ public interface SqlDialect {
     return handle;
   }
 
+  /**
+   * Whether later transactions fail where they would wait long for others. A file has one writer at
+   * a time, who cannot stop in the middle.
+   */
+  default void hurry(boolean briefly) {}
+
+  /**
+   * Within a transaction that others do not wait for: it may say nothing for as long as it takes.
+   */
+  default void takeTime(Handle handle) {}
+
   /** Ends what waits for an answer, and lets nothing wait for one. Called by any thread. */
   default void giveUp(Handle handle) {}
 

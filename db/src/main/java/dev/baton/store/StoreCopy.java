@@ -34,11 +34,13 @@ public final class StoreCopy {
   private static final List<String> LEFT_BEHIND =
       List.of("machine", "head_position", "spool_position");
 
+  private final Database source;
   private final Database target;
   private final LocalNames names;
   private long zeros;
 
   public StoreCopy(Database source, Database target) {
+    this.source = source;
     this.target = target;
     this.names = new LocalNames(source.locality(), target.locality());
   }
@@ -61,6 +63,9 @@ public final class StoreCopy {
     if (!isUnused(to)) {
       throw new IllegalStateException("the target has tasks");
     }
+    // Each may have to wait for what is done in the other one.
+    source.dialect().takeTime(from);
+    target.dialect().takeTime(to);
     for (String table : LEFT_BEHIND) {
       to.execute("delete from " + table);
     }

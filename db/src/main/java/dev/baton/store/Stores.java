@@ -187,6 +187,19 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
   }
 
   /**
+   * Does what is not worth waiting for: on a server, where somebody may have stopped in the middle
+   * of a change, nothing in it waits for long.
+   */
+  public <T> T briefly(Supplier<T> work) {
+    database.dialect().hurry(true);
+    try {
+      return work.get();
+    } finally {
+      database.dialect().hurry(false);
+    }
+  }
+
+  /**
    * Ends what waits for an answer of a server now, on another thread; from now on nothing waits for
    * one.
    */
@@ -252,6 +265,7 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
           if (!StoreCopy.isUnused(to)) {
             return Optional.empty();
           }
+          target.database.dialect().takeTime(to);
           change(from -> database.dialect().leave(from, place));
           try {
             StoreCopy copy = new StoreCopy(database, target.database);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.baton.claim.Epoch;
 import dev.baton.store.postgres.PostgresAddress;
 import dev.baton.store.postgres.PostgresStores;
+import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -28,6 +29,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -175,6 +178,31 @@ class LostAnswerTest {
   private static boolean isInTheDriver(Thread waiter, boolean connects) {
     return Arrays.stream(waiter.getStackTrace())
         .anyMatch(at -> at.getMethodName().equals(connects ? "attempt" : "receiveChar"));
+  }
+
+  /** Each of the two databases of a move is silent while the other one is at work. */
+  @Test
+  void aMoveMayTakeAnyTime() throws Exception {
+    line.loseMessage("set local idle_in_transaction_session_timeout");
+    Path file = directory.resolve("moved.db");
+    try (Stores target = SqliteStores.create(file, Duration.ofSeconds(10))) {
+      assertThatThrownBy(() -> far.stores.moveInto(target, file.toString()))
+          .isInstanceOf(StoreException.class);
+      assertThat(line.left()).isZero();
+      assertThat(far.stores.moveInto(target, file.toString())).isPresent();
+    }
+    String silence = "select current_setting('idle_in_transaction_session_timeout')";
+    Function<Handle, String> ask =
+        h -> h.createQuery(silence).map((row, ctx) -> row.getString(1)).one();
+    Database database = direct.stores.database();
+    String within =
+        database.read(h -> {
+          database.dialect().takeTime(h);
+          return ask.apply(h);
+        });
+    assertThat(within).isEqualTo("0");
+    String later = database.read(ask);
+    assertThat(later).isEqualTo("8s");
   }
 
   /** Such a server may have given the transaction's number to another one. */

@@ -211,7 +211,7 @@ final class RunSetup {
     if (Homes.isLinked(call.workspace().location().file())) {
       HomeOutcome.sync(call, FreshTasks.IN_PROGRESS);
     }
-    new CommitIntake(call.workspace()).catchUp();
+    new CommitIntake(call.workspace()).catchUpOrFail();
   }
 
   /** The variables with which the agent's own calls of Baton find the same database. */

@@ -74,12 +74,16 @@ final class PostgresDialect implements SqlDialect {
   /** A server may still be committing when the connection is lost. */
   private static final int MOST_QUESTIONS = 50;
 
+  private static final Duration BRIEFLY = Duration.ofSeconds(1);
+
   private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(100);
 
   private final PostgresAddress address;
   private final Locality locality;
   private final Reconnecting reconnecting;
   private final Sessions sessions;
+
+  private boolean hurried;
 
   /** The connection whose database was compared; null for none. */
   private @Nullable Handle compared;
@@ -101,6 +105,16 @@ final class PostgresDialect implements SqlDialect {
     } catch (SQLException e) {
       throw new IllegalStateException(e); // the driver only looks at a flag
     }
+  }
+
+  @Override
+  public void hurry(boolean briefly) {
+    hurried = briefly;
+  }
+
+  @Override
+  public void takeTime(Handle handle) {
+    handle.execute("set local idle_in_transaction_session_timeout = 0");
   }
 
   @Override
@@ -168,6 +182,9 @@ final class PostgresDialect implements SqlDialect {
   @Override
   public List<String> beginWrite(Locks locks) {
     List<String> statements = new ArrayList<>(begin("begin"));
+    if (hurried) {
+      statements.add("set local lock_timeout = " + BRIEFLY.toMillis());
+    }
     statements.addAll(RowLocks.of(locks));
     statements.add(MARK);
     return statements;

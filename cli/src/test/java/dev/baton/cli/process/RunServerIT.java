@@ -7,6 +7,8 @@ import dev.baton.testkit.Line;
 import dev.baton.testkit.TestServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -18,8 +20,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run ends when it is asked to, also where its server says nothing any more. */
-class SilentServerIT {
+/**
+ * A run ends when it is asked to, also where its server says nothing any more, and loses nothing
+ * where that has no space.
+ */
+class RunServerIT {
   private static final Pattern ADDRESS = Pattern.compile("(.*@)[^:/]+:(\\d+)(/.*)");
 
   /** An answer is waited for much longer: for a minute and the lock timeout. */
@@ -28,13 +33,14 @@ class SilentServerIT {
   @TempDir Path temporary;
 
   private Path repository;
+  private String project;
   private Program program;
   private Line line;
   private String address;
 
   @BeforeEach
   void createProject(TestInfo test) throws Exception {
-    String project = test.getTestMethod().orElseThrow().getName().toLowerCase(Locale.ROOT);
+    project = test.getTestMethod().orElseThrow().getName().toLowerCase(Locale.ROOT);
     Matcher direct = ADDRESS.matcher(TestServer.address(project));
     assertThat(direct.matches()).isTrue();
     line = new Line(Integer.parseInt(direct.group(2)));
@@ -103,6 +109,55 @@ class SilentServerIT {
         .contains("could not be released", "1 uncommitted file is rescued in refs/baton/rescue");
     assertThat(shell("git show refs/baton/rescue/app-1/1:new.txt")).isEqualTo("work\n");
     assertThat(repository.resolve("new.txt")).hasContent("work\n");
+  }
+
+  private void onServer(String... statements) throws Exception {
+    try (Connection connection = TestServer.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("set search_path = " + project);
+      for (String one : statements) {
+        statement.execute(one);
+      }
+    }
+  }
+
+  private String lastCommit() throws Exception {
+    return shell("git rev-parse --short=7 HEAD").strip();
+  }
+
+  private void fillDisk() throws Exception {
+    onServer(
+        "create function no_space() returns trigger language plpgsql as $$ begin"
+            + " raise exception using errcode = '53100', message = 'no space left'; end $$",
+        "create trigger no_space before insert on iteration_commit for each row execute function"
+            + " no_space()");
+  }
+
+  private void freeSpace() throws Exception {
+    onServer("drop function no_space cascade");
+  }
+
+  @Test
+  void commitsForWhichItHasNoSpaceAreStoredLater() throws Exception {
+    shell("baton create -q One --id app-1");
+    fillDisk();
+    shell("git commit -q --allow-empty -m 'By hand'; baton ready");
+    freeSpace();
+    assertThat(shell("baton iterations list")).contains(lastCommit());
+
+    fillDisk();
+    Program.Running running =
+        start(
+            "echo work >new.txt",
+            "git add new.txt",
+            "git commit -qm 'By the agent'",
+            "echo '<promise>COMPLETE</promise>'");
+    RunWorld.await("waiting", () -> Files.readString(running.out()).contains("waiting for the"));
+    freeSpace();
+    RunWorld.await("the end", () -> Files.readString(running.out()).contains("\"closed\""));
+    program.shell("kill -TERM " + running.process().pid()).mustSucceed();
+    Ran.of(running.end()).mustEnd(130, "interrupted");
+    assertThat(shell("baton iterations list --task app-1")).contains(lastCommit());
   }
 
   @Test
