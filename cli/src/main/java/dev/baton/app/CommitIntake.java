@@ -8,7 +8,6 @@ import dev.baton.hooks.ChangeProbe;
 import dev.baton.hooks.Ingest;
 import dev.baton.hooks.UnclaimedMark;
 import dev.baton.store.StoreException;
-import dev.baton.tracker.home.Homes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -131,7 +130,7 @@ public record CommitIntake(Workspace workspace) {
 
   private Ingest ingest(GitLayout git) {
     Predicate<String> foreign =
-        Homes.isLinked(workspace.location().file()) ? workspace.rescueRules()::isForeign : null;
+        workspace.location().isLinked() ? workspace.rescueRules()::isForeign : null;
     return new Ingest(
         workspace.stores(),
         git,

@@ -108,9 +108,9 @@ public record DeferTask(Workspace workspace) {
   public static final class WakeDeferred {
     private static final String ACTOR = "bd-defer-wake";
 
-    /** Opens them if that is wanted. Reading does not fail because nothing can be written. */
-    public static void ifAsked(Workspace workspace, boolean wanted) {
-      if (!wanted || workspace.stores().storage().whyReadOnly() != null) {
+    /** Opens them. Reading does not fail because nothing can be written. */
+    public static void wake(Workspace workspace) {
+      if (workspace.stores().storage().whyReadOnly() != null) {
         return;
       }
       Instant now = workspace.now();

@@ -157,7 +157,7 @@ public final class Baton {
 
     @Override
     public ForeignClaims foreignClaims(Workspace workspace) {
-      return new LinkedClaims(workspace);
+      return workspace.location().isLinked() ? new LinkedClaims(workspace) : ForeignClaims.NONE;
     }
 
     @Override

@@ -14,7 +14,6 @@ import dev.baton.store.WholeTask;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import dev.baton.tracker.home.FreshTasks;
-import dev.baton.tracker.home.Homes;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -46,7 +45,7 @@ final class CatchUp implements CatchingUp {
         || call.workspace().stores().storage().whyReadOnly() != null) {
       return;
     }
-    if (Homes.isLinked(call.workspace().location().file())) {
+    if (call.workspace().location().isLinked()) {
       askHome(wanted());
     }
     if (call.workspace().stores().storage().isShared()) {

@@ -289,18 +289,19 @@ public record Breakers(Database database) {
    * Counts a commit as an iteration, once, unless a loop reported iterations of its own within the
    * last day: then the commit is part of one of those.
    *
+   * @param policy asked for only where it is counted
    * @return empty when it was not counted
    * @throws StoreException when the breaker cannot be read
    */
   public Optional<Step> endOfCommit(
-      String scope, String commit, IterationEnded ended, Policy policy, Stamp stamp) {
+      String scope, String commit, IterationEnded ended, Supplier<Policy> policy, Stamp stamp) {
     return database.write(
         Locks.scope(scope),
         h -> {
           if (BreakerIterations.hasLoop(h, scope, stamp.at())) {
             return Optional.empty();
           }
-          return Optional.of(end(scope, BreakerWork.COMMIT + commit, ended, policy, stamp));
+          return Optional.of(end(scope, BreakerWork.COMMIT + commit, ended, policy.get(), stamp));
         });
   }
 

@@ -60,7 +60,9 @@ class BreakerDriverTest {
     store.breakers.begin("task:app-2", "1", null, store.stamp());
     store.breakers.end("task:app-3", "1", ended(), POLICY, store.stamp());
     for (int i = 1; i <= 3; i++) {
-      assertThat(store.breakers.endOfCommit("task:app-" + i, "c", ended(), POLICY, store.stamp()))
+      assertThat(
+              store.breakers.endOfCommit(
+                  "task:app-" + i, "c", ended(), () -> POLICY, store.stamp()))
           .isEmpty();
     }
   }
@@ -73,7 +75,7 @@ class BreakerDriverTest {
   }
 
   private Optional<Step> commit(String id) {
-    return store.breakers.endOfCommit(SCOPE, id, ended(), POLICY, store.stamp());
+    return store.breakers.endOfCommit(SCOPE, id, ended(), () -> POLICY, store.stamp());
   }
 
   private IterationEnded ended() {

@@ -221,7 +221,7 @@ final class BatchWriter {
           task.scope(),
           commit.id(),
           IterationEnded.at(notInTheFuture(move.at())).changed(changed).testsPassing(passing),
-          policy.get(),
+          policy,
           new Stamp(now, ACTOR));
     } catch (StoreException unreadable) {
       // Its state was checked before anything was written; the next command that asks the breaker

@@ -30,7 +30,6 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.text.FileTrouble;
 import dev.baton.tracker.home.FreshTasks;
-import dev.baton.tracker.home.Homes;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -225,7 +224,7 @@ public final class HooksCommands implements Commands {
       String why = FileTrouble.of(Objects.requireNonNull(e.getCause()));
       throw Failure.failed("spool", e.getMessage() + ": " + why, "");
     }
-    if (Homes.isLinked(call.workspace().location().file())) {
+    if (call.workspace().location().isLinked()) {
       HomeOutcome.sync(call, FreshTasks.IN_PROGRESS);
       call.workspace().foreignClaims().keepAlive();
     }

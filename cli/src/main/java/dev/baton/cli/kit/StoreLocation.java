@@ -150,6 +150,16 @@ public record StoreLocation(Path file, @Nullable GitLayout git, @Nullable String
     return server != null || Files.exists(file);
   }
 
+  /** The small file beside a database that stores its link to another tracker. */
+  public static Path link(Path database) {
+    return database.resolveSibling(database.getFileName() + ".link");
+  }
+
+  /** Whether the tasks have a home elsewhere; checks one file. */
+  public boolean isLinked() {
+    return Files.exists(link(file));
+  }
+
   /** Whether it is where Baton puts a database by itself. */
   boolean isUsualPlace() {
     Path folder = file.toAbsolutePath().getParent();

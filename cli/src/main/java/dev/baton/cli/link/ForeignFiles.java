@@ -17,7 +17,7 @@ public record ForeignFiles(Workspace workspace) {
   /** The rules for saving files of a work tree of the repository. */
   public RescueRules rules(Path worktree) {
     RescueRules own = workspace.rescueConfig().rules();
-    if (!Homes.isLinked(workspace.location().file())) {
+    if (!workspace.location().isLinked()) {
       return own;
     }
     List<Path> worktrees = new ArrayList<>(List.of(worktree));

@@ -5,7 +5,6 @@ import dev.baton.notify.Notice;
 import dev.baton.notify.Notifier;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.SweepResult.Action;
-import dev.baton.tracker.home.Homes;
 import dev.baton.tracker.link.HomeAccess;
 import dev.baton.tracker.link.HomeClaims;
 import java.util.ArrayList;
@@ -26,7 +25,7 @@ public record SweepNotices(Workspace workspace) {
     if (changed.isEmpty()) {
       return;
     }
-    if (Homes.isLinked(workspace.location().file())) {
+    if (workspace.location().isLinked()) {
       HomeAccess access = Linked.access(workspace, workspace.lockTimeout());
       new HomeClaims(access).comment(changed, workspace.stamp());
     }

@@ -38,7 +38,6 @@ import dev.baton.text.InputFiles;
 import dev.baton.text.Texts;
 import dev.baton.time.DurationText;
 import dev.baton.tracker.home.FreshTasks;
-import dev.baton.tracker.home.Homes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -208,7 +207,7 @@ final class RunSetup {
 
   /** Where the tasks are linked, the agent may have closed its own in the other tracker. */
   private static void catchUp(Call call) {
-    if (Homes.isLinked(call.workspace().location().file())) {
+    if (call.workspace().location().isLinked()) {
       HomeOutcome.sync(call, FreshTasks.IN_PROGRESS);
     }
     new CommitIntake(call.workspace()).catchUpOrFail();

@@ -19,7 +19,6 @@ import dev.baton.run.WorkTreeLock.Answer;
 import dev.baton.run.Workplace;
 import dev.baton.store.Runs;
 import dev.baton.task.Task;
-import dev.baton.tracker.home.Homes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,7 +81,7 @@ record Running(Call call, RunPlan plan, Workplace place, Runs.@Nullable Run befo
   /** A loop may run for hours, so a linked file is synced after each task. */
   private RunListener listener(boolean terminal) {
     RunListener shown = shown(terminal);
-    if (!Homes.isLinked(call.workspace().location().file())) {
+    if (!call.workspace().location().isLinked()) {
       return shown;
     }
     return event -> {

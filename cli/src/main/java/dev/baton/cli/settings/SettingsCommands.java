@@ -7,6 +7,7 @@ import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.Consent;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
+import dev.baton.cli.kit.StoreLocation;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.config.ConfigCheck;
 import dev.baton.config.ConfigCheck.ConfigProblem;
@@ -139,7 +140,7 @@ public final class SettingsCommands implements Commands {
     // It would switch off the checks that the user trusted.
     Consent.refuseAgents(call.arguments());
     List<Path> meant = new ArrayList<>(files.ofRepository());
-    meant.add(Homes.place(database));
+    meant.add(StoreLocation.link(database));
     if (!words.isEmpty()) {
       meant = List.of(call.environment().resolve(words.getFirst()));
     }
@@ -158,7 +159,7 @@ public final class SettingsCommands implements Commands {
     try {
       return Homes.pending(database, links);
     } catch (IOException e) {
-      throw new UncheckedIOException(Homes.place(database) + " cannot be read", e);
+      throw new UncheckedIOException(StoreLocation.link(database) + " cannot be read", e);
     }
   }
 

@@ -45,7 +45,9 @@ final class TaskLists {
   /** What can be worked on now, including stale tasks. */
   static ExitCode ready(Call call) {
     refuseBriefText(call);
-    WakeDeferred.ifAsked(call.workspace(), call.dialect().changesAsBd());
+    if (call.dialect().changesAsBd()) {
+      WakeDeferred.wake(call.workspace());
+    }
     boolean claims = call.arguments().has("--claim");
     boolean explains = call.arguments().has("--explain");
     boolean withStale = !call.arguments().has("--no-stale");
@@ -91,7 +93,9 @@ final class TaskLists {
     refuseBriefText(call);
     boolean asBd = call.dialect().listsAsBd();
     TaskFilter filter = ListOptions.read(call.arguments());
-    WakeDeferred.ifAsked(call.workspace(), asBd && call.arguments().has("--ready"));
+    if (asBd && call.arguments().has("--ready")) {
+      WakeDeferred.wake(call.workspace());
+    }
     TaskOrder order = FilterOptions.order(call.arguments(), TaskOrder.PRIORITY);
     int limit =
         FilterOptions.limit(call.arguments(), asBd && call.arguments().has("--all") ? 0 : LIMIT);

@@ -1,5 +1,6 @@
 package dev.baton.tracker.home;
 
+import dev.baton.cli.kit.StoreLocation;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -35,7 +36,7 @@ public final class HomeLock implements AutoCloseable {
   }
 
   private static Path place(Path database) {
-    Path link = Homes.place(database).toAbsolutePath().normalize();
+    Path link = StoreLocation.link(database).toAbsolutePath().normalize();
     return link.resolveSibling(link.getFileName() + ".lock");
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.tracker.home;
 
+import dev.baton.cli.kit.StoreLocation;
 import dev.baton.git.RawPaths;
 import dev.baton.store.Links;
 import dev.baton.task.InvalidValue;
@@ -33,16 +34,6 @@ public final class Homes {
   private static final String GATE = ".gate.lock";
 
   private Homes() {}
-
-  /** The small file beside a database that stores its link. */
-  public static Path place(Path database) {
-    return database.resolveSibling(database.getFileName() + ".link");
-  }
-
-  /** Whether the tasks of a database have a home elsewhere; checks one file. */
-  public static boolean isLinked(Path database) {
-    return Files.exists(place(database));
-  }
 
   /**
    * The home of the tasks of a database; null when that is the database itself.
@@ -180,7 +171,7 @@ public final class Homes {
    * @throws IOException when it cannot be read
    */
   public static @Nullable Pending pending(Path database, LinkConsent consent) throws IOException {
-    Path place = place(database);
+    Path place = StoreLocation.link(database);
     if (!Files.exists(place)) {
       return null;
     }
@@ -194,8 +185,8 @@ public final class Homes {
 
   /** Removes the link of a database, with what was stored beside it. */
   public static void forget(Path database, LinkConsent consent) throws IOException {
-    consent.withdraw(place(database));
-    Files.deleteIfExists(place(database));
+    consent.withdraw(StoreLocation.link(database));
+    Files.deleteIfExists(StoreLocation.link(database));
     Files.deleteIfExists(ProgramHome.SeenFile.place(database));
   }
 
@@ -219,7 +210,7 @@ public final class Homes {
      * @throws InvalidValue when it is damaged
      */
     static @Nullable Link of(Path database, LinkConsent consent) throws IOException {
-      Path place = Homes.place(database);
+      Path place = StoreLocation.link(database);
       if (!Files.exists(place)) {
         return null;
       }
@@ -241,7 +232,7 @@ public final class Homes {
       if (lines.size() < 2
           || !(TrackerFormats.named(lines.getFirst()) instanceof TrackerFormat.Linkable format)) {
         throw new InvalidValue(
-            Homes.place(database)
+            StoreLocation.link(database)
                 + " is damaged: expected "
                 + TrackerFormats.linkable()
                 + ", and a path",
@@ -307,7 +298,7 @@ public final class Homes {
      * @throws IOException when that cannot be stored
      */
     public void save(Path database, LinkConsent consent) throws IOException {
-      Path place = Homes.place(database);
+      Path place = StoreLocation.link(database);
       Path beside = place.resolveSibling(place.getFileName() + ".new");
       String program = executable == null ? "" : executable + "\n";
       String text = format.name() + "\n" + name(database) + "\n" + program;

@@ -1,6 +1,7 @@
 package dev.baton.tracker.link;
 
 import dev.baton.cli.kit.Caller;
+import dev.baton.cli.kit.StoreLocation;
 import dev.baton.store.Links;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
@@ -14,6 +15,7 @@ import dev.baton.tracker.home.HomeSync;
 import dev.baton.tracker.home.Homes;
 import dev.baton.trust.LinkConsent;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -47,7 +49,7 @@ public record HomeAccess(
 
   /** Whether the tasks have a home elsewhere; checks one file. */
   public boolean isLinked() {
-    return Homes.isLinked(file);
+    return Files.exists(StoreLocation.link(file));
   }
 
   /** The home; null when the tasks live in the database itself. */
