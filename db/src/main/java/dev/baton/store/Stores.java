@@ -235,24 +235,12 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
   }
 
   /**
-   * Copies everything into another database, of the same or another engine, and checks by counts
-   * and by content that all of it arrived; else nothing is kept.
-   *
-   * @param target unused
-   * @throws StoreException when one cannot be read or the other not be written
-   */
-  public Copied copyInto(Stores target) {
-    StoreCopy copy = new StoreCopy(database, target.database);
-    return database.readOnce(
-        from -> target.database.writeOnce(Locks.GRAPH, to -> copy.copy(from, to)));
-  }
-
-  /**
-   * The same, and leaves this database: to open it or to change something then fails, and says
-   * where the tasks are now. It is left before anything is copied, so that no change can be missing
-   * and at no moment tasks can be claimed in both. Where the copy fails it stays in use. Where the
-   * program is killed, or the copy cannot be committed, it stays left, and the same move can be
-   * done again.
+   * Copies everything into another database, of the same or another engine, checks by counts and by
+   * content that all of it arrived, else keeps nothing, and leaves this database: to open it or to
+   * change something then fails, and says where the tasks are now. It is left before anything is
+   * copied, so that no change can be missing and at no moment tasks can be claimed in both. Where
+   * the copy fails it stays in use. Where the program is killed, or the copy cannot be committed,
+   * it stays left, and the same move can be done again.
    *
    * @param place of the target, as people name it
    * @return empty when the target is not unused, and nothing was changed
@@ -319,7 +307,7 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
   }
 
   /**
-   * What {@link Stores#copyInto} copied.
+   * What {@link Stores#moveInto} copied.
    *
    * @param rows by table, in the order in which they were copied
    * @param zeros how many texts contained U+0000, which the target stores as U+FFFD

@@ -1,7 +1,6 @@
 package dev.baton.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.claim.ClockReading;
 import dev.baton.store.Stores.Copied;
@@ -140,16 +139,21 @@ class StoreCopyTest {
     return rows;
   }
 
+  private static Copied move(TestStore from, TestStore to) {
+    return from.stores.moveInto(to.stores, "there").orElseThrow();
+  }
+
   @Test
   void thereAndBackEverythingIsTheSame() {
     fillEveryTable();
+    List<String> before = content(file);
 
-    Copied there = file.stores.copyInto(server.stores);
+    Copied there = move(file, server);
     try (TestStore back = new TestStore(ofFile("second"))) {
-      Copied again = server.stores.copyInto(back.stores);
+      Copied again = move(server, back);
 
       assertThat(again).isEqualTo(there);
-      assertThat(content(back)).isEqualTo(content(file));
+      assertThat(content(back)).isEqualTo(before);
       assertThat(back.storage.brokenReferences()).isEmpty();
     }
     assertThat(there.zeros()).isZero();
@@ -165,7 +169,7 @@ class StoreCopyTest {
   void whatIsLocalBelongsToTheCloneThatCopied() {
     fillEveryTable();
 
-    file.stores.copyInto(server.stores);
+    move(file, server);
 
     assertThat(server.positions.heads()).isEqualTo(file.positions.heads()).hasSize(1);
     Path name = directory.resolve("server");
@@ -181,7 +185,7 @@ class StoreCopyTest {
   @Test
   void claimsWithoutAProcessCountForTheirMachine() {
     file.claim(file.create("before"), "w");
-    file.stores.copyInto(server.stores);
+    move(file, server);
     server.stores.machines().see(CLONE, "here", "1", server.clock.instant());
     server.claim(server.create("after"), "w");
 
@@ -194,12 +198,12 @@ class StoreCopyTest {
     fillEveryTable();
     copyPosition(file, CLONE);
 
-    file.stores.copyInto(server.stores);
+    move(file, server);
     assertThat(server.positions.heads()).isEqualTo(file.positions.heads());
 
     copyPosition(server, "");
     try (TestStore back = new TestStore(ofFile("second"))) {
-      server.stores.copyInto(back.stores);
+      move(server, back);
       assertThat(back.positions.heads()).isEqualTo(file.positions.heads());
     }
   }
@@ -219,7 +223,7 @@ class StoreCopyTest {
     TaskId task = file.create("One");
     file.comments.add(task, "a word", null, file.stamp());
 
-    file.stores.copyInto(server.stores);
+    move(file, server);
     server.comments.add(task, "another", null, server.stamp());
 
     assertThat(server.comments.of(task)).hasSize(2);
@@ -232,8 +236,7 @@ class StoreCopyTest {
     TaskId there = server.create("Two");
 
     assertThat(server.stores.database().read(StoreCopy::isUnused)).isFalse();
-    assertThatThrownBy(() -> file.stores.copyInto(server.stores))
-        .isInstanceOf(IllegalStateException.class);
+    assertThat(file.stores.moveInto(server.stores, "there")).isEmpty();
 
     assertThat(server.finder.counts()).isEqualTo(Map.of(TaskStatus.OPEN, 1));
     assertThat(server.history(there)).containsExactly("created");
@@ -243,7 +246,7 @@ class StoreCopyTest {
   void zerosAreReplacedAndCounted() {
     TaskId task = file.create("a\0b");
 
-    assertThat(file.stores.copyInto(server.stores).zeros()).isOne();
+    assertThat(move(file, server).zeros()).isOne();
 
     assertThat(server.task(task).title()).isEqualTo("a\uFFFDb");
   }
