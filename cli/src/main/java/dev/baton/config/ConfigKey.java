@@ -110,8 +110,8 @@ public enum ConfigKey {
       "recover",
       "resume files fresh",
       "resume",
-      "what to do about a worker that broke off: apply its files and continue its session, apply"
-          + " its files, or begin without it"),
+      "what to do after a worker broke off: apply its files and continue its session, only apply"
+          + " its files, or begin without them"),
   RUN_PUSH_RESCUES(
       "push_rescues",
       ValueKind.TRUTH,

@@ -29,8 +29,8 @@ public record InsightsPage(InsightData data, List<SignatureCount> signatures) {
     if (data.isThin()) {
       output.line(
           "too little to tell: "
-              + Plural.of(data.closed(), "task")
-              + " with iterations closed, expected at least "
+              + Plural.of(data.closed(), "closed task")
+              + " with iterations, expected at least "
               + Estimates.FEWEST);
     } else {
       groups(output);

@@ -135,7 +135,7 @@ class BeadsLeaseTest {
     if (leases) {
       bd.haveLeases();
     }
-    String note = "bd reclaim reopens tasks whose workers bd has not heard of for 15 minutes";
+    String note = "bd reclaim reopens tasks without a heartbeat for 15 minutes";
     assertThat(baton.ok("link", "beads").err().contains(note)).isEqualTo(leases);
   }
 

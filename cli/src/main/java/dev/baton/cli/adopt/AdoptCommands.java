@@ -57,11 +57,11 @@ public final class AdoptCommands implements Commands {
     return WorkerOptions.addTo(
             new Syntax(
                     name,
-                    "Claim the task of a work tree whose worker is gone, to continue there; or a"
-                        + " new task, if no claim was made in it. Its files stay as they are, and"
-                        + " are saved as a rescue first. The same for a branch with unmerged"
-                        + " commits that no work tree has; you continue it in this one. Without an"
-                        + " argument, list such work trees and branches with what is in them.")
+                    "Claim the task of a work tree whose worker is gone, or a new task if no"
+                        + " claim was made in it, and continue there. Its files are saved as a"
+                        + " rescue and stay as they are. A branch with unmerged commits that no"
+                        + " work tree has is adopted in the same way; you continue it in this work"
+                        + " tree. Without an argument, list such work trees and branches.")
                 .arguments("PATH|ID|BRANCH", "0..1", "the work tree, its task, or the branch")
                 .flag("--all", "also list work trees and branches that are not an agent's")
                 .option("--title", "TEXT", "create a task with this title for the work")

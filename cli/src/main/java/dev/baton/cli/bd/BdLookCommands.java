@@ -49,7 +49,7 @@ public final class BdLookCommands implements Commands {
           Row.of(LOOK, "query", "list the tasks that match an expression"),
           Row.of(LOOK, "duplicates", "find tasks with equal texts"),
           Row.of(LOOK, "find-duplicates", "find tasks with similar texts", "find-dups"),
-          Row.of(LOOK, "graph", "show what hangs together with a task"),
+          Row.of(LOOK, "graph", "show the tasks that are connected with a task"),
           Row.of(RECOVER, "stale", "list tasks without a worker, and old ones"),
           Row.of(LOOK, "lint", "list tasks without the sections of their type"),
           Row.of(LOOK, "orphans", "list open tasks that commits mention"),
@@ -78,7 +78,7 @@ public final class BdLookCommands implements Commands {
               .onlyReads()
               .example("bd duplicates --json");
       case "graph" ->
-          new Syntax(name, "Show what hangs together with a task, in layers.")
+          new Syntax(name, "Show the tasks that are connected with a task, in layers.")
               .arguments("ID", "0..1", "the id of the task")
               .flag("--all", "all unfinished tasks")
               .flag("--dot", "for Graphviz")

@@ -59,7 +59,7 @@ public final class BreakerCommands implements Commands {
     return switch (name) {
       case "breaker status" ->
           BreakerOptions.addTo(
-                  new Syntax(name, "The breaker's state, rule by rule. Changes nothing."))
+                  new Syntax(name, "Show the breaker's state, rule by rule. Changes nothing."))
               .onlyReads()
               .example("baton breaker status")
               .example("baton breaker status --task app-a1b --json | jq .error_counts");
@@ -113,7 +113,7 @@ public final class BreakerCommands implements Commands {
               .example("baton breaker trip --reason \"it rewrites the wrong file\"");
       case "breaker policy" ->
           BreakerOptions.addTo(
-                  new Syntax(name, "The breaker's thresholds.")
+                  new Syntax(name, "Show the breaker's thresholds.")
                       .flag("--explain", "show where each value comes from"))
               .onlyReads()
               .example("baton breaker policy --explain")
@@ -125,7 +125,7 @@ public final class BreakerCommands implements Commands {
 
   private static Syntax counting(Syntax syntax) {
     return BreakerOptions.addTo(syntax)
-        .option("--id", "TEXT", "an observation with this id was already counted");
+        .option("--id", "TEXT", "count an observation with this id only once");
   }
 
   private static Syntax switching(Syntax syntax, String reason) {

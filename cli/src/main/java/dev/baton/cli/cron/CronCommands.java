@@ -67,7 +67,7 @@ public final class CronCommands implements Commands {
               .example("baton cron status --json");
       case "cron run" ->
           new Syntax(name, "Sweep every registered repository, as cron does.")
-              .option("--every", "TIME", "the interval, so that missing runs are noticed")
+              .option("--every", "TIME", "the interval, so that missed sweeps are noticed")
               .option("--limit", "TIME", "time limit per repository (default 60s)")
               .example("baton cron run");
       case "cron sweep" ->

@@ -29,8 +29,8 @@ final class UndoCommand {
     return new Syntax(
             name,
             "Undo your last change, after showing it: all tasks that one command changed, or none."
-                + " Repeated, it goes further back. What somebody else has changed since, or what a"
-                + " run did under your name, is not undone, and no lost claim is restored.")
+                + " Call it again to go further back. What somebody else has changed since, or what"
+                + " a run did under your name, is not undone, and no lost claim is restored.")
         .flag("-y --yes", "do not ask")
         .example("baton undo")
         .example("baton undo --yes --json");
@@ -94,7 +94,7 @@ final class UndoCommand {
     if (change == null) {
       throw Failure.conflict(
           "conflict",
-          "something was changed while you were asked; nothing was undone",
+          "something changed while you were asked; nothing was undone",
           "run baton undo again");
     }
     if (!(change instanceof Change.Done) && !(change instanceof Change.Unchanged)) {

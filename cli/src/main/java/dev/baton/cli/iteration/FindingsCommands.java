@@ -58,10 +58,10 @@ public final class FindingsCommands implements Commands {
           recording(
                   new Syntax(
                           name,
-                          "Run a command, such as a test suite. Its output is passed through"
-                              + " unchanged and its exit code kept, and record the errors and test"
-                              + " results in it for the next iteration. --json prints what was"
-                              + " found on standard error.")
+                          "Run a command, such as a test suite, and record the errors and test"
+                              + " results in its output for the next iteration. Output and exit"
+                              + " code are those of the command. --json prints what was found to"
+                              + " standard error.")
                       .commandLine("the command and its arguments")
                       .flag("-v --verbose", "print to standard error what was recorded"))
               .example("baton exec -- mvn -q verify")

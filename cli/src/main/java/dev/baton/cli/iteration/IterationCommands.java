@@ -78,8 +78,8 @@ public final class IterationCommands implements Commands {
           Patches.addTo(
                   new Syntax(
                           name,
-                          "The patch of an iteration, for git apply. On a terminal, what could"
-                              + " control it is escaped.")
+                          "Print the patch of an iteration, for git apply. At a terminal, control"
+                              + " characters are escaped.")
                       .arguments("N", "1", "the number of the iteration"))
               .onlyReads()
               .example("baton iterations diff 12 | git apply -R");
@@ -90,7 +90,7 @@ public final class IterationCommands implements Commands {
                               name,
                               "Write runs/RUN/iterations/N/ for each iteration, with changes.patch,"
                                   + " errors.json, metrics.json and completion_signals.json."
-                                  + " Commits outside of a run are in the run 'commits'.")
+                                  + " Commits outside a run are in the run 'commits'.")
                           .option("-o --output", "DIR", "write there (default: here)")))
               .onlyReads()
               .example("baton iterations export --task app-a1b -o evidence");

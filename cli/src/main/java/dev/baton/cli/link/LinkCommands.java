@@ -42,7 +42,7 @@ public final class LinkCommands implements Commands {
             Row.of(
                 MOVE,
                 OF_FORMAT + format.name(),
-                "leave the tasks with " + format.words().program()));
+                "work on the tasks of " + format.words().program() + ", which stay there"));
       }
     }
     rows.add(Row.of(MOVE, "unlink", "remove the link; both sides keep all tasks", "link remove"));
@@ -83,9 +83,10 @@ public final class LinkCommands implements Commands {
     Syntax syntax =
         new Syntax(
                 name,
-                "Leave the tasks with "
+                "Work on the tasks of "
                     + format.words().program()
-                    + ". Each command reads what changed there and writes its own changes back.")
+                    + ", which stay there. Each command reads what changed there, and writes its"
+                    + " own changes back.")
             .needs(Freshness.NONE)
             .arguments(
                 format.linkWords().argument(),
@@ -99,7 +100,7 @@ public final class LinkCommands implements Commands {
                 "--front",
                 "also put this program before "
                     + format.words().program()
-                    + " on the PATH, so that claims made with it are watched"))
+                    + " on the PATH, so that Baton guards the claims made with it"))
         : syntax;
   }
 
@@ -183,8 +184,8 @@ public final class LinkCommands implements Commands {
         call.output()
             .note(
                 lease
-                    + ", and nothing here tells bd of living workers that call neither Baton nor"
-                    + " the front: run baton cron install");
+                    + ", and nothing sends one for a living worker that is silent; run baton cron"
+                    + " install");
       }
     }
   }

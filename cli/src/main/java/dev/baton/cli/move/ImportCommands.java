@@ -61,7 +61,10 @@ public final class ImportCommands implements Commands {
                 + " "
                 + (format == null ? "." : format.words().example())
                 + " --dry-run")
-        .example("bd export | baton import beads -");
+        .example(
+            format == null || name.endsWith(" beads")
+                ? "bd export | baton " + name + " -"
+                : "baton " + name + " --partial");
   }
 
   @Override

@@ -59,8 +59,8 @@ public final class MoveCommands implements Commands {
                     + " uses it says where they are now.")
             .flag(
                 "--force",
-                "use the place of --to itself again, from which the tasks were moved, because where"
-                    + " they are now was lost; its claims are valid again")
+                "use the source of an earlier move again, because its target was lost: --to names"
+                    + " that source, and its claims are valid again")
             .option("--to", "PLACE", "postgresql://[USER@]HOST/DATABASE?project=NAME, or a file")
             .example("baton move --to postgresql://db.example.org/baton?project=app")
             .example("baton move --db postgresql://db.example.org/baton?project=app --to app.db")

@@ -86,7 +86,8 @@ public final class DependencyCommands implements Commands {
       case "dep tree" -> tree(name);
       case "dep cycles" ->
           new Syntax(
-                  name, "Unfinished tasks that wait for each other, for example after an import.")
+                  name,
+                  "List unfinished tasks that wait for each other, for example after an import.")
               .onlyReads()
               .example("baton dep cycles --json");
       default -> throw Commands.unknown(name);

@@ -47,7 +47,10 @@ public final class PlanCommands implements Commands {
                   new Syntax(
                           name, "Defer tasks: they are not ready until then, or until 'undefer'.")
                       .arguments("ID", "1..*", "the ids of the tasks")
-                      .option("--until", "WHEN", "when they come back: +2d, tomorrow, 2026-12-24 …")
+                      .option(
+                          "--until",
+                          "WHEN",
+                          "when they are ready again: +2d, tomorrow, 2026-12-24 …")
                       .option("-r --reason", "TEXT", "why"))
               .example(
                   "baton defer app-a1b --until \"next monday\" --reason \"waits for the API\"");
@@ -68,7 +71,7 @@ public final class PlanCommands implements Commands {
                       .flag("--stdin", "read the text from standard input"))
               .example("baton comment app-a1b \"the cause is in parser.c\"");
       case "comment list" ->
-          new Syntax(name, "The comments on a task, oldest first.")
+          new Syntax(name, "List the comments on a task, oldest first.")
               .flag("--local-time", "")
               .arguments("ID", "1", "the id of the task")
               .onlyReads()

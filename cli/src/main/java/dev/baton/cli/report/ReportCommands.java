@@ -55,8 +55,9 @@ public record ReportCommands(boolean forCub) implements Commands {
       case "insights" ->
           new Syntax(
                   name,
-                  "What past work says about open tasks: how many iterations tasks need, the chance"
-                      + " that one is still closed after some, and which errors come again.")
+                  "Show what past work says about open tasks: how many iterations tasks need, the"
+                      + " chance that a task is still closed after some, and which errors come"
+                      + " again.")
               .onlyReads()
               .example("baton insights")
               .example("baton insights --json | jq .after_no_progress");

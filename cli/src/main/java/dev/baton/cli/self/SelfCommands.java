@@ -38,18 +38,18 @@ public record SelfCommands(CommandIndex all) implements Commands {
     return List.of(
         Row.of(LOOK, "info", "show which database is used"),
         Row.of(ITSELF, "completion bash", "complete commands, ids and values in bash"),
-        Row.of(ITSELF, "completion zsh", "the same in zsh"),
-        Row.of(ITSELF, "completion fish", "the same in fish"),
+        Row.of(ITSELF, "completion zsh", "complete commands, ids and values in zsh"),
+        Row.of(ITSELF, "completion fish", "complete commands, ids and values in fish"),
         Row.hidden("completion words"),
-        Row.of(ITSELF, "self install", "install it for your shell"),
-        Row.of(ITSELF, "self uninstall", "remove what was installed"));
+        Row.of(ITSELF, "self install", "install Baton for your shell"),
+        Row.of(ITSELF, "self uninstall", "remove what self install installed"));
   }
 
   @Override
   public Syntax syntax(String name) {
     return switch (name) {
       case "info" ->
-          new Syntax(name, "Which database is used here, and what is in it.")
+          new Syntax(name, "Show which database is used here, and what is in it.")
               .flag("--schema", "its schema, too")
               .onlyReads()
               .example("baton info --json | jq -r .database_path");

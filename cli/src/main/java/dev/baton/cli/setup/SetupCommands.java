@@ -93,8 +93,8 @@ public final class SetupCommands implements Commands {
         isClaude
             ? " In .claude, hooks show the state of the tasks when a session begins, tell the"
                 + " session which worker it is, and renew the claim while it works. With --plugin,"
-                + " a plugin in .claude/skills does all that, and brings the MCP server, commands"
-                + " and a skill instead of the lines."
+                + " a plugin in .claude/skills does all that, and adds the MCP server, commands"
+                + " and a skill instead of the instructions."
             : " In "
                 + assistant.settings()
                 + ", "
@@ -106,7 +106,7 @@ public final class SetupCommands implements Commands {
     Syntax syntax =
         new Syntax(
             name,
-            "Keep the lines of 'baton prime' in "
+            "Keep the instructions of 'baton prime' in "
                 + assistant.file()
                 + " at the top of the work tree."
                 + more);

@@ -227,7 +227,7 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
   @Override
   public String leases() throws IOException {
     return tool().run("", command("reclaim", "--help")).isGood()
-        ? "bd reclaim reopens tasks whose workers bd has not heard of for 15 minutes"
+        ? "bd reclaim reopens tasks without a heartbeat for 15 minutes"
         : "";
   }
 
