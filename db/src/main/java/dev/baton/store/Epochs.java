@@ -9,7 +9,7 @@ import org.jdbi.v3.core.Handle;
  * continue above a floor, the seconds since 1970 at that time. Nobody can have reached that by
  * counting.
  *
- * <p>What makes a copy recognisable only the engine knows ({@link SqlDialect#begun}).
+ * <p>How to recognise a copy depends on the engine ({@link SqlDialect#begun}).
  */
 public final class Epochs {
   /** The next one, in a statement that changes a task. */

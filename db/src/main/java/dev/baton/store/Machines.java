@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** The machines that use a database on a server. There are none in a file. */
+/** The machines that use a database on a server. A database file has none. */
 public record Machines(Database database) {
   /**
    * A machine.

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The current and the last worker in a work tree, and the work trees of claims that ended while
- * their machine was away: no other can save what is in them. There are none of these in a file.
+ * their machine was away: no other can save what is in them. A database file has none of the
+ * latter.
  */
 public record WorkTreeClaims(Database database) {
   /**

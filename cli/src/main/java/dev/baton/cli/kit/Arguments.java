@@ -15,9 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of a call, and the place where they mean something: an id names a task of its
- * database, a file is relative to its directory, and a time is read by its clock. Options can be
- * looked up by any of their names.
+ * The arguments of a call, and what gives them a meaning: an id names a task of the database, a
+ * file is relative to the directory, and a time is relative to the clock. Options can be looked up
+ * by any of their names.
  */
 public final class Arguments implements ConfigScope.Options {
   private static final Set<String> CLEARING = Set.of("reopen", "delete", "dep remove");

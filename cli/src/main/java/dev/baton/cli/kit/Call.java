@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of one command: its arguments, the output, and who makes its changes. What only reads
- * options gets the {@link Arguments}, what only prints the {@link Output}, and what knows no
- * command line the {@link Workspace}.
+ * One call of one command: its arguments, the output, and who makes its changes. Code that only
+ * reads options gets the {@link Arguments}, code that only prints the {@link Output}, and code that
+ * knows no command line the {@link Workspace}.
  */
 public final class Call {
   private final Arguments arguments;

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a {@link Workspace} needs from the rooms, which stand on it. The program is put together
- * where they are all known, and tells the workspace here.
+ * What a {@link Workspace} needs from the rooms, although these depend on it. The code that knows
+ * all rooms implements this and passes it to the workspace.
  */
 public interface Collaborators {
   /** Rescues the files of dead workers. */

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the person at the terminal choose what an argument that is missing should name. */
+/** Lets the person at the terminal choose a value for a missing argument. */
 public final class Picker {
   private static final int INTERRUPTED = 130;
 
