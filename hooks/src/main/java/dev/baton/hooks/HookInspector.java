@@ -160,7 +160,7 @@ public final class HookInspector {
   }
 
   private boolean isCopyCurrent(HookKind kind) {
-    return HookFile.read(folder.copy(kind)).equals(script.file(kind));
+    return HookFile.read(folder.copy(kind)).equals(script.copy(kind));
   }
 
   private HookState outdatedCopy(HookKind kind, Path caller) {

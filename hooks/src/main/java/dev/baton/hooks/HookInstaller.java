@@ -86,7 +86,7 @@ public final class HookInstaller {
   }
 
   private void install(HookKind kind) {
-    String copy = script.file(kind);
+    String copy = script.copy(kind);
     String present = HookFile.read(folder.copy(kind));
     if (!present.equals(copy) && HookBlock.version(present) <= HookScript.VERSION) {
       HookFile.create(folder.copy(kind), copy);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,10 @@ public final class HookScript {
   static final int VERSION = 1;
 
   static final String SHEBANG = "#!/bin/sh\n";
+
+  /** What the scripts share; a later one may be within an earlier one. */
+  private static final List<String> PARTS =
+      List.of("place", "who", "above", "drain", "alone", "path");
 
   private final String launcher;
 
@@ -42,8 +47,14 @@ public final class HookScript {
     return block(kind, HookBlock.SHARED_FILE);
   }
 
+  /** The copy that hooks call into which Baton writes no file of this machine. */
+  String copy(HookKind kind) {
+    return SHEBANG + block(kind);
+  }
+
   private String block(HookKind kind, String whose) {
-    return marked(whose, body(kind.template(), kind.fileName(), launcher));
+    boolean alone = whose.equals(HookBlock.OWN_FILE);
+    return marked(whose, body(kind.template(), kind.fileName(), launcher, alone));
   }
 
   /**
@@ -63,7 +74,7 @@ public final class HookScript {
 
   /** Every line that Baton may have written into a hook. */
   String sample(HookKind kind) {
-    return block(kind) + call(kind);
+    return file(kind) + block(kind) + call(kind);
   }
 
   private static String marked(String whose, String body) {
@@ -78,11 +89,16 @@ public final class HookScript {
         + "\n";
   }
 
-  private static String body(String template, String hook, String launcher) {
-    return resource(template)
-        .replace("@place@\n", resource("place.sh"))
-        .replace("@who@\n", resource("who.sh"))
-        .replace("@drain@\n", resource("drain.sh"))
+  /**
+   * @param alone whether no other lines run in the same shell
+   */
+  private static String body(String template, String hook, String launcher, boolean alone) {
+    String text = resource(template);
+    for (String part : PARTS) {
+      text = text.replace("@" + part + "@\n", resource(part + ".sh"));
+    }
+    return text.replace("@begin@", alone ? "{" : "(")
+        .replace("@end@", alone ? "}" : ")")
         .replace("@hook@", hook)
         .replace("@launcher@", launcher);
   }
@@ -93,7 +109,7 @@ public final class HookScript {
    * @param about one line that says where it comes from
    */
   public static String heartbeat(String about) {
-    return SHEBANG + "# " + about + "\n" + body("heartbeat.sh", SpoolLine.HEARTBEAT, "''");
+    return SHEBANG + "# " + about + "\n" + body("heartbeat.sh", SpoolLine.HEARTBEAT, "''", true);
   }
 
   /**

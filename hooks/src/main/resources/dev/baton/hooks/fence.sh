@@ -1,6 +1,9 @@
 # Refuses a commit of a worker that lost its claim (exit code 4 of Baton). Accepts everything else.
-(
 @place@
+(
+@alone@
+@path@
+  baton_place || exit 0
   [ -x "$baton" ] || exit 0
   said=$("$baton" hooks fence @hook@ --lock-timeout 1s 2>&1)
   [ "$?" = 4 ] || exit 0

@@ -26,9 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass
 @ValueSource(strings = {"dash", "bash", "bash --posix", "busybox sh", "zsh", "zsh --emulate sh"})
 class HookScriptTest {
-  /** Like another commit while the drain waits; it runs at the top of the work tree. */
-  private static final String ADD_A_NOTE = "echo another >>.git/baton/spool\n";
-
   @Parameter String shell;
 
   @TempDir Path home;
@@ -60,7 +57,8 @@ class HookScriptTest {
   /** Writes a hook, with somebody else's lines before and after Baton's. */
   private void hook(HookRepo where, HookKind kind, String options, String after)
       throws IOException {
-    String script = new HookScript(baton).file(kind).substring(HookScript.SHEBANG.length());
+    HookScript scripts = new HookScript(baton);
+    String script = after.isEmpty() ? scripts.file(kind) : scripts.copy(kind);
     Path lines = home.resolve("lines-" + kind.fileName());
     Files.write(lines, (script + after).getBytes(StandardCharsets.ISO_8859_1));
     // A #! line accepts a single option, so the shell is started by a line of its own.
@@ -146,6 +144,33 @@ class HookScriptTest {
   }
 
   @Test
+  void whatWasFoundAboveCountsWhileTheProcessesAreOlderThanTheFile() throws IOException {
+    Path kept = repo.folder().notes().resolve("above");
+    String self = ProcessHandle.current().pid() + "/";
+    repo.commit(Map.of());
+    String real = Files.readString(kept).strip();
+    String faked = real.replaceFirst("(^|,)" + self + "\\d+", "$1" + self + "77");
+    for (FileTime time :
+        List.of(FileTime.from(Instant.now().plusSeconds(9)), FileTime.fromMillis(0))) {
+      Files.writeString(kept, faked + "\n");
+      Files.setLastModifiedTime(kept, time);
+      repo.commit(Map.of());
+    }
+    Files.writeString(kept, "x," + faked + "\n");
+    Files.setLastModifiedTime(kept, FileTime.from(Instant.now().plusSeconds(9)));
+    repo.commit(Map.of());
+
+    String end = real.substring(real.indexOf(self));
+    String fakedEnd = faked.substring(faked.indexOf(self));
+    assertThat(end).isNotEqualTo(fakedEnd);
+    List<String> notes = repo.allNotes();
+    assertThat(notes.get(0)).endsWith(end);
+    assertThat(notes.get(1)).endsWith(fakedEnd);
+    assertThat(notes.get(2)).endsWith(end);
+    assertThat(notes.get(3)).endsWith(end);
+  }
+
+  @Test
   void whileOneDrainRunsNoOtherIsStarted() throws IOException {
     repo.ok("mkfifo", repo.hold().toString());
     repo.commit(Map.of());
@@ -164,34 +189,30 @@ class HookScriptTest {
   }
 
   @Test
-  void theDrainWaitsUntilNoMoreNotesAreAdded() throws IOException {
+  void theDrainStartsTwoSecondsAfterTheFirstCommitOfABurst() throws IOException {
     Path slept = home.resolve("slept");
-    repo.sleepBy(
-        "echo \"$1\" >>'" + slept + "'\n[ $(wc -l <'" + slept + "') -gt 3 ] || " + ADD_A_NOTE);
-    repo.commit(Map.of());
+    repo.ok("mkfifo", repo.hold().toString());
+    repo.sleepBy("echo \"$*\" >>'" + slept + "'\nread x <'" + repo.hold() + "'\n");
+    for (int i = 0; i < 3; i++) {
+      repo.commit(Map.of());
+    }
+    Files.writeString(repo.hold(), "go on\n");
+    Files.delete(repo.hold());
 
     assertThat(repo.awaitCalls(1)).containsExactly("hooks drain");
-    assertThat(Files.readAllLines(slept)).containsExactly("0.2", "0.2", "0.2", "0.2");
+    assertThat(Files.readAllLines(slept)).containsExactly("2");
+    assertThat(repo.notes()).hasSize(3);
   }
 
   @Test
-  void theDrainWaitsForTwoSecondsAtMost() throws IOException {
-    Path slept = home.resolve("slept");
-    repo.sleepBy("echo \"$1\" >>'" + slept + "'\n" + ADD_A_NOTE);
+  void aHookThatWaitsForItsOwnProcessesDoesNotWaitForTheDrain() throws IOException {
+    repo.ok("mkfifo", repo.hold().toString());
+    repo.sleepBy("read x <'" + repo.hold() + "'\n");
+    hook(repo, HookKind.POST_COMMIT, "-eu", "wait\necho ended >ended\n");
     repo.commit(Map.of());
 
-    assertThat(repo.awaitCalls(1)).containsExactly("hooks drain");
-    assertThat(Files.readAllLines(slept)).hasSize(10).containsOnly("0.2");
-  }
-
-  @Test
-  void theDrainWaitsWholeSecondsWhereSleepKnowsNoFractions() throws IOException {
-    Path slept = home.resolve("slept");
-    repo.sleepBy("echo \"$1\" >>'" + slept + "'\n" + ADD_A_NOTE + "[ \"$1\" = 1 ]\n");
-    repo.commit(Map.of());
-
-    assertThat(repo.awaitCalls(1)).containsExactly("hooks drain");
-    assertThat(Files.readAllLines(slept)).containsExactly("0.2", "1", "0.2", "1");
+    assertThat(repo.file("ended")).hasContent("ended");
+    assertThat(home.resolve("called")).doesNotExist();
   }
 
   @Test
@@ -364,6 +385,7 @@ class HookScriptTest {
         case $- in (*e*u* | *u*e*) ;; (*) echo options $- ;; esac
         set +u
         echo "$#:$text:$dir:$line:$baton:$baton_rewritten:${LC_ALL-none}:${IFS-unset}:$(umask)"
+        trap
         set -C
         exit 3
         """;

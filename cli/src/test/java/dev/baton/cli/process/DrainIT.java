@@ -71,6 +71,9 @@ class DrainIT {
 
   @Test
   void killedDrainsLoseNothingAndCountNothingTwice() throws Exception {
+    // So that Java is killed, and not the shell that waits for the end of the burst.
+    Path sleep = Files.createDirectory(temporary.resolve("bin")).resolve("sleep");
+    Files.createSymbolicLink(sleep, Path.of("/bin/true"));
     List<Running> committers = new ArrayList<>();
     for (int i = 0; i < WORKTREES; i++) {
       baton.shell("git worktree add -q ../tree$1 -b side$1", String.valueOf(i)).mustSucceed();
@@ -79,8 +82,8 @@ class DrainIT {
       committers.add(
           baton.shell(
               IDENTITY
-                  + "cd ../tree$1; n=0; while [ $n -lt $2 ]; do n=$((n + 1)); echo $n >f$1;"
-                  + " git add f$1; git commit -q -m $1-$n; done",
+                  + "PATH=${PWD%/*}/bin:$PATH; cd ../tree$1; n=0; while [ $n -lt $2 ]; do n=$((n +"
+                  + " 1)); echo $n >f$1; git add f$1; git commit -q -m $1-$n; done",
               String.valueOf(i),
               String.valueOf(COMMITS)));
     }
