@@ -78,8 +78,8 @@ class Server:
 
     def alive(self):
         try:
-            os.kill(self._pid(), 0)
-            return True
+            # One that was killed stays there until its parent has looked.
+            return Path(f'/proc/{self._pid()}/stat').read_text().rsplit(')', 1)[1].split()[0] != 'Z'
         except (OSError, ValueError):
             return False
 

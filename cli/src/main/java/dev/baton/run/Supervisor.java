@@ -167,7 +167,7 @@ public final class Supervisor {
     try {
       return loop(first);
     } catch (StoreException away) {
-      if (!monitors.interrupts().requested() || !away.kind().isPassing()) {
+      if (!monitors.interrupts().requested() || !StoreWait.mayPass(away)) {
         throw away;
       }
       return end(Exit.INTERRUPTED, "interrupted", "The run was interrupted; " + away.getMessage());

@@ -55,7 +55,7 @@ public final class Database implements AutoCloseable {
   /** Returns where what failed, and changed nothing, is to be tried again. */
   void tryAgain(StoreException failure, Setbacks setbacks) {
     if (!dialect.maySucceedNow(failure, setbacks)
-        && (!failure.kind().isPassing() || !patience.await(failure))) {
+        && (!dialect.mayPass(failure) || !patience.await(failure))) {
       throw failure;
     }
   }

@@ -91,6 +91,11 @@ public interface SqlDialect {
     return false;
   }
 
+  /** Whether the same may succeed later, for who has patience. */
+  default boolean mayPass(StoreException failure) {
+    return failure.kind().isPassing();
+  }
+
   /**
    * Explains why a commit failed.
    *

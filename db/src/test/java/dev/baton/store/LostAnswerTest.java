@@ -30,6 +30,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -178,6 +179,50 @@ class LostAnswerTest {
   private static boolean isInTheDriver(Thread waiter, boolean connects) {
     return Arrays.stream(waiter.getStackTrace())
         .anyMatch(at -> at.getMethodName().equals(connects ? "attempt" : "receiveChar"));
+  }
+
+  /** Such as of a run's own connection that was lost, until the server notices that. */
+  @Test
+  void whoHasPatienceWaitsForALock() throws Exception {
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch enough = new CountDownLatch(1);
+    Thread holder =
+        Thread.ofPlatform()
+            .start(() ->
+                direct.stores.inTransaction(
+                    Locks.task(task),
+                    () -> {
+                      direct.task(task);
+                      held.countDown();
+                      return await(enough);
+                    }));
+    held.await();
+    PostgresAddress server = TestEngine.address(directory.resolve("baton.db"));
+    try (Stores patient = PostgresStores.open(server, TestEngine.client(Duration.ofMillis(50)))) {
+      Supplier<Claims.Outcome> claim =
+          () ->
+              patient
+                  .claims()
+                  .claim(task, new Claims.Request("w", null, null, null), TestStore.START);
+      patient.bePatient(away -> {
+        enough.countDown();
+        return true;
+      });
+      assertThatThrownBy(
+              () -> patient.briefly(() -> patient.inTransaction(Locks.task(task), claim::get)))
+          .isInstanceOf(StoreException.class);
+      assertThat(enough.getCount()).isOne();
+      assertThat(claim.get()).isInstanceOf(Claims.Outcome.Won.class);
+    }
+    holder.join();
+  }
+
+  private static boolean await(CountDownLatch latch) {
+    try {
+      return latch.await(30, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      return false;
+    }
   }
 
   /** Each of the two databases of a move is silent while the other one is at work. */

@@ -133,6 +133,12 @@ final class PostgresDialect implements SqlDialect {
     return reconnecting.maySucceedNow(failure, setbacks);
   }
 
+  /** A lock may be a lost connection's, perhaps this program's own, until the server ends it. */
+  @Override
+  public boolean mayPass(StoreException failure) {
+    return failure.kind().isPassing() || (failure.kind() == StoreException.Kind.LOCKED && !hurried);
+  }
+
   @Override
   public @Nullable StoreException explainCommit(Throwable failure) {
     StoreException known = explain(failure);
@@ -183,7 +189,7 @@ final class PostgresDialect implements SqlDialect {
   public List<String> beginWrite(Locks locks) {
     List<String> statements = new ArrayList<>(begin("begin"));
     if (hurried) {
-      statements.add("set local lock_timeout = " + BRIEFLY.toMillis());
+      statements.add("set local lock_timeout = " + reconnecting.millis(BRIEFLY));
     }
     statements.addAll(RowLocks.of(locks));
     statements.add(MARK);

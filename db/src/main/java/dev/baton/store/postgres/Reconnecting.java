@@ -46,6 +46,13 @@ final class Reconnecting {
     Connection connect() throws SQLException;
   }
 
+  /**
+   * How long to wait for a lock that is not worth more than that; the server takes 0 for no end.
+   */
+  long millis(Duration atMost) {
+    return Math.max(1, Math.min(atMost.toMillis(), patience.toMillis()));
+  }
+
   /** From now on nothing waits for the server. Called by any thread. */
   void giveUp() {
     givenUp = true;
