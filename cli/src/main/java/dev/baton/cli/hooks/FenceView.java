@@ -132,7 +132,7 @@ record FenceView(Verdict verdict, Instant now) implements View, ObjectDocument {
         verdict.refused().stream().allMatch(refused -> refused.reason() == Reason.NO_CLAIM_NAMED);
     return isUnnamed
         ? "baton hooks install --with trailer adds it"
-        : "who holds the task now can push them below a commit of its own claim, for example after"
+        : "the present worker can push them below a commit of its own claim, for example after"
             + " git commit --amend --no-edit";
   }
 }
