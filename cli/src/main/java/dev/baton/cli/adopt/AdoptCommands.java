@@ -303,7 +303,7 @@ public final class AdoptCommands implements Commands {
             ? path + " is not the top of a work tree"
             : isPath
                 ? "there is no work tree " + path
-                : InvalidValue.quote(typed) + " is no task, work tree or unmerged branch";
+                : InvalidValue.quote(typed) + " is not a task, a work tree or an unmerged branch";
     try {
       GitLayout layout = Files.isDirectory(path) ? GitLayout.at(path.toRealPath()) : null;
       if (layout != null && layout.worktree() != null) {
@@ -313,7 +313,7 @@ public final class AdoptCommands implements Commands {
       problem = problem + ": " + e.getMessage();
     }
     throw Failure.notFound(
-        "no_work_tree", problem, "git worktree list shows them, baton adopt those that were left");
+        "no_work_tree", problem, "baton adopt lists work trees and branches that were left");
   }
 
   /** Where the last claim on a task was made. */

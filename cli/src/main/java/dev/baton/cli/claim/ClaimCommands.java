@@ -114,7 +114,7 @@ public final class ClaimCommands implements Commands {
         .flag(
             "-f --force",
             "close the task even if another worker holds it, or if it is pinned,"
-                + " blocked, or an epic with open children");
+                + " waits for another task, or is an epic with open children");
   }
 
   @Override

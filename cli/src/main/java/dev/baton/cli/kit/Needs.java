@@ -20,6 +20,7 @@ final class Needs {
       case "TEXT" -> "a text to look for";
       case "COMMAND" -> "a command to run";
       case "FILE" -> "a file";
+      case "RUN" -> "the name of a run";
       case "OUTCOME" -> "an outcome: success or failure";
       default -> least > 1 ? least + " arguments: " + label : label;
     };

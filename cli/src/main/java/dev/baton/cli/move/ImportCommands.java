@@ -126,7 +126,10 @@ public final class ImportCommands implements Commands {
       }
       Path usual = call.workspace().location().top(call.environment().directory()).resolve(EXPORT);
       if (!call.dialect().keepsBeadsFolder()) {
-        throw Failure.usage("import needs " + expected(format), "for example: baton import .");
+        throw Failure.usage(
+            "import needs " + expected(format),
+            "for example: baton import "
+                + (format == null ? "." : format.name() + " " + format.words().example()));
       }
       return usual.toString();
     }

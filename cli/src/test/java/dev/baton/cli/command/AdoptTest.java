@@ -256,7 +256,7 @@ class AdoptTest {
     assertThat(baton.error(4, "adopt", main.toString()).text("error"))
         .contains("is the main work tree");
     assertThat(baton.error(3, "adopt", "nothing").text("error"))
-        .isEqualTo("'nothing' is no task, work tree or unmerged branch");
+        .isEqualTo("'nothing' is not a task, a work tree or an unmerged branch");
     assertThat(baton.error(3, "adopt", "./nothing").text("error"))
         .contains("there is no work tree");
     assertThat(baton.error(3, "adopt", folder.toString()).text("error"))
