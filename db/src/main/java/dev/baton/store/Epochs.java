@@ -46,10 +46,13 @@ public final class Epochs {
         .run();
   }
 
-  /** The epochs of copied tasks continue as in the database from which they come. */
+  /**
+   * The epochs of copied tasks continue as in the database from which they come. A change of the
+   * row without need would look like another copy.
+   */
   static void copyFloor(Handle from, Handle to) {
     long floor = from.createQuery("select floor from life").map((row, ctx) -> row.getLong(1)).one();
-    to.createUpdate("update life set floor = $greatest(floor, :floor)")
+    to.createUpdate("update life set floor = :floor where floor < :floor")
         .bind("floor", floor)
         .execute();
   }

@@ -230,6 +230,24 @@ class StoreCopyTest {
     assertThat(server.history(task)).containsExactly("created", "commented", "commented");
   }
 
+  /** A move is no copy that was made without Baton. */
+  @Test
+  void epochsContinueWithTheNextNumber() {
+    TaskId task = file.create("One");
+    server.settings.setPrefix("app");
+
+    move(file, server);
+
+    Path name = directory.resolve("server");
+    try (TestStore next =
+        new TestStore(
+            PostgresStores.open(
+                TestEngine.address(name), TestEngine.client(TestStore.PATIENCE, CLONE)))) {
+      next.claim(task, "w");
+      assertThat(next.task(task).epoch()).isOne();
+    }
+  }
+
   @Test
   void aDatabaseInUseIsNotATarget() {
     file.create("One");

@@ -179,6 +179,11 @@ public record PostgresAddress(
         + (port == USUAL_PORT ? "" : ":" + port)
         + "/"
         + database
+            .replace("%", "%25")
+            .replace("?", "%3F")
+            .replace("#", "%23")
+            .replace("/", "%2F")
+            .replace(" ", "%20")
         + "?project="
         + project
         + (sslMode == null ? "" : "&sslmode=" + sslMode);

@@ -2,8 +2,10 @@ package dev.baton.store.postgres;
 
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
+import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.security.cert.CertificateExpiredException;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
@@ -16,6 +18,9 @@ final class PostgresFailures {
 
   /** What a trigger says with where the tasks are now. */
   static final String MOVED = "BA001";
+
+  /** To a question about the log that it would write. */
+  private static final String ON_STANDBY = "55000";
 
   private static final Pattern SENTENCE_END = Pattern.compile("\\.?(\\s*\\n|$)|\\.\\s");
 
@@ -42,6 +47,14 @@ final class PostgresFailures {
         Kind.NEWER,
         address + " has schema version " + version + "; this Baton knows versions up to " + newest,
         "use the newer Baton that wrote it",
+        null);
+  }
+
+  static StoreException mayNotUse(PostgresAddress address) {
+    return new StoreException(
+        Kind.READ_ONLY,
+        "the role " + address.user() + " may not use the schema of " + address,
+        "use a role that may read and write it, such as its owner",
         null);
   }
 
@@ -99,23 +112,15 @@ final class PostgresFailures {
   private static @Nullable StoreException explain(
       PostgresAddress address, PSQLException failure, String state) {
     if (state.startsWith("08") && isAboutTls(failure)) {
-      return new StoreException(
-          Kind.UNREADABLE,
-          "no TLS connection to " + address + ": " + reason(failure),
-          reason(failure).contains("does not support SSL")
-              ? "turn TLS on at the server (ssl = on), or in a network that you trust add"
-                  + " sslmode=disable to the address"
-              : "name the file of the server's certificate authority in PGSSLROOTCERT (or system),"
-                  + " or in a network that you trust add sslmode=require or sslmode=disable to the"
-                  + " address",
-          failure);
+      return withoutTls(address, failure);
     }
     return switch (state) {
       case "3D000" ->
           new StoreException(
               Kind.MISSING,
               address + " does not exist",
-              "create the database with: createdb -h " + address.host() + " " + address.database(),
+              "create the database with: createdb -h %s -p %d '%s'"
+                  .formatted(address.host(), address.port(), address.database()),
               failure);
       case "42501" ->
           new StoreException(
@@ -134,7 +139,7 @@ final class PostgresFailures {
               address,
               failure,
               "create the role, or let it in with a line in the server's pg_hba.conf");
-      case "25006" ->
+      case "25006", ON_STANDBY ->
           new StoreException(
               Kind.READ_ONLY,
               address + " is read-only: it is a standby server, or set to read-only",
@@ -152,10 +157,7 @@ final class PostgresFailures {
         yield StoreException.moved(address.toString(), String.valueOf(to));
       }
       case "26000", "42P05" -> pooled(address, failure, "transaction");
-      case "08P01" ->
-          reason(failure).contains("statement pooling mode")
-              ? pooled(address, failure, "statement")
-              : explainClass(address, failure, "08");
+      case "08P01" -> refusedByPooler(address, failure);
       case "55P03" ->
           new StoreException(
               Kind.LOCKED,
@@ -169,6 +171,9 @@ final class PostgresFailures {
               "try again; look at the server's load",
               failure);
       case "53100" -> full(address, failure);
+      case "0A000", "42704", "42883" ->
+          // After a migration, a statement that was prepared before it has to be prepared again.
+          reason(failure).contains("cached plan") ? null : lacking(address, failure);
       case "42P01", "42703", "3F000" ->
           new StoreException(
               Kind.DAMAGED,
@@ -181,7 +186,7 @@ final class PostgresFailures {
   }
 
   private static @Nullable StoreException explainClass(
-      PostgresAddress address, SQLException failure, String kind) {
+      PostgresAddress address, PSQLException failure, String kind) {
     return switch (kind) {
       case "08", "57" ->
           new StoreException(
@@ -202,16 +207,79 @@ final class PostgresFailures {
               "other programs changed the same rows of " + address + " at the same time",
               "try again",
               failure);
-      case "58", "XX" ->
-          reason(failure).contains("No space left")
-              ? full(address, failure)
-              : new StoreException(
-                  Kind.DAMAGED,
-                  address + " is damaged, or its disk is: " + reason(failure),
-                  "look at the server's log; restore it from a backup",
-                  failure);
+      case "58", "XX" -> failedInside(address, failure);
       default -> null;
     };
+  }
+
+  private static StoreException withoutTls(PostgresAddress address, PSQLException failure) {
+    String reason = reason(failure);
+    String hint =
+        "name the file of the server's certificate authority in PGSSLROOTCERT (or system), or in a"
+            + " network that you trust add sslmode=require or sslmode=disable to the address";
+    if (reason.contains("does not support SSL")) {
+      hint =
+          "turn TLS on at the server or pooler (ssl = on, client_tls_sslmode = require), or in a"
+              + " network that you trust add sslmode=disable to the address";
+    } else if (reason.contains("HostnameVerifier")) {
+      reason = "the server's certificate is not for " + address.host();
+      hint = "write a name that the certificate has, or give the server a certificate for this one";
+    } else if (hasCause(failure, CertificateExpiredException.class)) {
+      reason = "the server's certificate has expired";
+      hint = "renew it at the server; nothing was changed";
+    } else if (reason.contains("unable to find valid certification path")) {
+      reason = "the server's certificate is not signed by an authority that is trusted here";
+    }
+    return new StoreException(
+        Kind.UNREADABLE, "no TLS connection to " + address + ": " + reason, hint, failure);
+  }
+
+  /** Its words are the only sign; PostgreSQL itself has states for all of this. */
+  private static @Nullable StoreException refusedByPooler(
+      PostgresAddress address, PSQLException failure) {
+    String reason = reason(failure);
+    if (reason.contains("statement pooling mode")) {
+      return pooled(address, failure, "statement");
+    }
+    if (reason.contains("authentication failed") || reason.contains("no such user")) {
+      return refusesRole(
+          address, failure, ANOTHER_PASSWORD + "; a pooler needs the new one in its auth_file");
+    }
+    return reason.contains("no such database")
+        ? new StoreException(
+            Kind.MISSING,
+            address + " is not known to the pooler: " + reason,
+            "add a line for " + address.database() + " to [databases] in the pooler's settings",
+            failure)
+        : explainClass(address, failure, "08");
+  }
+
+  /** An older server, or another one that speaks its protocol. */
+  private static StoreException lacking(PostgresAddress address, SQLException failure) {
+    return new StoreException(
+        Kind.UNREADABLE,
+        "the server of " + address + " lacks what Baton needs: " + reason(failure),
+        "use PostgreSQL 13 or newer, with all tables of the project on that server",
+        failure);
+  }
+
+  private static StoreException failedInside(PostgresAddress address, PSQLException failure) {
+    String reason = reason(failure);
+    if (reason.contains("No space left")) {
+      return full(address, failure);
+    }
+    // Extensions report with it what they do not do.
+    return "XX000".equals(failure.getSQLState())
+        ? new StoreException(
+            Kind.UNREADABLE,
+            "the server of " + address + " reports an internal error: " + reason,
+            "look at the server's log; nothing was changed",
+            failure)
+        : new StoreException(
+            Kind.DAMAGED,
+            address + " is damaged, or its disk is: " + reason,
+            "look at the server's log; restore it from a backup",
+            failure);
   }
 
   private static StoreException pooled(PostgresAddress address, SQLException failure, String mode) {
@@ -241,12 +309,18 @@ final class PostgresFailures {
 
   /** The driver has no other sign of it; the words are the same in all languages. */
   private static boolean isAboutTls(PSQLException failure) {
+    return hasCause(failure, SSLException.class)
+        || reason(failure).contains("SSL")
+        || reason(failure).contains("HostnameVerifier");
+  }
+
+  private static boolean hasCause(Throwable failure, Class<? extends Throwable> kind) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SSLException) {
+      if (kind.isInstance(cause)) {
         return true;
       }
     }
-    return reason(failure).contains("SSL") || reason(failure).contains("HostnameVerifier");
+    return false;
   }
 
   /** The first sentence of what the server or the driver says. */
@@ -256,7 +330,9 @@ final class PostgresFailures {
       return "the host name is not known";
     }
     // Of an attempt that took too long, the driver says only that it failed.
-    String text = (cause instanceof SocketTimeoutException ? cause : failure).getMessage();
+    boolean isVague =
+        cause instanceof SocketTimeoutException || cause instanceof NoRouteToHostException;
+    String text = (cause != null && isVague ? cause : failure).getMessage();
     return SENTENCE_END.split(String.valueOf(text).strip(), 2)[0];
   }
 }

@@ -61,6 +61,9 @@ final class PostgresMigrations {
     if (version == newest()) {
       return;
     }
+    if (version == 0 && isForOthers(connection, address)) {
+      throw PostgresFailures.mayNotUse(address);
+    }
     if (version == 0 && !create) {
       throw PostgresFailures.missing(address);
     }
@@ -192,6 +195,15 @@ final class PostgresMigrations {
   private static boolean hasVersion(Connection connection) {
     return count(
             connection, "select count(*) from pg_class where oid = to_regclass('schema_version')")
+        > 0;
+  }
+
+  private static boolean isForOthers(Connection connection, PostgresAddress address) {
+    return count(
+            connection,
+            "select count(*) from pg_namespace where nspname = '"
+                + address.project()
+                + "' and not has_schema_privilege(oid, 'usage')")
         > 0;
   }
 

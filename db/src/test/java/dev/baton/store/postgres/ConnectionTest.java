@@ -279,11 +279,12 @@ class ConnectionTest {
     PostgresAddress other =
         PostgresAddress.parse(
             "postgresql://ann@127.0.0.1:%d/tasks?sslmode=verify-full".formatted(server.getPort()));
-    assertThat(refusal(other).getMessage()).startsWith("no TLS connection to");
+    assertThat(refusal(other).getMessage())
+        .endsWith("the server's certificate is not for 127.0.0.1");
 
     variables.put("PGSSLROOTCERT", "system");
     assertThat(refusal(address("ann", "&sslmode=verify-full")).getMessage())
-        .startsWith("no TLS connection to");
+        .endsWith("is not signed by an authority that is trusted here");
   }
 
   @Test
@@ -302,6 +303,18 @@ class ConnectionTest {
       statement.execute(refused.hint().substring(refused.hint().indexOf("create schema")));
     }
     create(address).close();
+  }
+
+  @Test
+  void aProjectOfAnotherRoleIsNotSaidToBeMissing() {
+    variables.put("PGPASSWORD", SECRET);
+    String project = "@localhost:%d/tasks?project=private".formatted(server.getPort());
+    create(PostgresAddress.parse("postgresql://ann" + project)).close();
+
+    StoreException refused = refusal(PostgresAddress.parse("postgresql://limited" + project));
+
+    assertThat(refused.kind()).isEqualTo(Kind.READ_ONLY);
+    assertThat(refused.getMessage()).contains("the role limited may not use the schema of");
   }
 
   @Test

@@ -17,6 +17,7 @@ class PostgresAddressTest {
     "postgres://ann@db:5432/tasks?project=app, postgresql://ann@db/tasks?project=app",
     "postgresql://my_db:5433/t?sslmode=require,"
         + " postgresql://my_db:5433/t?project=baton&sslmode=require",
+    "postgresql://db/My%20Db%3F, postgresql://db/My%20Db%3F?project=baton",
     "postgresql://[::1]:5433/t, postgresql://[::1]:5433/t?project=baton",
     "postgresql://ann%40example.org@db/t, postgresql://ann@example.org@db/t?project=baton",
   })

@@ -1,9 +1,11 @@
 package dev.baton.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.store.Claims;
 import dev.baton.store.Stamp;
+import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
 import dev.baton.task.TaskDraft;
 import dev.baton.task.TaskId;
@@ -90,6 +92,10 @@ class PostgresLifeTest {
     server.close();
     Files.createFile(folder.resolve("data/standby.signal"));
     server = start();
+    assertThatThrownBy(this::claim)
+        .isInstanceOfSatisfying(
+            StoreException.class,
+            refused -> assertThat(refused.kind()).isEqualTo(StoreException.Kind.READ_ONLY));
     execute("select pg_promote()");
     long epoch = claim();
     assertThat(epoch).isGreaterThan(FLOOR);
