@@ -10,29 +10,40 @@ import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
-/** Claims the first ready task, after a sweep if one is configured. */
+/** Claims the first ready tasks, after a sweep if one is configured. */
 public record ClaimNext(Workspace workspace) {
   /**
    * A request.
    *
    * @param unconfirmed whether to reopen the tasks of suspects too, and to include tasks in backoff
    * @param pooled whether to include tasks that are assigned to one of bd's pools
+   * @param most how many to claim at most, from 1
    */
   public record Request(
       TaskFilter filter,
       TaskOrder order,
       Claims.Request worker,
       boolean unconfirmed,
-      boolean pooled) {}
+      boolean pooled,
+      int most) {
+    /** A request for one task. */
+    public Request(
+        TaskFilter filter,
+        TaskOrder order,
+        Claims.Request worker,
+        boolean unconfirmed,
+        boolean pooled) {
+      this(filter, order, worker, unconfirmed, pooled, 1);
+    }
+  }
 
   /** Claims a task: {@link ClaimResult.Won} or {@link ClaimResult.NothingReady}. */
   public ClaimResult claim(Caller caller, Request request) {
     List<SweepResult> swept =
         new AutomaticSweep(workspace).beforeClaiming(caller, request.unconfirmed());
     Instant now = workspace.now();
-    Optional<Task> task =
+    List<Task> tasks =
         workspace
             .stores()
             .claims()
@@ -42,13 +53,14 @@ public record ClaimNext(Workspace workspace) {
                 request.worker(),
                 request.pooled() ? new BdSettings(workspace).pools() : List.of(),
                 request.unconfirmed(),
+                request.most(),
                 now);
-    if (task.isPresent()) {
-      workspace.scan().noteClock();
-      new Fencing(workspace).claimed(caller, task.get(), request.worker());
+    if (tasks.isEmpty()) {
+      return new ClaimResult.NothingReady(request.filter(), swept);
     }
-    return task.isPresent()
-        ? new ClaimResult.Won(task.get(), swept)
-        : new ClaimResult.NothingReady(request.filter(), swept);
+    workspace.scan().noteClock();
+    Fencing fencing = new Fencing(workspace);
+    tasks.forEach(task -> fencing.claimed(caller, task, request.worker()));
+    return new ClaimResult.Won(tasks.getFirst(), tasks.subList(1, tasks.size()), swept);
   }
 }

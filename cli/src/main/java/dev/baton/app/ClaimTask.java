@@ -137,8 +137,16 @@ public record ClaimTask(Workspace workspace) {
     /** What a sweep before the claim did, by task id; empty when there was no sweep. */
     List<SweepResult> swept();
 
-    /** The caller has the claim; the task has its epoch. */
-    record Won(Task task, List<SweepResult> swept) implements ClaimResult {}
+    /**
+     * The caller has the claim; the task has its epoch.
+     *
+     * @param more what was claimed besides, because several were wanted
+     */
+    record Won(Task task, List<Task> more, List<SweepResult> swept) implements ClaimResult {
+      Won(Task task, List<SweepResult> swept) {
+        this(task, List.of(), swept);
+      }
+    }
 
     /**
      * Another worker has it.

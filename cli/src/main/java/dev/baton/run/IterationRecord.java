@@ -55,7 +55,7 @@ record IterationRecord(
 
   IterationReport write(Workplace place, RunIterations iterations, RunListener listener) {
     Stamp stamp = place.stamp();
-    TaskStates statuses = place.stores().taskStates();
+    TaskStates statuses = place.stores().taskStates().briefly();
     Locks locks = Locks.task(attempt.task.id()).andScope(attempt.breaker.scope());
     AgentSessions sessions = place.stores().agentSessions();
     Step step =

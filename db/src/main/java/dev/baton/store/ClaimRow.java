@@ -2,6 +2,8 @@ package dev.baton.store;
 
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
+import dev.baton.claim.ProcessIdentity;
+import dev.baton.store.Events.Detail;
 import dev.baton.store.TaskChange.Also;
 import dev.baton.task.TaskId;
 import dev.baton.trust.KernelRandom;
@@ -106,6 +108,28 @@ final class ClaimRow implements RowMapper<Claim> {
     values.put("branch", place == null ? null : place.branch());
     values.put("base", place == null ? null : place.baseCommit());
     return values;
+  }
+
+  /**
+   * What the history says of a new claim.
+   *
+   * @param clone in which it was made; empty where the database is in the clone
+   */
+  static Map<String, @Nullable Object> event(Claims.Request request, String clone, Instant now) {
+    ProcessIdentity process = request.process();
+    Claim.Place place = request.place();
+    return Events.values(
+        "claimed",
+        new Stamp(now, request.worker()),
+        new Detail()
+            .with("pid", process == null ? null : process.pid())
+            .with("agent", request.agent())
+            .with("worktree", place == null ? null : place.worktree())
+            .with("clone", clone.isEmpty() ? null : clone)
+            .with("tree", place == null || place.treeId().isEmpty() ? null : place.treeId())
+            .with("branch", place == null ? null : place.branch())
+            .with("base_commit", place == null ? null : place.baseCommit())
+            .parts());
   }
 
   private static @Nullable Duration lease(ResultSet row) throws SQLException {

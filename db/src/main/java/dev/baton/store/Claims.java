@@ -6,7 +6,6 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.StalePolicy;
-import dev.baton.store.Events.Detail;
 import dev.baton.store.ReadySql.ClaimChoice;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -24,8 +23,20 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** Makes, renews and ends claims. A task can only be put in progress here. */
-public record Claims(Database database) {
+/**
+ * Makes, renews and ends claims. A task can only be put in progress here.
+ *
+ * @param brief whether the tasks that are claimed are returned without labels, parent and counts
+ */
+public record Claims(Database database, boolean brief) {
+  /**
+   * The same, but a claimed task is returned without labels, parent and counts, which are in other
+   * tables: to look them up costs a server as much as the claim.
+   */
+  public Claims briefly() {
+    return new Claims(database, true);
+  }
+
   /**
    * The reason for which a task is blocked that was reopened too often, until a person looks at it.
    */
@@ -135,18 +146,41 @@ public record Claims(Database database) {
       List<String> pools,
       boolean evenResting,
       Instant now) {
+    return first(claimNext(filter, order, request, pools, evenResting, 1, now));
+  }
+
+  /**
+   * Claims the first ready tasks at once, for a program that has several workers: on a server, most
+   * of what a claim costs is the same for one and for several. Tasks that others have locked are
+   * skipped, so that no two of these wait for each other, without a lock of the graph.
+   *
+   * @param most how many at most, from 1; fewer where other workers are claiming at this moment
+   * @return in that order; empty only where no task is ready
+   */
+  public List<Task> claimNext(
+      TaskFilter filter,
+      TaskOrder order,
+      Request request,
+      List<String> pools,
+      boolean evenResting,
+      int most,
+      Instant now) {
     List<String> assignees = new ArrayList<>(pools);
     assignees.add(request.worker());
     ClaimChoice choice = new ClaimChoice(filter, order, assignees, evenResting, now);
-    Optional<Task> taken =
-        choice.changesAtOnce() ? take(choice.change(TAKE), request, now) : Optional.empty();
-    // What was chosen is locked, so no other worker can claim it in between.
-    return taken.isPresent()
-        ? taken
-        : database.write(h ->
-            choice
-                .first(h, database.dialect().locksRows())
-                .flatMap(task -> take(task.id(), request, now)));
+    List<Task> taken =
+        choice.changesAtOnce() ? takeAll(choice.change(TAKE, most), request, now) : List.of();
+    if (taken.size() > 1) {
+      taken.sort(order.comparator(now));
+    }
+    boolean locks = database.dialect().locksRows();
+    return taken.isEmpty()
+        ? database.write(h -> choice.each(h, locks, most, task -> take(task.id(), request, now)))
+        : taken;
+  }
+
+  private static Optional<Task> first(List<Task> tasks) {
+    return tasks.isEmpty() ? Optional.empty() : Optional.of(tasks.getFirst());
   }
 
   private Locks.Locking of(TaskId id) {
@@ -167,30 +201,37 @@ public record Claims(Database database) {
         now);
   }
 
-  /** Makes the claim of the task that a change puts in progress, in one statement with it. */
   private Optional<Task> take(TaskChange change, Request request, Instant now) {
+    return first(takeAll(change, request, now));
+  }
+
+  /** Makes the claims of the tasks that a change puts in progress, in one statement with it. */
+  private List<Task> takeAll(TaskChange change, Request request, Instant now) {
     String token = ClaimRow.newToken();
     Map<String, @Nullable Object> claim = ClaimRow.values(request, now);
     change
+        .briefly(brief)
         .bind("worker", request.worker())
         .bind("token", token)
         .bind("now", Nanos.of(now))
         .with(ClaimRow.INSERT, claim)
         .with(FormerHolders.CLAIMED, claim)
-        .with(Events.ADD, claimed(request, now));
+        .with(Events.ADD, ClaimRow.event(request, database.locality().cloneId(), now));
     AgentSession session = request.session();
     if (session != null) {
       change.with(AgentSessions.ALSO, AgentSessions.values(null, session, now));
     }
-    return database.alone(
-        h -> {
-          Optional<Task> taken = change.run(h);
-          if (taken.isPresent()) {
-            database.claimed();
-          }
-          return taken;
-        },
-        h -> TaskQueries.ofToken(h, token));
+    return database
+        .alone(
+            h -> {
+              List<Task> taken = change.runAll(h);
+              if (!taken.isEmpty()) {
+                database.claimed();
+              }
+              return Optional.of(taken).filter(some -> !some.isEmpty());
+            },
+            h -> Optional.of(TaskQueries.ofToken(h, token)).filter(some -> !some.isEmpty()))
+        .orElse(List.of());
   }
 
   /**
@@ -211,24 +252,6 @@ public record Claims(Database database) {
             .bind("id", id.value()),
         request,
         now);
-  }
-
-  private Map<String, @Nullable Object> claimed(Request request, Instant now) {
-    ProcessIdentity process = request.process();
-    Claim.Place place = request.place();
-    String clone = database.locality().cloneId();
-    return Events.values(
-        "claimed",
-        new Stamp(now, request.worker()),
-        new Detail()
-            .with("pid", process == null ? null : process.pid())
-            .with("agent", request.agent())
-            .with("worktree", place == null ? null : place.worktree())
-            .with("clone", clone.isEmpty() ? null : clone)
-            .with("tree", place == null || place.treeId().isEmpty() ? null : place.treeId())
-            .with("branch", place == null ? null : place.branch())
-            .with("base_commit", place == null ? null : place.baseCommit())
-            .parts());
   }
 
   /** Records a heartbeat. */

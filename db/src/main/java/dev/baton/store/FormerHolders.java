@@ -186,7 +186,7 @@ public record FormerHolders(Database database) {
       new Also(
           "former_",
           """
-          delete from lost_claim where task_id = (select t.id from changed t) and case
+          delete from lost_claim where task_id $among(select t.id from changed t) and case
             when start_ticks is null then worker = :worker
             else start_ticks = :start_ticks and pid = :pid
               and coalesce(machine_id, '') = coalesce(:machine_id, '')

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -204,16 +205,19 @@ final class ReadySql {
             + "' $lookup())";
 
     /**
-     * Chooses an open task and changes it, in one statement.
+     * Chooses open tasks and changes them, in one statement.
      *
      * @param sets without the word {@code set}
+     * @param most how many at most
      * @return it changes none where there is none, and where a deferred task is due, which may come
      *     first
      */
-    TaskChange change(String sets) {
+    TaskChange change(String sets, int most) {
       TaskSql open = ReadySql.open(filter, now).matching(filter).locking(FREE);
       narrow(open);
-      return new TaskChange(sets, "id = (" + open.first(order) + ") and not " + ReadySql.ANY_DUE)
+      String first = open.first(order, most);
+      String chosen = most == 1 ? "= (" + first + ")" : "$among(" + first + ")";
+      return new TaskChange(sets, "id " + chosen + " and not " + ReadySql.ANY_DUE)
           .bindAll(open.parameters());
     }
 
@@ -226,9 +230,26 @@ final class ReadySql {
      * The task. Where the engine locks rows, it is locked: at first tasks that others have locked
      * are skipped, because they are probably being claimed.
      */
-    Optional<Task> first(Handle h, boolean locksRows) {
+    private Optional<Task> first(Handle h, boolean locksRows) {
       Optional<Task> free = first(h, FREE);
       return free.isPresent() || !locksRows ? free : first(h, ANY);
+    }
+
+    /**
+     * Takes one task after the other. What was chosen is locked, so no other worker can claim it in
+     * between.
+     *
+     * @param most how many at most
+     */
+    List<Task> each(Handle h, boolean locksRows, int most, Function<Task, Optional<Task>> taking) {
+      List<Task> taken = new ArrayList<>();
+      boolean found = true;
+      while (found && taken.size() < most) {
+        Optional<Task> next = first(h, locksRows && taken.isEmpty()).flatMap(taking);
+        next.ifPresent(taken::add);
+        found = next.isPresent();
+      }
+      return taken;
     }
 
     private Optional<Task> first(Handle h, String locking) {

@@ -273,6 +273,9 @@ public interface SqlDialect {
     /** {@code $members(object)}: a table of an object's members as texts: {@code key, value}. */
     MEMBERS("members"),
 
+    /** {@code id $among(query)}: whether it is one of the rows of a query, which is asked once. */
+    AMONG("among"),
+
     /** {@code $json(text)}: a text for a column whose type is JSON. */
     JSON("json"),
 

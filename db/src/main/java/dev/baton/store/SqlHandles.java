@@ -9,9 +9,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -71,12 +73,12 @@ public final class SqlHandles {
   }
 
   /**
-   * The first row of a statement, before which nothing waits to be sent. For what a fleet does
-   * thousands of times a second: what jdbi does for each statement takes as long as the driver.
+   * The rows of a statement, before which nothing waits to be sent. For what a fleet does thousands
+   * of times a second: what jdbi does for each statement takes as long as the driver.
    *
    * @param values by the names of the parameters
    */
-  static <T> Optional<T> first(
+  static <T> List<T> rows(
       Handle h, String statement, Map<String, @Nullable Object> values, RowReader<T> reader) {
     SqlStatements config = h.getConfig(SqlStatements.class);
     ParsedSql parsed = ((NamedParameters) config.getSqlParser()).known(statement);
@@ -90,12 +92,14 @@ public final class SqlHandles {
       for (String name : parsed.getParameters().getParameterNames()) {
         prepared.setObject(++position, StoredValue.plain(values.get(name), withoutZero));
       }
-      Optional<T> first;
+      List<T> rows = new ArrayList<>(1);
       try (ResultSet row = prepared.executeQuery()) {
-        first = row.next() ? Optional.of(reader.read(row)) : Optional.empty();
+        while (row.next()) {
+          rows.add(reader.read(row));
+        }
       }
       kept.keep(statement, prepared);
-      return first;
+      return rows;
     } catch (SQLException e) {
       KeptStatements.drop(prepared);
       throw new SqlFailure(parsed.getSql(), e);

@@ -51,7 +51,7 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
   }
 
   public Claims claims() {
-    return new Claims(database);
+    return new Claims(database, false);
   }
 
   /** How claims ended; reads each task once. */

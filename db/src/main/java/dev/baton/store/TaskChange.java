@@ -15,8 +15,8 @@ import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of one task with what belongs to it, such as its claim and its event. A server makes all
- * of it in one statement; in a file the others follow the first.
+ * A change of a task with what belongs to it, such as its claim and its event; or the same of
+ * several. A server makes all of it in one statement; in a file the others follow the first.
  */
 final class TaskChange {
   private static final TaskRow TASK = new TaskRow();
@@ -24,7 +24,9 @@ final class TaskChange {
   private static final String ONE =
       "with changed as (select id, epoch from task where id = :changed) ";
 
-  private final String change;
+  private final String sets;
+  private final String condition;
+  private boolean briefly;
   private final Map<String, @Nullable Object> values = new HashMap<>();
   private final List<Part> parts = new ArrayList<>();
 
@@ -46,10 +48,17 @@ final class TaskChange {
 
   /**
    * @param sets without the word {@code set}
-   * @param condition of which task, one at most
+   * @param condition of which task, one at most, or of which tasks
    */
   TaskChange(String sets, String condition) {
-    change = TaskRow.change(sets, condition);
+    this.sets = sets;
+    this.condition = condition;
+  }
+
+  /** Leaves out labels, parent and counts of the task. */
+  TaskChange briefly(boolean isBrief) {
+    briefly = isBrief;
+    return this;
   }
 
   TaskChange bind(String name, @Nullable Object value) {
@@ -70,27 +79,35 @@ final class TaskChange {
 
   /** The task after the change; empty where there is none, and nothing was changed. */
   Optional<Task> run(Handle h) {
+    List<Task> changed = runAll(h);
+    return changed.isEmpty() ? Optional.empty() : Optional.of(changed.getFirst());
+  }
+
+  /** All tasks after the change, in no order. */
+  List<Task> runAll(Handle h) {
     Waiting waiting = KeptStatements.of(h).waiting();
     boolean together = waiting != null;
-    String sql = together ? together() : change;
+    String change = TaskRow.change(sets, condition, briefly);
+    String sql = together ? together(change) : change;
     Map<String, @Nullable Object> all = new HashMap<>(values);
     for (int i = 0; together && i < parts.size(); i++) {
       Part part = parts.get(i);
       part.values.forEach((name, value) -> all.put(part.sql.mark + name, value));
     }
     if (waiting != null && waiting.isNothing()) {
-      return SqlHandles.first(h, sql, all, TaskRow::read);
+      return SqlHandles.rows(h, sql, all, TaskRow::read);
     }
     Query query = h.createQuery(sql);
     all.forEach((name, value) -> query.bind(name, new StoredValue(value)));
-    Optional<Task> task = query.map(TASK).findFirst();
-    if (!together && task.isPresent()) {
-      parts.forEach(part -> also(h, task.get().id(), part.sql.alone, part.values));
+    List<Task> tasks = query.map(TASK).list();
+    for (int i = 0; !together && i < tasks.size(); i++) {
+      TaskId id = tasks.get(i).id();
+      parts.forEach(part -> also(h, id, part.sql.alone, part.values));
     }
-    return task;
+    return tasks;
   }
 
-  private String together() {
+  private String together(String change) {
     StringBuilder sql = new StringBuilder("with changed as (").append(change).append(')');
     for (Part part : parts) {
       sql.append(", ").append(part.sql.mark).append(" as (").append(part.sql.marked).append(')');

@@ -111,11 +111,11 @@ public record TaskQueries(Database database) {
   }
 
   /** The task whose last claim has this token. */
-  static Optional<Task> ofToken(Handle h, String token) {
+  static List<Task> ofToken(Handle h, String token) {
     return h.createQuery("select " + TaskRow.COLUMNS + " from task t where t.token = :token")
         .bind("token", token)
         .map(ROW)
-        .findFirst();
+        .list();
   }
 
   /** Tasks by id, in the order of the ids; missing ones are left out. */

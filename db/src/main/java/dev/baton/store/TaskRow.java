@@ -21,20 +21,27 @@ import org.jspecify.annotations.Nullable;
 final class TaskRow implements RowMapper<Task> {
   private static final String LABEL_SEPARATOR = "\u001f";
 
-  /** The columns of a task {@code t}, in the order in which {@link #map} reads them. */
-  static final String COLUMNS =
+  private static final String OWN =
       """
       t.id, t.title, t.description, t.design, t.acceptance_criteria, t.notes, t.status, t.priority,
       t.issue_type, t.assignee, t.owner, t.created_by, t.created_at, t.updated_at, t.started_at,
       t.closed_at, t.due_at, t.defer_until, t.close_reason, t.spec_id, t.external_ref,
       t.estimated_minutes, t.metadata, t.pinned, t.ephemeral, t.epoch, t.not_before,
       t.blocked_reason, t.reopened, t.token,
+      """;
+
+  private static final String RELATED =
+      """
       (select $joined(label) from
         (select label from label where task_id = t.id order by label) labels),
       (select min(depends_on_id) from dependency where task_id = t.id and type = 'parent-child'),
       (select count(*) from dependency where task_id = t.id and type = 'blocks'),
       (select count(*) from dependency where depends_on_id = t.id and type = 'blocks'),
       (select count(*) from comment where task_id = t.id),
+      """;
+
+  private static final String PLAIN =
+      """
       case when t.design = '' and t.acceptance_criteria = '' and t.notes = ''
         and t.metadata is null
         and coalesce(t.owner, t.close_reason, t.spec_id, t.external_ref, t.blocked_reason, t.token)
@@ -44,8 +51,15 @@ final class TaskRow implements RowMapper<Task> {
         then 1 else 0 end
       """;
 
+  /** The columns of a task {@code t}, in the order in which {@link #map} reads them. */
+  static final String COLUMNS = OWN + RELATED + PLAIN;
+
   /** The same of the table itself: while it changes it, SQLite knows no other name of it. */
   private static final String CHANGED = COLUMNS.replace("t.", "task.");
+
+  /** The same without what is in other tables. */
+  private static final String BRIEFLY =
+      (OWN + "null, null, 0, 0, 0, " + PLAIN).replace("t.", "task.");
 
   /**
    * Changes one task.
@@ -54,12 +68,17 @@ final class TaskRow implements RowMapper<Task> {
    * @return a query for the task after the change; it finds none where the condition is not met
    */
   static Query change(Handle h, String sets, String condition) {
-    return h.createQuery(change(sets, condition));
+    return h.createQuery(change(sets, condition, false));
   }
 
-  /** The statement of such a query. */
-  static String change(String sets, String condition) {
-    return "update task set " + sets + " where " + condition + " returning " + CHANGED;
+  /**
+   * The statement of such a query.
+   *
+   * @param briefly whether to leave out labels, parent and counts, which are in other tables
+   */
+  static String change(String sets, String condition, boolean briefly) {
+    String columns = briefly ? BRIEFLY : CHANGED;
+    return "update task set " + sets + " where " + condition + " returning " + columns;
   }
 
   /** The number of these columns; further columns of a row follow them. */

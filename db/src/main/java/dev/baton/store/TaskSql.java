@@ -271,9 +271,9 @@ final class TaskSql {
         + orderBy;
   }
 
-  /** The statement that reads the id of the first task. */
-  String first(TaskOrder order) {
-    return values("t.id") + " order by " + orderBy(order) + " limit 1" + locking;
+  /** The statement that reads the ids of the first tasks. */
+  String first(TaskOrder order, int most) {
+    return values("t.id") + " order by " + orderBy(order) + " limit " + most + locking;
   }
 
   /** The statement that reads one value of each matching task, or an aggregate of all. */

@@ -19,8 +19,12 @@ import org.jspecify.annotations.Nullable;
  * Changes the status of tasks. Whatever ends a claim raises the epoch, so that its worker can
  * change nothing any more. Closing does not: the worker that finished a task may still comment on
  * it and close it again.
+ *
+ * @param assignee an expression for what becomes of the assignee of a task that is not in progress
+ *     any more
+ * @param brief whether a closed task is returned without labels, parent and counts
  */
-public final class TaskStates {
+public record TaskStates(Database database, String assignee, boolean brief) {
   private static final TaskRow TASK = new TaskRow();
 
   private static final Also UNCLAIMED =
@@ -33,18 +37,13 @@ public final class TaskStates {
           + " and c.type = 'parent-child') and not "
           + TaskSql.blocked(":id");
 
-  private final Database database;
-
-  /** What becomes of the assignee of a task that is not in progress any more. */
-  private final String assignee;
-
   TaskStates(Database database) {
-    this(database, "null");
+    this(database, "null", false);
   }
 
-  private TaskStates(Database database, String assignee) {
-    this.database = database;
-    this.assignee = assignee;
+  /** The same, but a closed task is returned as by {@link Claims#briefly}. */
+  public TaskStates briefly() {
+    return new TaskStates(database, assignee, true);
   }
 
   /**
@@ -52,7 +51,7 @@ public final class TaskStates {
    * This is what bd does.
    */
   public TaskStates keepingAssignees() {
-    return new TaskStates(database, "assignee");
+    return new TaskStates(database, "assignee", brief);
   }
 
   /**
@@ -116,7 +115,7 @@ public final class TaskStates {
     return database.alone(change::run, h -> closed(h, id, stamp));
   }
 
-  private static TaskChange closing(
+  private TaskChange closing(
       TaskId id,
       @Nullable Epoch epoch,
       @Nullable String reason,
@@ -131,6 +130,7 @@ public final class TaskStates {
             "id = :id and status not in ('closed', 'tombstone')"
                 + condition
                 + Fence.condition(epoch))
+        .briefly(brief)
         .bind("id", id.value())
         .bind("now", Nanos.of(stamp.at()))
         .bind("reason", reason)

@@ -39,7 +39,7 @@ public record WorkTreeClaims(Database database) {
   /** The current claims made in this work tree of this clone, by task. */
   public List<Claim> current(Claim.Tree tree) {
     List<Claim> here = new ArrayList<>();
-    for (Claim claim : new Claims(database).current()) {
+    for (Claim claim : new Claims(database, false).current()) {
       if (isIn(claim, tree)) {
         here.add(claim);
       }

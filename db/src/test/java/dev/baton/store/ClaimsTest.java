@@ -14,6 +14,7 @@ import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -202,6 +203,87 @@ class ClaimsTest {
   }
 
   @Test
+  void severalTasksAreClaimedAtOnceInTheirOrder() {
+    TaskId last = store.create("last");
+    store.sql("update task set priority = 3 where id = ?", last.value());
+    TaskId second = store.create("second");
+    store.clock.advance(Duration.ofMinutes(1));
+    TaskId third = store.create("third");
+    TaskId first = store.create("first");
+    store.sql("update task set priority = 0 where id = ?", first.value());
+    TaskId blocked = store.create("blocked");
+    store.depend(blocked, last, DependencyType.BLOCKS);
+
+    List<Task> won = several(3);
+    assertThat(TestStore.ids(won)).containsExactly(first, second, third);
+    for (Task task : won) {
+      Claim claim = store.claims.current(task.id()).orElseThrow();
+      assertThat(claim.fence()).isEqualTo(Epoch.of(task));
+      assertThat(claim.worker()).isEqualTo("ann");
+      assertThat(store.history(task.id())).containsExactly("created", "claimed");
+      assertThat(store.states.close(task.id(), Epoch.of(task), "done", store.stamp()))
+          .isInstanceOf(Change.Done.class);
+    }
+    assertThat(TestStore.ids(several(3))).containsExactly(last);
+    assertThat(several(3)).isEmpty();
+  }
+
+  @Test
+  void severalTasksAreClaimedInAnyOrderOfTheListAndWhereOneIsDue() {
+    TaskId deferred = store.create("deferred");
+    Instant due = store.clock.instant().plusSeconds(60);
+    store.sql("update task set status = 'deferred', defer_until = ?", Nanos.of(due));
+    TaskId second = store.create("second");
+    store.clock.advance(Duration.ofMinutes(2));
+    TaskId third = store.create("third");
+    assertThat(TestStore.ids(several(2))).containsExactly(deferred, second);
+    TaskId newest = store.create("fourth");
+    store.sql("update task set created_at = created_at + 1 where id = ?", newest.value());
+    List<Task> won =
+        store.claims.claimNext(
+            TaskFilter.ALL,
+            TaskOrder.NEWEST,
+            TestStore.request("ann", null, null),
+            List.of(),
+            false,
+            5,
+            store.clock.instant());
+    assertThat(TestStore.ids(won)).containsExactly(newest, third);
+  }
+
+  @Test
+  void whoeverClaimsAgainWhatItLostIsNoFormerHolderOfAnyOfThem() {
+    TaskId one = store.create("one");
+    TaskId other = store.create("other");
+    for (Task task : several(2)) {
+      Claim before = store.claims.current(task.id()).orElseThrow();
+      store.states.release(task.id(), null, null, store.stamp());
+      store.stores.formerHolders().noteIfEnded(before, store.clock.instant());
+    }
+    assertThat(store.stores.formerHolders().among(List.of(one, other))).hasSize(2);
+    assertThat(several(2)).hasSize(2);
+    assertThat(store.stores.formerHolders().among(List.of(one, other))).isEmpty();
+  }
+
+  @Test
+  void aTaskIsClaimedAndClosedWithoutWhatIsInOtherTables() {
+    TaskId id = store.create("work");
+    store.sql("insert into label (task_id, label) values (?, 'red')", id.value());
+    Task brief =
+        ((Outcome.Won)
+                store
+                    .claims
+                    .briefly()
+                    .claim(id, TestStore.request("ann", null, null), store.clock.instant()))
+            .task();
+    assertThat(brief.labels()).isEmpty();
+    assertThat(brief.withLabels(List.of("red"))).isEqualTo(store.task(id));
+    Change.Done closed =
+        (Change.Done) store.states.briefly().close(id, Epoch.of(brief), "done", store.stamp());
+    assertThat(closed.task().withLabels(List.of("red"))).isEqualTo(store.task(id));
+  }
+
+  @Test
   void aTaskThatRestsIsClaimedByNameButNotByItself() {
     TaskId id = store.create("work");
     store.sql("update task set not_before = ?", Nanos.of(store.clock.instant().plusSeconds(60)));
@@ -254,6 +336,17 @@ class ClaimsTest {
 
   private static ProcessIdentity at(String boot, long pid, Long ticks) {
     return new ProcessIdentity("machine", boot, "pid:[1]", null, pid, ticks);
+  }
+
+  private List<Task> several(int most) {
+    return store.claims.claimNext(
+        TaskFilter.ALL,
+        TaskOrder.PRIORITY,
+        TestStore.request("ann", null, null),
+        List.of(),
+        false,
+        most,
+        store.clock.instant());
   }
 
   private Optional<TaskId> next() {

@@ -10,7 +10,9 @@ import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Task;
+import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskPatch;
 import dev.baton.task.TaskStatus;
 import dev.baton.testkit.Line;
@@ -103,6 +105,26 @@ class LostAnswerTest {
     assertThat(far.states.close(task, Epoch.of(mine), "done", stamp))
         .isInstanceOf(Change.Done.class);
     assertThat(direct.history(task)).containsExactly("created", "claimed", "closed");
+  }
+
+  @Test
+  void claimsThatWereMadeAtOnceAreKnown() {
+    TaskId other = direct.create("other");
+    line.loseAnswer(ALONE);
+    List<Task> mine =
+        far.claims.claimNext(
+            TaskFilter.ALL,
+            TaskOrder.PRIORITY,
+            new Claims.Request("far", null, null, null),
+            List.of(),
+            false,
+            3,
+            TestStore.START);
+    assertThat(TestStore.ids(mine)).containsExactlyInAnyOrder(task, other);
+    for (Task each : mine) {
+      assertThat(direct.claims.current(each.id()).orElseThrow().fence()).isEqualTo(Epoch.of(each));
+      assertThat(direct.history(each.id())).containsExactly("created", "claimed");
+    }
   }
 
   @Test

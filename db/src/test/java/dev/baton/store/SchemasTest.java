@@ -1,14 +1,18 @@
 package dev.baton.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.sqlite.SqliteStores;
+import dev.baton.task.TaskId;
 import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A migration of one engine is a migration of the other, too. */
 class SchemasTest {
@@ -47,6 +51,18 @@ class SchemasTest {
             PostgresStores.create(
                 TestEngine.address(file), TestEngine.client(TestStore.PATIENCE))) {
       assertThat(columns(postgres, OF_POSTGRES)).isEqualTo(columns(sqlite, OF_SQLITE));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"priority = 5", "priority = -1", "pinned = 2", "ephemeral = -1", "epoch = -1"})
+  void valuesThatNoTaskHasAreRefused(String value) {
+    try (TestStore store = new TestStore(directory)) {
+      TaskId task = store.create("work");
+      assertThatThrownBy(() -> store.sql("update task set " + value)).isNotNull();
+      assertThat(store.task(task).priority()).isEqualTo(2);
+      store.sql("update task set priority = 4, pinned = 1, ephemeral = 1, epoch = 7");
     }
   }
 }

@@ -73,7 +73,11 @@ final class BatchWriter {
     breakers = stores.breakers();
     closings =
         new Closings(
-            stores.closingLog(), finder, attribution, stores.taskStates(), stores.workTreeClaims());
+            stores.closingLog(),
+            finder,
+            attribution,
+            stores.taskStates().briefly(),
+            stores.workTreeClaims());
   }
 
   void write(List<GitChange> changes) {

@@ -29,6 +29,7 @@ import dev.baton.json.document.ListedTasksJson.Lease;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.Locks;
+import dev.baton.task.InvalidValue;
 import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -43,6 +44,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The commands about claims: who works on what. */
 public final class ClaimCommands implements Commands {
+  /** How many tasks one call claims at most: what it claims, nobody else gets. */
+  private static final int MOST = 100;
+
   @Override
   public List<Row> rows() {
     return List.of(
@@ -62,6 +66,11 @@ public final class ClaimCommands implements Commands {
                       new Syntax(name, "Claim a task, or the next ready one.")
                           .arguments("ID", "0..1", "the id of the task")
                           .flag("--next", "the first ready task, or a stale one")
+                          .option(
+                              "--count",
+                              "N",
+                              "with --next: up to N tasks at once, for a program with several"
+                                  + " workers; JSON is then a list")
                           .flag(
                               "--force", "claim the task even if it is assigned to somebody else")))
               .needs(Freshness.NAMED)
@@ -135,15 +144,38 @@ public final class ClaimCommands implements Commands {
     if (next && !call.arguments().words().isEmpty()) {
       throw wrong;
     }
+    String count = call.arguments().value("--count");
     if (!next) {
+      if (count != null) {
+        throw Failure.usage("--count needs --next", "baton claim --next --count " + count);
+      }
       return claimNamed(
           call,
           TaskPicker.ready(call.arguments(), () -> FilterOptions.read(call.arguments()), wrong));
     }
+    int most = count == null ? 1 : count(count);
     Claims.Request worker = WorkerOptions.read(call.arguments());
     TaskFilter filter = FilterOptions.read(call.arguments());
     TaskOrder order = FilterOptions.readyOrder(call.arguments());
-    return claimed(call, worker, next(call, filter, order, worker));
+    ClaimResult result = next(call, filter, order, worker, most);
+    return count == null
+        ? claimed(call, worker, result)
+        : ClaimOutcome.printSeveral(call, worker.worker(), result);
+  }
+
+  private static int count(String text) {
+    try {
+      int count = Integer.parseInt(text);
+      if (count >= 1 && count <= MOST) {
+        return count;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Reported below, like a number that is too large.
+    }
+    throw new InvalidValue(
+        InvalidValue.quote(text)
+            + " is not a number of tasks: expected a whole number from 1 to "
+            + MOST);
   }
 
   private static ExitCode claimNamed(Call call, List<String> words) {
@@ -155,10 +187,10 @@ public final class ClaimCommands implements Commands {
   }
 
   private static ClaimResult next(
-      Call call, TaskFilter filter, TaskOrder order, Claims.Request worker) {
+      Call call, TaskFilter filter, TaskOrder order, Claims.Request worker, int most) {
+    boolean pooled = !call.dialect().listsAsBd();
     ClaimNext.Request request =
-        new ClaimNext.Request(
-            filter, order, worker, call.arguments().has("--now"), !call.dialect().listsAsBd());
+        new ClaimNext.Request(filter, order, worker, call.arguments().has("--now"), pooled, most);
     return new ClaimNext(call.workspace()).claim(call.caller(), request);
   }
 
@@ -299,7 +331,7 @@ public final class ClaimCommands implements Commands {
 
   /** Null when there is nothing to do, which is not a failure. */
   private static @Nullable TaskView claimedNext(Call call, Claims.Request worker) {
-    ClaimResult result = next(call, TaskFilter.ALL, TaskOrder.PRIORITY, worker);
+    ClaimResult result = next(call, TaskFilter.ALL, TaskOrder.PRIORITY, worker, 1);
     try {
       return ClaimOutcome.view(call, ClaimOutcome.won(call, worker.worker(), result));
     } catch (Failure failure) {

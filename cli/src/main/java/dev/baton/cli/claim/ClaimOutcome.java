@@ -30,6 +30,7 @@ import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +83,21 @@ public final class ClaimOutcome {
       call.output().json(shaped(call, 0, List.of(isBrief ? view.brief() : view)));
     } else {
       new ClaimView.Claimed(view).text(call.output());
+    }
+    return ExitCode.OK;
+  }
+
+  /** Prints the tasks that were claimed at once. */
+  static ExitCode printSeveral(Call call, String worker, ClaimResult result) {
+    List<TaskView> views = new ArrayList<>();
+    views.add(view(call, won(call, worker, result)));
+    if (result instanceof Won won) {
+      won.more().forEach(task -> views.add(view(call, task)));
+    }
+    if (call.output().isJson()) {
+      call.output().json(shaped(call, 0, views));
+    } else {
+      views.forEach(view -> new ClaimView.Claimed(view).text(call.output()));
     }
     return ExitCode.OK;
   }

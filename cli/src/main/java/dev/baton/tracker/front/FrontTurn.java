@@ -305,7 +305,7 @@ final class FrontTurn {
   private void begun(String id) throws IOException {
     boolean known = task(id) != null;
     if (known
-        && workspace.stores().claims().claim(new TaskId(id), worker, workspace.now())
+        && workspace.stores().claims().briefly().claim(new TaskId(id), worker, workspace.now())
             instanceof Outcome.Won) {
       accept(Set.of(id));
     } else {

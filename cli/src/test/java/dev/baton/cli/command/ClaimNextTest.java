@@ -13,6 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code claim --next}, and taking over from the dead. */
 @Tag("engines")
@@ -36,6 +38,37 @@ class ClaimNextTest {
     baton.task("app-later", "Still later", "-p", "1");
 
     assertThat(claimAll()).containsExactly("app-a", "app-b", "app-late", "app-later");
+  }
+
+  @Test
+  void takesSeveralAtOnceForSeveralWorkers() {
+    baton.task("app-c", "Third", "-p", "2");
+    baton.task("app-a", "First", "-p", "0");
+    baton.task("app-b", "Second", "-p", "1");
+
+    List<Json> won =
+        baton.json("claim", "--next", "--count", "2", "--worker", "w", "--pid", "100").items();
+    assertThat(won).extracting(task -> task.text("id")).containsExactly("app-a", "app-b");
+    for (Json task : won) {
+      String epoch = task.number("epoch") + "." + task.text("token");
+      baton.ok("close", task.text("id"), "--epoch", epoch);
+    }
+    Answer last = baton.ok("claim", "--next", "--count", "9", "--worker", "w", "--pid", "100");
+    assertThat(last.out()).contains("claimed app-c");
+    assertThat(last.err()).contains("finish with: baton close app-c --epoch 1.");
+    assertThat(baton.run("claim", "--next", "--count", "9", "--worker", "w").exit()).isEqualTo(13);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "101", "two", ""})
+  void refusesACountThatIsNone(String count) {
+    baton.task("app-a", "First");
+    Answer refused = baton.run("claim", "--next", "--count", count, "--worker", "w");
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.err()).contains("from 1 to 100");
+    assertThat(baton.run("claim", "app-a", "--count", "2", "--worker", "w").err())
+        .contains("--count needs --next");
+    assertThat(claimAll()).containsExactly("app-a");
   }
 
   @Test

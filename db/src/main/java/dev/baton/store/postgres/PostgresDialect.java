@@ -330,6 +330,7 @@ final class PostgresDialect implements SqlDialect {
           "(select value from jsonb_array_elements(cast(%s as jsonb)) as e (value))"
               .formatted(arguments);
       case MEMBERS -> "jsonb_each_text(cast(%s as jsonb))".formatted(arguments);
+      case AMONG -> "= any (array(" + arguments + "))";
       case JSON -> "cast(" + arguments + " as json)";
       case JOINED -> "string_agg(" + arguments + ", chr(31))";
       case GREATEST -> "greatest(" + arguments + ")";

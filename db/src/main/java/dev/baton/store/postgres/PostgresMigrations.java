@@ -35,7 +35,8 @@ final class PostgresMigrations {
           "0009-plans.sql",
           "0010-tokens.sql",
           "0011-lost-tokens.sql",
-          "0012-cheaper-claims.sql");
+          "0012-cheaper-claims.sql",
+          "0013-cheaper-changes.sql");
 
   private static final String NOT_PERMITTED = "42501";
 

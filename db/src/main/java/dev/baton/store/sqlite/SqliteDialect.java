@@ -119,6 +119,7 @@ final class SqliteDialect implements SqlDialect {
               + " as value from json_each("
               + arguments
               + "))";
+      case AMONG -> "in (" + arguments + ")";
       case JSON -> arguments;
       case JOINED -> "group_concat(" + arguments + ", char(31))";
       case GREATEST -> "max(" + arguments + ")";
