@@ -6,6 +6,7 @@ import dev.baton.claim.Epoch;
 import dev.baton.store.Claims;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
+import dev.baton.store.TaskStates;
 import dev.baton.store.postgres.PostgresAddress;
 import dev.baton.store.postgres.PostgresStores;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
@@ -27,12 +28,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -40,8 +45,9 @@ import javax.sql.DataSource;
 /**
  * Measures claims with their closes a second on a PostgreSQL server, beside db-scheduler's picks
  * with their completions, and beside a bare table from which workers pick with {@code skip locked}.
- * Prints a table row for each number of workers and each round: Baton, as many db-schedulers with a
- * thread each, one db-scheduler with as many threads, the bare table. They take turns.
+ * Prints a table row for each number of workers and each round: Baton; the same with the labels,
+ * parent and counts of each task; one Baton that claims for as many workers; as many db-schedulers
+ * with a thread each; one db-scheduler with as many threads; the bare table. They take turns.
  *
  * <p>usage: Fleet URL ROUNDS SECONDS TASKS WORKERS...
  */
@@ -90,9 +96,13 @@ final class Fleet {
         double bare = bare(url, tasks, workers, time);
         double scheduled = scheduled(url, tasks, 1, workers, time);
         double apart = scheduled(url, tasks, workers, 1, time);
-        double baton = baton(url + "?project=fleet" + i + "-" + round, tasks, workers, time);
+        String project = url + "?project=fleet" + i + "-" + round;
+        double baton = baton(project, tasks, workers, time, true);
+        double whole = baton(project + "-whole", tasks, workers, time, false);
+        double machine = machine(project + "-machine", 2 * tasks, workers, time);
         System.out.printf(
-            "| %d | %.0f | %.0f | %.0f | %.0f |%n", workers, baton, apart, scheduled, bare);
+            "| %d | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f |%n",
+            workers, baton, whole, machine, apart, scheduled, bare);
       }
     }
   }
@@ -102,13 +112,19 @@ final class Fleet {
         Map.of(), PATIENCE, PATIENCE, Clock.systemUTC(), "", "0123456789abcdef");
   }
 
-  private static double baton(String url, int tasks, int workers, Duration time) throws Exception {
+  private static PostgresAddress filled(String url, int tasks) throws Exception {
     PostgresAddress address = PostgresAddress.parse(url);
     try (Stores stores = PostgresStores.create(address, client())) {
       stores.database().write(h -> h.execute(FILL.formatted(tasks)));
       stores.database().write(h -> h.execute(FILL_HISTORY));
       stores.database().write(h -> h.execute("analyze"));
     }
+    return address;
+  }
+
+  private static double baton(String url, int tasks, int workers, Duration time, boolean brief)
+      throws Exception {
+    PostgresAddress address = filled(url, tasks);
     return rate(
         workers,
         time,
@@ -116,29 +132,84 @@ final class Fleet {
           int done = 0;
           try (Stores stores = PostgresStores.open(address, client())) {
             Claims.Request request = new Claims.Request(worker, null, null, null);
+            Claims claims = brief ? stores.claims().briefly() : stores.claims();
+            TaskStates states = brief ? stores.taskStates().briefly() : stores.taskStates();
             while (!over.get()) {
               Optional<Task> won =
+                  claims.claimNext(
+                      TaskFilter.ALL, TaskOrder.PRIORITY, request, List.of(), false, Instant.now());
+              if (won.isEmpty()) {
+                throw new IllegalStateException("too few tasks");
+              }
+              Epoch epoch = new Epoch(won.get().epoch());
+              states.close(won.get().id(), epoch, "done", new Stamp(Instant.now(), worker));
+              done++;
+            }
+          }
+          return done;
+        });
+  }
+
+  /**
+   * One program claims as many tasks at once as it has workers that wait for one, and each worker
+   * closes its own.
+   */
+  private static double machine(String url, int tasks, int workers, Duration time)
+      throws Exception {
+    PostgresAddress address = filled(url, tasks);
+    BlockingQueue<Task> claimed = new LinkedBlockingQueue<>();
+    Semaphore idle = new Semaphore(0);
+    Thread claiming =
+        new Thread(() -> {
+          try (Stores stores = PostgresStores.open(address, client())) {
+            Claims.Request request = new Claims.Request("machine", null, null, null);
+            while (true) {
+              idle.acquire();
+              claimed.addAll(
                   stores
                       .claims()
+                      .briefly()
                       .claimNext(
                           TaskFilter.ALL,
                           TaskOrder.PRIORITY,
                           request,
                           List.of(),
                           false,
-                          Instant.now());
-              if (won.isEmpty()) {
-                throw new IllegalStateException("too few tasks");
-              }
-              Epoch epoch = new Epoch(won.get().epoch());
-              stores
-                  .taskStates()
-                  .close(won.get().id(), epoch, "done", new Stamp(Instant.now(), worker));
-              done++;
+                          1 + idle.drainPermits(),
+                          Instant.now()));
             }
+          } catch (InterruptedException over) {
+            // Its workers have ended.
           }
-          return done;
         });
+    claiming.start();
+    try {
+      return rate(
+          workers,
+          time,
+          (worker, over) -> {
+            int done = 0;
+            try (Stores stores = PostgresStores.open(address, client())) {
+              TaskStates states = stores.taskStates().briefly();
+              while (!over.get()) {
+                idle.release();
+                Task task = claimed.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                if (task == null) {
+                  throw new IllegalStateException("too few tasks");
+                }
+                Stamp stamp = new Stamp(Instant.now(), worker);
+                states.close(task.id(), new Epoch(task.epoch()), "done", stamp);
+                done++;
+              }
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+            return done;
+          });
+    } finally {
+      claiming.interrupt();
+      claiming.join();
+    }
   }
 
   /**
