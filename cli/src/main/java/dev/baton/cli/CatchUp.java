@@ -41,14 +41,13 @@ final class CatchUp implements CatchingUp {
   @Override
   public void catchUp() {
     opened = true;
-    if (call.freshness() == Freshness.NONE
-        || call.workspace().stores().storage().whyReadOnly() != null) {
+    if (call.freshness() == Freshness.NONE || call.stores().storage().whyReadOnly() != null) {
       return;
     }
     if (call.workspace().location().isLinked()) {
       askHome(wanted());
     }
-    if (call.workspace().stores().storage().isShared()) {
+    if (call.stores().storage().isShared()) {
       LostWorkTrees.save(call.workspace());
     }
     new CommitIntake(call.workspace()).catchUp();
@@ -79,7 +78,7 @@ final class CatchUp implements CatchingUp {
     } catch (InvalidValue reportedLater) {
       return FreshTasks.ALL;
     }
-    Map<TaskId, WholeTask> known = call.workspace().stores().transfers().find(ids);
+    Map<TaskId, WholeTask> known = call.stores().transfers().find(ids);
     if (known.isEmpty() || known.size() < ids.size()) {
       return FreshTasks.ALL;
     }
@@ -110,7 +109,7 @@ final class CatchUp implements CatchingUp {
   }
 
   private long newestEvent() {
-    return call.workspace().stores().links().look().newestEvent();
+    return call.stores().links().look().newestEvent();
   }
 
   private boolean sync(FreshTasks wanted) {

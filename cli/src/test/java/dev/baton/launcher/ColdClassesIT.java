@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,12 @@ class ColdClassesIT {
   // The maximum number of classes for each group of commands with a cache of its own.
   private static final int STEP = 3000;
   private static final int ALL = 5500;
+
+  // The measured number of Baton's own classes on each of the four walks.
+  private static final int READY = 170;
+  private static final int OBSERVE = 272;
+  private static final int SWEEP = 328;
+  private static final int DRAIN = 204;
 
   @TempDir Path temporary;
 
@@ -96,6 +103,52 @@ class ColdClassesIT {
     run("create", "One", "--id", "app-1");
     run("run", "--", "sh", "-c", "echo x >>work; echo '<promise>COMPLETE</promise>'");
     assertFromTheCache("dev.baton");
+  }
+
+  /** Baton's own classes on the four walks of docs/internals.md, without a cache. */
+  @Test
+  void theFourWalksLoadFewOfBatonsClasses() throws Exception {
+    String cached = Files.readString(launcher);
+    String cold = cached.replaceFirst("cache=-XX:AOTCache=\\S+", "cache=-Xshare:auto");
+    assertThat(cold).isNotEqualTo(cached);
+    Files.writeString(launcher, cold);
+    shell("git init -q && echo a >a && git add a && git commit -qm a");
+    run("init", "--prefix", "app");
+    run("create", "One", "--id", "app-a");
+
+    run("ready");
+    assertOwnClasses(READY);
+    shell("echo '{\"files_changed\":1}' | " + launcher + " observe --task app-a");
+    assertOwnClasses(OBSERVE);
+    shell(
+        "sleep 1000 & " + launcher + " claim app-a --worker w --pid $! && kill -9 $! && echo b >b");
+    shell("BATON_STALE_GRACE=0s " + launcher + " cron sweep");
+    assertOwnClasses(SWEEP);
+    shell("git commit -q --allow-empty -m b");
+    run("hooks", "drain");
+    assertOwnClasses(DRAIN);
+  }
+
+  private void assertOwnClasses(int most) throws IOException {
+    assertThat(Files.readAllLines(log))
+        .filteredOn(line -> line.contains(" dev.baton.") && line.contains("source:"))
+        .extracting(line -> line.replaceFirst(".* (dev\\.baton\\.[^ /]+).*", "$1"))
+        .contains("dev.baton.cli.Main")
+        .satisfies(names -> assertThat(Set.copyOf(names)).hasSizeLessThanOrEqualTo(most));
+  }
+
+  private void shell(String script) throws Exception {
+    Start.Result result =
+        Start.of("/bin/sh")
+            .in(temporary)
+            .with("HOME", temporary.toString())
+            .with("USER", "ann")
+            .with("GIT_AUTHOR_NAME", "ann")
+            .with("GIT_AUTHOR_EMAIL", "ann@example.org")
+            .with("GIT_COMMITTER_NAME", "ann")
+            .with("GIT_COMMITTER_EMAIL", "ann@example.org")
+            .run("-c", script);
+    assertThat(result.exit()).as(result.err()).isZero();
   }
 
   /** Of these, nearly none from the jar, by the last command. */

@@ -66,8 +66,7 @@ final class AdoptBranch {
     String title = call.arguments().value("--title");
     return switch (found.keeper()) {
       case Keeper.Living own ->
-          call.workspace()
-              .stores()
+          call.stores()
               .taskQueries()
               .find(Objects.requireNonNull(own.claim()).task())
               .orElseThrow();

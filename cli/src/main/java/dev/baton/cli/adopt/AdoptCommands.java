@@ -73,7 +73,7 @@ public final class AdoptCommands implements Commands {
   @Override
   public ExitCode run(String name, Call call) {
     OrphanTrees trees = new OrphanTrees(call.workspace());
-    call.workspace().stores();
+    call.stores();
     if (call.arguments().words().isEmpty()) {
       boolean all = call.arguments().has("--all");
       List<Left> found = new ArrayList<>();
@@ -185,7 +185,7 @@ public final class AdoptCommands implements Commands {
     Task task =
         switch (tree.keeper()) {
           case Keeper.Living _ when own != null ->
-              call.workspace().stores().taskQueries().find(own.task()).orElseThrow();
+              call.stores().taskQueries().find(own.task()).orElseThrow();
           case Keeper.Living living ->
               throw refused(tree.path() + " is the work tree of " + living.who(), "");
           case Keeper.Finished _ when title == null ->
@@ -212,10 +212,7 @@ public final class AdoptCommands implements Commands {
     Task claimed = ClaimOutcome.won(call, worker.worker(), result);
     if (rescue != null) {
       // Its files are there already.
-      call.workspace()
-          .stores()
-          .events()
-          .noteRestored(task.id(), rescue, tree.path().toString(), call.stamp());
+      call.stores().events().noteRestored(task.id(), rescue, tree.path().toString(), call.stamp());
     }
     List<String> next = List.of("cd", tree.path().toString());
     call.output()
@@ -287,11 +284,7 @@ public final class AdoptCommands implements Commands {
 
   private static Optional<TaskId> task(Call call, String typed) {
     try {
-      return call.workspace()
-          .stores()
-          .taskQueries()
-          .find(new TaskId(typed))
-          .map(found -> found.id());
+      return call.stores().taskQueries().find(new TaskId(typed)).map(found -> found.id());
     } catch (InvalidValue aPath) {
       return Optional.empty();
     }
@@ -319,8 +312,7 @@ public final class AdoptCommands implements Commands {
   /** Where the last claim on a task was made. */
   private static GitLayout ofTask(Call call, TaskId task) {
     Claim.Place place =
-        call.workspace()
-            .stores()
+        call.stores()
             .workTreeClaims()
             .last(task)
             .orElseThrow(() ->

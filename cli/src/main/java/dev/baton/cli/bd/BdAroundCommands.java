@@ -32,30 +32,27 @@ public final class BdAroundCommands implements Commands {
   /** The longest name of a memory or a setting. */
   private static final int MAX_NAME = 200;
 
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(BEGIN, "remember", "store a memory"),
-          Row.of(BEGIN, "memories", "list or search memories"),
-          Row.of(BEGIN, "recall", "show a memory"),
-          Row.of(BEGIN, "forget", "delete a memory"),
-          Row.of(ITSELF, "config get", "show one of bd's settings"),
-          Row.of(ITSELF, "config set", "store one of bd's settings"),
-          Row.of(ITSELF, "config set-many", "store several of bd's settings"),
-          Row.of(ITSELF, "config list", "list bd's settings"),
-          Row.of(ITSELF, "config unset", "remove one of bd's settings"),
-          Row.of(ITSELF, "kv get", "show a value of your own"),
-          Row.of(ITSELF, "kv set", "store a value of your own"),
-          Row.of(ITSELF, "kv list", "list your own values"),
-          Row.of(ITSELF, "kv clear", "delete a value of your own"),
-          Row.of(ITSELF, "types", "list the types of tasks"),
-          Row.of(ITSELF, "statuses", "list the statuses of tasks"),
-          Row.of(ITSELF, "where", "show where the database is"),
-          Row.of(ITSELF, "context", "show the database and its repository"),
-          Row.of(ITSELF, "ping", "check that the database answers"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(BEGIN, "remember", "store a memory"),
+        Row.of(BEGIN, "memories", "list or search memories"),
+        Row.of(BEGIN, "recall", "show a memory"),
+        Row.of(BEGIN, "forget", "delete a memory"),
+        Row.of(ITSELF, "config get", "show one of bd's settings"),
+        Row.of(ITSELF, "config set", "store one of bd's settings"),
+        Row.of(ITSELF, "config set-many", "store several of bd's settings"),
+        Row.of(ITSELF, "config list", "list bd's settings"),
+        Row.of(ITSELF, "config unset", "remove one of bd's settings"),
+        Row.of(ITSELF, "kv get", "show a value of your own"),
+        Row.of(ITSELF, "kv set", "store a value of your own"),
+        Row.of(ITSELF, "kv list", "list your own values"),
+        Row.of(ITSELF, "kv clear", "delete a value of your own"),
+        Row.of(ITSELF, "types", "list the types of tasks"),
+        Row.of(ITSELF, "statuses", "list the statuses of tasks"),
+        Row.of(ITSELF, "where", "show where the database is"),
+        Row.of(ITSELF, "context", "show the database and its repository"),
+        Row.of(ITSELF, "ping", "check that the database answers"));
   }
 
   @Override
@@ -154,8 +151,7 @@ public final class BdAroundCommands implements Commands {
     if (key.isEmpty()) {
       throw Failure.usage("no key can be made from the text", "use --key KEY");
     }
-    String action =
-        new Memories(call.workspace().stores()).put(key, text) ? "updated" : "remembered";
+    String action = new Memories(call.stores()).put(key, text) ? "updated" : "remembered";
     if (call.output().isJson()) {
       call.output()
           .object(fields -> fields.text("key", key).text("value", text).text("action", action));
@@ -166,7 +162,7 @@ public final class BdAroundCommands implements Commands {
 
   private static void listMemories(Call call) {
     Map<String, String> found =
-        new Memories(call.workspace().stores()).find(String.join(" ", call.arguments().words()));
+        new Memories(call.stores()).find(String.join(" ", call.arguments().words()));
     if (call.output().isJson()) {
       call.output().object(fields -> found.forEach(fields::text));
     } else if (found.isEmpty()) {
@@ -178,7 +174,7 @@ public final class BdAroundCommands implements Commands {
 
   private static void recall(Call call) {
     String key = call.arguments().words().getFirst();
-    String text = new Memories(call.workspace().stores()).get(key).orElseThrow(() -> missing(key));
+    String text = new Memories(call.stores()).get(key).orElseThrow(() -> missing(key));
     if (call.output().isJson()) {
       call.output()
           .object(fields -> fields.text("key", key).text("value", text).truth("found", true));
@@ -189,7 +185,7 @@ public final class BdAroundCommands implements Commands {
 
   private static void forget(Call call) {
     String key = call.arguments().words().getFirst();
-    if (!new Memories(call.workspace().stores()).remove(key)) {
+    if (!new Memories(call.stores()).remove(key)) {
       throw missing(key);
     }
     if (call.output().isJson()) {
@@ -253,8 +249,7 @@ public final class BdAroundCommands implements Commands {
       pairs.add(new String[] {word.substring(0, equals), word.substring(equals + 1)});
     }
     BdSettings settings = new BdSettings(call.workspace());
-    call.workspace()
-        .stores()
+    call.stores()
         .inTransaction(() -> {
           pairs.forEach(pair -> settings.set(Texts.line("name", pair[0], MAX_NAME), pair[1]));
           return true;
@@ -309,7 +304,7 @@ public final class BdAroundCommands implements Commands {
   }
 
   private static void listTypes(Call call) {
-    List<String> custom = call.workspace().stores().settings().customTypes();
+    List<String> custom = call.stores().settings().customTypes();
     if (call.output().isJson()) {
       call.output().json(KindsJson.types(custom));
       return;
@@ -319,7 +314,7 @@ public final class BdAroundCommands implements Commands {
   }
 
   private static void listStatuses(Call call) {
-    List<CustomStatus> custom = call.workspace().stores().settings().customStatuses();
+    List<CustomStatus> custom = call.stores().settings().customStatuses();
     if (call.output().isJson()) {
       call.output().json(KindsJson.statuses(custom));
       return;
@@ -329,7 +324,7 @@ public final class BdAroundCommands implements Commands {
   }
 
   private static void showPlace(Call call) {
-    String prefix = call.workspace().stores().settings().prefix().orElse("");
+    String prefix = call.stores().settings().prefix().orElse("");
     String database = call.workspace().location().place();
     Path folder = call.workspace().location().top(call.environment().directory()).resolve(".beads");
     if (call.output().isJson()) {
@@ -345,7 +340,7 @@ public final class BdAroundCommands implements Commands {
   }
 
   private static void showContext(Call call) {
-    String prefix = call.workspace().stores().settings().prefix().orElse("");
+    String prefix = call.stores().settings().prefix().orElse("");
     String database = call.workspace().location().place();
     Path top = call.workspace().location().top(call.environment().directory());
     GitLayout git = call.workspace().location().git();
@@ -376,7 +371,7 @@ public final class BdAroundCommands implements Commands {
 
   private static void ping(Call call) {
     long start = call.workspace().uptime().nanos();
-    call.workspace().stores().settings().prefix();
+    call.stores().settings().prefix();
     long millis = Duration.ofNanos(call.workspace().uptime().nanos() - start).toMillis();
     if (call.output().isJson()) {
       call.output()

@@ -44,22 +44,19 @@ import java.util.Map;
 
 /** bd's short forms for changes of one task. */
 public final class BdEditCommands implements Commands {
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(PLAN, "assign", "assign a task"),
-          Row.of(PLAN, "priority", "set a task's priority"),
-          Row.of(PLAN, "tag", "add a label to a task"),
-          Row.of(PLAN, "note", "add a paragraph to a task's notes"),
-          Row.of(PLAN, "label propagate", "add a label to the children of a task"),
-          Row.of(PLAN, "state list", "list the states of a task"),
-          Row.of(PLAN, "state", "show a state of a task"),
-          Row.of(PLAN, "set-state", "set a state of a task"),
-          Row.of(PLAN, "todo add", "create a task for yourself"),
-          Row.of(PLAN, "todo list", "list open tasks", "todo"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(PLAN, "assign", "assign a task"),
+        Row.of(PLAN, "priority", "set a task's priority"),
+        Row.of(PLAN, "tag", "add a label to a task"),
+        Row.of(PLAN, "note", "add a paragraph to a task's notes"),
+        Row.of(PLAN, "label propagate", "add a label to the children of a task"),
+        Row.of(PLAN, "state list", "list the states of a task"),
+        Row.of(PLAN, "state", "show a state of a task"),
+        Row.of(PLAN, "set-state", "set a state of a task"),
+        Row.of(PLAN, "todo add", "create a task for yourself"),
+        Row.of(PLAN, "todo list", "list open tasks", "todo"));
   }
 
   @Override
@@ -173,10 +170,7 @@ public final class BdEditCommands implements Commands {
     List<String> labels = LabelText.parse(words.getLast());
     List<TaskId> children = new ArrayList<>();
     for (Edge edge :
-        call.workspace()
-            .stores()
-            .dependencies()
-            .dependents(List.of(call.resolve(words.getFirst())))) {
+        call.stores().dependencies().dependents(List.of(call.resolve(words.getFirst())))) {
       if (edge.dependency().type().equals(DependencyType.PARENT_CHILD)
           && edge.status() != TaskStatus.TOMBSTONE) {
         children.add(edge.other());
@@ -194,7 +188,7 @@ public final class BdEditCommands implements Commands {
         call,
         children,
         "labelled",
-        (id, epoch) -> call.workspace().stores().tasks().update(id, patch, epoch, call.stamp()),
+        (id, epoch) -> call.stores().tasks().update(id, patch, epoch, call.stamp()),
         changed -> shape);
   }
 
@@ -210,11 +204,7 @@ public final class BdEditCommands implements Commands {
   }
 
   private static Task task(Call call, TaskId id) {
-    return call.workspace()
-        .stores()
-        .taskQueries()
-        .find(id)
-        .orElseThrow(() -> Failure.noTask(id.value()));
+    return call.stores().taskQueries().find(id).orElseThrow(() -> Failure.noTask(id.value()));
   }
 
   private static ExitCode showState(Call call) {

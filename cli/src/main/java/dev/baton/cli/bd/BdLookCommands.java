@@ -43,21 +43,18 @@ import java.util.List;
 
 /** What bd lists that {@code list} and {@code search} do not. */
 public final class BdLookCommands implements Commands {
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(LOOK, "children", "list the children of a task"),
-          Row.of(LOOK, "query", "list the tasks that match an expression"),
-          Row.of(LOOK, "duplicates", "find tasks with equal texts"),
-          Row.of(LOOK, "find-duplicates", "find tasks with similar texts", "find-dups"),
-          Row.of(LOOK, "graph", "show the tasks that are connected with a task"),
-          Row.of(RECOVER, "stale", "list tasks without a worker, and old ones"),
-          Row.of(LOOK, "lint", "list tasks without the sections of their type"),
-          Row.of(LOOK, "orphans", "list open tasks that commits mention"),
-          Row.of(LOOK, "history", "show the history of a task"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(LOOK, "children", "list the children of a task"),
+        Row.of(LOOK, "query", "list the tasks that match an expression"),
+        Row.of(LOOK, "duplicates", "find tasks with equal texts"),
+        Row.of(LOOK, "find-duplicates", "find tasks with similar texts", "find-dups"),
+        Row.of(LOOK, "graph", "show the tasks that are connected with a task"),
+        Row.of(RECOVER, "stale", "list tasks without a worker, and old ones"),
+        Row.of(LOOK, "lint", "list tasks without the sections of their type"),
+        Row.of(LOOK, "orphans", "list open tasks that commits mention"),
+        Row.of(LOOK, "history", "show the history of a task"));
   }
 
   @Override
@@ -136,13 +133,13 @@ public final class BdLookCommands implements Commands {
   /** The id that was typed, whether there is such a task or not. */
   private static TaskId idOfAny(Call call) {
     String typed = call.arguments().words().getFirst();
-    return call.workspace().stores().taskQueries().resolve(typed) instanceof Lookup.Missing
+    return call.stores().taskQueries().resolve(typed) instanceof Lookup.Missing
         ? new TaskId(typed)
         : call.resolve(typed);
   }
 
   private static ExitCode duplicates(Call call) {
-    List<Group> groups = new DuplicateTasks(call.workspace().stores(), call.now()).groups();
+    List<Group> groups = new DuplicateTasks(call.stores(), call.now()).groups();
     if (call.output().isJson()) {
       call.output().json(BdFindingsJson.duplicates(groups));
       return ExitCode.OK;
@@ -169,7 +166,7 @@ public final class BdLookCommands implements Commands {
     if (all != words.isEmpty()) {
       throw Failure.usage("graph needs a task id or --all", "bd graph app-a1b");
     }
-    TaskGraph.Reader reader = new TaskGraph.Reader(call.workspace().stores(), call.now());
+    TaskGraph.Reader reader = new TaskGraph.Reader(call.stores(), call.now());
     List<TaskGraph> graphs =
         all ? reader.all() : List.of(reader.around(task(call, words.getFirst())));
     if (call.output().isJson()) {
@@ -183,11 +180,7 @@ public final class BdLookCommands implements Commands {
 
   private static Task task(Call call, String typed) {
     TaskId id = call.resolve(typed);
-    return call.workspace()
-        .stores()
-        .taskQueries()
-        .find(id)
-        .orElseThrow(() -> Failure.noTask(id.value()));
+    return call.stores().taskQueries().find(id).orElseThrow(() -> Failure.noTask(id.value()));
   }
 
   /** Fails when sections are missing, but in JSON they are an answer. */
@@ -209,7 +202,7 @@ public final class BdLookCommands implements Commands {
 
   private static List<Task> tasks(Call call) {
     if (!call.arguments().words().isEmpty()) {
-      return call.workspace().stores().taskQueries().findAll(ChangeOutcome.resolveAll(call));
+      return call.stores().taskQueries().findAll(ChangeOutcome.resolveAll(call));
     }
     String status = call.arguments().value("--status");
     String type = call.arguments().value("--type");
@@ -218,8 +211,7 @@ public final class BdLookCommands implements Commands {
       filter =
           filter.withStatuses(List.of(status == null ? TaskStatus.OPEN : TaskStatus.parse(status)));
     }
-    List<Task> tasks =
-        new ArrayList<>(LintTasks.candidates(call.workspace().stores(), filter, call.now()));
+    List<Task> tasks = new ArrayList<>(LintTasks.candidates(call.stores(), filter, call.now()));
     if (type != null) {
       tasks.removeIf(task -> !task.type().equals(TypeOption.parse(call.arguments(), type)));
     }
@@ -230,8 +222,7 @@ public final class BdLookCommands implements Commands {
     List<Mention> mentions;
     try {
       mentions =
-          new ArrayList<>(
-              new MentionedTasks(call.workspace().stores(), call.workspace().repository()).list());
+          new ArrayList<>(new MentionedTasks(call.stores(), call.workspace().repository()).list());
     } catch (GitFailedException e) {
       throw Failure.failed("git", String.valueOf(e.getMessage()), "");
     }
@@ -262,7 +253,7 @@ public final class BdLookCommands implements Commands {
   /** Baton stores changes and not earlier versions of a task, so there are none in its history. */
   private static ExitCode history(Call call) {
     TaskId id = idOfAny(call);
-    List<Event> events = call.workspace().stores().events().history(id);
+    List<Event> events = call.stores().events().history(id);
     int limit = FilterOptions.limit(call.arguments(), 0);
     if (limit > 0 && limit < events.size()) {
       events = events.subList(events.size() - limit, events.size());

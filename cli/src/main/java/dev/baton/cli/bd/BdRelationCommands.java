@@ -21,20 +21,17 @@ import java.util.List;
 
 /** bd's commands that relate tasks and close one for another, and its words for a claim's end. */
 public final class BdRelationCommands implements Commands {
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(PLAN, "dep relate", "relate two tasks to each other", "relate"),
-          Row.of(PLAN, "dep unrelate", "end the relation between two tasks", "unrelate"),
-          Row.of(PLAN, "dep", "make another task wait for this one"),
-          Row.of(PLAN, "link", "make a task depend on another"),
-          Row.of(PLAN, "duplicate", "close a task as a duplicate of another"),
-          Row.of(PLAN, "supersede", "close a task that another replaces"),
-          Row.of(WORK, "unclaim", "release a claim; the task is open again"),
-          Row.of(RECOVER, "reclaim", "reopen stale tasks"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(PLAN, "dep relate", "relate two tasks to each other", "relate"),
+        Row.of(PLAN, "dep unrelate", "end the relation between two tasks", "unrelate"),
+        Row.of(PLAN, "dep", "make another task wait for this one"),
+        Row.of(PLAN, "link", "make a task depend on another"),
+        Row.of(PLAN, "duplicate", "close a task as a duplicate of another"),
+        Row.of(PLAN, "supersede", "close a task that another replaces"),
+        Row.of(WORK, "unclaim", "release a claim; the task is open again"),
+        Row.of(RECOVER, "reclaim", "reopen stale tasks"));
   }
 
   @Override

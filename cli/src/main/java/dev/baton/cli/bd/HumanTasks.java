@@ -78,12 +78,11 @@ final class HumanTasks {
   private static ExitCode close(Call call, String reason, @Nullable String comment) {
     TaskId id = call.resolve(call.arguments().words().getFirst());
     Change change =
-        call.workspace()
-            .stores()
+        call.stores()
             .inTransaction(() -> {
               Change closed = CloseOutcome.close(call, id, reason);
               if (closed instanceof Change.Done && comment != null) {
-                call.workspace().stores().comments().add(id, comment, null, call.stamp());
+                call.stores().comments().add(id, comment, null, call.stamp());
               }
               return closed;
             });

@@ -123,11 +123,7 @@ final class ReclaimCommand {
     List<String> workers = parts(call, "--assignee");
     List<TaskId> found = new ArrayList<>();
     for (Task task :
-        call.workspace()
-            .stores()
-            .taskQueries()
-            .list(filter, TaskOrder.PRIORITY, 0, call.now())
-            .items()) {
+        call.stores().taskQueries().list(filter, TaskOrder.PRIORITY, 0, call.now()).items()) {
       String worker = task.assignee();
       if (workers.isEmpty() || (worker != null && workers.contains(worker))) {
         found.add(task.id());

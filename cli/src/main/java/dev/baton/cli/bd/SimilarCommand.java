@@ -35,7 +35,7 @@ final class SimilarCommand {
     }
     double threshold = threshold(call.arguments().value("--threshold"));
     List<Pair> pairs =
-        new SimilarTasks(call.workspace().stores(), call.now())
+        new SimilarTasks(call.stores(), call.now())
             .pairs(threshold, FilterOptions.limit(call.arguments(), LIMIT));
     if (call.output().isJson()) {
       call.output().json(BdFindingsJson.similar(pairs, threshold));

@@ -98,8 +98,7 @@ record BacktestCommand(Call call) {
     TaskId task = typed == null ? null : call.resolve(typed);
     Instant given = SinceOption.read(call.arguments());
     Instant since = given == null ? Instant.EPOCH : given;
-    List<LoopHistory> loops =
-        new ArrayList<>(new PastLoops(call.workspace().stores()).read(since, task));
+    List<LoopHistory> loops = new ArrayList<>(new PastLoops(call.stores()).read(since, task));
     String ledger = call.arguments().value("--ledger");
     if (ledger != null) {
       try {

@@ -152,20 +152,20 @@ public final class BreakerCommands implements Commands {
     Resolution resolution = BreakerOptions.policy(call.arguments());
     Policy policy = resolution.policy();
     String scope = BreakerOptions.scope(call.arguments());
-    BreakerState state = call.workspace().stores().breakers().state(scope);
+    BreakerState state = call.stores().breakers().state(scope);
     Decision decision = Breaker.decisionAt(state, policy, call.now());
     DecisionView view = DecisionView.of(scope, decision, policy, call.now());
     call.output()
         .show(
             new BreakerView.Gauged(
                 view, state, resolution.preset(), RuleGauge.of(state, policy, call.now())));
-    view.noteOtherTasks(call.workspace().stores(), call.output());
+    view.noteOtherTasks(call.stores(), call.output());
     return ExitCode.OK;
   }
 
   private static ExitCode history(Call call) {
     int limit = FilterOptions.limit(call.arguments(), SHOWN_CHANGES);
-    Breakers breakers = call.workspace().stores().breakers();
+    Breakers breakers = call.stores().breakers();
     boolean ofOne = call.arguments().has("--task");
     String scope = BreakerOptions.scope(call.arguments());
     List<ScopedTransition> changes =
@@ -267,7 +267,7 @@ public final class BreakerCommands implements Commands {
     }
     Policy policy = BreakerOptions.policy(call.arguments()).policy();
     String scope = BreakerOptions.scopeToChange(call.arguments());
-    Breakers breakers = call.workspace().stores().breakers();
+    Breakers breakers = call.stores().breakers();
     return print(
         call, scope, policy, breakers.observe(scope, id, observation, policy, call.stamp()));
   }
@@ -277,7 +277,7 @@ public final class BreakerCommands implements Commands {
     String reason = reason(call, "Reset by ");
     String scope = BreakerOptions.scopeToChange(call.arguments());
     Policy policy = BreakerOptions.policyOfPreset(call.arguments()).policy();
-    Breakers breakers = call.workspace().stores().breakers();
+    Breakers breakers = call.stores().breakers();
     return print(call, scope, policy, breakers.reset(scope, reason, call.stamp()));
   }
 
@@ -285,7 +285,7 @@ public final class BreakerCommands implements Commands {
     String reason = reason(call, "Opened by ");
     String scope = BreakerOptions.scopeToChange(call.arguments());
     Policy policy = BreakerOptions.policyOfPreset(call.arguments()).policy();
-    Breakers breakers = call.workspace().stores().breakers();
+    Breakers breakers = call.stores().breakers();
     return print(call, scope, policy, breakers.trip(scope, reason, call.stamp()));
   }
 

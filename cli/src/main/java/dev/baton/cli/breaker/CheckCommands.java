@@ -77,7 +77,7 @@ public final class CheckCommands implements Commands {
     answer.step().warnings().forEach(call.output()::warn);
     DecisionView view = DecisionView.of(scope, answer.step().decision(), policy, call.now());
     call.output().show(view);
-    view.noteOtherTasks(call.workspace().stores(), call.output());
+    view.noteOtherTasks(call.stores(), call.output());
     return ExitCode.of(view.verdict());
   }
 
@@ -87,7 +87,7 @@ public final class CheckCommands implements Commands {
     boolean strict = call.arguments().has("--strict");
     // Before the first line is read: standard input may be slow, and a missing database is reported
     // at once.
-    call.workspace().stores();
+    call.stores();
     ObserveLoop loop = new ObserveLoop(call.workspace(), policy);
     new ObservationIntake(call.arguments(), scope, strict, loop).read();
     Set<String> scopes = new LinkedHashSet<>();

@@ -231,8 +231,7 @@ public final class ClaimCommands implements Commands {
   private static Change release(Call call, TaskId id, @Nullable String reason) {
     GiveUpTask work = new GiveUpTask(call.workspace());
     return call.dialect().changesAsBd()
-        ? call.workspace()
-            .stores()
+        ? call.stores()
             .inTransaction(
                 Locks.GRAPH.plus(Locks.task(id)), () -> releaseAsBd(call, work, id, reason))
         : work.release(call.caller(id), id, reason);
@@ -241,12 +240,12 @@ public final class ClaimCommands implements Commands {
   /** The reason is a comment, which the next worker reads. */
   private static Change releaseAsBd(
       Call call, GiveUpTask work, TaskId id, @Nullable String reason) {
-    Task task = call.workspace().stores().taskQueries().find(id).orElse(null);
+    Task task = call.stores().taskQueries().find(id).orElse(null);
     boolean isOnlyAssigned =
         task != null && task.status() == TaskStatus.OPEN && task.assignee() != null;
     Change change = isOnlyAssigned ? unassign(call, id) : work.release(call.caller(id), id, reason);
     if (reason != null && change instanceof Change.Done) {
-      call.workspace().stores().comments().add(id, reason, null, call.stamp());
+      call.stores().comments().add(id, reason, null, call.stamp());
     }
     return change;
   }

@@ -68,8 +68,7 @@ public final class ClaimOutcome {
    */
   public static ExitCode printNext(Call call, String worker, ClaimResult result) {
     if (call.dialect().answersAsBd() && result instanceof NothingReady nothing) {
-      call.output()
-          .note(WhyNothing.of(call.workspace().stores(), call.now(), nothing, worker).sentence());
+      call.output().note(WhyNothing.of(call.stores(), call.now(), nothing, worker).sentence());
       if (call.output().isJson()) {
         call.output().json(TasksJson.of(List.of()));
       }
@@ -139,7 +138,7 @@ public final class ClaimOutcome {
   }
 
   private static Failure nothingReady(Call call, String worker, NothingReady result) {
-    WhyNothing why = WhyNothing.of(call.workspace().stores(), call.now(), result, worker);
+    WhyNothing why = WhyNothing.of(call.stores(), call.now(), result, worker);
     return new Failure(ExitCode.NOTHING_TO_DO, "nothing_to_do", why.sentence(), why.hint());
   }
 

@@ -44,7 +44,7 @@ public final class CloseOutcome {
   /** As bd, what is assigned to somebody is closed by nobody else; claims are compared anyway. */
   private static void requireOwn(Call call, TaskId id) {
     Caller caller = call.caller(id);
-    Task task = call.workspace().stores().taskQueries().find(id).orElse(null);
+    Task task = call.stores().taskQueries().find(id).orElse(null);
     if (task != null
         && task.assignee() != null
         && task.status() != TaskStatus.IN_PROGRESS

@@ -225,7 +225,7 @@ public final class CronCommands implements Commands {
     Duration interval =
         every == null || every.equals(OFF) ? null : CronSupport.interval(every).length();
     if (OFF.equals(every)) {
-      call.workspace().stores().settings().setSweepInterval(null);
+      call.stores().settings().setSweepInterval(null);
       return ExitCode.OK;
     }
     List<SweepResult> results = call.workspace().sweeper().sweep(Sweeper.Request.ALL, call.stamp());
@@ -233,7 +233,7 @@ public final class CronCommands implements Commands {
     call.workspace().foreignClaims().keepAlive();
     if (interval != null) {
       // After the sweep, which first checks whether any sweeps were missed.
-      call.workspace().stores().settings().setSweepInterval(interval);
+      call.stores().settings().setSweepInterval(interval);
     }
     if (call.output().isJson() || !changed.isEmpty()) {
       call.output().show(new SweepView.Swept(changed, false, call.now()));
@@ -280,7 +280,7 @@ public final class CronCommands implements Commands {
       if (!call.workspace().location().mayExist()) {
         return null;
       }
-      call.workspace().stores().settings().setSweepInterval(every.length());
+      call.stores().settings().setSweepInterval(every.length());
       String database = RegularSweeps.database(call.workspace());
       StateFolder.of(call.environment().variables())
           .ifPresent(state -> new Registry(state).add(database));

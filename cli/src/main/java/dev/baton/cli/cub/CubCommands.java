@@ -39,17 +39,14 @@ import org.jspecify.annotations.Nullable;
 public final class CubCommands implements Commands {
   private static final List<String> FIELDS = List.of("title", "files", "spec");
 
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(LOOK, "counts", "show how many tasks there are, by status"),
-          Row.of(LOOP, "ledger show", "show the work on a task"),
-          Row.of(LOOP, "ledger stats", "show the work on all tasks in figures"),
-          Row.of(LOOP, "ledger search", "find tasks by the work on them"),
-          Row.of(LOOP, "reconcile", "record all commits that are not recorded yet"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(LOOK, "counts", "show how many tasks there are, by status"),
+        Row.of(LOOP, "ledger show", "show the work on a task"),
+        Row.of(LOOP, "ledger stats", "show the work on all tasks in figures"),
+        Row.of(LOOP, "ledger search", "find tasks by the work on them"),
+        Row.of(LOOP, "reconcile", "record all commits that are not recorded yet"));
   }
 
   @Override
@@ -115,9 +112,9 @@ public final class CubCommands implements Commands {
   }
 
   private static ExitCode count(Call call) {
-    Map<TaskStatus, Integer> counts = call.workspace().stores().taskQueries().counts();
+    Map<TaskStatus, Integer> counts = call.stores().taskQueries().counts();
     TaskCountsJson figures =
-        new TaskCountsJson(counts, call.workspace().stores().taskCounter().blocked(call.now()));
+        new TaskCountsJson(counts, call.stores().taskCounter().blocked(call.now()));
     if (call.output().isJson()) {
       call.output().json(figures);
       return ExitCode.OK;
@@ -152,8 +149,7 @@ public final class CubCommands implements Commands {
     call.output().show(new IterationsView(views, call.now()));
     if (!call.output().isJson() && call.arguments().has("--changes")) {
       for (IterationView view : views) {
-        for (IterationFile file :
-            call.workspace().stores().iterations().files(view.iteration().n())) {
+        for (IterationFile file : call.stores().iterations().files(view.iteration().n())) {
           call.output()
               .line("%d  %s %s".formatted(view.iteration().n(), file.change(), file.path()));
         }
@@ -261,10 +257,6 @@ public final class CubCommands implements Commands {
   }
 
   private static int recorded(Call call) {
-    return call.workspace()
-        .stores()
-        .iterations()
-        .list(IterationFilter.ALL.withOnlyKept(true))
-        .size();
+    return call.stores().iterations().list(IterationFilter.ALL.withOnlyKept(true)).size();
   }
 }

@@ -31,14 +31,11 @@ import java.util.Optional;
 
 /** {@code baton doctor} and {@code baton machines}: what a database is like, and who shares it. */
 public final class DoctorCommands implements Commands {
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(RECOVER, "machines", "list the machines that share the database"),
-          Row.of(RECOVER, "doctor", "check everything and show how to fix problems"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(RECOVER, "machines", "list the machines that share the database"),
+        Row.of(RECOVER, "doctor", "check everything and show how to fix problems"));
   }
 
   @Override
@@ -79,7 +76,7 @@ public final class DoctorCommands implements Commands {
   }
 
   private static ExitCode machines(Call call) {
-    List<Machine> machines = call.workspace().stores().machines().all();
+    List<Machine> machines = call.stores().machines().all();
     call.output().show(new DoctorView.MachineList(machines, call.now()));
     return ExitCode.OK;
   }
@@ -99,7 +96,7 @@ public final class DoctorCommands implements Commands {
       }
       boolean verbose = call.arguments().has("--verbose");
       try {
-        call.workspace().stores();
+        call.stores();
       } catch (StoreException e) {
         if (e.kind() == StoreException.Kind.MISSING) {
           throw e;
@@ -137,7 +134,7 @@ public final class DoctorCommands implements Commands {
 
     private CheckContext context() {
       return new CheckContext(
-          call.workspace().stores(),
+          call.stores(),
           call.workspace().location().git(),
           call.environment().distribution(),
           call.workspace().scan(),

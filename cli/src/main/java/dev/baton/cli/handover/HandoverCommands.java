@@ -15,12 +15,10 @@ import java.util.List;
 
 /** {@code baton handover}: the digest of a task. */
 public final class HandoverCommands implements Commands {
-  private static final List<Row> ROWS =
-      List.of(Row.of(RECOVER, "handover", "show what is known about the earlier work on a task"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(RECOVER, "handover", "show what is known about the earlier work on a task"));
   }
 
   @Override

@@ -173,7 +173,7 @@ public record HistoryCommands(boolean cub) implements Commands {
 
   private static ExitCode showRun(Call call) {
     RunView view = named(call);
-    String asked = call.workspace().stores().runs().pauseAskedBy(view.run().id()).orElse(null);
+    String asked = call.stores().runs().pauseAskedBy(view.run().id()).orElse(null);
     call.output().show(new RunsView.Shown(view, asked, call.now()));
     if (call.output().isJson()) {
       return ExitCode.OK;
@@ -192,8 +192,7 @@ public record HistoryCommands(boolean cub) implements Commands {
     boolean cancel = call.arguments().has("--cancel");
     String by = cancel ? null : call.stamp().actor();
     boolean asked =
-        view.condition() != RunCondition.DIED
-            && call.workspace().stores().runs().askToPause(run, by);
+        view.condition() != RunCondition.DIED && call.stores().runs().askToPause(run, by);
     if (!asked) {
       throw Failure.conflict(
           "not_running",
@@ -301,7 +300,7 @@ public record HistoryCommands(boolean cub) implements Commands {
             over.set(true);
             own.interrupt();
           });
-      try (ChangeWatch changes = call.workspace().stores().storage().watchChanges()) {
+      try (ChangeWatch changes = call.stores().storage().watchChanges()) {
         log.follow();
         List<HistoryEntry> entries = log.read();
         log.skip(entries);

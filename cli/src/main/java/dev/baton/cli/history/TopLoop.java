@@ -69,7 +69,7 @@ final class TopLoop implements LivePage.Content<ExitCode> {
     call.environment()
         .interruptions()
         .onRequest(() -> page.wake(() -> ExitCode.ofProgram(INTERRUPTED)));
-    try (ChangeWatch changes = call.workspace().stores().storage().watchChanges()) {
+    try (ChangeWatch changes = call.stores().storage().watchChanges()) {
       Thread.ofPlatform().daemon().name("changes").start(() -> watch(changes));
       return page.run(call.environment().out(), new Keyboard(call.environment().in()), this);
     }
@@ -217,7 +217,7 @@ final class TopLoop implements LivePage.Content<ExitCode> {
         return run + " died: " + view.reason();
       }
       try {
-        Runs runs = call.workspace().stores().runs();
+        Runs runs = call.stores().runs();
         boolean asked = runs.pauseAskedBy(run).isPresent();
         boolean done = runs.askToPause(run, asked ? null : call.stamp().actor());
         if (!done) {
@@ -248,7 +248,7 @@ final class TopLoop implements LivePage.Content<ExitCode> {
     }
 
     private @Nullable String refused() {
-      String why = call.workspace().stores().storage().whyReadOnly();
+      String why = call.stores().storage().whyReadOnly();
       if (why != null) {
         return "the database can only be read: " + why;
       }

@@ -89,7 +89,7 @@ public final class FenceCommands implements Commands {
    */
   private static ExitCode judge(Call call, CheckFence check, boolean quietly) {
     try {
-      Verdict verdict = check.judge(call.workspace()::stores);
+      Verdict verdict = check.judge(call::stores);
       if (!quietly || !verdict.accepts()) {
         call.output().show(new FenceView(verdict, call.now()));
       }

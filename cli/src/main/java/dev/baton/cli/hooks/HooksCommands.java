@@ -139,7 +139,7 @@ public final class HooksCommands implements Commands {
     }
     HookFolder folder = HookAccess.folder(call.workspace());
     HookScript script = HookAccess.script(call.workspace());
-    call.workspace().stores();
+    call.stores();
     HookInstaller installer = new HookInstaller(folder, script, call.arguments().has("--tracked"));
     installer.install(with, without);
     String left = offer(call, folder, installer);

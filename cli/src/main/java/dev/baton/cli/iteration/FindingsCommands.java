@@ -41,14 +41,11 @@ public final class FindingsCommands implements Commands {
   private static final int LONGEST_NAME = 200;
   private static final String VARIABLE = "BATON_TASK";
 
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(LOOP, "exec", "run a command and record its errors and test results"),
-          Row.of(LOOP, "record", "record the errors and test results of a log"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(LOOP, "exec", "run a command and record its errors and test results"),
+        Row.of(LOOP, "record", "record the errors and test results of a log"));
   }
 
   @Override
@@ -248,7 +245,7 @@ public final class FindingsCommands implements Commands {
       return null;
     }
     try {
-      if (call.workspace().stores().taskQueries().resolve(variable) instanceof Lookup.Found found) {
+      if (call.stores().taskQueries().resolve(variable) instanceof Lookup.Found found) {
         return found.id();
       }
     } catch (InvalidValue notAnId) {

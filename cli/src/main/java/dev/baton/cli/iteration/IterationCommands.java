@@ -47,16 +47,13 @@ import org.jspecify.annotations.Nullable;
 public final class IterationCommands implements Commands {
   private static final int SHOWN = 50;
 
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(LOOP, "iterations list", "list iterations; each commit is one", "iterations"),
-          Row.of(LOOP, "iterations show", "show an iteration"),
-          Row.of(LOOP, "iterations diff", "print the patch of an iteration"),
-          Row.of(LOOP, "iterations export", "write patches and metrics to files"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(LOOP, "iterations list", "list iterations; each commit is one", "iterations"),
+        Row.of(LOOP, "iterations show", "show an iteration"),
+        Row.of(LOOP, "iterations diff", "print the patch of an iteration"),
+        Row.of(LOOP, "iterations export", "write patches and metrics to files"));
   }
 
   @Override
@@ -121,13 +118,12 @@ public final class IterationCommands implements Commands {
 
   private static ExitCode show(Call call) {
     Iteration iteration = IterationLookup.named(call.arguments());
-    Iterations store = call.workspace().stores().iterations();
+    Iterations store = call.stores().iterations();
     IterationView view = new IterationView(iteration, store.errors(iteration.n()));
     List<IterationFile> files = store.files(iteration.n());
     List<TestResult> tests = store.tests(iteration.n());
     IterationAccount account = store.account(iteration.n());
-    List<ClosingLog.Entry> closings =
-        call.workspace().stores().closingLog().ofIteration(iteration.n());
+    List<ClosingLog.Entry> closings = call.stores().closingLog().ofIteration(iteration.n());
     LogFiles log = log(call, iteration);
     call.output()
         .show(new IterationDetailsView(view, files, tests, account, closings, log, call.now()));
@@ -167,8 +163,7 @@ public final class IterationCommands implements Commands {
             .filter(view -> view.iteration().state() != Iteration.State.RUNNING)
             .toList();
     IterationFileWriter files =
-        new IterationFileWriter(
-            call.workspace().stores().iterations(), new Patches(call.arguments()));
+        new IterationFileWriter(call.stores().iterations(), new Patches(call.arguments()));
     try {
       TreeFiles.named(call.workspace().location().top(top), top.resolve(ExportFolder.RUNS));
       switch (new ExportIterations(call.workspace(), top).export(views, files::write)) {

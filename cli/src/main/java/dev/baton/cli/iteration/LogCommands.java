@@ -27,12 +27,9 @@ import java.util.Optional;
 public final class LogCommands implements Commands {
   private static final int SHOWN = 200;
 
-  private static final List<Row> ROWS =
-      List.of(Row.of(LOOP, "logs", "show what an agent said and did; -f follows it"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(Row.of(LOOP, "logs", "show what an agent said and did; -f follows it"));
   }
 
   @Override

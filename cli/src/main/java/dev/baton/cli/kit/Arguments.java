@@ -2,15 +2,14 @@ package dev.baton.cli.kit;
 
 import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Consent.Question;
-import dev.baton.config.ConfigScope;
 import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
 import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.time.Instant;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +18,9 @@ import org.jspecify.annotations.Nullable;
  * file is relative to the directory, and a time is relative to the clock. Options can be looked up
  * by any of their names.
  */
-public final class Arguments implements ConfigScope.Options {
+public final class Arguments extends ParsedWords {
   private static final Set<String> CLEARING = Set.of("reopen", "delete", "dep remove");
 
-  private final ParsedWords words;
   private final Workspace workspace;
   private final boolean changesNothing;
 
@@ -30,13 +28,18 @@ public final class Arguments implements ConfigScope.Options {
    * @param changesNothing whether the command only reads: then the beginning of an id names a task
    */
   Arguments(ParsedWords words, Workspace workspace, boolean changesNothing) {
-    this.words = words;
+    super(words);
     this.workspace = workspace;
     this.changesNothing = changesNothing;
   }
 
   public Workspace workspace() {
     return workspace;
+  }
+
+  /** The open database. */
+  public Stores stores() {
+    return workspace.stores();
   }
 
   public Environment environment() {
@@ -55,46 +58,6 @@ public final class Arguments implements ConfigScope.Options {
 
   boolean changesNothing() {
     return changesNothing;
-  }
-
-  /** What is wrong if nobody chooses what is missing; null when nothing is. */
-  @Nullable Failure missing() {
-    return words.missing();
-  }
-
-  /** The name of the command, for example {@code dep remove}. */
-  public String command() {
-    return words.command();
-  }
-
-  @Override
-  public boolean has(String option) {
-    return words.has(option);
-  }
-
-  /** The value of a flag that may be written as {@code --tree=false}; null when not given. */
-  public @Nullable Boolean truth(String option) {
-    return words.truth(option);
-  }
-
-  @Override
-  public @Nullable String value(String option) {
-    return words.value(option);
-  }
-
-  @Override
-  public List<String> values(String option) {
-    return words.values(option);
-  }
-
-  /** All words of the call as they were typed. */
-  public List<String> typed() {
-    return words.typed();
-  }
-
-  /** The arguments that are not options. */
-  public List<String> words() {
-    return words.words();
   }
 
   /** Who acts, without a claim. */
@@ -144,7 +107,7 @@ public final class Arguments implements ConfigScope.Options {
    * @throws Failure when it matches no task or several
    */
   public TaskId resolve(String typed) {
-    return switch (workspace.stores().taskQueries().resolve(typed)) {
+    return switch (stores().taskQueries().resolve(typed)) {
       case Lookup.Found found -> found(typed, found.id());
       case Lookup.Begins begins -> changesNothing ? begins.id() : confirmed(typed, begins.id());
       case Lookup.Missing missing -> throw Failure.noTask(typed);
@@ -173,8 +136,7 @@ public final class Arguments implements ConfigScope.Options {
   }
 
   private boolean isDeleted(TaskId id) {
-    return workspace
-        .stores()
+    return stores()
         .taskQueries()
         .find(id)
         .filter(task -> task.status() == TaskStatus.TOMBSTONE)
@@ -186,7 +148,7 @@ public final class Arguments implements ConfigScope.Options {
     if (!Question.canBeAsked(this)) {
       throw notWhole(typed, candidate, "commands that change tasks need the whole id");
     }
-    String title = workspace.stores().taskQueries().find(candidate).map(Task::title).orElse("");
+    String title = stores().taskQueries().find(candidate).map(Task::title).orElse("");
     if (!Question.ask(
         this, "no task '" + typed + "'; did you mean " + candidate + " (" + title + ")?")) {
       throw notWhole(typed, candidate, "nothing was changed");

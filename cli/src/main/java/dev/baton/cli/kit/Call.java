@@ -2,6 +2,7 @@ package dev.baton.cli.kit;
 
 import dev.baton.store.Nanos;
 import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Output;
@@ -58,6 +59,11 @@ public final class Call {
 
   public Workspace workspace() {
     return arguments.workspace();
+  }
+
+  /** The open database. */
+  public Stores stores() {
+    return arguments.stores();
   }
 
   /** Whether the command only reads. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParseResult;
 
 /** The words of a call, as text. Options can be looked up by any of their names. */
-final class ParsedWords implements ConfigScope.Options {
+class ParsedWords implements ConfigScope.Options {
   private static final String PROGRAM = "baton ";
 
   private final String name;
@@ -30,6 +30,11 @@ final class ParsedWords implements ConfigScope.Options {
     this.flags = flags;
     this.parsed = parsed;
     this.missing = missing;
+  }
+
+  /** The same words. */
+  ParsedWords(ParsedWords same) {
+    this(same.name, same.typed, same.flags, same.parsed, same.missing);
   }
 
   static ParsedWords of(ParseResult parsed) {

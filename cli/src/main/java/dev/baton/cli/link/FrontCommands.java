@@ -41,11 +41,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrontCommands implements Commands {
   private static final int REFUSED = 1;
-  private static final List<Row> ROWS = List.of(Row.hidden("front"));
 
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(Row.hidden("front"));
   }
 
   @Override
@@ -93,7 +92,7 @@ public final class FrontCommands implements Commands {
   /** bd's own answer stays as it is; beside it, the worker learns what is left of earlier work. */
   private static void handOver(Call call, List<String> claimed) {
     try {
-      for (Task task : call.workspace().stores().taskQueries().findAll(ids(claimed))) {
+      for (Task task : call.stores().taskQueries().findAll(ids(claimed))) {
         for (HandoverNotice notice : new Handover(call.workspace()).notices(task)) {
           call.output().note(task.id() + ": " + notice.line());
         }

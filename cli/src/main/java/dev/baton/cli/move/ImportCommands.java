@@ -137,7 +137,7 @@ public final class ImportCommands implements Commands {
     private Result imported(String typed, boolean dryRun) {
       ImportProgress progress = ImportProgress.of(call);
       try {
-        return new ImportTasks(call.workspace(), call.workspace()::stores)
+        return new ImportTasks(call.workspace(), call::stores)
             .run(
                 call.carrier(),
                 new ImportTasks.Request(

@@ -70,8 +70,7 @@ record TaskExport(
    */
   long write(Call call, @Nullable Path former, PrintStream out) {
     if (format != null) {
-      ExportTasks export =
-          new ExportTasks(call.workspace().stores(), call.workspace().clock(), format);
+      ExportTasks export = new ExportTasks(call.stores(), call.workspace().clock(), format);
       boolean memories = hasMemories() && call.arguments().has("--include-memories");
       return former == null ? export.write(out, memories) : export.writeOver(former, out, memories);
     }
@@ -90,7 +89,7 @@ record TaskExport(
         TasksJson.stream(each ->
             count[0] =
                 ExportTasks.each(
-                    call.workspace().stores().transfers(),
+                    call.stores().transfers(),
                     false,
                     whole ->
                         each.accept(
@@ -100,7 +99,6 @@ record TaskExport(
 
   private static long writeCsv(Call call, PrintStream out) {
     out.print(Csv.header());
-    return ExportTasks.each(
-        call.workspace().stores().transfers(), false, whole -> out.print(Csv.row(whole)));
+    return ExportTasks.each(call.stores().transfers(), false, whole -> out.print(Csv.row(whole)));
   }
 }

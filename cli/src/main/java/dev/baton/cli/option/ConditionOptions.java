@@ -206,7 +206,7 @@ public final class ConditionOptions {
       return;
     }
     List<String> labels = new ArrayList<>();
-    for (String label : arguments.workspace().stores().taskQueries().labelsInUse()) {
+    for (String label : arguments.stores().taskQueries().labelsInUse()) {
       if (pattern.matcher(label).find()) {
         labels.add(label);
       }

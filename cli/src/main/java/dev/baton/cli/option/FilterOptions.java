@@ -106,8 +106,7 @@ public final class FilterOptions {
   /** The task of a filter. The callers of bd and cub expect no tasks, and no error, without it. */
   public static TaskId named(Arguments arguments, String typed) {
     boolean mayBeMissing = arguments.dialect().acceptsNoEffect();
-    return mayBeMissing
-            && arguments.workspace().stores().taskQueries().resolve(typed) instanceof Lookup.Missing
+    return mayBeMissing && arguments.stores().taskQueries().resolve(typed) instanceof Lookup.Missing
         ? new TaskId(typed)
         : arguments.resolve(typed);
   }

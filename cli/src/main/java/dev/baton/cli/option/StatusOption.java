@@ -79,7 +79,7 @@ public final class StatusOption {
     if (name == null || TaskStatus.wireNames().contains(name)) {
       return null;
     }
-    for (CustomStatus status : arguments.workspace().stores().settings().customStatuses()) {
+    for (CustomStatus status : arguments.stores().settings().customStatuses()) {
       if (status.name().equals(name)) {
         return status;
       }

@@ -10,6 +10,6 @@ public final class TypeOption {
     TaskType named = TaskType.named(text);
     return named.isKnown()
         ? named
-        : TaskType.parse(text, arguments.workspace().stores().settings().customTypes());
+        : TaskType.parse(text, arguments.stores().settings().customTypes());
   }
 }

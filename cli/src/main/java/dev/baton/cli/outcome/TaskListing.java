@@ -33,8 +33,7 @@ public final class TaskListing {
    * @param json whether to print JSON even if the option for it was not given
    */
   public static ExitCode print(Call call, Page<TaskView> page, int limit, boolean json) {
-    String nothing =
-        page.items().isEmpty() ? WhyNothing.nothingYet(call.workspace().stores()) : null;
+    String nothing = page.items().isEmpty() ? WhyNothing.nothingYet(call.stores()) : null;
     if (call.output().isJson() || json) {
       json(call, page.items());
     } else if (nothing != null) {
@@ -48,8 +47,7 @@ public final class TaskListing {
 
   /** Prints one page of a list with several lines for each task. */
   public static ExitCode printLong(Call call, Page<TaskView> page, int limit) {
-    String nothing =
-        page.items().isEmpty() ? WhyNothing.nothingYet(call.workspace().stores()) : null;
+    String nothing = page.items().isEmpty() ? WhyNothing.nothingYet(call.stores()) : null;
     if (nothing == null) {
       TaskRows.printLong(call.output(), page.items());
     } else {
@@ -82,9 +80,7 @@ public final class TaskListing {
         .json(
             new ListedTasksJson(
                 views,
-                ids.isEmpty()
-                    ? List.of()
-                    : call.workspace().stores().dependencies().dependencies(ids),
+                ids.isEmpty() ? List.of() : call.stores().dependencies().dependencies(ids),
                 BdLeases.of(call.workspace(), views)));
   }
 }

@@ -71,7 +71,6 @@ public final class TaskPicker {
     List<Task> tasks =
         new ArrayList<>(
             arguments
-                .workspace()
                 .stores()
                 .taskQueries()
                 .list(

@@ -67,12 +67,11 @@ public record UpdateGuard(@Nullable String assignee, @Nullable String status) {
     return lost != null
         ? lost
         : StepRefused.atomically(
-            arguments.workspace().stores(),
+            arguments.stores(),
             Locks.GRAPH.plus(Locks.task(id)),
             () -> {
               Task task =
                   arguments
-                      .workspace()
                       .stores()
                       .taskQueries()
                       .find(id)

@@ -156,8 +156,7 @@ public final class DependencyCommands implements Commands {
     if (call.dialect().changesAsBd()) {
       return call.resolve(typed);
     }
-    return call.workspace().stores().taskQueries().resolve(typed)
-            instanceof TaskQueries.Lookup.Found found
+    return call.stores().taskQueries().resolve(typed) instanceof TaskQueries.Lookup.Found found
         ? found.id()
         : new TaskId(typed);
   }
@@ -179,7 +178,7 @@ public final class DependencyCommands implements Commands {
   }
 
   private static void writeJson(Call call, List<TaskId> ids, @Nullable String direction) {
-    Dependencies all = call.workspace().stores().dependencies();
+    Dependencies all = call.stores().dependencies();
     List<Edge> down = ofType(call, all.dependencies(ids));
     List<Edge> up = ofType(call, all.dependents(ids));
     if (direction == null) {
@@ -201,14 +200,14 @@ public final class DependencyCommands implements Commands {
     }
     return several
         ? DependencyJson.bare(edges)
-        : DependencyJson.whole(edges, new DependencyWalk(call.workspace().stores()).others(edges));
+        : DependencyJson.whole(edges, new DependencyWalk(call.stores()).others(edges));
   }
 
   private static void print(Call call, TaskId id, @Nullable String direction, boolean several) {
     if (several) {
       call.output().line(id.value());
     }
-    Dependencies all = call.workspace().stores().dependencies();
+    Dependencies all = call.stores().dependencies();
     List<Edge> on = ofType(call, all.dependencies(List.of(id)));
     List<Edge> by = ofType(call, all.dependents(List.of(id)));
     TaskPage page = new TaskPage(call.output(), call.now());
@@ -245,7 +244,7 @@ public final class DependencyCommands implements Commands {
     int depth = depth(call);
     DependencyTreeView tree = tree(call, depth);
     String format = call.arguments().value("--format");
-    DependencyWalk tasks = new DependencyWalk(call.workspace().stores());
+    DependencyWalk tasks = new DependencyWalk(call.stores());
     if (format != null) {
       if (!format.equalsIgnoreCase("mermaid")) {
         throw new InvalidValue(InvalidValue.quote(format) + " is not a format: expected mermaid");
@@ -278,8 +277,8 @@ public final class DependencyCommands implements Commands {
     String status = call.arguments().value("--status");
     return new DependencyTreeView(
         root,
-        new DependencyWalk(call.workspace().stores()).from(root, reverse, depth),
-        call.workspace().stores().taskQueries().findAll(List.of(root)),
+        new DependencyWalk(call.stores()).from(root, reverse, depth),
+        call.stores().taskQueries().findAll(List.of(root)),
         new DependencyTreeView.Part(depth, status == null ? null : TaskStatus.parse(status)));
   }
 
@@ -299,7 +298,7 @@ public final class DependencyCommands implements Commands {
   }
 
   private static ExitCode cycles(Call call) {
-    List<List<TaskId>> circles = call.workspace().stores().health().circles();
+    List<List<TaskId>> circles = call.stores().health().circles();
     if (call.output().isJson()) {
       call.output().json(document(call, circles));
     } else if (circles.isEmpty()) {
@@ -318,7 +317,7 @@ public final class DependencyCommands implements Commands {
       return StringsJson.circles(circles);
     }
     List<Collection<Task>> each = new ArrayList<>();
-    DependencyWalk tasks = new DependencyWalk(call.workspace().stores());
+    DependencyWalk tasks = new DependencyWalk(call.stores());
     for (List<TaskId> circle : circles) {
       each.add(tasks.byId(circle).values());
     }

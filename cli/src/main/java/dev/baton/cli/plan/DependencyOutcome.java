@@ -55,8 +55,7 @@ public final class DependencyOutcome {
   /** Adds all of them, or none. */
   static void addAll(Call call, List<Wanted> all) {
     Fencing fencing = new Fencing(call.workspace());
-    call.workspace()
-        .stores()
+    call.stores()
         .inTransaction(() -> {
           for (Wanted one : all) {
             TaskId task = one.task();
@@ -89,8 +88,7 @@ public final class DependencyOutcome {
   }
 
   private static Change remove(Call call, TaskId id, TaskId dependsOn, Epoch epoch) {
-    Change change =
-        call.workspace().stores().dependencies().remove(id, dependsOn, epoch, call.stamp());
+    Change change = call.stores().dependencies().remove(id, dependsOn, epoch, call.stamp());
     if (change instanceof Change.Refused none && call.dialect().changesAsBd()) {
       return new Change.Unchanged(none.task());
     }
@@ -123,7 +121,7 @@ public final class DependencyOutcome {
 
   private static Change add(
       Call call, TaskId task, TaskId other, DependencyType type, Epoch epoch) {
-    return call.workspace().stores().dependencies().add(task, other, type, epoch, call.stamp());
+    return call.stores().dependencies().add(task, other, type, epoch, call.stamp());
   }
 
   /** bd has one dependency between two tasks, and none between a task and its descendants. */
@@ -143,7 +141,7 @@ public final class DependencyOutcome {
 
   /** Refuses a dependency where there is one of another type, as bd does. */
   public static void refuseOther(Call call, TaskId task, TaskId other, DependencyType type) {
-    for (Edge edge : call.workspace().stores().dependencies().dependencies(List.of(task))) {
+    for (Edge edge : call.stores().dependencies().dependencies(List.of(task))) {
       DependencyType known = edge.dependency().type();
       if (edge.other().equals(other) && !known.equals(type)) {
         throw refused(
@@ -163,7 +161,7 @@ public final class DependencyOutcome {
     Set<TaskId> seen = new HashSet<>();
     TaskId next = task;
     while (next != null && seen.add(next)) {
-      next = call.workspace().stores().taskQueries().find(next).map(Task::parent).orElse(null);
+      next = call.stores().taskQueries().find(next).map(Task::parent).orElse(null);
       if (other.equals(next)) {
         return true;
       }

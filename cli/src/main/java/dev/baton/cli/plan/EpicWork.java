@@ -26,7 +26,7 @@ public final class EpicWork {
   /** Shows the progress of open epics. */
   public static ExitCode status(Call call) {
     boolean eligibleOnly = call.arguments().has("--eligible-only");
-    List<Epic> epics = new ArrayList<>(new OpenEpics(call.workspace().stores()).list(eligibleOnly));
+    List<Epic> epics = new ArrayList<>(new OpenEpics(call.stores()).list(eligibleOnly));
     if (!call.arguments().words().isEmpty()) {
       TaskId only = call.resolve(call.arguments().words().getFirst());
       epics.removeIf(epic -> !epic.task().id().equals(only));
@@ -50,7 +50,7 @@ public final class EpicWork {
   static ExitCode close(Call call) {
     String given = TextOptions.body(call.arguments(), "--reason");
     String reason = given == null || given.isBlank() ? REASON : given;
-    List<Epic> eligible = new OpenEpics(call.workspace().stores()).list(true);
+    List<Epic> eligible = new OpenEpics(call.stores()).list(true);
     boolean asBd = call.dialect().listsAsBd() && eligible.isEmpty();
     if (call.arguments().has("--dry-run") && !asBd) {
       call.output().show(new EpicView.Progressing(eligible, true));

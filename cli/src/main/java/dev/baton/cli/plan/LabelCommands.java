@@ -82,7 +82,7 @@ public final class LabelCommands implements Commands {
             ? patch.addLabels(words.labels()).build()
             : patch.removeLabels(words.labels()).build();
     String done = adding ? "labelled" : "unlabelled";
-    Tasks tasks = call.workspace().stores().tasks();
+    Tasks tasks = call.stores().tasks();
     if (!call.dialect().answersAsBd()) {
       return ChangeOutcome.eachFenced(
           call, words.tasks(), done, (id, epoch) -> tasks.update(id, change, epoch, call.stamp()));
@@ -157,7 +157,7 @@ public final class LabelCommands implements Commands {
     private static @Nullable TaskId taskOf(Call call, String word) {
       try {
         boolean found =
-            call.workspace().stores().taskQueries().resolve(word) instanceof Lookup.Found task
+            call.stores().taskQueries().resolve(word) instanceof Lookup.Found task
                 && (call.dialect().readsAsBd() || task.id().value().equals(word));
         return found ? call.resolve(word) : null;
       } catch (InvalidValue noId) {
@@ -174,7 +174,7 @@ public final class LabelCommands implements Commands {
     }
     List<String> labels =
         words.isEmpty()
-            ? call.workspace().stores().taskQueries().labelsInUse()
+            ? call.stores().taskQueries().labelsInUse()
             : labelsOf(call, call.resolve(words.getFirst()));
     if (call.output().isJson()) {
       call.output().json(new StringsJson(labels));
@@ -189,11 +189,8 @@ public final class LabelCommands implements Commands {
   private static Map<String, Integer> counts(Call call) {
     Map<String, Integer> counts =
         new LinkedHashMap<>(
-            call.workspace()
-                .stores()
-                .taskCounter()
-                .count(TaskFilter.ALL, TaskCounter.Group.LABEL, call.now()));
-    counts.keySet().retainAll(call.workspace().stores().taskQueries().labelsInUse());
+            call.stores().taskCounter().count(TaskFilter.ALL, TaskCounter.Group.LABEL, call.now()));
+    counts.keySet().retainAll(call.stores().taskQueries().labelsInUse());
     return counts;
   }
 

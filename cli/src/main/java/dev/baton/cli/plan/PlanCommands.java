@@ -124,7 +124,7 @@ public final class PlanCommands implements Commands {
     List<String> words = call.arguments().words();
     TaskId id = call.resolve(words.getFirst());
     String text = text(call, words.subList(1, words.size()));
-    Comments comments = call.workspace().stores().comments();
+    Comments comments = call.stores().comments();
     Change change =
         new Fencing(call.workspace())
             .change(call.caller(id), id, epoch -> comments.add(id, text, epoch, stamp(call)));
@@ -168,7 +168,7 @@ public final class PlanCommands implements Commands {
 
   private static ExitCode comments(Call call) {
     TaskId id = call.resolve(call.arguments().words().getFirst());
-    List<Comment> comments = call.workspace().stores().comments().of(id);
+    List<Comment> comments = call.stores().comments().of(id);
     boolean asBd = call.dialect().answersAsBd();
     call.output().show(new CommentView.Listed(id, comments, asBd, call.now()));
     return ExitCode.OK;

@@ -109,7 +109,7 @@ public record ReportCommands(boolean forCub) implements Commands {
   }
 
   private static ExitCode insights(Call call) {
-    InsightData data = new Insights(call.workspace().stores()).read();
+    InsightData data = new Insights(call.stores()).read();
     new InsightsPage(data, new CollectReport(call.workspace()).signatures()).print(call.output());
     return ExitCode.OK;
   }

@@ -42,21 +42,18 @@ public final class RescueCommands implements Commands {
   private static final int NAMED_FILES = 5;
   private static final int MOST_INPUT = 1 << 20;
 
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(RECOVER, "rescue list", "list the rescued work of dead workers", "rescue"),
-          Row.of(RECOVER, "rescue show", "show which files a rescue contains"),
-          Row.of(RECOVER, "rescue diff", "show rescued work as a patch"),
-          Row.of(RECOVER, "rescue apply", "restore rescued work as uncommitted changes"),
-          Row.of(RECOVER, "rescue save", "save the files of a work tree before it is removed"),
-          Row.of(RECOVER, "rescue drop", "delete a rescue"),
-          Row.of(RECOVER, "rescue gc", "delete old rescues"),
-          Row.of(RECOVER, "rescue push", "send rescued work to the git remote"),
-          Row.of(RECOVER, "rescue fetch", "get rescued work of other machines"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(RECOVER, "rescue list", "list the rescued work of dead workers", "rescue"),
+        Row.of(RECOVER, "rescue show", "show which files a rescue contains"),
+        Row.of(RECOVER, "rescue diff", "show rescued work as a patch"),
+        Row.of(RECOVER, "rescue apply", "restore rescued work as uncommitted changes"),
+        Row.of(RECOVER, "rescue save", "save the files of a work tree before it is removed"),
+        Row.of(RECOVER, "rescue drop", "delete a rescue"),
+        Row.of(RECOVER, "rescue gc", "delete old rescues"),
+        Row.of(RECOVER, "rescue push", "send rescued work to the git remote"),
+        Row.of(RECOVER, "rescue fetch", "get rescued work of other machines"));
   }
 
   @Override
@@ -176,8 +173,7 @@ public final class RescueCommands implements Commands {
 
   /** That of the worker whose files are in a rescue, where it is still the last one of the task. */
   private static AgentSession.@Nullable OfTask session(Call call, RescueName name) {
-    return call.workspace()
-        .stores()
+    return call.stores()
         .agentSessions()
         .last(new TaskId(name.task()))
         .filter(last -> last.epoch() == name.epoch())
@@ -236,11 +232,8 @@ public final class RescueCommands implements Commands {
   private static void note(Call call, Rescue rescue, String worktree) {
     try {
       TaskId task = new TaskId(rescue.name().task());
-      if (call.workspace().stores().taskQueries().find(task).isPresent()) {
-        call.workspace()
-            .stores()
-            .events()
-            .noteRestored(task, rescue.name().ref(), worktree, call.stamp());
+      if (call.stores().taskQueries().find(task).isPresent()) {
+        call.stores().events().noteRestored(task, rescue.name().ref(), worktree, call.stamp());
       }
     } catch (StoreException e) {
       call.output().warn("the history does not say that it was restored: " + e.getMessage());

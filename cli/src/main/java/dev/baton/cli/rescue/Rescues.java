@@ -114,11 +114,11 @@ record Rescues(Arguments arguments) {
     List<TaskId> tasks =
         rescues.stream().map(one -> new TaskId(one.name().task())).distinct().toList();
     try {
-      for (Task task : arguments.workspace().stores().taskQueries().findAll(tasks)) {
+      for (Task task : arguments.stores().taskQueries().findAll(tasks)) {
         if (task.status() == TaskStatus.CLOSED) {
           closed.add(task.id().value());
         }
-        for (Event event : arguments.workspace().stores().events().history(task.id())) {
+        for (Event event : arguments.stores().events().history(task.id())) {
           JsonObject detail =
               event.kind().equals(Events.RESTORED) ? JsonObject.parse(event.detail()) : null;
           if (detail != null) {
@@ -150,7 +150,7 @@ record Rescues(Arguments arguments) {
       throw Failure.notFound(
           "no_rescue",
           "no rescue of " + task + " in this repository",
-          arguments.workspace().stores().storage().isShared()
+          arguments.stores().storage().isShared()
               ? "baton show "
                   + task
                   + " --history names the repository that has one; there, run"

@@ -23,14 +23,11 @@ import java.util.List;
 
 /** {@code baton run} and {@code baton resume}: agents that work on one task after another. */
 public final class RunCommands implements Commands {
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(LOOP, "run", "let an agent work on one ready task after another"),
-          Row.of(LOOP, "resume", "resume a paused or dead run"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(LOOP, "run", "let an agent work on one ready task after another"),
+        Row.of(LOOP, "resume", "resume a paused or dead run"));
   }
 
   @Override

@@ -103,17 +103,16 @@ public record SelfCommands(CommandIndex all) implements Commands {
   }
 
   private static ExitCode info(Call call) {
-    String prefix = call.workspace().stores().settings().prefix().orElse("");
+    String prefix = call.stores().settings().prefix().orElse("");
     SelfView.Info info =
         new SelfView.Info(
             call.workspace().location().place(),
-            call.workspace()
-                .stores()
+            call.stores()
                 .taskCounter()
                 .count(TaskFilter.ALL.withStatuses(StatusOption.allButDeleted()), call.now()),
             prefix,
             call.dialect().answersAsBd() ? new BdSettings(call.workspace()).all() : Map.of(),
-            call.workspace().stores().storage().schemaVersion(),
+            call.stores().storage().schemaVersion(),
             call.arguments().has("--schema"));
     call.output().show(info);
     return ExitCode.OK;

@@ -29,17 +29,14 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code baton config} and {@code baton trust}: the settings, and what a repository may set. */
 public final class SettingsCommands implements Commands {
-  private static final List<Row> ROWS =
-      List.of(
-          Row.of(ITSELF, "config show", "show all settings and where they come from", "config"),
-          Row.of(ITSELF, "config check", "find problems in settings"),
-          Row.of(ITSELF, "config set", "change a setting in a config file"),
-          Row.of(ITSELF, "config unset", "remove a setting from a config file"),
-          Row.of(ITSELF, "trust", "allow what this repository's config files set"));
-
   @Override
   public List<Row> rows() {
-    return ROWS;
+    return List.of(
+        Row.of(ITSELF, "config show", "show all settings and where they come from", "config"),
+        Row.of(ITSELF, "config check", "find problems in settings"),
+        Row.of(ITSELF, "config set", "change a setting in a config file"),
+        Row.of(ITSELF, "config unset", "remove a setting from a config file"),
+        Row.of(ITSELF, "trust", "allow what this repository's config files set"));
   }
 
   @Override

@@ -224,7 +224,7 @@ public final class SetupCommands implements Commands {
   private static String memories(Call call) {
     int most = limit(call, "max-memories");
     int length = limit(call, "max-memory-chars");
-    Map<String, String> all = new Memories(call.workspace().stores()).find("");
+    Map<String, String> all = new Memories(call.stores()).find("");
     StringBuilder text = new StringBuilder();
     int shown = 0;
     for (Map.Entry<String, String> memory : all.entrySet()) {
@@ -309,8 +309,7 @@ public final class SetupCommands implements Commands {
               ? NameDatabase.usual(location.git(), call.environment().directory())
               : new IdPrefix(wanted);
       call.workspace().createStores();
-      NameDatabase.Result named =
-          new NameDatabase(call.workspace().stores()).name(prefix, wanted != null);
+      NameDatabase.Result named = new NameDatabase(call.stores()).name(prefix, wanted != null);
       CronSupport.register(call);
       if (call.dialect().keepsBeadsFolder()) {
         makeFolder(named.prefix());

@@ -70,7 +70,7 @@ public final class SweepCommands implements Commands {
     Map<TaskId, AgentSession.OfTask> sessions = new HashMap<>();
     for (TaskView view : views) {
       TaskId id = view.task().id();
-      call.workspace().stores().agentSessions().last(id).ifPresent(last -> sessions.put(id, last));
+      call.stores().agentSessions().last(id).ifPresent(last -> sessions.put(id, last));
     }
     call.output().show(new SweepView.Listed(views, sessions, call.now()));
     return ExitCode.OK;

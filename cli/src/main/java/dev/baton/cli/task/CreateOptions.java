@@ -100,7 +100,7 @@ final class CreateOptions {
     if (id == null) {
       return null;
     }
-    String prefix = arguments.workspace().stores().settings().prefix().orElse("");
+    String prefix = arguments.stores().settings().prefix().orElse("");
     boolean foreign = !prefix.isEmpty() && !id.startsWith(prefix + "-");
     if (foreign && arguments.dialect().changesAsBd() && !arguments.has("--force")) {
       throw Failure.usage(

@@ -108,7 +108,7 @@ final class DeleteTasks {
 
   private Set<TaskId> dependents(Collection<TaskId> tasks) {
     Set<TaskId> found = new LinkedHashSet<>();
-    for (Edge edge : call.workspace().stores().dependencies().dependents(List.copyOf(tasks))) {
+    for (Edge edge : call.stores().dependencies().dependents(List.copyOf(tasks))) {
       if (edge.status() != null && edge.status() != TaskStatus.TOMBSTONE) {
         found.add(edge.other());
       }
@@ -117,7 +117,7 @@ final class DeleteTasks {
   }
 
   private void preview(Set<TaskId> named, Set<TaskId> all, int orphans, boolean dryRun) {
-    List<Task> tasks = call.workspace().stores().taskQueries().findAll(List.copyOf(all));
+    List<Task> tasks = call.stores().taskQueries().findAll(List.copyOf(all));
     if (asBd && call.output().isJson()) {
       json(named, all, tasks, orphans, dryRun);
     } else {
@@ -129,7 +129,7 @@ final class DeleteTasks {
   private void json(
       Set<TaskId> named, Set<TaskId> all, List<Task> tasks, int orphans, boolean dryRun) {
     List<TaskId> ids = List.copyOf(all);
-    Dependencies dependencies = call.workspace().stores().dependencies();
+    Dependencies dependencies = call.stores().dependencies();
     Set<Dependency> edges = new HashSet<>();
     dependencies.dependencies(ids).forEach(edge -> edges.add(edge.dependency()));
     dependencies.dependents(ids).forEach(edge -> edges.add(edge.dependency()));

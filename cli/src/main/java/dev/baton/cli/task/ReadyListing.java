@@ -52,7 +52,7 @@ public final class ReadyListing {
         new ArrayList<>(
             ready.list(new ReadyTasks.Request(filter, TaskOrder.PRIORITY, 0, withStale)).items());
     Map<TaskId, Integer> impact =
-        Impact.of(call.workspace().stores(), views.stream().map(view -> view.task().id()).toList());
+        Impact.of(call.stores(), views.stream().map(view -> view.task().id()).toList());
     views.sort(Comparator.comparingInt(view -> -impact.getOrDefault(view.task().id(), 0)));
     Page<TaskView> page = Page.of(views, limit);
     return print(new ReadyTasks.Result(page.items(), page.more(), 0, page.more()), limit);
@@ -61,7 +61,7 @@ public final class ReadyListing {
   /** Sweeps where the settings say so; a failure is reported and does not stop the list. */
   private void sweep() {
     if (call.workspace().staleSettings().auto() != Auto.ALWAYS
-        || call.workspace().stores().storage().whyReadOnly() != null) {
+        || call.stores().storage().whyReadOnly() != null) {
       return;
     }
     StoreException unswept = new AutomaticSweep(call.workspace()).beforeListing(call.caller());
@@ -90,8 +90,7 @@ public final class ReadyListing {
   /** Prints what there is where nothing is ready; programs that expect bd get only its JSON. */
   private void explain() {
     if (!call.output().isJson() || !call.dialect().answersAsBd()) {
-      call.output()
-          .note(WhyNothing.of(call.workspace().stores(), call.now(), filter, "", 0).withHint());
+      call.output().note(WhyNothing.of(call.stores(), call.now(), filter, "", 0).withHint());
     }
   }
 

@@ -88,7 +88,7 @@ final class ShowTasks {
       throw Failure.usage("--current and an id exclude each other", "use only one of them");
     }
     return List.of(
-        new CurrentTask(call.workspace().stores(), call.now())
+        new CurrentTask(call.stores(), call.now())
             .of(call.caller())
             .orElseThrow(() -> Failure.usage("there is no current task", "name one")));
   }

@@ -75,8 +75,7 @@ final class TaskChanges {
       return ChangeOutcome.created(creating.create(call.carrier(), request)).getFirst();
     }
     Claims.Request worker = status.status() == TaskStatus.IN_PROGRESS ? worker(call) : null;
-    return call.workspace()
-        .stores()
+    return call.stores()
         .inTransaction(() -> {
           TaskId id =
               ChangeOutcome.created(creating.create(call.carrier(), request)).getFirst().id();
@@ -153,7 +152,7 @@ final class TaskChanges {
             },
             claimed -> ClaimOutcome.shaped(call, ids.size(), views(call, claimed)));
     if (!call.output().isJson()) {
-      for (TaskView view : views(call, call.workspace().stores().taskQueries().findAll(won))) {
+      for (TaskView view : views(call, call.stores().taskQueries().findAll(won))) {
         ClaimOutcome.print(call.output(), view);
         ClaimOutcome.printFinish(call, view.task());
       }
@@ -198,7 +197,7 @@ final class TaskChanges {
           "for example: baton update app-a1b -p 0 --add-label urgent --due tomorrow");
     }
     TaskId last =
-        new CurrentTask(call.workspace().stores(), call.now())
+        new CurrentTask(call.stores(), call.now())
             .lastTouched(call.caller())
             .orElseThrow(() -> Failure.usage("no task was changed before", "name one"));
     call.output().note("no id given: updating " + last + ", which you changed last");

@@ -263,7 +263,7 @@ public final class TaskCommands implements Commands {
       int open;
       try {
         stale = new ReadyTasks(call.workspace()).countStale();
-        open = call.workspace().stores().taskQueries().countReady(TaskFilter.ALL, call.now());
+        open = call.stores().taskQueries().countReady(TaskFilter.ALL, call.now());
       } catch (RuntimeException e) {
         // Most folders have no tasks, and a prompt is not the place for what is wrong with them.
         boolean none =

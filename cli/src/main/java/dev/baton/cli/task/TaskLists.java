@@ -115,7 +115,7 @@ final class TaskLists {
           format,
           call.output(),
           page.items(),
-          ids -> call.workspace().stores().dependencies().dependencies(ids));
+          ids -> call.stores().dependencies().dependencies(ids));
       TaskListing.more(call, page, limit);
       return ExitCode.OK;
     }
@@ -167,7 +167,7 @@ final class TaskLists {
   /** What cannot be started, with its blockers. */
   static ExitCode blocked(Call call) {
     int limit = FilterOptions.limit(call.arguments(), WORK_LIMIT);
-    BlockedTasks blocked = new BlockedTasks(call.workspace().stores(), call.now());
+    BlockedTasks blocked = new BlockedTasks(call.stores(), call.now());
     TaskFilter filter =
         ConditionOptions.exclude(call.arguments(), FilterOptions.read(call.arguments()));
     TaskOrder order = FilterOptions.order(call.arguments(), TaskOrder.PRIORITY);
@@ -192,7 +192,7 @@ final class TaskLists {
         ConditionOptions.narrow(
             call.arguments(), StatusOption.lenient(call.arguments(), StatusOption.allButDeleted()));
     Group group = group(call);
-    TaskCounter counter = call.workspace().stores().taskCounter();
+    TaskCounter counter = call.stores().taskCounter();
     int total = counter.count(filter, call.now());
     Map<String, Integer> groups = group == null ? null : counter.count(filter, group, call.now());
     call.output().show(new ListView.Count(total, groups, call.dialect().answersAsBd()));

@@ -30,12 +30,11 @@ final class TaskStatusLook {
   private static final Duration DAY = Duration.ofDays(1);
 
   static ExitCode show(Call call) {
-    Map<TaskStatus, Integer> counts = call.workspace().stores().taskQueries().counts();
+    Map<TaskStatus, Integer> counts = call.stores().taskQueries().counts();
     int stale = new ReadyTasks(call.workspace()).countStale();
-    int ready =
-        call.workspace().stores().taskQueries().countReady(filter(call), call.now()) + stale;
+    int ready = call.stores().taskQueries().countReady(filter(call), call.now()) + stale;
     List<Assessment> workers = call.workspace().scan().all();
-    Recoveries week = call.workspace().stores().events().recoveries(call.now().minus(WEEK));
+    Recoveries week = call.stores().events().recoveries(call.now().minus(WEEK));
     LastLook last =
         LastLook.at(
             call.environment().variables(),
@@ -44,14 +43,14 @@ final class TaskStatusLook {
     List<Group> listed =
         ready == 0 || news == null
             ? List.of()
-            : call.workspace().stores().withheld().groups(TaskFilter.ALL, "", call.now()).stream()
+            : call.stores().withheld().groups(TaskFilter.ALL, "", call.now()).stream()
                 .filter(group -> group.reason().isListed())
                 .toList();
     WhyNothing why =
         ready > 0 || news == null
             ? null
-            : WhyNothing.of(call.workspace().stores(), call.now(), filter(call), "", 0);
-    String place = call.workspace().stores().storage().place();
+            : WhyNothing.of(call.stores(), call.now(), filter(call), "", 0);
+    String place = call.stores().storage().place();
     call.output()
         .show(
             new StatusView(
@@ -81,7 +80,7 @@ final class TaskStatusLook {
   }
 
   private static StatusView.Summary summary(Call call) {
-    TaskCounter counter = call.workspace().stores().taskCounter();
+    TaskCounter counter = call.stores().taskCounter();
     long done = counter.unfinishedEpics().stream().filter(EpicProgress::isDone).count();
     return new StatusView.Summary(
         counter.blocked(call.now()), done, counter.meanLeadTime(), counter.spending());
