@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.testkit.TestEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Many workers at once. */
 @Tag("engines")
 class ClaimRaceIT {
-  private static final int TASKS = 64 * Integer.getInteger("baton.effort", 1);
+  private static final int TASKS = TestEngine.rounds(64);
   private static final int WORKERS = 16;
 
   /** Claims until nothing is left, and prints each exit code on standard error. */

@@ -21,7 +21,7 @@ class CompletionIT {
   @BeforeEach
   void createWorld() throws Exception {
     world = RunWorld.create(temporary);
-    world.shell("baton create -q --id app-t10 'Fix the door: `x` $y' >/dev/null");
+    world.task("app-t10", "Fix the door: `x` $y");
   }
 
   private static void assumeInstalled(String program) {

@@ -3,6 +3,7 @@ package dev.baton.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,12 +82,12 @@ class FleetIT {
     Path bin = Files.createDirectory(temporary.resolve("bin"));
     Files.writeString(bin.resolve("claude"), AGENT);
     baton = new Program(repository, temporary);
-    StringBuilder tasks = new StringBuilder("git init -q; baton init --prefix app\n");
-    tasks.append("ln -s \"$(command -v baton)\" ../bin/bd\n");
+    Files.createSymbolicLink(bin.resolve("bd"), Program.LAUNCHER);
+    Sandbox within = Sandbox.repository(repository);
+    within.useTheRealMachine();
     for (int i = 0; i < TASKS; i++) {
-      tasks.append("baton q 'Task ").append(i).append("'\n");
+      within.ok("q", "Task " + i);
     }
-    baton.shell(tasks.toString()).mustSucceed();
     for (int i = 0; i < AGENTS; i++) {
       startAgent();
     }

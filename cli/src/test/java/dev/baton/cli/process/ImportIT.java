@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
+import dev.baton.testkit.TestEngine;
 import dev.baton.testkit.TestServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Imports and exports as processes: their input and output. */
 class ImportIT {
   private static final String STRANGER = "setpriv --reuid=65534 --regid=65534 --clear-groups";
-  private static final int KILLS = 6 * Integer.getInteger("baton.effort", 1);
+  private static final int KILLS = TestEngine.rounds(9);
   private static final int MANY = 2_000;
 
   @TempDir Path temporary;

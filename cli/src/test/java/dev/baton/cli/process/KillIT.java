@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.testkit.TestEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("engines")
 class KillIT {
-  private static final int RUNS = 30 * Integer.getInteger("baton.effort", 1);
+  private static final int RUNS = TestEngine.rounds(30);
   private static final int MEASUREMENTS = 5;
 
   /** A sweep reopens each task in a transaction of its own, so it may be killed between them. */

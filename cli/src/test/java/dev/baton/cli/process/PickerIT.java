@@ -20,9 +20,8 @@ class PickerIT {
   void createWorld() throws Exception {
     assumeThat(Path.of("/usr/bin/script")).exists();
     world = RunWorld.create(temporary);
-    world.shell(
-        "baton create -q --id app-door 'Fix the door' >/dev/null;"
-            + " baton create -q --id app-hinge 'Oil the hinge' >/dev/null");
+    world.task("app-door", "Fix the door");
+    world.task("app-hinge", "Oil the hinge");
   }
 
   private RealTerminal start(String command) throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.testkit.TestEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Workers that edit real work trees, are killed with signal 9, and lose nothing. */
 @Tag("engines")
 class RescueIT {
-  private static final int ROUNDS = 6;
+  private static final int ROUNDS = TestEngine.rounds(6);
 
   /** Makes random edits forever; the seed determines the edits, the kill their end. */
   private static final String WORKER =

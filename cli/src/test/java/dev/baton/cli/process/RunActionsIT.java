@@ -358,7 +358,7 @@ class RunActionsIT {
   void anIterationHasOneNumberEverywhere() throws Exception {
     String run = "baton run --once --consecutive-failures 1 --check 'exit 3' -- date +%s%N";
     world.baton().shell(run).end();
-    world.shell("baton reopen app-a");
+    world.prepare("reopen", "app-a");
     Answer second = world.baton().shell(run).end();
 
     assertThat(second.out()).contains("\n  #2 failed  ");

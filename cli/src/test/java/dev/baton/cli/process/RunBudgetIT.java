@@ -169,7 +169,7 @@ class RunBudgetIT {
   void aResumedRunDoesNotTakeOtherTasksThanItsOwn() throws Exception {
     world.task("app-b", "Second");
     run("--task", "app-a", "--max-tool-calls", "1").mustEnd(12, "tool_call_limit");
-    world.shell("baton close app-a");
+    world.prepare("close", "app-a");
     Answer answer = world.baton().run("resume", "--json");
 
     Ran.of(answer).mustEnd(13, "nothing_to_do");

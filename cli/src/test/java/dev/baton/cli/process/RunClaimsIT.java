@@ -42,11 +42,13 @@ class RunClaimsIT {
 
   @Test
   void aTaskIsNotDoneWithoutItsFilesAndTicks() throws Exception {
-    world.shell(
-        """
-        baton create -q --id app-b 'Second' --acceptance '- [ ] the manual is written' \
-          --metadata '{"files":["manual.txt"]}' >/dev/null
-        """);
+    world.task(
+        "app-b",
+        "Second",
+        "--acceptance",
+        "- [ ] the manual is written",
+        "--metadata",
+        "{\"files\":[\"manual.txt\"]}");
     Ran ran =
         world
             .runShell(
@@ -197,7 +199,7 @@ class RunClaimsIT {
 
   @Test
   void nothingToDoHasItsOwnExitCode() throws Exception {
-    world.shell("baton close app-a");
+    world.prepare("close", "app-a");
     Ran ran = world.run("works").mustEnd(13, "nothing_to_do");
 
     assertThat(ran.end().number("iterations")).isZero();

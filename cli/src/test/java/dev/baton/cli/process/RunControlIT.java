@@ -346,7 +346,7 @@ class RunControlIT {
 
     Files.delete(world.file("stray.pid"));
     Files.delete(world.file("beat.txt"));
-    world.shell("baton reopen app-a >/dev/null");
+    world.prepare("reopen", "app-a");
     Program.Running running = world.startShell(stray);
     String pid = world.await("stray.pid");
     // Baton looks for such processes once a second.

@@ -229,7 +229,7 @@ class RunFailuresIT {
     for (String words : List.of("Shall I delete the old table?", "I need your approval for it.")) {
       Ran ran = world.runShell("cat >/dev/null; echo '" + words + "'").mustEnd(11, "question");
       assertThat(ran.end().text("reason")).isEqualTo("The agent asks: " + words);
-      world.shell("baton reopen app-a");
+      world.prepare("reopen", "app-a");
     }
     world
         .runShell("echo x >>work.txt; echo 'Shall I go on?'", "--max-iterations", "1")
@@ -248,7 +248,7 @@ class RunFailuresIT {
     assertThat(ran.end().text("reason")).contains("Please tell me which of the two stores");
     assertThat(world.outcomes()).containsExactly("progress", "question");
 
-    world.shell("baton reopen app-a");
+    world.prepare("reopen", "app-a");
     world
         .runShell(
             "echo x >>work.txt; echo 'Shall I continue with the next part?'",

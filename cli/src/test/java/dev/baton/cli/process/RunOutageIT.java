@@ -30,7 +30,9 @@ class RunOutageIT {
   @BeforeEach
   void createWorld() throws Exception {
     world = RunWorld.create(temporary);
-    world.shell("for t in b c d e; do baton create -q --id app-$t \"Task $t\"; done");
+    for (String id : List.of("b", "c", "d", "e")) {
+      world.task("app-" + id, "Task " + id);
+    }
   }
 
   private void assertNothingIsBlocked() throws Exception {

@@ -114,7 +114,7 @@ class RunPromptIT {
     assertThat(shown.text("model")).isEqualTo("claude-x");
 
     // Another run knows it from the store.
-    world.shell("baton breaker reset --task app-a");
+    world.prepare("breaker", "reset", "--task", "app-a");
     world.runShell(AGENT, "--max-iterations", "1").mustEnd(12, "max_iterations");
     assertThat(prompt(4))
         .contains("  > I changed the parser in step 3.\n")
@@ -123,7 +123,7 @@ class RunPromptIT {
 
   @Test
   void whatWasLearnedStaysWithTheTask() throws Exception {
-    world.shell("baton comment app-a 'Ask Ann about the parser.'");
+    world.prepare("comment", "app-a", "Ask Ann about the parser.");
     world.runShell(AGENT, "--max-iterations", "2").mustEnd(12, "max_iterations");
 
     assertThat(prompt(1))
@@ -156,8 +156,8 @@ class RunPromptIT {
 
   @Test
   void aLongDescriptionIsCutWithAWord() throws Exception {
-    Files.writeString(temporary.resolve("long.txt"), "word ".repeat(9000));
-    world.shell("baton update app-a --body-file \"$HOME/long.txt\" >/dev/null");
+    Path text = Files.writeString(temporary.resolve("long.txt"), "word ".repeat(9000));
+    world.prepare("update", "app-a", "--body-file", text.toString());
     Ran ran = world.runShell(AGENT, "--max-iterations", "2").mustEnd(12, "max_iterations");
 
     assertThat(prompt(1))

@@ -23,7 +23,7 @@ class RunWaitIT {
   @BeforeEach
   void closeEverything() throws Exception {
     world = RunWorld.create(temporary);
-    world.shell("baton close -q app-a");
+    world.prepare("close", "app-a");
   }
 
   private Program.Running waiting(String... options) throws Exception {

@@ -21,7 +21,7 @@ class WholeIdIT {
   void createWorld() throws Exception {
     assumeThat(Path.of("/usr/bin/script")).isExecutable();
     world = RunWorld.create(temporary);
-    world.shell("baton create -q --id app-b1c 'Fix the door' >/dev/null");
+    world.task("app-b1c", "Fix the door");
   }
 
   private String atTheTerminal(String typed, String call) throws Exception {
