@@ -266,6 +266,10 @@ final class IterationRunner {
     }
     boolean closed = now.status() == TaskStatus.CLOSED && Epoch.of(attempt.task).isOf(now);
     boolean claimed = closed || (attempt.isSound() && completion.claim() != null);
+    String retraction = claimed ? null : completion.retraction();
+    if (retraction != null) {
+      warn("the agent's claim to be done does not count, since it also says: " + retraction);
+    }
     List<String> missing = new ArrayList<>();
     if (claimed && !attempt.isSound()) {
       missing.add("the agent failed");

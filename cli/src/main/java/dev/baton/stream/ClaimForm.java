@@ -27,6 +27,13 @@ final class ClaimForm {
               + "((?:(?:ALL_)?TASKS?|LOOP|RALPH|WORK|PROJECT|PLAN)_(?:COMPLETE|COMPLETED|DONE))"
               + "[^\\p{L}\\p{N}>\"'?]*$");
 
+  private static final Pattern TOKEN_AT_END =
+      Pattern.compile("(?<=[.!)\\w] )(?:ALL_)?(?:TASKS?|LOOP)_(?:COMPLETE|COMPLETED|DONE)[.!*]*$");
+
+  private static final Pattern EXCUSE =
+      Pattern.compile(
+          "\\b(?:unrelated|pre-?existing|known|expected|before)\\b", Pattern.CASE_INSENSITIVE);
+
   /** {@code EXIT_SIGNAL: true}, on a line of its own. */
   private static final Pattern EXIT =
       Pattern.compile(
@@ -71,6 +78,17 @@ final class ClaimForm {
 
   static boolean isToken(String line) {
     return line.length() <= 80 && TOKEN.matcher(line).matches();
+  }
+
+  /** Where such a word begins at the end of a line that says something before it; -1 if none. */
+  static int tokenAtEnd(String line) {
+    var found = TOKEN_AT_END.matcher(line);
+    return found.find() ? found.start() : -1;
+  }
+
+  /** Whether it says that it is no matter that tests fail. */
+  static boolean isExcuse(String line) {
+    return EXCUSE.matcher(line).find();
   }
 
   /** The value of the exit signal; null when the line is none. */

@@ -18,7 +18,7 @@ final class ClaimSentence {
 
   /** What says when or how a claim is made, instead of making it. */
   private static final Pattern ABOUT =
-      Clause.any(
+      any(
           "\\b(?:not|never|cannot|n't|no)\\b.{0,40}\\b(?:yet|done|complete\\w*|finished|ready)\\b",
           "^\\W*not\\W*$",
           "\\b(?:done|complete|finished|ready|stops?|ends?|over|exits?) (?:only )?"
@@ -47,15 +47,20 @@ final class ClaimSentence {
   private static final Pattern CONCLUDES =
       Pattern.compile(
           "[,;.\u2014\u2013-]\\s*(?:and )?(?:so|therefore|thus|hence)(?: it is time to \\w+(?:"
-              + " it)?)?[\\s:,*_]*$");
+              + " it)?| here (?:it|the promise) is)?[\\s:,*_]*$");
 
   /** Said of the work, so that a claim may follow it without a stop. */
   private static final Pattern STATES =
       Pattern.compile(
-          "\\b(?:done|completed?|finished|ready|met|implemented|fixed|green|is|are"
+          "\\b(?:done|completed?|finished|ready|met|implemented|fixed|green|ok|clean|is|are"
               + "|pass(?:es|ed|ing)?|works?)\\W*$");
 
   private ClaimSentence() {}
+
+  /** A pattern that finds what any of these finds. */
+  private static Pattern any(String... alternatives) {
+    return Pattern.compile(String.join("|", alternatives));
+  }
 
   /**
    * Whether the sentence only speaks about the claim.

@@ -94,7 +94,18 @@ public final class CompletionSignal {
 
   /** How the agent claims to be done, for people; null when it does not. */
   public @Nullable String claim() {
-    return failed || last.isEmpty() ? null : FinalMessage.claim(end(), prompt, done);
+    FinalMessage message = message();
+    return message == null || message.open() != null ? null : message.claim();
+  }
+
+  /** The agent's own words that make its claim void; null when it makes none, or a valid one. */
+  public @Nullable String retraction() {
+    FinalMessage message = message();
+    return message == null ? null : message.open();
+  }
+
+  private @Nullable FinalMessage message() {
+    return failed || last.isEmpty() ? null : FinalMessage.of(end(), prompt, done);
   }
 
   /** What the agent asks in plain text with its last words; null when it asks nothing. */

@@ -1,5 +1,7 @@
 package dev.baton.stream;
 
+import dev.baton.stream.ProseLines.Kind;
+import dev.baton.stream.ProseLines.Line;
 import dev.baton.stream.ProseLines.PromptLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +17,11 @@ final class FinalMessage {
   /** Of a longer line, only the end is compared with a given pattern. */
   private static final int LONGEST_LINE = 4000;
 
+  private final List<Line> all;
+
+  /** The same, with a mark for those that the author does not say. */
   private final List<String> lines;
+
   private final @Nullable Pattern done;
   private @Nullable String claim;
 
@@ -27,38 +33,65 @@ final class FinalMessage {
   private int begin;
   private int end;
 
-  private FinalMessage(List<String> lines, @Nullable Pattern done) {
-    this.lines = lines;
+  private FinalMessage(List<Line> lines, @Nullable Pattern done) {
+    this.all = lines;
+    this.lines = lines.stream().map(Line::prose).toList();
     this.done = done;
   }
 
   /**
-   * How the message claims to be done, for people; null when it does not.
+   * Reads a message.
    *
    * @param done matches a claim within a line; null for none
    */
-  static @Nullable String claim(String text, PromptLines prompt, @Nullable Pattern done) {
-    return new FinalMessage(ProseLines.of(text, prompt), done).claim();
+  static FinalMessage of(String text, PromptLines prompt, @Nullable Pattern done) {
+    return new FinalMessage(ProseLines.of(text, prompt), done).find();
   }
 
-  private @Nullable String claim() {
+  private FinalMessage find() {
     tags(ClaimForm.PROMISE);
     tags(ClaimForm.TAG);
     new StatusLines(lines).decide(this);
     if (done != null) {
       patterns(done);
     }
-    if (claim == null) {
-      return null;
-    }
-    List<String> after = new ArrayList<>();
-    after.add(lines.get(at).substring(Math.min(end, lines.get(at).length())));
-    after.addAll(lines.subList(at + 1, lines.size()));
-    after.removeIf(StatusLines::isOfBlock);
-    List<String> before = new ArrayList<>(lines.subList(0, at));
-    before.add(lines.get(at).substring(0, begin));
-    before.removeIf(StatusLines::isOfBlock);
-    return Retraction.isOpen(before, after) || PlainQuestion.waits(before, after) ? null : claim;
+    return this;
+  }
+
+  /** How it claims to be done, for people; null when it does not. */
+  @Nullable String claim() {
+    return claim;
+  }
+
+  /** The sentence beside the claim that says that something is open; null when none does. */
+  @Nullable String open() {
+    LastWords words = words();
+    return words == null ? null : Open.WEIGHTS.decisive(words);
+  }
+
+  /** What is said beside the claim; null without a claim. */
+  @Nullable LastWords words() {
+    return claim == null ? null : LastWords.around(before(), after());
+  }
+
+  /** What leaves something open; read when it is asked for. */
+  private static final class Open {
+    static final Weights WEIGHTS = Weights.read("open.weights");
+  }
+
+  private List<Line> before() {
+    List<Line> before = new ArrayList<>(all.subList(0, at));
+    before.add(new Line(Kind.PROSE, lines.get(at).substring(0, begin)));
+    before.removeIf(line -> StatusLines.isOfBlock(line.prose()));
+    return before;
+  }
+
+  private List<Line> after() {
+    List<Line> after = new ArrayList<>();
+    after.add(new Line(Kind.PROSE, lines.get(at).substring(Math.min(end, lines.get(at).length()))));
+    after.addAll(all.subList(at + 1, all.size()));
+    after.removeIf(line -> StatusLines.isOfBlock(line.prose()));
+    return after;
   }
 
   /** A claim, or with null a denial, which counts unless a later one is known. */
@@ -246,6 +279,11 @@ final class FinalMessage {
           }
         } else if (ClaimForm.isToken(line) && !isIntroduced(i)) {
           message.found(line, i, line.length());
+        } else {
+          int token = ClaimForm.tokenAtEnd(line);
+          if (token > 0 && !ClaimSentence.isMention(line.substring(0, token), "")) {
+            message.found(line.substring(token), i, token, line.length());
+          }
         }
       }
     }
@@ -253,7 +291,7 @@ final class FinalMessage {
     /** Whether the rest of the block says that it is no matter that tests fail. */
     private boolean isExcused(int line) {
       List<String> rest = lines.subList(line + 1, Math.min(lines.size(), line + LONGEST_BLOCK));
-      return rest.stream().anyMatch(Clause::isHarmless);
+      return rest.stream().anyMatch(ClaimForm::isExcuse);
     }
 
     private boolean isIntroduced(int line) {
@@ -265,8 +303,7 @@ final class FinalMessage {
      * not.
      */
     static boolean isOfBlock(String line) {
-      return line.matches(
-          "[-*\\s\"]*(?:[A-Z]+_[A-Z_]{1,40}|STATUS|RECOMMENDATION|SUMMARY|CONFIDENCE)[\"*]*\\s*[:=].*");
+      return line.matches("[-*\\s\"]*(?:[A-Z]+_[A-Z_]{1,40}|STATUS|CONFIDENCE)[\"*]*\\s*[:=].*");
     }
   }
 }

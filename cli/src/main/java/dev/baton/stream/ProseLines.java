@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.breaker.signature.ErrorScan;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,31 +20,10 @@ final class ProseLines {
   private static final Pattern HEADING = Pattern.compile("^#{1,6}(?: .*)?$");
   private static final Pattern TO_DO = Pattern.compile("^(?:[-*+]|\\d+[.)]) \\[ ] .*");
 
-  /** A row of a table that ends with the state of something that is not done. */
-  private static final Pattern OPEN_ROW =
+  private static final Pattern TEST_RESULT =
       Pattern.compile(
-          "^\\|.*\\|\\s*(?:[\u274c\u2717\u2718\u2b1c\u2610\u23f3]|\\[ \\]|(?:not (?:yet"
-              + " )?(?:implemented|done|started|met)|pending|todo|in"
-              + " progress|fail(?:s|ed|ing)?|missing)\\b)[^|]*\\|?$",
-          Pattern.CASE_INSENSITIVE);
-
-  /** An item that begins with a sign for what is not done, unless it says what was taken away. */
-  private static final Pattern OPEN_ITEM =
-      Pattern.compile(
-          "^(?:[-*+] |\\d+[.)]"
-              + " )?(?:[\u274c\u2717\u2718\u2b1c\u2610\u23f3\u23f8]|\ud83d\udea7|\ud83d\udd34)\ufe0f?"
-              + " *(?!\\W*(?:removed?|deleted?|dropped|no"
-              + " (?:longer|breaking|regress\\w*|known|new|open))\\b| *(?:\u2192|->|=>)).*",
-          Pattern.CASE_INSENSITIVE);
-
-  /** A heading above what is left. */
-  private static final Pattern OPEN_HEADING =
-      Pattern.compile(
-          "^#{1,6} \\W*(?:what |what's |is |still |work |tasks?"
-              + " )*(?:remain\\w*|left|open|missing|outstanding|to["
-              + " -]?do|pending|blockers?|blocked|not (?:yet"
-              + " )?(?:done|finished|implemented|started)|incomplete|unfinished)(?:"
-              + " (?:work|items?|tasks?|steps?|points?))?\\W*$",
+          "\\bfailures?: \\d|\\bbuild (?:fail|succ)|\\b\\d+ (?:tests?"
+              + " )?(?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?)\\b",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern QUOTATION = Pattern.compile("^(?:(?:[-*+]|\\d+[.)]) +)*>.*");
@@ -56,19 +36,36 @@ final class ProseLines {
 
   private static final Pattern COMMENT = Pattern.compile("<!--.*?(?:-->|$)");
   private static final Pattern STRUCK = Pattern.compile("~~[^~]*~~");
+  private static final int LONGEST_RESULT = 600;
   private static final String INDENT = "    ";
 
-  /** Stands for a line that does not count. */
-  static final String OTHER = "\u0000";
+  /** What a line is. */
+  enum Kind {
+    /** The author's words; blank lines, too. */
+    PROSE,
+    HEADING,
+    ROW,
+    TO_DO,
+    /** The result of tests, or an error, in a block of code. */
+    OUTPUT,
+    /** It does not count. */
+    OTHER
+  }
 
-  /** Stands for a to-do item that is open, and not optional. */
-  static final String OPEN = "\u0001";
-
-  /** Stands for a line of code or output that reports an error. */
-  static final String ERROR = "\u0002";
+  /**
+   * A line.
+   *
+   * @param text without surrounding white space
+   */
+  record Line(Kind kind, String text) {
+    /** The author's words, or a mark that is none where the line is something else. */
+    String prose() {
+      return kind == Kind.PROSE ? text : "\0";
+    }
+  }
 
   private final PromptLines prompt;
-  private final List<String> prose = new ArrayList<>();
+  private final List<Line> prose = new ArrayList<>();
   private String fence = "";
   private int fenceLine = -1; // of the latest fence that began
   private String before = "";
@@ -79,15 +76,11 @@ final class ProseLines {
   private boolean isInList;
   private boolean isInOwnBlock;
 
-  /** The line above a list that says what it is a list of; empty where there is none. */
-  private String announced = "";
-
   private ProseLines(PromptLines prompt) {
     this.prompt = prompt;
   }
 
-  /** The lines without surrounding white space, with {@link #OTHER} for those that do not count. */
-  static List<String> of(String message, PromptLines prompt) {
+  static List<Line> of(String message, PromptLines prompt) {
     ProseLines lines = new ProseLines(prompt);
     String[] raw = message.split("\r?\n|\r", -1);
     for (String line : raw) {
@@ -123,31 +116,15 @@ final class ProseLines {
       own |= !prompt.isQuote(raw[i - 1].strip(), raw[i].strip());
     }
     for (int i = begin; own && i < end; i++) {
-      prose.set(i, raw[i].strip());
+      prose.set(i, new Line(Kind.PROSE, raw[i].strip()));
     }
   }
 
   private void add(String raw) {
     String line = raw.strip();
     boolean echo = isEcho(line);
-    boolean item =
-        TO_DO.matcher(line).matches()
-            || OPEN_ROW.matcher(line).matches()
-            || OPEN_ITEM.matcher(line).matches();
-    if (!item && !line.isEmpty()) {
-      announced = line.endsWith(":") || HEADING.matcher(line).matches() ? line : "";
-    }
-    boolean open =
-        item && fence.isEmpty() && !Clause.isHarmless(announced) && !Clause.isHarmless(line);
-    String other = open && !echo ? OPEN : OTHER;
-    boolean said = counts(raw, line);
-    boolean code = !said && (!fence.isEmpty() || wasIndented);
-    if (code && !echo && Retraction.isTestResult(line)) {
-      said = true;
-    } else if (code && PlainQuestion.reportsError(line)) {
-      other = ERROR;
-    }
-    prose.add(echo || open || !said ? other : withoutComments(line));
+    Kind kind = kind(raw, line);
+    prose.add(new Line(echo ? Kind.OTHER : kind, withoutComments(line)));
     if (!line.isEmpty()) {
       before = line;
     }
@@ -168,22 +145,39 @@ final class ProseLines {
     return echo && !isInOwnBlock;
   }
 
-  private boolean counts(String raw, String line) {
+  private Kind kind(String raw, String line) {
     if (isInComment) {
       isInComment = !line.contains("-->");
-      return false;
+      return Kind.OTHER;
     }
     if (isCode(line) || isIndentedCode(raw, line)) {
-      return false;
+      return isTestResult(line) || reportsError(line) ? Kind.OUTPUT : Kind.OTHER;
     }
     if (isShown(line)) {
-      return false;
+      return Kind.OTHER;
     }
     isInComment = line.lastIndexOf("<!--") > line.lastIndexOf("-->");
-    return !QUOTATION.matcher(line).matches()
-        && !line.startsWith("|")
-        && (!HEADING.matcher(line).matches() || OPEN_HEADING.matcher(line).matches())
-        && !TO_DO.matcher(line).matches();
+    if (QUOTATION.matcher(line).matches()) {
+      return Kind.OTHER;
+    }
+    if (line.startsWith("|")) {
+      return Kind.ROW;
+    }
+    if (HEADING.matcher(line).matches()) {
+      return Kind.HEADING;
+    }
+    return TO_DO.matcher(line).matches() ? Kind.TO_DO : Kind.PROSE;
+  }
+
+  /** A compiler that asks whether another name was meant asks nobody. */
+  static boolean reportsError(String line) {
+    ErrorScan scan = new ErrorScan();
+    scan.line(line);
+    return !scan.found().isEmpty();
+  }
+
+  private static boolean isTestResult(String line) {
+    return line.length() < LONGEST_RESULT && TEST_RESULT.matcher(line).find();
   }
 
   /** Whether it belongs to what begins with a line such as {@code <example>}. */

@@ -107,6 +107,18 @@ class CompletionSignalTest {
   }
 
   @Test
+  void whatMakesAClaimVoidIsNamed() {
+    CompletionSignal signal = new CompletionSignal(PROMPT, null);
+    signal.wrote("The lexer is done. Two tests of the parser still fail.\n" + PROMISE);
+    assertThat(signal.claim()).isNull();
+    assertThat(signal.retraction()).isEqualTo("Two tests of the parser still fail.");
+    signal.said("The lexer is done.\n" + PROMISE);
+    assertThat(signal.retraction()).isNull();
+    signal.said("Two tests of the parser still fail.");
+    assertThat(signal.retraction()).isNull();
+  }
+
+  @Test
   void whatWasLearnedIsNoDoubt() {
     CompletionSignal signal = new CompletionSignal(PROMPT, null);
     signal.wrote("<learned>the API on port 80 is broken,\nuse 8081</learned>\n" + PROMISE);

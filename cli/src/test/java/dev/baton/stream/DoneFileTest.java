@@ -8,29 +8,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** Judges final messages of agents, and prints how many of the judgements are right. */
 class DoneFileTest {
+  static final List<String> CORPORA =
+      List.of(
+          "done.txt",
+          "done-later.txt",
+          "done-fresh.txt",
+          "done-heldout.txt",
+          "done-strangers.txt",
+          "done-unfriendly.txt",
+          "done-unfriendly-later.txt",
+          "done-sceptics.txt",
+          "done-auditors.txt",
+          "done-auditors-later.txt",
+          "done-auditors-last.txt",
+          "done-readers.txt",
+          "done-readers-later.txt",
+          "done-order.txt",
+          "done-order-later.txt",
+          "done-writers.txt",
+          "done-writers-later.txt");
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "done.txt",
-        "done-later.txt",
-        "done-fresh.txt",
-        "done-heldout.txt",
-        "done-strangers.txt",
-        "done-unfriendly.txt",
-        "done-unfriendly-later.txt",
-        "done-sceptics.txt",
-        "done-auditors.txt",
-        "done-auditors-later.txt",
-        "done-auditors-last.txt",
-        "done-readers.txt",
-        "done-readers-later.txt",
-        "done-order.txt",
-        "done-order-later.txt"
-      })
+  @FieldSource("CORPORA")
   void claimsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();
     int cases = 0;

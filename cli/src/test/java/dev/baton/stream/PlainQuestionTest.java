@@ -8,9 +8,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PlainQuestionTest {
+  static final List<String> CORPORA =
+      List.of(
+          "questions.txt",
+          "questions-auditors.txt",
+          "questions-auditors-later.txt",
+          "questions-auditors-last.txt",
+          "questions-readers.txt",
+          "questions-writers.txt");
+
   private static @Nullable String question(String message) {
     CompletionSignal signal = new CompletionSignal("Do the task.", null);
     signal.wrote(message);
@@ -73,14 +83,7 @@ class PlainQuestionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "questions.txt",
-        "questions-auditors.txt",
-        "questions-auditors-later.txt",
-        "questions-auditors-last.txt",
-        "questions-readers.txt"
-      })
+  @FieldSource("CORPORA")
   void questionsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();
     for (CorpusFile.Case one : CorpusFile.read(resource, List.of("asks", "none"))) {
