@@ -61,7 +61,7 @@ public final class Wrap {
    *
    * @param start the column where it begins, and where its other lines begin
    */
-  static String behind(String text, int start, int columns) {
+  public static String behind(String text, int start, int columns) {
     StringBuilder out = new StringBuilder();
     new Wrap(out, columns, start, start).append(text);
     return out.toString();

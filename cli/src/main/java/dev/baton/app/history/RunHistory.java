@@ -68,12 +68,12 @@ public record RunHistory(Workspace workspace) {
         });
   }
 
-  /** The run with this name, or with a name that begins so, if it is the only one. */
-  public Optional<RunView> find(String name) {
+  /** The run with this name, or else all whose names begin so. */
+  public List<Run> named(String name) {
     Runs runs = workspace.stores().runs();
     Optional<Run> exact = runs.find(name);
     if (exact.isPresent()) {
-      return exact.map(this::view);
+      return List.of(exact.get());
     }
     List<Run> matches = new ArrayList<>();
     for (Run run : runs.list(Runs.Filter.ALL)) {
@@ -81,7 +81,7 @@ public record RunHistory(Workspace workspace) {
         matches.add(run);
       }
     }
-    return matches.size() == 1 ? Optional.of(view(matches.getFirst())) : Optional.empty();
+    return matches;
   }
 
   /** A run with the iterations that are stored for it. */

@@ -69,7 +69,8 @@ public final class BreakerCommands implements Commands {
                           name,
                           "Show when and why breakers changed their state: all of them, or that of"
                               + " one task.")
-                      .option("-n --limit", "N", "the last N changes (default 50; 0 = all)"))
+                      .option("-n --limit", "N", "the last N changes (default 50; 0 = all)"),
+                  "only the breaker of this task (default: all, and that of the whole run)")
               .onlyReads()
               .example("baton breaker history --limit 5");
       case "breaker record" ->
@@ -167,6 +168,7 @@ public final class BreakerCommands implements Commands {
     int limit = FilterOptions.limit(call.arguments(), SHOWN_CHANGES);
     Breakers breakers = call.stores().breakers();
     boolean ofOne = call.arguments().has("--task");
+    BreakerOptions.checkPreset(call.arguments());
     String scope = BreakerOptions.scope(call.arguments());
     List<ScopedTransition> changes =
         ofOne

@@ -87,10 +87,10 @@ final class ObservationIntake {
         batch.add(new Observed(scope(read.task()), read.id(), read.observation()));
       }
     } catch (InvalidValue e) {
-      boolean counted = !strict && countUnreadable(line);
-      skippedLines.broken(
-          lines.number(),
-          e.getMessage() + (counted ? "; counted as an iteration without progress" : ""));
+      skippedLines.broken(lines.number(), String.valueOf(e.getMessage()));
+      if (!strict && countUnreadable(line)) {
+        skippedLines.counted();
+      }
     } catch (Failure e) {
       skippedLines.broken(lines.number(), String.valueOf(e.getMessage()));
     }
@@ -102,16 +102,16 @@ final class ObservationIntake {
     }
   }
 
-  /** A loop that reports nonsense must not run forever: its iterations count. */
+  /** Counts the iteration that a broken line reports; false when it reports none. */
   private boolean countUnreadable(String line) {
-    ObservationLine iteration = ObservationLine.unreadable(line, arguments.now());
-    if (iteration == null) {
-      return false;
-    }
     try {
+      ObservationLine iteration = ObservationLine.unreadable(line, arguments.now());
+      if (iteration == null) {
+        return false;
+      }
       batch.add(new Observed(scope(iteration.task()), null, iteration.observation()));
       return true;
-    } catch (InvalidValue | Failure noSuchTask) {
+    } catch (InvalidValue | Failure noneThatCanBeCounted) {
       return false;
     }
   }
@@ -141,6 +141,7 @@ final class ObservationIntake {
   private static final class SkippedLines {
     private long broken;
     private long unknown;
+    private long counted;
     private String first = "";
 
     void broken(long line, String problem) {
@@ -151,6 +152,11 @@ final class ObservationIntake {
     void unknown(long line, String problem) {
       unknown++;
       remember(line, problem);
+    }
+
+    /** The broken line reported an iteration, which was counted. */
+    void counted() {
+      counted++;
     }
 
     private void remember(long line, String problem) {
@@ -172,19 +178,27 @@ final class ObservationIntake {
 
     /** A summary of the invalid lines; empty when there were none. */
     Optional<String> summary(long lines) {
-      long count = broken + unknown;
-      return count == 0
+      long invalid = broken + unknown;
+      return invalid == 0
           ? Optional.empty()
           : Optional.of(
-              count
+              first
+                  + "; "
+                  + invalid
                   + " of "
-                  + Plural.of(lines, "line was", "lines were")
-                  + " skipped ("
+                  + Plural.of(lines, "line")
+                  + " could not be used ("
                   + broken
                   + " broken, "
                   + unknown
-                  + " of unknown type); the first was "
-                  + first);
+                  + " of unknown type); "
+                  + (counted == 0
+                      ? "nothing was counted for them"
+                      : Plural.of(
+                              counted,
+                              "of them counts as an iteration",
+                              "of them count as iterations")
+                          + " without progress"));
     }
   }
 }

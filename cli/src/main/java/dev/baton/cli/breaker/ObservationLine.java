@@ -41,7 +41,10 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
   /** How far another machine's clock may be ahead. */
   private static final Duration AHEAD = Duration.ofDays(1);
 
-  private static final Pattern ITERATION = Pattern.compile("\"type\"\\s*:\\s*\"iteration\"");
+  /** An object that is broken behind its type; in one within another, the words are no report. */
+  private static final Pattern ITERATION =
+      Pattern.compile("\\s*\\{[^{}\\[\\]]*\"type\"\\s*:\\s*\"iteration\"");
+
   private static final Pattern TASK = Pattern.compile("\"task\"\\s*:\\s*\"([^\"\\\\]{1,100})\"");
 
   private static final List<String> TYPES =
@@ -65,11 +68,15 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
       boolean _ = parser.readObject(new HashMap<>());
       String complaint = parser.complaint("");
       throw new InvalidValue(
-          complaint.isEmpty() ? InvalidValue.quote(line) + ": expected a JSON object" : complaint);
+          complaint.isEmpty()
+              ? InvalidValue.quote(line)
+                  + ": expected a JSON object with a type, such as {\"type\":\"heartbeat\"}"
+              : complaint);
     }
     String type = json.text("type");
     if (type == null) {
-      throw new InvalidValue(InvalidValue.quote(line) + " has no type");
+      throw new InvalidValue(
+          InvalidValue.quote(line) + " has no type: expected " + Texts.oneOf(TYPES));
     }
     Instant at = at(json, now);
     Observation observation = observation(type, json, at);
@@ -89,13 +96,17 @@ record ObservationLine(@Nullable String task, @Nullable String id, Observation o
   }
 
   /**
-   * The iteration that a line reports which cannot be read: whatever it says, it made no progress
-   * that anybody can see.
+   * The iteration that a line reports which cannot be read: that it is over is certain, and no
+   * progress is known. A loop whose reports are broken must not run forever.
    *
    * @return null when the line is about something else
+   * @throws InvalidValue when its type is not a text
    */
   static @Nullable ObservationLine unreadable(String line, Instant now) {
-    if (!ITERATION.matcher(line).find()) {
+    JsonObject json = JsonObject.parse(line);
+    boolean isOne =
+        json == null ? ITERATION.matcher(line).lookingAt() : "iteration".equals(json.text("type"));
+    if (!isOne) {
       return null;
     }
     Matcher task = TASK.matcher(line);

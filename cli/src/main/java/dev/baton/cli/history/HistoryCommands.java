@@ -21,6 +21,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.RunOption;
 import dev.baton.cli.option.SinceOption;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Runs;
@@ -206,17 +207,11 @@ public record HistoryCommands(boolean cub) implements Commands {
   /**
    * The run that the first argument names.
    *
-   * @throws Failure with exit code 3 when there is none, or several begin so
+   * @throws Failure with exit code 3 when there is none, and 2 when several begin so
    */
   private static RunView named(Call call) {
-    String name = call.arguments().words().getFirst();
     return new RunHistory(call.workspace())
-        .find(name)
-        .orElseThrow(() ->
-            Failure.notFound(
-                "not_found",
-                "no run, or more than one, is named " + InvalidValue.quote(name),
-                "baton runs --all -n 0 lists all of them"));
+        .view(RunOption.named(call.workspace(), call.arguments().words().getFirst()));
   }
 
   private static ExitCode monitor(Call call) {

@@ -5,6 +5,7 @@ import dev.baton.app.FindIterations.IterationView;
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
+import dev.baton.cli.option.RunOption;
 import dev.baton.cli.option.SinceOption;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
@@ -25,13 +26,15 @@ final class IterationLookup {
    * The selected iterations, oldest first.
    *
    * @param limit at most this many of the latest; 0 for all
+   * @throws Failure with exit code 3 when there is no such task or run
    */
   static List<IterationView> find(Arguments arguments, int limit) {
     String task = arguments.value("--task");
+    String run = arguments.value("--run");
     IterationFilter filter =
         IterationFilter.ALL
             .withTask(task == null ? null : arguments.resolve(task))
-            .withRun(arguments.value("--run"))
+            .withRun(run == null ? null : RunOption.nameIn(arguments.workspace(), run))
             .withWorker(arguments.value("--worker"))
             .withSince(SinceOption.read(arguments))
             .withOnlyKept(!arguments.has("--all"))

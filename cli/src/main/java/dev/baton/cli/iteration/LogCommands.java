@@ -13,6 +13,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.RunOption;
 import dev.baton.run.FollowedLogs;
 import dev.baton.run.LogPlayback;
 import dev.baton.store.Iteration;
@@ -208,9 +209,7 @@ public final class LogCommands implements Commands {
         try {
           return LoggedIterations.of(call.workspace(), call.resolve(name));
         } catch (Failure unknown) {
-          throw name.startsWith("run-")
-              ? missing("no run '" + name + "'", "baton runs lists them")
-              : unknown;
+          throw name.startsWith("run-") ? RunOption.missing(name) : unknown;
         }
       });
     }

@@ -24,8 +24,10 @@ public record HelpPage(
     CommandSpec spec, List<DeclaredOption> declared, String usual, List<String> examples) {
   private static final int WIDEST = 100;
 
-  /** The smallest width that picocli accepts. */
   private static final int NARROWEST = 55;
+
+  /** picocli would break lines within a word, such as after the point of a file name. */
+  private static final int UNBROKEN = 2000;
 
   /** A page with more options than this has them in groups. */
   private static final int MOST_IN_ONE_LIST = 12;
@@ -41,25 +43,29 @@ public record HelpPage(
    */
   public void print(PrintWriter out, int columns) {
     int width = columns == 0 ? WIDEST : Math.clamp(columns, NARROWEST, WIDEST);
-    spec.usageMessage().width(width);
+    spec.usageMessage().width(UNBROKEN);
     new CommandLine(spec).setInterpolateVariables(false);
     Help help = new Help(spec, Help.defaultColorScheme(Help.Ansi.OFF));
-    out.print("usage: " + help.customSynopsis() + help.description());
+    StringBuilder page = new StringBuilder();
+    page.append("usage: ").append(help.customSynopsis());
+    for (String paragraph : help.description().lines().toList()) {
+      page.append(Wrap.behind(paragraph, 0, width)).append('\n');
+    }
     if (!spec.positionalParameters().isEmpty()) {
-      out.print("\narguments:\n" + arguments(help));
+      page.append("\narguments:\n").append(arguments(help));
     }
     for (Section section : sections()) {
       Layout layout = layout(help);
       layout.addOptions(section.options(), help.parameterLabelRenderer());
-      out.print("\n" + section.title() + ":\n" + layout);
+      page.append("\n").append(section.title()).append(":\n").append(layout);
     }
     if (!examples.isEmpty()) {
-      // picocli would break a command within a word, such as after the point in ./agent.sh.
-      out.print("\nexamples:\n");
+      page.append("\nexamples:\n");
       for (String example : examples) {
-        out.print(Wrap.lines(example.replace("%%", "%") + "\n", width));
+        page.append(example.replace("%%", "%")).append('\n');
       }
     }
+    out.print(Wrap.lines(page.toString(), width));
     out.flush();
   }
 

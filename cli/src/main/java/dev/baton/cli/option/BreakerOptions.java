@@ -25,8 +25,17 @@ public final class BreakerOptions {
    * to all commands.
    */
   public static Syntax addScopeTo(Syntax syntax) {
+    return addScopeTo(syntax, "use the breaker of this task (default: that of the whole run)");
+  }
+
+  /**
+   * The same with another meaning of a task.
+   *
+   * @param meaning of the option {@code --task}
+   */
+  public static Syntax addScopeTo(Syntax syntax, String meaning) {
     return syntax
-        .option("--task", "ID", "use the breaker of this task (default: that of the whole run)")
+        .option("--task", "ID", meaning)
         .option("--preset", "NAME", "the preset of thresholds (default: BATON_BREAKER_PRESET)");
   }
 
@@ -112,10 +121,21 @@ public final class BreakerOptions {
     String preset = arguments.value("--preset");
     Map<String, String> options = new HashMap<>();
     if (preset != null) {
-      // A preset that was named explicitly must exist.
-      BreakerEntries.checkPreset(preset);
+      checkPreset(arguments);
       options.put(PRESET, preset);
     }
     return options;
+  }
+
+  /**
+   * A preset that was named explicitly must exist, even where no threshold is needed.
+   *
+   * @throws dev.baton.task.InvalidValue when it does not
+   */
+  public static void checkPreset(Arguments arguments) {
+    String preset = arguments.value("--preset");
+    if (preset != null) {
+      BreakerEntries.checkPreset(preset);
+    }
   }
 }

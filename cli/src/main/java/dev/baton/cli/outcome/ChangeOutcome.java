@@ -125,7 +125,8 @@ public final class ChangeOutcome {
           }
           case Change.Unchanged same -> {
             changed.add(same.task());
-            line(call, "already " + done, same.task());
+            // Nobody need have reopened an open task.
+            line(call, "already " + (done.equals("reopened") ? "open" : done), same.task());
           }
           case null -> {}
           case Change.ClaimLost lost -> throw Failure.of(lost, done);

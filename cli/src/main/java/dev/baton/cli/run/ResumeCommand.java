@@ -6,6 +6,7 @@ import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
+import dev.baton.cli.option.RunOption;
 import dev.baton.cli.run.RunCommands.RunSyntax;
 import dev.baton.config.RunConfig;
 import dev.baton.json.Document;
@@ -95,11 +96,13 @@ final class ResumeCommand {
       return switch (search) {
         case Search.Found found -> found.run();
         case Search.Missing _ ->
-            throw new Failure(
-                ExitCode.NOTHING_TO_DO,
-                "nothing_to_do",
-                name == null ? "no run is paused" : "no run '" + name + "'",
-                "baton run starts one");
+            throw name == null
+                ? new Failure(
+                    ExitCode.NOTHING_TO_DO,
+                    "nothing_to_do",
+                    "no run is paused",
+                    "baton run starts one")
+                : RunOption.missing(name);
         case Search.Ended over -> throw notPaused(over.run(), "it has ended");
         case Search.Running active -> throw notPaused(active.run(), "it seems to be running");
         case Search.Elsewhere other ->

@@ -64,6 +64,9 @@ public final class ReopenCommands implements Commands {
         if (rescue != null && !rescue.summary().isEmpty()) {
           call.output().note(request.task() + ": " + rescue.summary());
         }
+        if (request.forgive() && answered.change() instanceof Change.Unchanged) {
+          call.output().note(request.task() + ": no reopening is counted that could be forgotten");
+        }
         yield answered.change();
       }
     };

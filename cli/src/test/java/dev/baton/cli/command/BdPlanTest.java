@@ -93,7 +93,7 @@ class BdPlanTest {
     assertThat(reopened.text("status")).isEqualTo("open");
     assertThat(reopened.text("assignee")).isEqualTo("ann");
     assertThat(reopened.has("defer_until")).isFalse();
-    assertThat(bd.ok("reopen", "app-a").out()).isEqualTo("already reopened app-a: First\n");
+    assertThat(bd.ok("reopen", "app-a").out()).isEqualTo("already open app-a: First\n");
   }
 
   @Test

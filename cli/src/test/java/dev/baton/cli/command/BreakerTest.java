@@ -190,6 +190,8 @@ class BreakerTest {
   @Test
   void theHistoryTellsWhoOpenedAndClosedIt() {
     assertThat(baton.ok("breaker", "history").err()).contains("never changed");
+    assertThat(baton.error(2, "breaker", "history", "--preset", "x").text("error"))
+        .startsWith("'x' is not a preset");
     assertThat(baton.json("breaker", "history").items()).isEmpty();
     errors(5);
     baton.pass(Duration.ofMinutes(1));

@@ -149,8 +149,7 @@ class FinishTest {
     assertThat(reopened.has("closed_at")).isFalse();
     assertThat(reopened.has("close_reason")).isFalse();
     assertThat(reopened.has("assignee")).isFalse();
-    assertThat(baton.ok("reopen", "app-x").out())
-        .isEqualTo("already reopened app-x: Fix the door\n");
+    assertThat(baton.ok("reopen", "app-x").out()).isEqualTo("already open app-x: Fix the door\n");
   }
 
   @Test

@@ -163,6 +163,7 @@ class HelpTest {
     assertThat(help.substring(help.indexOf("examples:"))).contains("baton " + command);
     assertThat(help.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     assertThat(baton.ok((command + " -h").split(" ", -1)).out()).isEqualTo(help);
+    assertThat(help.split("\\s+", -1)).as("paths are not broken").contains(words(command));
     assertThat(baton.ok(("help " + command).split(" ", -1)).out()).isEqualTo(help);
   }
 
@@ -193,6 +194,14 @@ class HelpTest {
 
     assertThat(help).startsWith("usage: baton hooks COMMAND").contains("hooks status  ");
     assertThat(help).doesNotContain("breaker");
+  }
+
+  /** The words of a command's description and of those of its options. */
+  private String[] words(String command) {
+    Json page = baton.json((command + " --help").split(" ", -1));
+    StringBuilder text = new StringBuilder(page.text("summary"));
+    page.at("options").each("description").forEach(each -> text.append(' ').append(each));
+    return text.toString().split(" ", -1);
   }
 
   private static String name(String line) {

@@ -96,7 +96,7 @@ class LogsTest {
     run("app-a", "echo x");
 
     assertThat(sandbox.run("logs", "run-00").err())
-        .isEqualTo("baton: no run 'run-00'; baton runs lists them\n");
+        .isEqualTo("baton: no run 'run-00'; baton runs -n 0 lists all of them\n");
     assertThat(sandbox.run("logs", "nosuch").err()).contains("no task 'nosuch'");
   }
 

@@ -70,7 +70,8 @@ class ObserveTest {
     Answer answer =
         observe(line + "\n{\"type\":\"tool_use\"}\n" + line + " " + line + "\n", "--task", "app-a");
     assertThat(answer.exit()).isZero();
-    assertThat(answer.err()).contains("2 of 3 lines were skipped (2 broken, 0 of unknown type)");
+    assertThat(answer.err())
+        .contains("; 2 of 3 lines could not be used (2 broken, 0 of unknown type)");
     Json limits = status("--task", "app-a").at("limits");
     assertThat(limits.at("tool_call_limit").number("actual")).isEqualTo(1);
     assertThat(limits.at("token_spend_limit").number("actual")).isZero();
@@ -191,9 +192,39 @@ class ObserveTest {
     assertThat(answer.exit()).isZero();
     assertThat(answer.err())
         .isEqualTo(
-            "warning: 5 of 7 lines were skipped (4 broken, 1 of unknown type); the first was"
-                + " line 3: 'garbage': expected a JSON object\n");
+            "warning: line 3: 'garbage': expected a JSON object with a type, such as"
+                + " {\"type\":\"heartbeat\"}; 5 of 7 lines could not be used (4 broken, 1 of"
+                + " unknown type); nothing was counted for them\n");
     assertThat(calls()).isEqualTo(1);
+  }
+
+  @Test
+  void aBrokenReportOfAnIterationIsOneWithoutProgress() {
+    Answer answer =
+        observe(
+            """
+            {"type":"iteration","files_changed":,"success":true}
+            {"errors":["x"],"type":"iteration","files_changed":"many"}
+            """);
+    assertThat(answer.err())
+        .endsWith(
+            "2 of 2 lines could not be used (2 broken, 0 of unknown type); 2 of them count as"
+                + " iterations without progress\n");
+    assertThat(status().number("total_iterations")).isEqualTo(2);
+    assertThat(status().number("consecutive_no_progress")).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "saw {\"type\":\"iteration\"}",
+        "{\"log\":{\"type\":\"iteration\"},",
+        "{\"type\":7,\"of\":{\"type\":\"iteration\"}}",
+        "{\"type\":\"error\",\"message\":7,\"of\":{\"type\":\"iteration\"}}",
+      })
+  void anIterationThatALineOnlyMentionsIsNotCounted(String line) {
+    assertThat(observe(line + "\n").err()).endsWith("; nothing was counted for them\n");
+    assertThat(status().number("total_iterations")).isZero();
   }
 
   @Test
@@ -219,7 +250,9 @@ class ObserveTest {
     String line = "{\"type\":\"error\",\"message\":\"" + "x".repeat(50 << 20) + "\"}\n";
     Answer answer = observe(line + "{\"type\":\"tool_use\"}\n");
     assertThat(answer.exit()).isZero();
-    assertThat(answer.err()).startsWith("warning: 1 of 2 lines were skipped").contains("too long");
+    assertThat(answer.err())
+        .startsWith("warning: line 1: the line is too long")
+        .contains("; 1 of 2 lines");
     assertThat(calls()).isEqualTo(1);
   }
 

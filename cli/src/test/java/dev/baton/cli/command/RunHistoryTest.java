@@ -214,7 +214,31 @@ class RunHistoryTest {
     baton.ok("runs", "pause", "run-2", "--cancel");
     assertThat(baton.json("runs", "show", "run-2").isNull("pause_asked_by")).isTrue();
     assertThat(baton.error(4, "runs", "pause", "run-1").text("code")).isEqualTo("not_running");
-    assertThat(baton.error(3, "runs", "pause", "run").text("code")).isEqualTo("not_found");
+  }
+
+  @Test
+  void aRunThatIsNotThereIsNotFound() {
+    for (String command : List.of("runs show", "runs pause", "resume --run", "iterations --run")) {
+      for (String name : List.of("run-9", "")) {
+        String[] words = (command + " NAME").split(" ");
+        words[words.length - 1] = name;
+        assertThat(baton.error(3, words).text("error"))
+            .as(command)
+            .isEqualTo("no run '" + name + "'");
+      }
+    }
+    baton.error(3, "iterations", "export", "--run", "run-9");
+  }
+
+  @Test
+  void theBeginningOfSeveralRunsIsRefusedWithTheirNames() {
+    for (String command : List.of("runs show", "runs pause", "iterations --run")) {
+      assertThat(baton.error(2, (command + " run").split(" ")).text("error"))
+          .as(command)
+          .matches("'run' is the beginning of several runs: run-1, run-2.*");
+    }
+    assertThat(baton.json("iterations", "--run", "2"))
+        .isEqualTo(baton.json("iterations", "--run", "run-2"));
   }
 
   @Tag("engines")
