@@ -76,8 +76,8 @@ final class Sessions implements Connecting {
     // kept from the first time on, whatever the values are, and nothing is compiled.
     values.put("plan_cache_mode", "force_generic_plan");
     values.put("jit", "off");
-    // A server that has no statistics yet, as after an import, would read and sort all open tasks
-    // to find the first one.
+    // A server without statistics, as after its upgrade, would read and sort all open tasks to find
+    // the first one.
     values.put("enable_bitmapscan", "off");
     return values;
   }

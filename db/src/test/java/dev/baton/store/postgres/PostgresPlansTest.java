@@ -41,7 +41,6 @@ class PostgresPlansTest {
   private static final int TASKS = Integer.getInteger("baton.tasks", 30_000);
   private static final int IN_PROGRESS = TASKS / 100;
   private static final int PART = 30_000;
-  private static final int A_FEW = 3_000;
   private static final Instant NOW = TestStore.START;
 
   /** From the sixth time on, driver and server keep the plan of a statement. */
@@ -80,6 +79,17 @@ class PostgresPlansTest {
         select 'big-' || i, 'label-' || i % 7 from generate_series(FIRST, LAST, 3) i;
       insert into comment (task_id, author, text, created_at)
         select 'big-' || i, 'pat', 'a word', START from generate_series(FIRST, LAST, 3) i
+      """;
+
+  private static final String OPEN_TASKS =
+      """
+      insert into task (id, short_id, natural_id, title, description, status, priority, issue_type,
+          created_at, updated_at)
+        select 'new-' || i, i, 'new-' || lpad(cast(i as text), 9, '0'), 'Task number ' || i, '',
+          'open', 2, 'task', i, i
+        from generate_series(1, 10000) i;
+      insert into event (task_id, at, kind, actor, epoch)
+        select id, created_at, 'created', 'pat', 0 from task
       """;
 
   /** Of the current transaction. Claims are as few as tasks in progress. */
@@ -186,14 +196,16 @@ class PostgresPlansTest {
     assertReads(A_TASK, this::claimNext);
   }
 
-  /** What is looked up for one task may be all that there is of its kind, but not for each. */
+  /** As after an upgrade of the server, which keeps only the sizes of the tables. */
   @Test
-  void theNextTaskIsFoundInOrderBeforeTheServerHasStatistics(@TempDir Path directory) {
+  void theNextTaskIsFoundInOrderWhereTheServerHasNoStatistics(@TempDir Path directory) {
     TestStore known = store;
     store = new TestStore(directory);
     try {
-      fill(0, A_FEW);
-      assertReads(A_FEW, this::claimNext);
+      store.sql(OPEN_TASKS);
+      store.sql("analyze");
+      store.sql("delete from pg_statistic where starelid = cast('task' as regclass)");
+      assertThat(cost(this::claimNext).rows()).isLessThanOrEqualTo(A_TASK);
     } finally {
       store.close();
       store = known;
