@@ -212,8 +212,11 @@ public final class HookInspector {
     if (!block.text().equals(expected(kind, hook, block, shared))
         || !block.isFirst(hook)
         || !block.isAlone(hook)) {
-      return HookState.faulty(
-          kind, Status.OUTDATED, file, "Baton's lines in it were changed", INSTALL);
+      String why =
+          version < HookScript.VERSION
+              ? "an earlier Baton wrote its lines"
+              : "Baton's lines in it were changed";
+      return HookState.faulty(kind, Status.OUTDATED, file, why, INSTALL);
     }
     if (!Files.isExecutable(file)) {
       return notExecutable(kind, file);

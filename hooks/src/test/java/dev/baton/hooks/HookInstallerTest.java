@@ -115,7 +115,7 @@ class HookInstallerTest {
     for (String damaged :
         new String[] {
           text.replace("printf", "echo"),
-          text.replace("version 1", "version 0"),
+          text.replace("version " + HookScript.VERSION, "version 0"),
           text.replace("/bin/baton'", "/moved/baton'"),
           text.substring(0, text.indexOf(HookBlock.END)),
           text.replace("\n", "\r\n").replaceFirst("\r", ""),

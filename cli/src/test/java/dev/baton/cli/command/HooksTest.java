@@ -103,6 +103,20 @@ class HooksTest {
   }
 
   @Test
+  void whatAnEarlierBatonWroteIsReportedAndReplaced() throws IOException {
+    baton.ok("hooks", "install");
+    String present = Files.readString(hook("post-commit"));
+    Files.writeString(
+        hook("post-commit"),
+        present.replace(">>> version 2,", ">>> version 1,").replace("baton_who\n", "baton_old\n"));
+
+    assertThat(check().at("details").texts())
+        .containsExactly("post-commit: an earlier Baton wrote its lines");
+    baton.ok("hooks", "install");
+    assertThat(hook("post-commit")).hasContent(present);
+  }
+
+  @Test
   void whatANewerBatonWroteIsReportedAndNotReplaced() throws IOException {
     baton.ok("hooks", "install");
     Path copy = folder.resolve(".git/baton/hooks/post-commit");
@@ -111,11 +125,11 @@ class HooksTest {
     Files.writeString(
         hook("post-merge"), "#!/bin/sh\n. \"$(git rev-parse --git-dir)/baton/hooks/post-merge\"\n");
     String newer =
-        Files.readString(hook("post-commit")).replace(">>> version 1,", ">>> version 12,");
+        Files.readString(hook("post-commit")).replace(">>> version 2,", ">>> version 12,");
     for (Path file : List.of(hook("post-commit"), copy, called)) {
       Files.writeString(file, newer);
     }
-    String problem = "version 12, this Baton knows versions up to 1";
+    String problem = "version 12, this Baton knows versions up to 2";
 
     assertThat(check().text("status")).isEqualTo("warn");
     assertThat(check().at("details").texts())
