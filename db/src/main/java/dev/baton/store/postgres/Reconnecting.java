@@ -7,8 +7,8 @@ import dev.baton.store.StoreException.Kind;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -100,28 +100,48 @@ final class Reconnecting {
 
   /**
    * Connects on a thread of its own, because a server may accept a connection and then say nothing.
+   * A connection that is made too late is closed.
    *
    * @param givenUp whether to wait no longer
    */
   static Connection attempt(Connecting connecting, BooleanSupplier givenUp) throws SQLException {
-    FutureTask<Connection> made = new FutureTask<>(connecting::connect);
-    Thread.ofPlatform().name("connecting").daemon().start(made);
+    CompletableFuture<Connection> made = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .name("connecting")
+        .daemon()
+        .start(() -> {
+          try {
+            made.complete(connecting.connect());
+          } catch (SQLException | RuntimeException e) {
+            made.completeExceptionally(e);
+          }
+        });
     while (!givenUp.getAsBoolean()) {
       try {
         return made.get(DEFEATED.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException notYet) {
         // Nor was it refused.
       } catch (ExecutionException e) {
-        if (e.getCause() instanceof SQLException refused) {
-          throw refused;
+        switch (e.getCause()) {
+          case SQLException refused -> throw refused;
+          case RuntimeException failed -> throw failed;
+          case null, default -> throw new IllegalStateException(e);
         }
-        throw new IllegalStateException(e.getCause());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         break;
       }
     }
+    var _ = made.thenAccept(Reconnecting::close);
     throw new PSQLException("it did not answer in time", PSQLState.CONNECTION_FAILURE);
+  }
+
+  private static void close(Connection late) {
+    try {
+      late.close();
+    } catch (SQLException lost) {
+      // Then it is closed.
+    }
   }
 
   /** Waits, if what failed may succeed after that. */

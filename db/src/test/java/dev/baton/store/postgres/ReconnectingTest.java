@@ -12,6 +12,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,6 +55,44 @@ class ReconnectingTest {
         return state;
       }
     };
+  }
+
+  @Test
+  void aConnectionThatIsMadeTooLateIsClosed() throws Exception {
+    CountDownLatch answers = new CountDownLatch(1);
+    CountDownLatch closed = new CountDownLatch(1);
+    Connection late =
+        (Connection)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) -> {
+                  closed.countDown();
+                  return null;
+                });
+    Reconnecting.Connecting silent =
+        () -> {
+          try {
+            answers.await();
+          } catch (InterruptedException e) {
+            throw new SQLException(e);
+          }
+          return late;
+        };
+    assertThatThrownBy(() -> Reconnecting.attempt(silent, () -> true))
+        .hasMessage("it did not answer in time");
+    answers.countDown();
+    assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void whatConnectingFailsWithIsThrown() {
+    StoreException failure = PostgresFailures.missing(ADDRESS);
+    Reconnecting.Connecting failing =
+        () -> {
+          throw failure;
+        };
+    assertThatThrownBy(() -> Reconnecting.attempt(failing, () -> false)).isSameAs(failure);
   }
 
   @ParameterizedTest
