@@ -387,9 +387,9 @@ public final class Database implements AutoCloseable {
   private void rollback() {
     try {
       PlainSql.run(handle.getConnection(), "rollback");
+      patience.over();
     } catch (SqlFailure alreadyRolledBack) {
-      // The engine may already have rolled back, for example after a full disk or an I/O error, or
-      // the transaction did not begin.
+      // The engine did so itself, as after an I/O error, or the transaction did not begin.
     }
   }
 

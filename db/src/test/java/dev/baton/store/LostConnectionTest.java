@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.baton.task.TaskId;
 import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,5 +80,36 @@ class LostConnectionTest {
     assertThat(calls[0]).isOne();
     assertThat(other.finder.counts()).isEmpty();
     assertThat(store.finder.counts()).isEmpty();
+  }
+
+  @Test
+  void workThatFailsLeavesNoQuestionOpen() {
+    List<String> calls = new ArrayList<>();
+    store.stores.bePatient(
+        new Patience() {
+          @Override
+          public boolean await(StoreException away) {
+            return false;
+          }
+
+          @Override
+          public void asks() {
+            calls.add("asks");
+          }
+
+          @Override
+          public void over() {
+            calls.add("over");
+          }
+        });
+
+    assertThatThrownBy(() ->
+            store.stores.inTransaction(() -> {
+              store.create("Given up");
+              throw new IllegalArgumentException("refused");
+            }))
+        .hasMessage("refused");
+
+    assertThat(calls).contains("asks").endsWith("over");
   }
 }
