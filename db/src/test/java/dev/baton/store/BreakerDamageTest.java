@@ -221,6 +221,9 @@ class BreakerDamageTest {
       return store.database.write(change) > 0;
     } catch (UnableToExecuteStatementException refused) {
       return false;
+    } catch (StoreException notOfThisType) {
+      assertThat(notOfThisType.kind()).isEqualTo(Kind.UNREADABLE);
+      return false;
     }
   }
 
