@@ -3,8 +3,264 @@
 # Records a heartbeat of an agent, at most once a minute. Starts no program except date, and that only
 # when it records one; never fails, prints nothing, and works without Baton. Only where the tasks are
 # linked to a tracker behind a program, it then starts Baton, which renews the tracker's own lease.
+  baton_newline='
+'
+  baton_tab='	'
+  # $baton_text becomes the content of a file, without its final line ends.
+  baton_slurp() {
+    baton_text='' baton_line=''
+    while IFS= read -r baton_line; do
+      baton_text=$baton_text$baton_line$baton_newline
+    done <"$1"
+    baton_text=$baton_text$baton_line
+    while :; do
+      case $baton_text in
+        (*"$baton_newline") baton_text=${baton_text%"$baton_newline"} ;;
+        (*) break ;;
+      esac
+    done
+  }
+  # $baton_text becomes the first line of a file; empty where there is none.
+  baton_read() {
+    baton_text=''
+    IFS= read -r baton_text <"$1" || :
+  }
+  # Whether a file may be written: a regular file of this user, or none yet. Somebody else could have
+  # put a link to another file in its place, or a FIFO that blocks.
+  baton_own() {
+    [ ! -L "$1" ] || return 1
+    [ -e "$1" ] || return 0
+    [ -f "$1" ] && [ -O "$1" ]
+  }
+  # $baton_word becomes a value that is allowed in a note; - for none, or for one that is not allowed.
+  baton_word() {
+    baton_word=$1
+    case $baton_word in
+      ('' | *[!ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-]*) baton_word=- ;;
+    esac
+    [ "${#baton_word}" -le 200 ] || baton_word=-
+  }
+  # $baton_commit becomes the commit of HEAD; - where only git can find it.
+  baton_head() {
+    baton_commit=- baton_hops=''
+    baton_read "$baton_dir/HEAD"
+    while :; do
+      case $baton_hops$baton_text in
+        (xxxxx*) return ;;
+        (*'ref: '*) baton_text=${baton_text#ref: } ;;
+        (*) break ;;
+      esac
+      baton_hops=x$baton_hops
+      case $baton_text in
+        (refs/bisect/* | refs/worktree/* | refs/rewritten/*) baton_read "$baton_dir/$baton_text" ;;
+        (*) baton_read "$baton_common/$baton_text" ;;
+      esac
+    done
+    case $baton_text in
+      ('' | *[!0123456789abcdef]*) return ;;
+    esac
+    case ${#baton_text} in
+      (40 | 64) baton_commit=$baton_text ;;
+    esac
+  }
+  # Sets the git directory of this work tree, the directory that all work trees share, and the name of
+  # the work tree. Fails where there is nothing to do.
+  baton_place() {
+    [ "${BATON_HOOKS-}" != 0 ] || return 1
+    baton_dir=${GIT_DIR:-.git}
+    if [ -f "$baton_dir" ]; then
+      baton_slurp "$baton_dir"
+      baton_text=${baton_text#gitdir: }
+      case $baton_text in
+        (/* | ?:/* | ?:\\*) baton_dir=$baton_text ;;
+        (*)
+          case $baton_dir in
+            (*/*) baton_dir=${baton_dir%/*}/$baton_text ;;
+            (*) baton_dir=$baton_text ;;
+          esac
+          ;;
+      esac
+    fi
+    baton_dir=${baton_dir%/}
+    baton_common=$baton_dir
+    baton_tree=-
+    if [ -f "$baton_dir/commondir" ]; then
+      baton_slurp "$baton_dir/commondir"
+      case $baton_text in
+        (/* | ?:/* | ?:\\*) baton_common=$baton_text ;;
+        (*) baton_common=$baton_dir/$baton_text ;;
+      esac
+      baton_tree=${baton_dir##*/}
+      case $baton_tree in
+        ('' | - | *' '* | *"$baton_tab"* | *"$baton_newline"*) baton_tree='?' ;;
+      esac
+    fi
+    baton_common=${GIT_COMMON_DIR:-$baton_common}
+    baton_notes=$baton_common/baton
+    [ ! -L "$baton_notes" ] && [ -d "$baton_notes" ] && [ -O "$baton_notes" ] || return 1
+    baton_own "$baton_notes/spool" || return 1
+    if [ ! -e "$baton_notes/spool" ]; then
+      (umask 077 && printf '' >>"$baton_notes/spool") || return 1
+    fi
+    [ -n "${BATON_HOOKS_PROBE-}" ] || return 0
+    # "baton hooks status" checks that this runs and that notes can be written.
+    baton_word "$BATON_HOOKS_PROBE"
+    baton_head
+    umask 077
+    printf '' >>"$baton_notes/spool" &&
+      printf '1 probe %s %s - - - - %s %s\n' "$baton_tree" "$baton_commit" "$baton_word" heartbeat \
+        >"$baton_notes/probe.$baton_word"
+    return 1
+  }
+  # $baton_who becomes the worker's task, epoch, run and iteration, as its environment names them.
+  baton_who() {
+    baton_word "${BATON_TASK-}"
+    baton_who=$baton_word
+    baton_word "${BATON_EPOCH-}"
+    baton_who="$baton_who $baton_word"
+    baton_word "${BATON_RUN-}"
+    baton_who="$baton_who $baton_word"
+    baton_word "${BATON_ITERATION-}"
+    baton_who="$baton_who $baton_word"
+  }
+  # $baton_up becomes the ancestors of the hook, the nearest first, each as its pid and its start time in
+  # ticks: they show whose commit this is. Empty where there is no /proc. A shell reads such a file byte
+  # by byte, so what was found is kept, and counts while each of the processes is older than that file.
+  # Baton makes "unclaimed" while no claim has a process, for which alone they are looked up, and
+  # "changed" at each change of the database.
+  baton_above() {
+    baton_up=''
+    [ ! "$baton_notes/unclaimed" -nt "$baton_notes/changed" ] || return 0
+    baton_process=$PPID baton_text=''
+    ! baton_own "$baton_notes/above" || baton_read "$baton_notes/above"
+    baton_kept=,$baton_text
+    case $baton_text in
+      (*[!0123456789/,]*) baton_kept='' ;;
+    esac
+    for baton_step in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do
+      [ "$baton_process" -gt 1 ] || break
+      case $baton_kept in
+        (*",$baton_process/"*)
+          baton_kept=$baton_process/${baton_kept#*",$baton_process/"}
+          baton_rest=$baton_kept,
+          while [ "/proc/${baton_rest%%/*}" -ot "$baton_notes/above" ]; do
+            baton_rest=${baton_rest#*,}
+            [ -n "$baton_rest" ] || break
+          done
+          if [ -z "$baton_rest" ]; then
+            baton_up=$baton_up${baton_up:+,}$baton_kept
+            # A git and a shell for each commit are not worth keeping.
+            [ "$baton_step" -gt 3 ] || return 0
+            break
+          fi
+          baton_kept=''
+          ;;
+      esac
+      baton_slurp "/proc/$baton_process/stat"
+      # The name in parentheses may contain anything, even spaces and parentheses.
+      baton_text=${baton_text##*') '}
+      baton_text=${baton_text#* }
+      case $baton_text in
+        ('' | [!0123456789]*) break ;;
+      esac
+      baton_parent=${baton_text%% *}
+      for baton_field in 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do
+        baton_text=${baton_text#* }
+      done
+      baton_up=$baton_up${baton_up:+,}$baton_process/${baton_text%% *}
+      baton_process=$baton_parent
+    done
+    ! baton_own "$baton_notes/above" || printf '%s\n' "$baton_up" >|"$baton_notes/above" || :
+  }
+  # Starts the Baton that $1 names in the background, to read the notes later, unless one is running.
+  baton_drain() {
+    [ -x "$1" ] && baton_own "$baton_notes/drain.pid" || return 0
+    baton_read "$baton_notes/drain.pid"
+    case $baton_text in
+      ('' | 0* | *[!0123456789]*) ;;
+      (*)
+        if [ -r "/proc/$baton_text/cmdline" ]; then
+          # The pid may belong to another program now.
+          baton_slurp "/proc/$baton_text/cmdline"
+          case $baton_text in
+            (*hooks*drain*) return 0 ;;
+          esac
+        elif kill -0 "$baton_text"; then
+          return 0
+        fi
+        ;;
+    esac
+    # It waits for two seconds, so that a burst of commits starts Java once, and after the burst. The words
+    # "hooks drain" make it match the check above from the start; there are few others, because the next
+    # hook reads them byte by byte. In a hook with other lines a subshell starts it, because a "wait" in
+    # these lines would wait for it; for each single commit that is the dearest part of all.
+    #
+    # What the caller has open, such as a lock, must be released when the caller ends. Any shell can close
+    # descriptors of one digit. Others are rare: where there are some, and this shell does not know two
+    # digits, as "echo 10>&1" shows, another one closes them.
+    {
+      baton_later='
+        trap "" HUP INT QUIT
+        umask 077
+  # The hook runs in the work tree: a relative directory could hold any program.
+  case :${PATH-}: in
+    (*:[!/]*)
+      baton_rest=$PATH:
+      PATH=
+      while [ -n "$baton_rest" ]; do
+        case $baton_rest in
+          (/*) PATH=$PATH${PATH:+:}${baton_rest%%:*} ;;
+        esac
+        baton_rest=${baton_rest#*:}
+      done
+      PATH=${PATH:-/usr/bin:/bin}
+      ;;
+  esac
+        close=
+        for file in ${baton_closed-/proc/self/fd/* /dev/fd/*}; do
+          case ${file##*/} in
+            ([0123456789] | *[!0123456789]*) ;;
+            (*) close="$close ${file##*/}>&-" ;;
+          esac
+        done
+        if [ -n "$close" ] && [ -z "$(echo 10>&1)" ]; then
+          eval "exec$close"
+        elif [ -n "$close" ]; then
+          export baton_closed=
+          for shell in bash zsh "busybox sh"; do
+            ! command -v "${shell%% *}" ||
+              exec $shell -c "exec$close; exec \"\$@\"" sh /bin/sh -c "eval \"\$baton_later\"" "$0" "$@"
+          done
+        fi
+        launcher=$baton_launcher
+        unset baton_launcher baton_later baton_closed
+        sleep 2
+        exec "$launcher" hooks drain
+      ' baton_launcher=$1 /bin/sh -c 'eval "$baton_later"' hooks drain </dev/null >/dev/null 2>&1 \
+        3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
+      printf '%s\n' "$!" >|"$baton_notes/drain.pid"
+    }
+  }
 (
-  set +e +u
+  # Undoes shell options that the rest of the hook may have set, for this subshell only.
+  set +e +u +f +C
+  LC_ALL=C
+  IFS=' '
+  baton=''
+  # The hook runs in the work tree: a relative directory could hold any program.
+  case :${PATH-}: in
+    (*:[!/]*)
+      baton_rest=$PATH:
+      PATH=
+      while [ -n "$baton_rest" ]; do
+        case $baton_rest in
+          (/*) PATH=$PATH${PATH:+:}${baton_rest%%:*} ;;
+        esac
+        baton_rest=${baton_rest#*:}
+      done
+      PATH=${PATH:-/usr/bin:/bin}
+      ;;
+  esac
   # Upwards from the agent's directory, or else from its project directory, to the top of a work tree.
   climb() {
     cd "$1" || return 1
@@ -18,155 +274,8 @@
   # Git sets GIT_DIR for what it starts, and GIT_PREFIX with it; the agent may be elsewhere.
   [ -z "${GIT_PREFIX+set}" ] || unset GIT_DIR GIT_COMMON_DIR
   [ -n "${GIT_DIR-}" ] || climb . || climb "${CLAUDE_PROJECT_DIR:-.}" || exit 0
-  # Undoes shell options that the rest of the hook may have set, for this subshell only.
-  set +e +u +f +C
-  LC_ALL=C
-  IFS=' '
-  [ "${BATON_HOOKS-}" != 0 ] || exit 0
-  baton=''
-  newline='
-'
-  # The hook runs in the work tree: a relative directory could hold any program.
-  case :$PATH: in
-    (*:[!/]*)
-      word=$PATH:
-      text=
-      while [ -n "$word" ]; do
-        case $word in
-          (/*) text=$text${text:+:}${word%%:*} ;;
-        esac
-        word=${word#*:}
-      done
-      PATH=${text:-/usr/bin:/bin}
-      ;;
-  esac
-  tab='	'
-  # $text becomes the content of a file, without its final line ends.
-  slurp() {
-    text='' line=''
-    while IFS= read -r line; do
-      text=$text$line$newline
-    done <"$1"
-    text=$text$line
-    while :; do
-      case $text in
-        (*"$newline") text=${text%"$newline"} ;;
-        (*) break ;;
-      esac
-    done
-  }
-  # Whether a file may be written: a regular file of this user, or none yet. Somebody else could have
-  # put a link to another file in its place, or a FIFO that blocks.
-  own() {
-    [ ! -L "$1" ] || return 1
-    [ -e "$1" ] || return 0
-    [ -f "$1" ] && [ -O "$1" ]
-  }
-  # $word becomes a value that is allowed in a note; - for none, or for one that is not allowed.
-  word() {
-    word=$1
-    case $word in
-      ('' | *[!ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-]*) word=- ;;
-    esac
-    [ "${#word}" -le 200 ] || word=-
-  }
-  # $commit becomes the commit of HEAD; - where only git can find it.
-  head() {
-    commit=-
-    hops=''
-    slurp "$dir/HEAD"
-    while :; do
-      case $hops$text in
-        (xxxxx*) return ;;
-        (*'ref: '*) text=${text#ref: } ;;
-        (*) break ;;
-      esac
-      hops=x$hops
-      case $text in
-        (refs/bisect/* | refs/worktree/* | refs/rewritten/*) slurp "$dir/$text" ;;
-        (*) slurp "$common/$text" ;;
-      esac
-    done
-    case $text in
-      ('' | *[!0123456789abcdef]*) return ;;
-    esac
-    case ${#text} in
-      (40 | 64) commit=$text ;;
-    esac
-  }
-  # $up becomes the ancestors of the hook, the nearest first, each as its pid and its start time in
-  # ticks: they show whose commit this is. Empty where there is no /proc.
-  ancestors() {
-    up='' process=$PPID
-    for step in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do
-      [ "$process" -gt 1 ] || break
-      slurp "/proc/$process/stat"
-      # The name in parentheses may contain anything, even spaces and parentheses.
-      text=${text##*') '}
-      text=${text#* }
-      case $text in
-        ('' | [!0123456789]*) break ;;
-      esac
-      parent=${text%% *}
-      for field in 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do
-        text=${text#* }
-      done
-      up=$up${up:+,}$process/${text%% *}
-      process=$parent
-    done
-  }
-  # The git directory of this work tree, and the directory that all work trees share.
-  dir=${GIT_DIR:-.git}
-  if [ -f "$dir" ]; then
-    slurp "$dir"
-    text=${text#gitdir: }
-    case $dir in
-      (*/*) base=${dir%/*}/ ;;
-      (*) base= ;;
-    esac
-    case $text in
-      (/* | ?:/* | ?:\\*) dir=$text ;;
-      (*) dir=$base$text ;;
-    esac
-  fi
-  case $dir in
-    (*/) dir=${dir%/} ;;
-  esac
-  common=$dir
-  tree=-
-  if [ -f "$dir/commondir" ]; then
-    slurp "$dir/commondir"
-    case $text in
-      (/* | ?:/* | ?:\\*) common=$text ;;
-      (*) common=$dir/$text ;;
-    esac
-    tree=${dir##*/}
-    case $tree in
-      ('' | - | *' '* | *"$tab"* | *"$newline"*) tree='?' ;;
-    esac
-  fi
-  common=${GIT_COMMON_DIR:-$common}
-  notes=$common/baton
-  [ ! -L "$notes" ] && [ -d "$notes" ] && [ -O "$notes" ] && own "$notes/spool" || exit 0
-  # "baton hooks status" checks that this runs and that notes can be written.
-  if [ -n "${BATON_HOOKS_PROBE-}" ]; then
-    word "$BATON_HOOKS_PROBE"
-    token=$word
-    head
-    umask 077
-    printf '' >>"$notes/spool" &&
-      printf '1 probe %s %s - - - - %s %s\n' "$tree" "$commit" "$token" heartbeat >"$notes/probe.$token"
-    exit 0
-  fi
-  umask 077
-  word "${BATON_TASK-}"
-  who=$word
-  word "${BATON_EPOCH-}"
-  who="$who $word"
-  word "${BATON_RUN-}"
-  who="$who $word"
-  word "${BATON_ITERATION-}"
-  who="$who $word"
+  baton_place || exit 0
+  baton_who
   # The same heartbeat is repeated only after a minute, measured by the time since boot.
   now='' text=''
   read -r now text </proc/uptime
@@ -174,85 +283,28 @@
   case $now in
     ('' | *[!0123456789]*) now=$(date +%s) ;;
   esac
-  [ -O "$dir" ] && own "$dir/baton-heartbeat" || exit 0
-  slurp "$dir/baton-heartbeat"
-  last=${text%% *}
+  [ -O "$baton_dir" ] && baton_own "$baton_dir/baton-heartbeat" || exit 0
+  baton_slurp "$baton_dir/baton-heartbeat"
+  last=${baton_text%% *}
   case $last in
     ('' | 0?* | *[!0123456789]* | ????????????????*) ;;
     (*)
-      if [ "${text#* }" = "$who" ] && [ "$last" -le "$now" ] && [ "$((now - last))" -lt 60 ]; then
+      if [ "${baton_text#* }" = "$baton_who" ] && [ "$last" -le "$now" ] && [ "$((now - last))" -lt 60 ]; then
         exit 0
       fi
       ;;
   esac
-  printf '%s %s\n' "$now" "$who" >"$dir/baton-heartbeat"
-  word "$(date +%s)"
-  up=''
+  umask 077
+  printf '%s %s\n' "$now" "$baton_who" >"$baton_dir/baton-heartbeat"
+  baton_word "$(date +%s)"
   # Whether it is a sign of the claim's worker, or of one that lost the claim.
-  [ "$notes/unclaimed" -nt "$notes/changed" ] || ancestors
-  printf '1 heartbeat %s - %s %s up:%s\n' "$tree" "$who" "$word" "$up" >>"$notes/spool"
-  own "$notes/baton.db.link" && [ -f "$notes/baton.db.link" ] || exit 0
+  baton_above
+  printf '1 heartbeat %s - %s %s up:%s\n' "$baton_tree" "$baton_who" "$baton_word" "$baton_up" \
+    >>"$baton_notes/spool"
+  baton_own "$baton_notes/baton.db.link" && [ -f "$baton_notes/baton.db.link" ] || exit 0
   program=
-  { read -r text && read -r text && read -r program; } <"$notes/baton.db.link"
+  { read -r text && read -r text && read -r program; } <"$baton_notes/baton.db.link"
   [ -n "$program" ] || exit 0
   baton=$(command -v baton) || exit 0
-  # A Baton in the background reads the notes later, unless one is already running.
-  [ -x "$baton" ] || exit 0
-  own "$notes/drain.pid" || exit 0
-  slurp "$notes/drain.pid"
-  case $text in
-    ('' | 0* | *[!0123456789]*) ;;
-    (*)
-      if kill -0 "$text"; then
-        # The pid may belong to another program now.
-        [ -r "/proc/$text/cmdline" ] || exit 0
-        slurp "/proc/$text/cmdline"
-        case $text in
-          (*hooks*drain*) exit 0 ;;
-        esac
-      fi
-      ;;
-  esac
-  trap '' HUP INT QUIT
-  # What the caller has open, such as a lock, must be released when the caller ends. Any shell can close
-  # descriptors of one digit. Others are rare: where there are some, and this shell does not know two
-  # digits, as "echo 10>&1" shows, another one closes them.
-  # Then it waits until no note was added for 0.2 s, at most 2 s, so that a burst of commits starts
-  # Java once; not for a device, which would never end. The arguments "hooks drain" make the process
-  # match the check above from the start.
-  baton_drain='
-    close= waited=0 before=
-    for file in ${baton_drain:+/proc/self/fd/* /dev/fd/*}; do
-      case ${file##*/} in
-        ([0123456789] | *[!0123456789]*) ;;
-        (*) close="$close ${file##*/}>&-" ;;
-      esac
-    done
-    text=$baton_drain
-    unset baton_drain
-    if [ -z "$close" ]; then
-      :
-    elif [ -z "$(echo 10>&1)" ]; then
-      eval "exec$close"
-    else
-      for shell in bash zsh "busybox sh"; do
-        ! command -v "${shell%% *}" ||
-          exec $shell -c "exec$close; exec /bin/sh -c \"\$0\" sh \"\$@\"" "$text" "$@"
-      done
-    fi
-    notes=$1
-    shift
-    while [ "$waited" -lt 10 ] && [ -f "$notes/spool" ]; do
-      size=$(wc -c <"$notes/spool")
-      [ "$size" != "$before" ] || break
-      before=$size
-      sleep 0.2 || { sleep 1 && waited=$((waited + 4)); } || break
-      waited=$((waited + 1))
-    done
-    exec "$@"
-  '
-  export baton_drain
-  /bin/sh -c "$baton_drain" sh "$notes" "$baton" hooks drain </dev/null >/dev/null 2>&1 \
-    3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
-  printf '%s\n' "$!" >"$notes/drain.pid"
+  baton_drain "$baton"
 ) </dev/null >/dev/null 2>&1 || :
