@@ -84,8 +84,7 @@ final class HaltHandler {
   /** Where there is only one task, there is nothing to continue with. */
   private Action action(LoopBreaker breaker) {
     Action action = breaker.policy().action();
-    boolean single = plan.goal().task() != null || plan.goal().once();
-    return action == Action.SKIP && single ? Action.ABORT : action;
+    return action == Action.SKIP && plan.goal().isSingle() ? Action.ABORT : action;
   }
 
   /** Leaves the task for a person, and continues with the next one. */

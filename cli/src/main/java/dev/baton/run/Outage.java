@@ -68,6 +68,11 @@ final class Outage implements Patience {
   }
 
   @Override
+  public void failed() {
+    asked = null;
+  }
+
+  @Override
   public boolean await(StoreException away) {
     if (watching || interrupts.requested()) {
       return false;

@@ -59,7 +59,12 @@ public record RunPlan(
       TaskOrder order,
       boolean once,
       boolean now,
-      @Nullable Duration waitForWork) {}
+      @Nullable Duration waitForWork) {
+    /** Whether the run ends with its first task. */
+    boolean isSingle() {
+      return task != null || once;
+    }
+  }
 
   /**
    * The agent.

@@ -187,7 +187,7 @@ public final class Supervisor {
       if (halt != null) {
         return stopped(end, halt);
       }
-      if (plan.goal().task() != null || plan.goal().once()) {
+      if (plan.goal().isSingle()) {
         return ended(0, DONE, "The task has ended");
       }
       task = nextOrWait();
@@ -229,10 +229,9 @@ public final class Supervisor {
       try {
         return new ClaimNext(place.services()).claim(place.caller(), request);
       } catch (StoreException unsure) {
-        if (unsure.kind() != StoreException.Kind.UNSURE) {
+        if (unsure.kind() != StoreException.Kind.UNSURE || !monitors.outage().await(unsure)) {
           throw unsure;
         }
-        monitors.listener().on(new RunEvent.Warned(unsure.getMessage()));
       }
     }
   }

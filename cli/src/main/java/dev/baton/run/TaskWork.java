@@ -151,11 +151,18 @@ final class TaskWork {
     halts.release(task, new Halt(Halt.Kind.INTERRUPT, "failed", "The run failed"));
   }
 
-  /** Whether the last change was stored is not known: others may begin again, or have an end. */
+  /**
+   * Whether the last change was stored is not known: others may begin again, or have an end.
+   *
+   * @throws StoreException the same, where this task is all that the run was for, and is not closed
+   */
   End startOver(StoreException unsure) {
     Halt halt = new Halt(Halt.Kind.INTERRUPT, "not_known", String.valueOf(unsure.getMessage()));
     Task now = halts.release(task, halt).task();
     boolean closed = now.status() == TaskStatus.CLOSED && Epoch.of(task).isOf(now);
+    if (!closed && plan.goal().isSingle()) {
+      throw unsure;
+    }
     TaskEnding ending = closed ? TaskEnding.CLOSED : TaskEnding.RELEASED;
     return new End(now, ending, halt.reason(), null);
   }

@@ -56,6 +56,7 @@ public final class Database implements AutoCloseable {
   void tryAgain(StoreException failure, Setbacks setbacks) {
     if (!dialect.maySucceedNow(failure, setbacks)
         && (!dialect.mayPass(failure) || !patience.await(failure))) {
+      patience.failed();
       throw failure;
     }
   }
@@ -257,8 +258,7 @@ public final class Database implements AutoCloseable {
       live();
       dialect.beforeWrite();
       dialect.waitForOthers(handle, Duration.ZERO);
-      // The dialect is not notified: a program that watches for changes would otherwise cause the
-      // next one by reading.
+      // Not notified: who watches for changes would otherwise cause the next one by reading.
       writing(
           locks,
           true,
@@ -294,7 +294,7 @@ public final class Database implements AutoCloseable {
       dialect.waitForOthers(handle, lockTimeout);
       patience.over();
     } catch (SqlFailure lost) {
-      // The next transaction begins with a new connection, which waits as usual.
+      patience.failed(); // The next transaction begins with a new connection, which waits as usual.
     }
   }
 

@@ -11,6 +11,9 @@ public interface Patience {
   /** The server is asked. */
   default void asks() {}
 
+  /** What was asked failed: no answer is to come any more. */
+  default void failed() {}
+
   /** It has answered: it can be reached, perhaps again. */
   default void over() {}
 }

@@ -32,6 +32,7 @@ public final class Line implements AutoCloseable {
   private final Set<Socket> unanswered = ConcurrentHashMap.newKeySet();
   private boolean cut;
   private @Nullable String trap;
+  private @Nullable String before;
   private boolean forwards;
   private boolean half;
   private int losses;
@@ -133,8 +134,11 @@ public final class Line implements AutoCloseable {
       forwards = !forwards;
       return true;
     }
+    if (before != null && text.contains(before)) {
+      before = null;
+    }
     String word = trap;
-    if (word == null || !text.contains(word)) {
+    if (before != null || word == null || !text.contains(word)) {
       return false;
     }
     losses--;
@@ -152,6 +156,12 @@ public final class Line implements AutoCloseable {
   /** The next message with this word arrives, and the connection ends before its answer. */
   public void loseAnswer(String word) {
     lose(word, true, 1);
+  }
+
+  /** The same of the first one with this word that is not sent before one with another. */
+  public synchronized void loseAnswer(String other, String word) {
+    loseAnswer(word);
+    before = other;
   }
 
   /** The next message with this word does not arrive, and only the client's side ends. */

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -67,20 +68,15 @@ class RunServerIT {
   }
 
   private Program.Running start(String... agent) throws Exception {
-    List<String> words =
-        List.of(
-            "env",
-            "--default-signal=INT,TERM",
-            address,
-            Program.LAUNCHER.toString(),
-            "run",
-            "--json",
-            "--wait",
-            "1h",
-            "--",
-            "sh",
-            "-c",
-            String.join("; ", agent));
+    return start(List.of("--wait", "1h"), agent);
+  }
+
+  private Program.Running start(List<String> options, String... agent) throws Exception {
+    List<String> words = new ArrayList<>();
+    words.addAll(List.of("env", "--default-signal=INT,TERM", address));
+    words.addAll(List.of(Program.LAUNCHER.toString(), "run", "--json"));
+    words.addAll(options);
+    words.addAll(List.of("--", "sh", "-c", String.join("; ", agent)));
     return program.start(words);
   }
 
@@ -158,6 +154,31 @@ class RunServerIT {
     program.shell("kill -TERM " + running.process().pid()).mustSucceed();
     Ran.of(running.end()).mustEnd(130, "interrupted");
     assertThat(shell("baton iterations list --task app-1")).contains(lastCommit());
+  }
+
+  /** As of a server that crashed after the commit, and has lost every trace of it. */
+  private void forgetIterationsOnCommit() throws Exception {
+    onServer(
+        "create function forget() returns trigger language plpgsql security definer as $$ begin"
+            + " perform pg_stat_reset_shared('bgwriter'); return null; end $$",
+        "create constraint trigger forget after update on iteration deferrable initially deferred"
+            + " for each row execute function forget()");
+  }
+
+  @Test
+  void itsOnlyTaskIsNotDoneWhereItsEndIsNotKnown() throws Exception {
+    shell("baton create -q One --id app-1");
+    Program.Running running =
+        start(List.of("--once"), "touch ../begun", "until [ -e ../go ]; do sleep 0.1; done");
+    RunWorld.await("the agent", () -> Files.exists(temporary.resolve("begun")));
+    forgetIterationsOnCommit();
+    // With a length before it, it is the statement, and not the name of a table.
+    line.loseAnswer("set state = 'kept', ended_at", "\4commit");
+    Files.createFile(temporary.resolve("go"));
+
+    Ran ran = Ran.of(running.end()).mustEnd(5, "change_not_known");
+    assertThat(ran.end().text("reason")).contains("whether the last change was made is not known");
+    assertThat(shell("baton show app-1 --json")).contains("\"status\":\"open\"");
   }
 
   @Test
