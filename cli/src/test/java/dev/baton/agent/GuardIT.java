@@ -80,9 +80,17 @@ class GuardIT {
     Survivors.await("it stands still", () -> Survivors.read(state).contains(") T "));
     assertThat(Survivors.isRunning(agent)).isTrue();
 
-    Path later = Files.writeString(folder.resolve("later"), "109.08 5.00\n");
-    Files.move(later, clock, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    Survivors.await("it has ended", () -> !Survivors.isRunning(agent));
+    // The guard may read of the lease only after this, so the clock goes on.
+    int[] seconds = {100};
+    Survivors.await(
+        "it has ended",
+        () -> {
+          seconds[0] += 9;
+          Path later = Files.writeString(folder.resolve("later"), seconds[0] + ".08 5.00\n");
+          Files.move(
+              later, clock, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+          return !Survivors.isRunning(agent);
+        });
     resume(parent);
     Parent.end(parent);
     assertThat(said()).endsWith(" exit 143\nby its guard\n");
