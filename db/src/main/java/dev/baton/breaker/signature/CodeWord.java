@@ -1,7 +1,6 @@
 package dev.baton.breaker.signature;
 
 import dev.baton.task.WordList;
-import java.util.List;
 import java.util.Set;
 
 /** Finds the word before a number that makes it a code, such as {@code exit code} or a version. */
@@ -125,9 +124,6 @@ final class CodeWord {
 
   /** Recognises the numbers with which HTTP servers answer. */
   static final class HttpStatus {
-    private static final List<String> COMPARISONS =
-        List.of(" == ", " != ", " to be ", " to equal ", ", want ", "\nreceived: ");
-
     /** Whether the number is one of the status codes in use. */
     static boolean is(String text, int at, int end) {
       if (end - at != 3) {
@@ -139,30 +135,6 @@ final class CodeWord {
           || (number >= 400 && number <= 451)
           || (number >= 500 && number <= 511)
           || number == 529;
-    }
-
-    /** Whether the number is a status that an assertion compares with another one. */
-    static boolean isCompared(String text, int at, int end) {
-      if (!is(text, at, end)) {
-        return false;
-      }
-      for (String comparison : COMPARISONS) {
-        int before = at - comparison.length();
-        int after = end + comparison.length();
-        if ((text.startsWith(comparison, end) && isAt(text, after))
-            || (text.startsWith(comparison, before) && isAt(text, before - 3))) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    private static boolean isAt(String text, int at) {
-      boolean three = at >= 0 && at + 3 <= text.length();
-      for (int i = at; three && i < at + 3; i++) {
-        three = Normaliser.isDigit(text.charAt(i));
-      }
-      return three && is(text, at, at + 3) && isWord(text, at, at + 3);
     }
 
     /** Whether the number stands alone, and is not a place in a file or a decimal. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ErrorSignature(String value) {
   /** The version of the rules; stored with each signature. */
-  public static final int RULES = 6;
+  public static final int RULES = 7;
 
   private static final int LENGTH = 8;
 

@@ -62,6 +62,9 @@ final class ExactNumber {
     if (CodeWord.isBefore(text, at, end) || text.startsWith(" exit status", end)) {
       return end - at <= LONGEST_CODE;
     }
+    if (ComparedValue.is(text, at, end)) {
+      return true;
+    }
     return end - at <= LONGEST
         && (isPartOfVersion(text, at, end, keptEnd)
             || isInVersionOfThree(text, at, end)
@@ -70,7 +73,6 @@ final class ExactNumber {
             || Port.is(text, at, end)
             || isHyphenated(text, at, end)
             || isNumberOfProgram(text, at, end)
-            || HttpStatus.isCompared(text, at, end)
             || (isAboutHttp && HttpStatus.is(text, at, end) && HttpStatus.isWord(text, at, end)));
   }
 

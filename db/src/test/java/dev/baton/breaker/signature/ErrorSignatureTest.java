@@ -184,7 +184,7 @@ class ErrorSignatureTest {
     for (String wrong : List.of("", "0123abc", "0123abcfe", "0123ABCF", "0123abcg")) {
       assertThatIllegalArgumentException().isThrownBy(() -> new ErrorSignature(wrong));
     }
-    assertThat(ErrorSignature.RULES).isEqualTo(6);
+    assertThat(ErrorSignature.RULES).isEqualTo(7);
   }
 
   @Test

@@ -24,7 +24,8 @@ class SignatureFileTest {
         "signatures-sceptics.txt",
         "signatures-auditors.txt",
         "signatures-auditors-later.txt",
-        "signatures-readers.txt"
+        "signatures-readers.txt",
+        "signatures-values.txt"
       })
   void errorsAreToldApartAsAPersonDoes(String resource) throws IOException {
     List<SignatureFile.Pair> pairs = SignatureFile.read(resource);
