@@ -92,6 +92,27 @@ record ProviderError(RefusalKind refusal, int start, int end) {
               + "|\\bissue with the selected model\\b",
           Pattern.CASE_INSENSITIVE);
 
+  private static final String MODEL =
+      "[`'\"]?(?:[\\w.-]+/)*(?:gpt|o[1-9]|claude|sonnet|opus|haiku|gemini|llama|qwen|kimi|glm|grok"
+          + "|deepseek|mistral|devstral|codex|composer)[\\w.:-]*[`'\"]?";
+
+  private static final String NOT_THERE =
+      "\\b(?:not found|not (?:available|supported|recognized|allowed)|does not exist|doesn't"
+          + " exist)\\b";
+
+  /** Words for a model that the provider does not have, or not for this account. */
+  private static final Pattern NO_MODEL =
+      words(
+          "\\bcannot use (?:this|the selected) model\\b",
+          "\\b(?:model not found|(?:unknown|invalid|unsupported|unrecognized|no such)"
+              + " model(?: name)?)\\b.{0,5}\\b"
+              + MODEL,
+          "\\bmodel\\b.{1,5}" + MODEL + "(?: \\w+){0,2} " + NOT_THERE,
+          MODEL
+              + "(?: is not a (?:valid|supported) model\\b| model(?: \\w+){0,2} "
+              + NOT_THERE
+              + ")");
+
   /** What Codex says without a status: beside a status of 429 the same words are a limit. */
   private static final Pattern BILLING =
       Pattern.compile("\\bcheck your plan and billing\\b", Pattern.CASE_INSENSITIVE);
@@ -143,6 +164,11 @@ record ProviderError(RefusalKind refusal, int start, int end) {
           "\\bapi key (?:is )?(?:not valid|invalid|not found|missing|expired)\\b"
               + "|\\bmissing environment variable: ",
           Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern OWN_MODEL =
+      words(
+          "\\bmodel\\b.{0,80}" + NOT_THERE,
+          "\\b(?:unknown|invalid|unsupported|unrecognized) model\\b");
 
   private static final Pattern OWN_LIMIT =
       Pattern.compile(
@@ -201,6 +227,9 @@ record ProviderError(RefusalKind refusal, int start, int end) {
     String text = LastLine.withoutMarks(beginning(message));
     ProviderError found = status == 0 ? find(text, true) : byStatus(status, text, 0, 0);
     if (found == null && status == 0 && !OWN.matcher(text).find()) {
+      if (OWN_MODEL.matcher(text).find()) {
+        return RefusalKind.REQUEST;
+      }
       return OWN_LOGIN.matcher(text).find()
           ? RefusalKind.AUTHENTICATION
           : (OWN_LIMIT.matcher(text).find() ? RefusalKind.LIMIT : null);
@@ -275,6 +304,7 @@ record ProviderError(RefusalKind refusal, int start, int end) {
       return null;
     }
     ProviderError found = first(CREDIT, RefusalKind.REQUEST, text);
+    found = found == null ? first(NO_MODEL, RefusalKind.REQUEST, text) : found;
     found = found == null ? first(BILLING, RefusalKind.REQUEST, text) : found;
     found = found == null ? first(LOGIN, RefusalKind.AUTHENTICATION, text) : found;
     found = found == null ? first(LIMIT, RefusalKind.LIMIT, text) : found;

@@ -52,6 +52,17 @@ public final class ProviderLines {
               + "|concurrent|[a-z]:|\\d+|\\d+-hour|[\\w-]+\\.)[ .'-]{0,2}){0,8}",
           Pattern.CASE_INSENSITIVE);
 
+  /** How programs report a name that they lack; the name of a limit is none. */
+  private static final Pattern NAME =
+      Pattern.compile(
+          "\\b(?:Key|Name|Attribute|Reference|Import|Syntax|Lookup|NoMethod)Error\\b|\\bis not"
+              + " (?:defined|set)\\b|\\b(?:cannot|could not) find"
+              + " (?:name|symbol|variable)\\b|\\b(?:no|unknown|missing|undefined|required|unbound)(?:"
+              + " \\w+)? (?:attribute|column"
+              + "|field|variable|property|setting|option|key|method|member|symbol)\\b|\\bundefined:"
+              + " |\\(reading '",
+          Pattern.CASE_INSENSITIVE);
+
   private static final Pattern FAILED_TEST =
       Pattern.compile("^\\s*(?:(?:--- )?FAIL(?:ED)?\\b|not ok\\b)");
 
@@ -161,7 +172,7 @@ public final class ProviderLines {
     }
     String text = LastLine.withoutMarks(line);
     ProviderError found = ProviderError.find(text, false);
-    if (found == null) {
+    if (found == null || (found.refusal().passes() && NAME.matcher(line).find())) {
       return null;
     }
     String before = text.substring(0, found.start());

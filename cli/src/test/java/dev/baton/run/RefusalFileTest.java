@@ -15,7 +15,7 @@ class RefusalFileTest {
   private static final List<String> KINDS = List.of("authentication", "request", "limit", "none");
 
   @ParameterizedTest
-  @ValueSource(strings = {"refusals-fresh.txt", "refusals-heldout.txt"})
+  @ValueSource(strings = {"refusals-fresh.txt", "refusals-heldout.txt", "refusals-models.txt"})
   void refusalsAreRecognisedAsAPersonDoes(String resource) throws IOException {
     List<String> wrong = new ArrayList<>();
     List<CorpusFile.Case> cases = CorpusFile.read(resource, KINDS);
