@@ -38,9 +38,6 @@ final class IterationRunner {
   /** The contents of the work tree before the first iteration, and after each one. */
   private final Set<String> seen = new HashSet<>();
 
-  /** The task whose last iteration changed something and left a choice to a person. */
-  private @Nullable TaskId asking;
-
   IterationRunner(
       RunPlan plan,
       Workplace place,
@@ -237,17 +234,6 @@ final class IterationRunner {
     return content == null || seen.add(content);
   }
 
-  /**
-   * An agent that continues to work may find its answer. One that asks in the next iteration, too,
-   * in these or in other words, would ask for as long as it finds something to change.
-   */
-  private @Nullable String askedAgain(TaskId task, CompletionSignal completion) {
-    String question = completion.choice();
-    boolean again = task.equals(asking);
-    asking = question == null ? null : task;
-    return again ? question : null;
-  }
-
   private IterationReport judge(
       Attempt attempt, CompletionSignal completion, boolean worked, WorkTreeDelta yardstick) {
     Validator validator = new Validator(plan.validation(), place, listener);
@@ -291,7 +277,7 @@ final class IterationRunner {
       attempt.halted(DeniedTools.onlyReads(allow));
     }
     if (!claimed && attempt.isSound()) {
-      String asked = spoiled ? completion.question() : askedAgain(attempt.task.id(), completion);
+      String asked = spoiled ? completion.question() : completion.choice();
       attempt.halted(asked == null ? null : Halt.asked(asked));
     }
     IterationRecord record =

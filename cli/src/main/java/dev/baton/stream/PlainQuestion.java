@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the question with which an agent's last message ends, for agents that ask in plain text
  * instead of by a tool. A question that the agent itself answers, and one that is quoted, is none;
  * neither is an offer ("let me know if you need anything else"). These words decide where the agent
- * changed nothing and does not claim to be done.
+ * does not claim to be done.
  */
 final class PlainQuestion {
   /** How many lines at the end may hold the question. */

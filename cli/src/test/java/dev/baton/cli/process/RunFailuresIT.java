@@ -237,24 +237,26 @@ class RunFailuresIT {
     assertThat(world.outcomes()).containsExactly("question", "question", "progress");
   }
 
-  /** What another iteration answers by its mere start is asked as often as the agent likes. */
+  /** Neither a courtesy nor what another iteration answers by its mere start is a question. */
   @Test
-  void anAgentThatWorksOnIsPausedWhenItAsksForTheSecondTime() throws Exception {
-    String asks =
-        "cat >/dev/null; echo x >>work.txt; if [ $(wc -l <work.txt) = 1 ];"
-            + " then echo 'Which database shall it be, SQLite or PostgreSQL?';"
-            + " else echo 'Please tell me which of the two stores you prefer.'; fi";
-    Ran ran = world.runShell(asks).mustEnd(11, "question");
-    assertThat(ran.end().text("reason")).contains("Please tell me which of the two stores");
-    assertThat(world.outcomes()).containsExactly("progress", "question");
-
-    world.prepare("reopen", "app-a");
-    world
-        .runShell(
-            "echo x >>work.txt; echo 'Shall I continue with the next part?'",
-            "--max-iterations",
-            "3")
-        .mustEnd(12, "max_iterations");
+  void anAgentThatWorkedIsPausedWhenItAsksForADecision() throws Exception {
+    for (String words :
+        List.of(
+            "Shall I continue with the next part?",
+            "The cache is in place. Let me know if you want the lifetime tuned as well.",
+            "Removed the old endpoints. If you want, I can also remove the flag later.")) {
+      world
+          .runShell(
+              "cat >/dev/null; echo x >>work.txt; echo '" + words + "'", "--max-iterations", "1")
+          .mustEnd(12, "max_iterations");
+    }
+    String asks = "Which database shall it be, SQLite or PostgreSQL?";
+    Ran ran =
+        world
+            .runShell("cat >/dev/null; echo x >>work.txt; echo '" + asks + "'")
+            .mustEnd(11, "question");
+    assertThat(ran.end().text("reason")).isEqualTo("The agent asks: " + asks);
+    assertThat(world.outcomes()).containsExactly("progress", "progress", "progress", "question");
   }
 
   @Test
