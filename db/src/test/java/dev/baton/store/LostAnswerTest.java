@@ -184,18 +184,16 @@ class LostAnswerTest {
       Thread.onSpinWait();
     }
     far.stores.giveUp();
-    for (FutureTask<TaskId> end : List.of(waiting, later())) {
+    // A connection is for one thread at a time.
+    assertThat(waiter.join(Duration.ofSeconds(30))).isTrue();
+    FutureTask<TaskId> later = new FutureTask<>(() -> far.create("nor then"));
+    Thread.ofPlatform().start(later);
+    for (FutureTask<TaskId> end : List.of(waiting, later)) {
       assertThatThrownBy(() -> end.get(30, TimeUnit.SECONDS))
           .cause()
           .isInstanceOfSatisfying(
               StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.AWAY));
     }
-  }
-
-  private FutureTask<TaskId> later() {
-    FutureTask<TaskId> later = new FutureTask<>(() -> far.create("nor then"));
-    Thread.ofPlatform().start(later);
-    return later;
   }
 
   private static boolean isInTheDriver(Thread waiter, boolean connects) {
