@@ -50,9 +50,9 @@ public record CommitIntake(Workspace workspace) {
    */
   public void catchUp() {
     try {
-      takeNews();
-    } catch (RuntimeException e) {
-      debug(e);
+      catchUpOrFail();
+    } catch (StoreException away) {
+      debug(away);
     }
   }
 

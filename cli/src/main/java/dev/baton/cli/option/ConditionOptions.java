@@ -99,7 +99,6 @@ public final class ConditionOptions {
 
   /** The filter with all of these conditions added. */
   public static TaskFilter narrow(Arguments arguments, TaskFilter filter) {
-
     List<Condition> all = new ArrayList<>(filter.more());
     List<TaskId> ids = new ArrayList<>();
     for (String typed : FilterOptions.parts(EmptyValues.values(arguments, "--id"))) {
@@ -172,7 +171,6 @@ public final class ConditionOptions {
   }
 
   private static void metadata(Arguments arguments, List<Condition> all) {
-
     for (String field : arguments.values("--metadata-field")) {
       int equals = field.indexOf('=');
       if (equals < 1) {

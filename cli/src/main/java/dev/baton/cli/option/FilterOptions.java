@@ -126,7 +126,6 @@ public final class FilterOptions {
    * @param lenient whether a priority or type that does not exist is the one of no task
    */
   public static TaskFilter read(Arguments arguments, @Nullable TaskId parent, boolean lenient) {
-
     boolean unassigned = arguments.has("--unassigned");
     String assignee = EmptyValues.value(arguments, "--assignee");
     if (unassigned && assignee != null) {
@@ -165,7 +164,6 @@ public final class FilterOptions {
 
   /** As in bd, 0 is the minimum and 4 the maximum. */
   private static void narrow(Arguments arguments, List<Integer> priorities) {
-
     String least = arguments.value("--priority-min");
     String greatest = arguments.value("--priority-max");
     if (least == null && greatest == null) {

@@ -90,7 +90,6 @@ public final class WorkerOptions {
 
   /** The worker, as far as it is known; it may have ended. */
   public static Claims.Request known(Arguments arguments, String worker) {
-
     String lease = arguments.value("--lease");
     Claim.Place place = place(arguments.workspace().location().git());
     Duration silence = lease == null ? null : lease(lease);

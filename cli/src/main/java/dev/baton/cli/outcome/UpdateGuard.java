@@ -29,7 +29,6 @@ public record UpdateGuard(@Nullable String assignee, @Nullable String status) {
    * @throws Failure when they contradict others
    */
   public static UpdateGuard read(Arguments arguments) {
-
     UpdateGuard guard =
         new UpdateGuard(arguments.value("--if-assignee"), arguments.value("--if-status"));
     if (!guard.isNone() && arguments.has("--claim")) {

@@ -62,7 +62,6 @@ final class CreateOptions {
   }
 
   private static TaskDraft draft(Arguments arguments, String title, @Nullable String description) {
-
     FieldOptions fields = FieldOptions.read(arguments);
     String priority = arguments.value("--priority");
     String type = arguments.value("--type");

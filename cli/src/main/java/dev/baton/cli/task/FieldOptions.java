@@ -43,7 +43,6 @@ record FieldOptions(
   }
 
   static FieldOptions read(Arguments arguments) {
-
     check(arguments, "--assignee", MAX_NAME);
     check(arguments, "--owner", MAX_NAME);
     check(arguments, "--external-ref", MAX_REFERENCE);

@@ -134,7 +134,6 @@ record UpdateOptions(
   }
 
   private static TaskPatch patch(Arguments arguments) {
-
     TaskPatch.Builder patch = TaskPatch.builder();
     texts(arguments, patch);
     fields(arguments, patch);
@@ -158,7 +157,6 @@ record UpdateOptions(
 
   /** The change of the metadata; null when there is none. An empty object removes nothing. */
   private static @Nullable MetadataEdit metadata(Arguments arguments) {
-
     List<String> set = arguments.values("--set-metadata");
     List<String> unset = arguments.values("--unset-metadata");
     boolean single = !set.isEmpty() || !unset.isEmpty();
@@ -193,7 +191,6 @@ record UpdateOptions(
 
   /** Whether a caller of bd names labels; they may all be empty, and so change nothing. */
   static boolean namesLabels(Arguments arguments) {
-
     return arguments.dialect().emptyMeansNone()
         && (arguments.has("--add-label")
             || arguments.has("--remove-label")
@@ -207,7 +204,6 @@ record UpdateOptions(
   }
 
   private static void fields(Arguments arguments, TaskPatch.Builder patch) {
-
     FieldOptions fields = FieldOptions.read(arguments);
     String priority = arguments.value("--priority");
     if (priority != null) {

@@ -121,7 +121,7 @@ final class PostgresDialect implements SqlDialect {
   public void giveUp(Handle handle) {
     reconnecting.giveUp();
     try {
-      // Whoever waits for its answer, on another thread, finds it closed.
+      // A thread that waits for an answer on it gets an error instead.
       handle.getConnection().close();
     } catch (SQLException closing) {
       // It is of no use any more.
