@@ -72,7 +72,7 @@ final class CatchUp implements CatchingUp {
   private FreshTasks named() {
     Set<TaskId> ids = new HashSet<>();
     try {
-      for (String word : call.arguments().words()) {
+      for (String word : call.words()) {
         ids.add(new TaskId(word));
       }
     } catch (InvalidValue reportedLater) {

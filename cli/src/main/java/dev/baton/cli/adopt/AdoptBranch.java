@@ -30,7 +30,7 @@ final class AdoptBranch {
    */
   static void adopt(Call call, KeptTree here, Branch branch) {
     KeptBranch found = look(call, here, branch);
-    Claims.Request worker = WorkerOptions.read(call.arguments());
+    Claims.Request worker = WorkerOptions.read(call);
     boolean isOwn = AdoptCommands.own(call, found.keeper()) != null;
     if (found.keeper() instanceof Keeper.Living living && !isOwn) {
       throw AdoptCommands.refused(found.name() + " is the branch of " + living.who(), "");
@@ -41,7 +41,7 @@ final class AdoptBranch {
         new ClaimTask.Request(
             task.id(),
             worker,
-            call.arguments().has("--now"),
+            call.has("--now"),
             isOwn ? ClaimTask.Again.SAME_NAME : ClaimTask.Again.SAME_PROCESS);
     Task claimed =
         ClaimOutcome.won(
@@ -63,7 +63,7 @@ final class AdoptBranch {
   }
 
   private static Task task(Call call, KeptBranch found) {
-    String title = call.arguments().value("--title");
+    String title = call.value("--title");
     return switch (found.keeper()) {
       case Keeper.Living own ->
           call.stores()

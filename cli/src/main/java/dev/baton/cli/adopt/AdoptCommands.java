@@ -74,8 +74,8 @@ public final class AdoptCommands implements Commands {
   public ExitCode run(String name, Call call) {
     OrphanTrees trees = new OrphanTrees(call.workspace());
     call.stores();
-    if (call.arguments().words().isEmpty()) {
-      boolean all = call.arguments().has("--all");
+    if (call.words().isEmpty()) {
+      boolean all = call.has("--all");
       List<Left> found = new ArrayList<>();
       trees.all().stream()
           .filter(tree -> all ? !tree.contents().isEmpty() : tree.isOrphan())
@@ -93,7 +93,7 @@ public final class AdoptCommands implements Commands {
       }
       return ExitCode.OK;
     }
-    String typed = call.arguments().words().getFirst();
+    String typed = call.words().getFirst();
     GitLayout here = call.workspace().location().git();
     Branch branch = here == null ? null : branch(call, typed);
     if (here == null || branch == null) {
@@ -143,7 +143,7 @@ public final class AdoptCommands implements Commands {
 
   private static void adopt(Call call, OrphanTrees trees, GitLayout layout) {
     KeptTree tree = look(trees, layout);
-    Claim own = call.arguments().has("--title") ? null : own(call, tree.keeper());
+    Claim own = call.has("--title") ? null : own(call, tree.keeper());
     if (own != null) {
       adopt(call, tree, own);
       return;
@@ -180,8 +180,8 @@ public final class AdoptCommands implements Commands {
   }
 
   private static void adopt(Call call, KeptTree tree, @Nullable Claim own) {
-    Claims.Request worker = WorkerOptions.read(call.arguments());
-    String title = call.arguments().value("--title");
+    Claims.Request worker = WorkerOptions.read(call);
+    String title = call.value("--title");
     Task task =
         switch (tree.keeper()) {
           case Keeper.Living _ when own != null ->
@@ -206,7 +206,7 @@ public final class AdoptCommands implements Commands {
         new ClaimTask.Request(
             task.id(),
             there,
-            call.arguments().has("--now"),
+            call.has("--now"),
             own == null ? ClaimTask.Again.SAME_PROCESS : ClaimTask.Again.SAME_NAME);
     ClaimResult result = new ClaimTask(call.workspace()).claim(call.caller(), request);
     Task claimed = ClaimOutcome.won(call, worker.worker(), result);

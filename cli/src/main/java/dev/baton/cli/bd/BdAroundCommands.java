@@ -142,11 +142,11 @@ public final class BdAroundCommands implements Commands {
   }
 
   private static void remember(Call call) {
-    String text = TextOptions.body("memory", String.join(" ", call.arguments().words()));
+    String text = TextOptions.body("memory", String.join(" ", call.words()));
     if (text.isBlank()) {
       throw Failure.usage("memory content cannot be empty", "bd remember \"TEXT\"");
     }
-    String given = call.arguments().value("--key");
+    String given = call.value("--key");
     String key = given == null ? Memories.keyOf(text) : Texts.line("key", given, MAX_NAME);
     if (key.isEmpty()) {
       throw Failure.usage("no key can be made from the text", "use --key KEY");
@@ -161,8 +161,7 @@ public final class BdAroundCommands implements Commands {
   }
 
   private static void listMemories(Call call) {
-    Map<String, String> found =
-        new Memories(call.stores()).find(String.join(" ", call.arguments().words()));
+    Map<String, String> found = new Memories(call.stores()).find(String.join(" ", call.words()));
     if (call.output().isJson()) {
       call.output().object(fields -> found.forEach(fields::text));
     } else if (found.isEmpty()) {
@@ -173,7 +172,7 @@ public final class BdAroundCommands implements Commands {
   }
 
   private static void recall(Call call) {
-    String key = call.arguments().words().getFirst();
+    String key = call.words().getFirst();
     String text = new Memories(call.stores()).get(key).orElseThrow(() -> missing(key));
     if (call.output().isJson()) {
       call.output()
@@ -184,7 +183,7 @@ public final class BdAroundCommands implements Commands {
   }
 
   private static void forget(Call call) {
-    String key = call.arguments().words().getFirst();
+    String key = call.words().getFirst();
     if (!new Memories(call.stores()).remove(key)) {
       throw missing(key);
     }
@@ -201,7 +200,7 @@ public final class BdAroundCommands implements Commands {
   }
 
   private static void showSetting(Call call) {
-    String name = call.arguments().words().getFirst();
+    String name = call.words().getFirst();
     String value = new BdSettings(call.workspace()).get(name);
     if (call.output().isJson()) {
       call.output()
@@ -216,7 +215,7 @@ public final class BdAroundCommands implements Commands {
   }
 
   private static void showEntry(Call call) {
-    String key = call.arguments().words().getFirst();
+    String key = call.words().getFirst();
     String value = new BdSettings(call.workspace()).entries().get(key);
     if (value == null) {
       throw Failure.failed("not_found", "no value under " + InvalidValue.quote(key), "");
@@ -230,7 +229,7 @@ public final class BdAroundCommands implements Commands {
   }
 
   private static void clearEntry(Call call) {
-    String key = call.arguments().words().getFirst();
+    String key = call.words().getFirst();
     new BdSettings(call.workspace()).unset(BdSettings.ENTRY + key);
     if (call.output().isJson()) {
       call.output().object(fields -> fields.text("key", key).text("deleted", "true"));
@@ -241,7 +240,7 @@ public final class BdAroundCommands implements Commands {
 
   private static void storeSettings(Call call) {
     List<String[]> pairs = new ArrayList<>();
-    for (String word : call.arguments().words()) {
+    for (String word : call.words()) {
       int equals = word.indexOf('=');
       if (equals < 1) {
         throw new InvalidValue(InvalidValue.quote(word) + " is not a setting: expected NAME=VALUE");
@@ -275,8 +274,8 @@ public final class BdAroundCommands implements Commands {
    * @param before what its name begins with in the store
    */
   private static void storeSetting(Call call, String before) {
-    String name = Texts.line("name", call.arguments().words().getFirst(), MAX_NAME);
-    String value = TextOptions.body("value", call.arguments().words().getLast());
+    String name = Texts.line("name", call.words().getFirst(), MAX_NAME);
+    String value = TextOptions.body("value", call.words().getLast());
     new BdSettings(call.workspace()).set(before + name, value);
     if (call.output().isJson()) {
       call.output().object(fields -> fields.text("key", name).anyText("value", value));
@@ -294,7 +293,7 @@ public final class BdAroundCommands implements Commands {
   }
 
   private static void removeSetting(Call call) {
-    String name = call.arguments().words().getFirst();
+    String name = call.words().getFirst();
     new BdSettings(call.workspace()).unset(name);
     if (call.output().isJson()) {
       call.output().object(fields -> fields.text("key", name));

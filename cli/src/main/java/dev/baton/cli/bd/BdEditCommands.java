@@ -128,7 +128,7 @@ public final class BdEditCommands implements Commands {
   }
 
   private static ExitCode edit(String name, Call call) {
-    List<String> words = call.arguments().words();
+    List<String> words = call.words();
     String text = text(name, call, words.subList(1, words.size()));
     TaskId id = call.resolve(words.getFirst());
     UpdateTask.Request request = request(name, id, text);
@@ -141,7 +141,7 @@ public final class BdEditCommands implements Commands {
   }
 
   private static String text(String name, Call call, List<String> words) {
-    String file = TextOptions.fromFile(call.arguments());
+    String file = TextOptions.fromFile(call);
     if (words.isEmpty() && file == null) {
       throw Failure.usage(name + " needs an id and a value", "bd " + name + " ID " + value(name));
     }
@@ -166,7 +166,7 @@ public final class BdEditCommands implements Commands {
   }
 
   private static ExitCode propagate(Call call) {
-    List<String> words = call.arguments().words();
+    List<String> words = call.words();
     List<String> labels = LabelText.parse(words.getLast());
     List<TaskId> children = new ArrayList<>();
     for (Edge edge :
@@ -193,7 +193,7 @@ public final class BdEditCommands implements Commands {
   }
 
   private static ExitCode listStates(Call call) {
-    TaskId id = call.resolve(call.arguments().words().getFirst());
+    TaskId id = call.resolve(call.words().getFirst());
     Map<String, String> states = TaskState.of(task(call, id));
     if (call.output().isJson()) {
       call.output().json(StateJson.all(id, states));
@@ -208,7 +208,7 @@ public final class BdEditCommands implements Commands {
   }
 
   private static ExitCode showState(Call call) {
-    List<String> words = call.arguments().words();
+    List<String> words = call.words();
     TaskId id = call.resolve(words.getFirst());
     String value = TaskState.of(task(call, id)).get(words.getLast());
     if (call.output().isJson()) {
@@ -222,7 +222,7 @@ public final class BdEditCommands implements Commands {
   }
 
   private static ExitCode setState(Call call) {
-    List<String> words = call.arguments().words();
+    List<String> words = call.words();
     String state = words.getLast();
     int equals = state.indexOf('=');
     if (equals < 1 || equals == state.length() - 1) {
@@ -239,12 +239,7 @@ public final class BdEditCommands implements Commands {
     Task task = task(call, id);
     TaskState.Changed changed =
         new TaskState(call.workspace())
-            .set(
-                call.caller(id),
-                task,
-                dimension,
-                value,
-                TextOptions.body(call.arguments(), "--reason"));
+            .set(call.caller(id), task, dimension, value, TextOptions.body(call, "--reason"));
     if (changed.refused() != null) {
       throw Failure.of(changed.refused(), "changed");
     }
@@ -259,11 +254,11 @@ public final class BdEditCommands implements Commands {
   }
 
   private static ExitCode addTodo(Call call) {
-    String priority = call.arguments().value("--priority");
-    String description = TextOptions.body(call.arguments(), "--description");
+    String priority = call.value("--priority");
+    String description = TextOptions.body(call, "--description");
     TaskText text =
         new TaskText(
-            TextOptions.title(call.arguments(), String.join(" ", call.arguments().words())),
+            TextOptions.title(call, String.join(" ", call.words())),
             description == null ? "" : description,
             "",
             "",
@@ -272,7 +267,7 @@ public final class BdEditCommands implements Commands {
         TaskDraft.of(
                 text, priority == null ? Priority.DEFAULT : Priority.parse(priority), TaskType.TASK)
             .withAssignee(call.caller().actor())
-            .withOwner(OwnerOption.read(call.arguments()));
+            .withOwner(OwnerOption.read(call));
     Task task =
         ChangeOutcome.created(
                 new CreateTask(call.workspace())
@@ -288,7 +283,7 @@ public final class BdEditCommands implements Commands {
 
   private static ExitCode listTodos(Call call) {
     List<TaskStatus> statuses =
-        call.arguments().has("--all")
+        call.has("--all")
             ? List.of(TaskStatus.OPEN, TaskStatus.IN_PROGRESS, TaskStatus.CLOSED)
             : List.of(TaskStatus.OPEN);
     TaskFilter filter =

@@ -132,7 +132,7 @@ public final class BdLookCommands implements Commands {
 
   /** The id that was typed, whether there is such a task or not. */
   private static TaskId idOfAny(Call call) {
-    String typed = call.arguments().words().getFirst();
+    String typed = call.words().getFirst();
     return call.stores().taskQueries().resolve(typed) instanceof Lookup.Missing
         ? new TaskId(typed)
         : call.resolve(typed);
@@ -161,8 +161,8 @@ public final class BdLookCommands implements Commands {
   }
 
   private static ExitCode graph(Call call) {
-    boolean all = call.arguments().has("--all");
-    List<String> words = call.arguments().words();
+    boolean all = call.has("--all");
+    List<String> words = call.words();
     if (all != words.isEmpty()) {
       throw Failure.usage("graph needs a task id or --all", "bd graph app-a1b");
     }
@@ -173,7 +173,7 @@ public final class BdLookCommands implements Commands {
       call.output()
           .json(all ? BdFindingsJson.graphs(graphs) : BdFindingsJson.graph(graphs.getFirst()));
     } else {
-      GraphPage.print(call.output(), graphs, call.arguments().has("--dot"));
+      GraphPage.print(call.output(), graphs, call.has("--dot"));
     }
     return ExitCode.OK;
   }
@@ -201,11 +201,11 @@ public final class BdLookCommands implements Commands {
   }
 
   private static List<Task> tasks(Call call) {
-    if (!call.arguments().words().isEmpty()) {
+    if (!call.words().isEmpty()) {
       return call.stores().taskQueries().findAll(ChangeOutcome.resolveAll(call));
     }
-    String status = call.arguments().value("--status");
-    String type = call.arguments().value("--type");
+    String status = call.value("--status");
+    String type = call.value("--type");
     TaskFilter filter = TaskFilter.ALL;
     if (!"all".equals(status)) {
       filter =
@@ -213,7 +213,7 @@ public final class BdLookCommands implements Commands {
     }
     List<Task> tasks = new ArrayList<>(LintTasks.candidates(call.stores(), filter, call.now()));
     if (type != null) {
-      tasks.removeIf(task -> !task.type().equals(TypeOption.parse(call.arguments(), type)));
+      tasks.removeIf(task -> !task.type().equals(TypeOption.parse(call, type)));
     }
     return tasks;
   }
@@ -226,7 +226,7 @@ public final class BdLookCommands implements Commands {
     } catch (GitFailedException e) {
       throw Failure.failed("git", String.valueOf(e.getMessage()), "");
     }
-    List<String> labels = EmptyValues.labels(call.arguments(), "--labels");
+    List<String> labels = EmptyValues.labels(call, "--labels");
     mentions.removeIf(one -> !new HashSet<>(one.task().labels()).containsAll(labels));
     if (call.output().isJson()) {
       call.output().json(new ArrayDocument<>(mentions, BdLookCommands::writeMention));
@@ -254,7 +254,7 @@ public final class BdLookCommands implements Commands {
   private static ExitCode history(Call call) {
     TaskId id = idOfAny(call);
     List<Event> events = call.stores().events().history(id);
-    int limit = FilterOptions.limit(call.arguments(), 0);
+    int limit = FilterOptions.limit(call, 0);
     if (limit > 0 && limit < events.size()) {
       events = events.subList(events.size() - limit, events.size());
     }

@@ -91,7 +91,7 @@ public final class BdRelationCommands implements Commands {
   }
 
   private static ExitCode relate(Call call, boolean related) {
-    List<String> words = call.arguments().words();
+    List<String> words = call.words();
     TaskId one = call.resolve(words.get(0));
     TaskId other = call.resolve(words.get(1));
     String word = related ? "related" : "unrelated";
@@ -112,8 +112,8 @@ public final class BdRelationCommands implements Commands {
   }
 
   private static ExitCode block(Call call) {
-    List<String> words = call.arguments().words();
-    String waiting = call.arguments().value("--blocks");
+    List<String> words = call.words();
+    String waiting = call.value("--blocks");
     if (words.isEmpty() || waiting == null) {
       throw Failure.usage(
           "dep needs a subcommand, or a task id with --blocks",
@@ -124,18 +124,18 @@ public final class BdRelationCommands implements Commands {
   }
 
   private static ExitCode link(Call call) {
-    List<String> words = call.arguments().words();
+    List<String> words = call.words();
     TaskId task = call.resolve(words.get(0));
     TaskId other = call.resolve(words.get(1));
     return DependencyOutcome.add(call, task, other, DependencyOutcome.type(call));
   }
 
   private static ExitCode replace(Call call, String option, Replacement how) {
-    String typed = call.arguments().value(option);
+    String typed = call.value(option);
     if (typed == null) {
       throw Failure.usage(option + " is missing", "name the task that stays");
     }
-    TaskId old = call.resolve(call.arguments().words().getFirst());
+    TaskId old = call.resolve(call.words().getFirst());
     TaskId other = call.resolve(typed);
     RelateTasks relating = new RelateTasks(call.workspace());
     return ChangeOutcome.each(

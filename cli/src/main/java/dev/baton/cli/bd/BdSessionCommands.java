@@ -140,7 +140,7 @@ public final class BdSessionCommands implements Commands {
     for (Assistant assistant : Assistant.values()) {
       names.add(assistant.word());
     }
-    if (!call.arguments().has("--list")) {
+    if (!call.has("--list")) {
       throw Failure.usage("setup needs a name: expected " + String.join(", ", names), "");
     }
     if (call.output().isJson()) {
@@ -175,11 +175,11 @@ public final class BdSessionCommands implements Commands {
   }
 
   private static ExitCode change(Call call) {
-    String file = call.arguments().value("--file");
-    String text = TextOptions.content(call.arguments(), file == null ? "-" : file);
-    boolean dryRun = call.arguments().has("--dry-run");
-    Claims.Request worker = WorkerOptions.read(call.arguments());
-    ApplyBatch batch = new ApplyBatch(call.workspace(), OwnerOption.read(call.arguments()), worker);
+    String file = call.value("--file");
+    String text = TextOptions.content(call, file == null ? "-" : file);
+    boolean dryRun = call.has("--dry-run");
+    Claims.Request worker = WorkerOptions.read(call);
+    ApplyBatch batch = new ApplyBatch(call.workspace(), OwnerOption.read(call), worker);
     List<ApplyBatch.Done> done;
     try {
       done = batch.apply(call.carrier(), text, dryRun);
@@ -205,8 +205,8 @@ public final class BdSessionCommands implements Commands {
   }
 
   private static ExitCode rename(Call call) {
-    TaskId from = call.resolve(call.arguments().words().getFirst());
-    TaskId to = new TaskId(call.arguments().words().getLast());
+    TaskId from = call.resolve(call.words().getFirst());
+    TaskId to = new TaskId(call.words().getLast());
     Result result = new RenameTask(call.workspace()).rename(call.caller(from), from, to);
     return switch (result) {
       case Result.Renamed done -> {

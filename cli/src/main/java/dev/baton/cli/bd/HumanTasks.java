@@ -30,11 +30,11 @@ final class HumanTasks {
   private HumanTasks() {}
 
   static ExitCode list(Call call) {
-    List<Condition> more = new ArrayList<>(StatusOption.conditions(call.arguments()));
-    if (!call.arguments().has("--status")) {
+    List<Condition> more = new ArrayList<>(StatusOption.conditions(call));
+    if (!call.has("--status")) {
       more.add(Condition.Trait.NOT_PINNED);
     }
-    return TaskListing.print(call, page(call, StatusOption.read(call.arguments()), more), 0, false);
+    return TaskListing.print(call, page(call, StatusOption.read(call), more), 0, false);
   }
 
   private static Page<TaskView> page(
@@ -65,9 +65,9 @@ final class HumanTasks {
 
   /** What was given as words, by an option or in a file; null for nothing. */
   private static @Nullable String text(Call call, String option) {
-    List<String> words = call.arguments().words();
-    String given = TextOptions.body(call.arguments(), option);
-    String file = TextOptions.fromFile(call.arguments());
+    List<String> words = call.words();
+    String given = TextOptions.body(call, option);
+    String file = TextOptions.fromFile(call);
     if ((words.size() > 1 ? 1 : 0) + (given == null ? 0 : 1) + (file == null ? 0 : 1) > 1) {
       throw Failure.usage("the text was given twice", "give it only once");
     }
@@ -76,7 +76,7 @@ final class HumanTasks {
   }
 
   private static ExitCode close(Call call, String reason, @Nullable String comment) {
-    TaskId id = call.resolve(call.arguments().words().getFirst());
+    TaskId id = call.resolve(call.words().getFirst());
     Change change =
         call.stores()
             .inTransaction(() -> {

@@ -49,15 +49,14 @@ final class OldTasksCommand {
   }
 
   static ExitCode run(Call call) {
-    String text = call.arguments().value("--status");
+    String text = call.value("--status");
     TaskStatus status = text == null ? null : TaskStatus.parse(text);
     if (status != null && !STATUSES.contains(status)) {
       throw new InvalidValue(
           InvalidValue.quote(status.wireName())
               + " tasks are not stale: expected open, in_progress, blocked or deferred");
     }
-    TaskFilter filter =
-        ConditionOptions.exclude(call.arguments(), FilterOptions.read(call.arguments(), null));
+    TaskFilter filter = ConditionOptions.exclude(call, FilterOptions.read(call, null));
     Map<TaskId, TaskView> found = new LinkedHashMap<>();
     if (status == null || status == TaskStatus.IN_PROGRESS) {
       for (TaskView view : new StaleTasks(call.workspace()).list(filter, TaskOrder.OLDEST, 0)) {
@@ -73,12 +72,12 @@ final class OldTasksCommand {
     for (TaskView view : new ListTasks(call.workspace()).list(request).items()) {
       found.putIfAbsent(view.task().id(), view);
     }
-    int limit = FilterOptions.limit(call.arguments(), LIMIT);
+    int limit = FilterOptions.limit(call, LIMIT);
     return TaskListing.print(call, Page.of(new ArrayList<>(found.values()), limit), limit, false);
   }
 
   private static Instant before(Call call) {
-    String text = call.arguments().value("--days");
+    String text = call.value("--days");
     int days = DAYS;
     try {
       days = text == null ? DAYS : Integer.parseInt(text);

@@ -39,19 +39,17 @@ final class QueryCommand {
   static ExitCode run(Call call) {
     TaskQuery query =
         TaskQuery.parse(
-            String.join(" ", call.arguments().words()),
-            call.environment().clock(),
-            QueryCommand::metadata);
-    if (call.arguments().has("--parse-only")) {
+            String.join(" ", call.words()), call.environment().clock(), QueryCommand::metadata);
+    if (call.has("--parse-only")) {
       call.output().line("the expression is valid");
       return ExitCode.OK;
     }
     List<TaskStatus> statuses = new ArrayList<>(StatusOption.allButDeleted());
-    if (!query.namesStatus() && !call.arguments().has("--all")) {
+    if (!query.namesStatus() && !call.has("--all")) {
       statuses.remove(TaskStatus.CLOSED);
     }
-    TaskOrder order = FilterOptions.order(call.arguments(), TaskOrder.PRIORITY);
-    boolean reversed = call.arguments().has("--reverse") && call.arguments().has("--sort");
+    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
+    boolean reversed = call.has("--reverse") && call.has("--sort");
     List<TaskView> found = new ArrayList<>();
     ListTasks.Request all =
         new ListTasks.Request(TaskFilter.ALL.withStatuses(statuses), order, reversed, 0);
@@ -60,9 +58,9 @@ final class QueryCommand {
         found.add(view);
       }
     }
-    int limit = FilterOptions.limit(call.arguments(), LIMIT);
+    int limit = FilterOptions.limit(call, LIMIT);
     Page<TaskView> page = Page.of(found, limit);
-    return call.arguments().has("--long") && !call.output().isJson()
+    return call.has("--long") && !call.output().isJson()
         ? TaskListing.printLong(call, page, limit)
         : TaskListing.print(call, page, limit, false);
   }

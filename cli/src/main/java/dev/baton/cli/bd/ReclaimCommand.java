@@ -46,11 +46,11 @@ final class ReclaimCommand {
   }
 
   static ExitCode run(Call call) {
-    String age = call.arguments().value("--older-than");
+    String age = call.value("--older-than");
     if (age != null) {
       DurationText.parse(age);
     }
-    boolean dryRun = call.arguments().has("--dry-run");
+    boolean dryRun = call.has("--dry-run");
     List<SweepResult> results = new ArrayList<>();
     boolean scoped = isScoped(call);
     if (scoped) {
@@ -85,7 +85,7 @@ final class ReclaimCommand {
   private static boolean isScoped(Call call) {
     boolean scoped = false;
     for (String option : SCOPES) {
-      if (call.arguments().has(option)) {
+      if (call.has(option)) {
         scoped = true;
         if (parts(call, option).isEmpty()) {
           throw Failure.usage(
@@ -97,19 +97,17 @@ final class ReclaimCommand {
   }
 
   private static List<String> parts(Call call, String option) {
-    return FilterOptions.parts(call.arguments().values(option)).stream()
+    return FilterOptions.parts(call.values(option)).stream()
         .filter(part -> !part.isEmpty())
         .toList();
   }
 
   private static List<TaskId> tasks(Call call) {
     List<Condition> more = new ArrayList<>();
-    if (call.arguments().has("--id")) {
+    if (call.has("--id")) {
       more.add(
           new Condition.OneOf(
-              parts(call, "--id").stream()
-                  .map(id -> FilterOptions.named(call.arguments(), id))
-                  .toList()));
+              parts(call, "--id").stream().map(id -> FilterOptions.named(call, id)).toList()));
     }
     List<String> not = parts(call, "--exclude-label");
     if (!not.isEmpty()) {
@@ -133,8 +131,8 @@ final class ReclaimCommand {
   }
 
   private static List<SweepResult> sweep(Call call, @Nullable TaskId task) {
-    boolean now = call.arguments().has("--now");
-    boolean dryRun = call.arguments().has("--dry-run");
+    boolean now = call.has("--now");
+    boolean dryRun = call.has("--dry-run");
     return call.workspace().sweeper().sweep(new Sweeper.Request(task, now, dryRun), call.stamp());
   }
 }

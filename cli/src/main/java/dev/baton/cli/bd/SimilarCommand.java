@@ -27,16 +27,16 @@ final class SimilarCommand {
   }
 
   static ExitCode run(Call call) {
-    String method = call.arguments().value("--method");
+    String method = call.value("--method");
     if (method != null && !method.equals("mechanical")) {
       throw Failure.usage(
           InvalidValue.quote(method) + " is not a method: expected mechanical",
           "Baton asks no model");
     }
-    double threshold = threshold(call.arguments().value("--threshold"));
+    double threshold = threshold(call.value("--threshold"));
     List<Pair> pairs =
         new SimilarTasks(call.stores(), call.now())
-            .pairs(threshold, FilterOptions.limit(call.arguments(), LIMIT));
+            .pairs(threshold, FilterOptions.limit(call, LIMIT));
     if (call.output().isJson()) {
       call.output().json(BdFindingsJson.similar(pairs, threshold));
     } else if (pairs.isEmpty()) {

@@ -54,7 +54,7 @@ record BacktestCommand(Call call) {
 
   ExitCode run() {
     List<Candidate> candidates = candidates();
-    boolean suggest = call.arguments().has("--suggest");
+    boolean suggest = call.has("--suggest");
     Backtest test =
         Backtest.of(
             loops(),
@@ -68,13 +68,13 @@ record BacktestCommand(Call call) {
   private List<Candidate> candidates() {
     Map<String, String> given = new HashMap<>();
     for (Setting setting : Setting.values()) {
-      String value = call.arguments().value(setting.option());
+      String value = call.value(setting.option());
       if (value != null) {
         setting.parse(value); // an invalid threshold is refused: nothing runs on meanwhile
         given.put(setting.key(), value);
       }
     }
-    Set<String> presets = new LinkedHashSet<>(call.arguments().values("--preset"));
+    Set<String> presets = new LinkedHashSet<>(call.values("--preset"));
     List<Candidate> candidates = new ArrayList<>();
     if (presets.isEmpty()) {
       candidates.add(
@@ -94,12 +94,12 @@ record BacktestCommand(Call call) {
   }
 
   private List<LoopHistory> loops() {
-    String typed = call.arguments().value("--task");
+    String typed = call.value("--task");
     TaskId task = typed == null ? null : call.resolve(typed);
-    Instant given = SinceOption.read(call.arguments());
+    Instant given = SinceOption.read(call);
     Instant since = given == null ? Instant.EPOCH : given;
     List<LoopHistory> loops = new ArrayList<>(new PastLoops(call.stores()).read(since, task));
-    String ledger = call.arguments().value("--ledger");
+    String ledger = call.value("--ledger");
     if (ledger != null) {
       try {
         for (LoopHistory loop : PastAttempts.read(call.environment().directory().resolve(ledger))) {

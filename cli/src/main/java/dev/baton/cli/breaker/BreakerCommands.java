@@ -138,7 +138,7 @@ public final class BreakerCommands implements Commands {
     return switch (name) {
       case "breaker status" -> status(call);
       case "breaker history" -> history(call);
-      case "breaker record" -> count(call, iteration(call.arguments(), call.now()));
+      case "breaker record" -> count(call, iteration(call, call.now()));
       case "breaker error" -> count(call, ErrorRecorded.of(call.now(), message(call)));
       case "breaker reset" -> reset(call);
       case "breaker trip" -> trip(call);
@@ -150,9 +150,9 @@ public final class BreakerCommands implements Commands {
 
   /** Shows how close a loop is to being stopped. Changes nothing. */
   private static ExitCode status(Call call) {
-    Resolution resolution = BreakerOptions.policy(call.arguments());
+    Resolution resolution = BreakerOptions.policy(call);
     Policy policy = resolution.policy();
-    String scope = BreakerOptions.scope(call.arguments());
+    String scope = BreakerOptions.scope(call);
     BreakerState state = call.stores().breakers().state(scope);
     Decision decision = Breaker.decisionAt(state, policy, call.now());
     DecisionView view = DecisionView.of(scope, decision, policy, call.now());
@@ -165,11 +165,11 @@ public final class BreakerCommands implements Commands {
   }
 
   private static ExitCode history(Call call) {
-    int limit = FilterOptions.limit(call.arguments(), SHOWN_CHANGES);
+    int limit = FilterOptions.limit(call, SHOWN_CHANGES);
     Breakers breakers = call.stores().breakers();
-    boolean ofOne = call.arguments().has("--task");
-    BreakerOptions.checkPreset(call.arguments());
-    String scope = BreakerOptions.scope(call.arguments());
+    boolean ofOne = call.has("--task");
+    BreakerOptions.checkPreset(call);
+    String scope = BreakerOptions.scope(call);
     List<ScopedTransition> changes =
         ofOne
             ? breakers.history(scope, limit).stream()
@@ -181,9 +181,8 @@ public final class BreakerCommands implements Commands {
   }
 
   private static ExitCode policy(Call call) {
-    boolean explain = call.arguments().has("--explain");
-    call.output()
-        .show(new BreakerView.Thresholds(BreakerOptions.policy(call.arguments()), explain));
+    boolean explain = call.has("--explain");
+    call.output().show(new BreakerView.Thresholds(BreakerOptions.policy(call), explain));
     return ExitCode.OK;
   }
 
@@ -230,8 +229,8 @@ public final class BreakerCommands implements Commands {
 
   /** The message of an error, as an argument or on standard input. */
   private static String message(Call call) {
-    String words = String.join(" ", call.arguments().words());
-    boolean stdin = call.arguments().has("--stdin");
+    String words = String.join(" ", call.words());
+    boolean stdin = call.has("--stdin");
     if (stdin && !words.isEmpty()) {
       throw Failure.usage(
           "the message was given twice: as an argument and by --stdin",
@@ -263,12 +262,12 @@ public final class BreakerCommands implements Commands {
    * recorded, and 'check' asks for the decision.
    */
   private static ExitCode count(Call call, Observation observation) {
-    String id = call.arguments().value("--id");
+    String id = call.value("--id");
     if (id != null) {
       Texts.line("--id", id, LONGEST_ID);
     }
-    Policy policy = BreakerOptions.policy(call.arguments()).policy();
-    String scope = BreakerOptions.scopeToChange(call.arguments());
+    Policy policy = BreakerOptions.policy(call).policy();
+    String scope = BreakerOptions.scopeToChange(call);
     Breakers breakers = call.stores().breakers();
     return print(
         call, scope, policy, breakers.observe(scope, id, observation, policy, call.stamp()));
@@ -277,22 +276,22 @@ public final class BreakerCommands implements Commands {
   /** Closes the breaker, whatever its state. */
   private static ExitCode reset(Call call) {
     String reason = reason(call, "Reset by ");
-    String scope = BreakerOptions.scopeToChange(call.arguments());
-    Policy policy = BreakerOptions.policyOfPreset(call.arguments()).policy();
+    String scope = BreakerOptions.scopeToChange(call);
+    Policy policy = BreakerOptions.policyOfPreset(call).policy();
     Breakers breakers = call.stores().breakers();
     return print(call, scope, policy, breakers.reset(scope, reason, call.stamp()));
   }
 
   private static ExitCode trip(Call call) {
     String reason = reason(call, "Opened by ");
-    String scope = BreakerOptions.scopeToChange(call.arguments());
-    Policy policy = BreakerOptions.policyOfPreset(call.arguments()).policy();
+    String scope = BreakerOptions.scopeToChange(call);
+    Policy policy = BreakerOptions.policyOfPreset(call).policy();
     Breakers breakers = call.stores().breakers();
     return print(call, scope, policy, breakers.trip(scope, reason, call.stamp()));
   }
 
   private static String reason(Call call, String usual) {
-    String given = call.arguments().value("--reason");
+    String given = call.value("--reason");
     return given == null
         ? usual + call.stamp().actor()
         : Texts.line("--reason", given, LONGEST_REASON);

@@ -62,8 +62,8 @@ public final class CheckCommands implements Commands {
   }
 
   private static ExitCode check(Call call) {
-    Policy policy = BreakerOptions.policy(call.arguments()).policy();
-    String scope = BreakerOptions.scopeToChange(call.arguments());
+    Policy policy = BreakerOptions.policy(call).policy();
+    String scope = BreakerOptions.scopeToChange(call);
     AskToContinue.Answer answer =
         new AskToContinue(call.workspace()).ask(call.caller(), scope, policy);
     if (answer.dead() > 0) {
@@ -82,16 +82,16 @@ public final class CheckCommands implements Commands {
   }
 
   private static ExitCode observe(Call call) {
-    Policy policy = BreakerOptions.policy(call.arguments()).policy();
-    String scope = BreakerOptions.scopeToChange(call.arguments());
-    boolean strict = call.arguments().has("--strict");
+    Policy policy = BreakerOptions.policy(call).policy();
+    String scope = BreakerOptions.scopeToChange(call);
+    boolean strict = call.has("--strict");
     // Before the first line is read: standard input may be slow, and a missing database is reported
     // at once.
     call.stores();
     ObserveLoop loop = new ObserveLoop(call.workspace(), policy);
-    new ObservationIntake(call.arguments(), scope, strict, loop).read();
+    new ObservationIntake(call, scope, strict, loop).read();
     Set<String> scopes = new LinkedHashSet<>();
-    if (call.arguments().has("--task") || loop.scopes().isEmpty()) {
+    if (call.has("--task") || loop.scopes().isEmpty()) {
       scopes.add(scope);
     }
     scopes.addAll(loop.scopes());

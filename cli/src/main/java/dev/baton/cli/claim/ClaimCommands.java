@@ -130,7 +130,7 @@ public final class ClaimCommands implements Commands {
   public ExitCode run(String name, Call call) {
     return switch (name) {
       case "claim" -> claim(call);
-      case "start" -> claimNamed(call, TaskPicker.ready(call.arguments()));
+      case "start" -> claimNamed(call, TaskPicker.ready(call));
       case "heartbeat" -> renew(call);
       case "release" -> release(call);
       case "close" -> close(call);
@@ -139,24 +139,22 @@ public final class ClaimCommands implements Commands {
   }
 
   private static ExitCode claim(Call call) {
-    boolean next = call.arguments().has("--next");
+    boolean next = call.has("--next");
     Failure wrong = Failure.usage("claim needs either one task id or --next", "baton claim --next");
-    if (next && !call.arguments().words().isEmpty()) {
+    if (next && !call.words().isEmpty()) {
       throw wrong;
     }
-    String count = call.arguments().value("--count");
+    String count = call.value("--count");
     if (!next) {
       if (count != null) {
         throw Failure.usage("--count needs --next", "baton claim --next --count " + count);
       }
-      return claimNamed(
-          call,
-          TaskPicker.ready(call.arguments(), () -> FilterOptions.read(call.arguments()), wrong));
+      return claimNamed(call, TaskPicker.ready(call, () -> FilterOptions.read(call), wrong));
     }
     int most = count == null ? 1 : count(count);
-    Claims.Request worker = WorkerOptions.read(call.arguments());
-    TaskFilter filter = FilterOptions.read(call.arguments());
-    TaskOrder order = FilterOptions.readyOrder(call.arguments());
+    Claims.Request worker = WorkerOptions.read(call);
+    TaskFilter filter = FilterOptions.read(call);
+    TaskOrder order = FilterOptions.readyOrder(call);
     ClaimResult result = next(call, filter, order, worker, most);
     return count == null
         ? claimed(call, worker, result)
@@ -179,10 +177,9 @@ public final class ClaimCommands implements Commands {
   }
 
   private static ExitCode claimNamed(Call call, List<String> words) {
-    Claims.Request worker = WorkerOptions.read(call.arguments());
+    Claims.Request worker = WorkerOptions.read(call);
     ClaimTask.Request request =
-        new ClaimTask.Request(
-            call.resolve(words.getFirst()), worker, call.arguments().has("--now"));
+        new ClaimTask.Request(call.resolve(words.getFirst()), worker, call.has("--now"));
     return claimed(call, worker, new ClaimTask(call.workspace()).claim(call.caller(), request));
   }
 
@@ -190,7 +187,7 @@ public final class ClaimCommands implements Commands {
       Call call, TaskFilter filter, TaskOrder order, Claims.Request worker, int most) {
     boolean pooled = !call.dialect().listsAsBd();
     ClaimNext.Request request =
-        new ClaimNext.Request(filter, order, worker, call.arguments().has("--now"), pooled, most);
+        new ClaimNext.Request(filter, order, worker, call.has("--now"), pooled, most);
     return new ClaimNext(call.workspace()).claim(call.caller(), request);
   }
 
@@ -201,7 +198,7 @@ public final class ClaimCommands implements Commands {
   }
 
   private static ExitCode renew(Call call) {
-    TaskId id = call.resolve(call.arguments().words().getFirst());
+    TaskId id = call.resolve(call.words().getFirst());
     RenewClaim work = new RenewClaim(call.workspace());
     return ChangeOutcome.each(
         call,
@@ -215,16 +212,13 @@ public final class ClaimCommands implements Commands {
   }
 
   private static ExitCode release(Call call) {
-    String reason = TextOptions.body(call.arguments(), "--reason");
-    List<TaskId> ids = ChangeOutcome.resolveAll(call, TaskPicker.inProgress(call.arguments()));
+    String reason = TextOptions.body(call, "--reason");
+    List<TaskId> ids = ChangeOutcome.resolveAll(call, TaskPicker.inProgress(call));
     ChangeOutcome.refuseEpochOfSeveral(call, ids);
-    UpdateGuard guard = UpdateGuard.read(call.arguments());
+    UpdateGuard guard = UpdateGuard.read(call);
     ExitCode code =
         ChangeOutcome.each(
-            call,
-            ids,
-            "released",
-            id -> guard.check(call.arguments(), id, () -> release(call, id, reason)));
+            call, ids, "released", id -> guard.check(call, id, () -> release(call, id, reason)));
     return ChangeOutcome.unlessMissed(call, ids, code);
   }
 
@@ -257,12 +251,12 @@ public final class ClaimCommands implements Commands {
   }
 
   private static ExitCode close(Call call) {
-    List<String> reasons = TextOptions.reasonTexts(call.arguments());
-    boolean suggest = call.arguments().has("--suggest-next");
-    boolean claim = call.arguments().has("--claim-next");
+    List<String> reasons = TextOptions.reasonTexts(call);
+    boolean suggest = call.has("--suggest-next");
+    boolean claim = call.has("--claim-next");
     // Before anything is changed, and before an agent that dies meanwhile is gone.
-    Claims.Request worker = claim ? WorkerOptions.read(call.arguments()) : null;
-    List<TaskId> ids = ChangeOutcome.resolveEach(call, TaskPicker.unfinished(call.arguments()));
+    Claims.Request worker = claim ? WorkerOptions.read(call) : null;
+    List<TaskId> ids = ChangeOutcome.resolveEach(call, TaskPicker.unfinished(call));
     if (reasons.size() > 1 && reasons.size() != ids.size()) {
       throw Failure.usage(
           reasons.size() + " reasons were given for " + Plural.of(ids.size(), "task"),

@@ -78,7 +78,7 @@ public final class ClaimOutcome {
     if (call.output().isJson() && call.dialect().answersAsBd()) {
       TaskListing.json(call, List.of(view));
     } else if (call.output().isJson()) {
-      boolean isBrief = call.arguments().has("--brief");
+      boolean isBrief = call.has("--brief");
       call.output().json(shaped(call, 0, List.of(isBrief ? view.brief() : view)));
     } else {
       new ClaimView.Claimed(view).text(call.output());

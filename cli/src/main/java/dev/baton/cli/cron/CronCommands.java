@@ -93,11 +93,11 @@ public final class CronCommands implements Commands {
   }
 
   private static ExitCode install(Call call) {
-    String wanted = call.arguments().value("--every");
+    String wanted = call.value("--every");
     CronInterval every = CronSupport.interval(wanted == null ? USUAL : wanted);
     CronSetup setup = setup(call);
     Path launcher = CronSupport.launcher(call);
-    boolean systemd = call.arguments().has("--systemd");
+    boolean systemd = call.has("--systemd");
     boolean changed = true;
     String toDo = "";
     if (systemd) {
@@ -165,8 +165,8 @@ public final class CronCommands implements Commands {
   }
 
   private static ExitCode sweepAll(Call call) {
-    String every = call.arguments().value("--every");
-    String limit = call.arguments().value("--limit");
+    String every = call.value("--every");
+    String limit = call.value("--limit");
     CronSetup setup = setup(call);
     List<String> options = new ArrayList<>(List.of("--again"));
     if (every != null) {
@@ -221,7 +221,7 @@ public final class CronCommands implements Commands {
    * stores how often such sweeps are scheduled.
    */
   private static ExitCode sweep(Call call) {
-    String every = call.arguments().value("--every");
+    String every = call.value("--every");
     Duration interval =
         every == null || every.equals(OFF) ? null : CronSupport.interval(every).length();
     if (OFF.equals(every)) {
@@ -238,7 +238,7 @@ public final class CronCommands implements Commands {
     if (call.output().isJson() || !changed.isEmpty()) {
       call.output().show(new SweepView.Swept(changed, false, call.now()));
     }
-    if (call.arguments().has("--again")) {
+    if (call.has("--again")) {
       results.stream()
           .filter(result -> result.action() == SweepResult.Action.SUSPECT)
           .filter(result -> result.assessment().isDead())

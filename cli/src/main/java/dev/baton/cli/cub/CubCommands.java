@@ -138,16 +138,14 @@ public final class CubCommands implements Commands {
 
   private static ExitCode show(Call call) {
     IterationFilter filter =
-        IterationFilter.ALL
-            .withTask(call.resolve(call.arguments().words().getFirst()))
-            .withOnlyKept(true);
+        IterationFilter.ALL.withTask(call.resolve(call.words().getFirst())).withOnlyKept(true);
     List<IterationView> views = new FindIterations(call.workspace()).list(filter);
-    String attempt = call.arguments().value("--attempt");
+    String attempt = call.value("--attempt");
     if (attempt != null) {
       views = List.of(numbered(views, attempt));
     }
     call.output().show(new IterationsView(views, call.now()));
-    if (!call.output().isJson() && call.arguments().has("--changes")) {
+    if (!call.output().isJson() && call.has("--changes")) {
       for (IterationView view : views) {
         for (IterationFile file : call.stores().iterations().files(view.iteration().n())) {
           call.output()
@@ -187,16 +185,16 @@ public final class CubCommands implements Commands {
 
   private static List<WorkSummary> found(Call call) {
     return new WorkLedger(call.workspace())
-        .entries(FilterOptions.read(call.arguments()), SinceOption.read(call.arguments()));
+        .entries(FilterOptions.read(call), SinceOption.read(call));
   }
 
   private static ExitCode search(Call call) {
-    String text = call.arguments().words().getFirst().toLowerCase(Locale.ROOT);
-    List<String> fields = FilterOptions.parts(call.arguments().values("--field"));
+    String text = call.words().getFirst().toLowerCase(Locale.ROOT);
+    List<String> fields = FilterOptions.parts(call.values("--field"));
     fields.forEach(CubCommands::check);
-    String word = call.arguments().value("--verification");
+    String word = call.value("--verification");
     Verification tests = word == null ? null : verification(word);
-    String cost = call.arguments().value("--cost-above");
+    String cost = call.value("--cost-above");
     Money above = cost == null ? null : Money.parse(cost);
     Predicate<WorkSummary> wanted =
         entry ->

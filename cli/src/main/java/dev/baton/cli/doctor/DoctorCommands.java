@@ -89,12 +89,12 @@ public final class DoctorCommands implements Commands {
 
     ExitCode run() {
       List<Check> chosen = chosen();
-      boolean fix = call.arguments().has("--fix");
-      boolean dryRun = call.arguments().has("--dry-run");
+      boolean fix = call.has("--fix");
+      boolean dryRun = call.has("--dry-run");
       if (dryRun && !fix) {
         throw Failure.usage("--dry-run goes with --fix", "baton doctor --fix --dry-run");
       }
-      boolean verbose = call.arguments().has("--verbose");
+      boolean verbose = call.has("--verbose");
       try {
         call.stores();
       } catch (StoreException e) {
@@ -154,7 +154,7 @@ public final class DoctorCommands implements Commands {
 
     private List<Check> chosen() {
       List<Check> chosen = new ArrayList<>();
-      for (String name : FilterOptions.parts(call.arguments().values("--check"))) {
+      for (String name : FilterOptions.parts(call.values("--check"))) {
         if (!call.dialect().readsAsBd() || !BD_CHECKS.contains(name)) {
           chosen.add(Checkup.find(name).orElseThrow(() -> unknown(name)));
         }

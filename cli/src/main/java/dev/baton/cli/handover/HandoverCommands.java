@@ -40,7 +40,7 @@ public final class HandoverCommands implements Commands {
 
   @Override
   public ExitCode run(String name, Call call) {
-    TaskId id = call.resolve(call.arguments().words().getFirst());
+    TaskId id = call.resolve(call.words().getFirst());
     Task task = call.task(id);
     call.output().show(new HandoverView(new Handover(call.workspace()).digest(task, List.of())));
     return ExitCode.OK;

@@ -13,7 +13,6 @@ import dev.baton.app.history.RunHistory;
 import dev.baton.app.history.RunView;
 import dev.baton.app.history.RunView.RunCondition;
 import dev.baton.cli.iteration.IterationsView;
-import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.Environment;
@@ -157,10 +156,10 @@ public record HistoryCommands(boolean cub) implements Commands {
     return print(
         call,
         new Runs.Filter(
-            SinceOption.read(call.arguments()),
-            call.arguments().value("--worker"),
-            call.arguments().has("--all"),
-            FilterOptions.limit(call.arguments(), SHOWN_RUNS)));
+            SinceOption.read(call),
+            call.value("--worker"),
+            call.has("--all"),
+            FilterOptions.limit(call, SHOWN_RUNS)));
   }
 
   private static ExitCode print(Call call, Runs.Filter filter) {
@@ -190,7 +189,7 @@ public record HistoryCommands(boolean cub) implements Commands {
   private static ExitCode pauseRun(Call call) {
     RunView view = named(call);
     String run = view.run().id();
-    boolean cancel = call.arguments().has("--cancel");
+    boolean cancel = call.has("--cancel");
     String by = cancel ? null : call.stamp().actor();
     boolean asked =
         view.condition() != RunCondition.DIED && call.stores().runs().askToPause(run, by);
@@ -211,29 +210,28 @@ public record HistoryCommands(boolean cub) implements Commands {
    */
   private static RunView named(Call call) {
     return new RunHistory(call.workspace())
-        .view(RunOption.named(call.workspace(), call.arguments().words().getFirst()));
+        .view(RunOption.named(call.workspace(), call.words().getFirst()));
   }
 
   private static ExitCode monitor(Call call) {
-    return call.arguments().has("--list")
+    return call.has("--list")
         ? print(call, new Runs.Filter(null, null, false, SHOWN_RUNS))
         : new TopCommand(call).run();
   }
 
   private static ExitCode log(Call call) {
-    Arguments arguments = call.arguments();
-    String task = arguments.value("--task");
-    int limit = FilterOptions.limit(call.arguments(), SHOWN_ENTRIES);
+    String task = call.value("--task");
+    int limit = FilterOptions.limit(call, SHOWN_ENTRIES);
     HistoryLog log =
         new HistoryLog(
             call.workspace(),
             new HistoryLog.Request(
-                kinds(arguments.values("--kind")),
+                kinds(call.values("--kind")),
                 task == null ? null : call.resolve(task),
-                arguments.value("--worker"),
-                SinceOption.read(call.arguments()),
+                call.value("--worker"),
+                SinceOption.read(call),
                 limit));
-    if (arguments.has("--follow")) {
+    if (call.has("--follow")) {
       return new LogFollower(call, log).follow();
     }
     List<HistoryEntry> entries = log.read();

@@ -29,9 +29,8 @@ record TopCommand(Call call) {
   private static final int ROWS = 40;
 
   ExitCode run() {
-    LiveWork work =
-        new LiveWork(call.workspace(), BreakerOptions.policyOfPreset(call.arguments()).policy());
-    if (call.output().isJson() || call.arguments().has("--once")) {
+    LiveWork work = new LiveWork(call.workspace(), BreakerOptions.policyOfPreset(call).policy());
+    if (call.output().isJson() || call.has("--once")) {
       int columns = call.environment().columns();
       WindowSize size = new WindowSize(ROWS, columns == 0 ? Integer.MAX_VALUE : columns);
       call.output()

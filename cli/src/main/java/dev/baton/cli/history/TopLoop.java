@@ -252,7 +252,7 @@ final class TopLoop implements LivePage.Content<ExitCode> {
       if (why != null) {
         return "the database can only be read: " + why;
       }
-      return call.arguments().has("--readonly") ? "not allowed with --readonly" : null;
+      return call.has("--readonly") ? "not allowed with --readonly" : null;
     }
   }
 

@@ -81,12 +81,12 @@ final class UndoCommand {
 
   private static ExitCode undo(Call call, UndoChange undoing, Plan.Ready plan) {
     UndoView view = new UndoView(plan.steps(), call.now());
-    if (!call.arguments().has("--yes") && !call.output().isJson()) {
+    if (!call.has("--yes") && !call.output().isJson()) {
       // Not as data, which a linked home may hold back until the end of the command.
       PrintStream err = call.environment().err();
       view.lines().forEach(line -> err.print(Sanitize.line(line) + "\n"));
     }
-    if (!Consent.isConfirmed(call.arguments(), "Undo this?")) {
+    if (!Consent.isConfirmed(call, "Undo this?")) {
       call.output().note("nothing was changed");
       return ExitCode.PAUSED;
     }
@@ -100,7 +100,7 @@ final class UndoCommand {
     if (!(change instanceof Change.Done) && !(change instanceof Change.Unchanged)) {
       throw Failure.of(change, "restored");
     }
-    if (call.output().isJson() || call.arguments().has("--yes")) {
+    if (call.output().isJson() || call.has("--yes")) {
       call.output().show(view);
     } else {
       call.output().line("undone");

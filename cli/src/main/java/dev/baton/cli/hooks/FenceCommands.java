@@ -56,14 +56,13 @@ public final class FenceCommands implements Commands {
 
   @Override
   public ExitCode run(String name, Call call) {
-    boolean hasUpdates = call.arguments().has(UPDATES);
-    String range = call.arguments().value(COMMITS);
+    boolean hasUpdates = call.has(UPDATES);
+    String range = call.value(COMMITS);
     if (hasUpdates && range != null) {
       throw Failure.usage("use either " + UPDATES + " or " + COMMITS, "");
     }
     CheckFence check =
-        new CheckFence(
-            repository(call), call.environment().variables(), call.arguments().has(REQUIRE));
+        new CheckFence(repository(call), call.environment().variables(), call.has(REQUIRE));
     try {
       if (hasUpdates) {
         check.read(updates(call));
@@ -95,7 +94,7 @@ public final class FenceCommands implements Commands {
       }
       return verdict.accepts() ? ExitCode.OK : ExitCode.CONFLICT;
     } catch (StoreException e) {
-      if (e.kind() == StoreException.Kind.MISSING || !call.arguments().has(AWAY)) {
+      if (e.kind() == StoreException.Kind.MISSING || !call.has(AWAY)) {
         throw e;
       }
       call.output().warn("accepted without a check, because " + e.getMessage());

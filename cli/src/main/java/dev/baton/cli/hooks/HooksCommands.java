@@ -140,7 +140,7 @@ public final class HooksCommands implements Commands {
     HookFolder folder = HookAccess.folder(call.workspace());
     HookScript script = HookAccess.script(call.workspace());
     call.stores();
-    HookInstaller installer = new HookInstaller(folder, script, call.arguments().has("--tracked"));
+    HookInstaller installer = new HookInstaller(folder, script, call.has("--tracked"));
     installer.install(with, without);
     String left = offer(call, folder, installer);
     HookCheckup checkup = HookCheckup.run(folder, script, call.environment().variables(), true);
@@ -168,10 +168,9 @@ public final class HooksCommands implements Commands {
             .collect(Collectors.joining(", "));
     boolean agreed =
         !files.isEmpty()
-            && Consent.canBeAsked(call.arguments())
+            && Consent.canBeAsked(call)
             && Consent.isConfirmed(
-                call.arguments(),
-                "Another tool makes the hooks here. Add Baton's lines to " + names + "?");
+                call, "Another tool makes the hooks here. Add Baton's lines to " + names + "?");
     if (agreed) {
       installer.addToManaged();
       return "";
@@ -180,7 +179,7 @@ public final class HooksCommands implements Commands {
   }
 
   private static Set<String> options(Call call, String option) {
-    Set<String> chosen = new HashSet<>(FilterOptions.parts(call.arguments().values(option)));
+    Set<String> chosen = new HashSet<>(FilterOptions.parts(call.values(option)));
     for (String word : chosen) {
       if (!HookKind.options().contains(word)) {
         throw Failure.usage("'" + word + "' is not an option: expected trailer or fence", "");
@@ -232,9 +231,9 @@ public final class HooksCommands implements Commands {
   }
 
   private static ExitCode print(Call call) {
-    List<String> words = call.arguments().words();
-    boolean server = call.arguments().has("--server");
-    boolean job = call.arguments().has("--ci");
+    List<String> words = call.words();
+    boolean server = call.has("--server");
+    boolean job = call.has("--ci");
     if (words.size() + (server ? 1 : 0) + (job ? 1 : 0) > 1) {
       throw Failure.usage("use only one of a hook's name, --server and --ci", "");
     }

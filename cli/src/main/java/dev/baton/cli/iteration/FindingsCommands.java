@@ -101,7 +101,7 @@ public final class FindingsCommands implements Commands {
   }
 
   private static ExitCode exec(Call call) {
-    List<String> command = CommandLineWords.checked(call.arguments().words());
+    List<String> command = CommandLineWords.checked(call.words());
     String name = name(call, String.join(" ", command));
     PassThrough program = new PassThrough();
     int exit;
@@ -136,7 +136,7 @@ public final class FindingsCommands implements Commands {
       FindingsView found = new FindingsView(current.task(), name, findings, exit);
       if (call.output().isJson()) {
         call.output().jsonNote(found);
-      } else if (call.arguments().has("--verbose")) {
+      } else if (call.has("--verbose")) {
         call.output().note(found.summary());
       }
     } catch (RuntimeException e) {
@@ -145,11 +145,11 @@ public final class FindingsCommands implements Commands {
   }
 
   private static ExitCode record(Call call) {
-    String file = call.arguments().value("--errors-from");
+    String file = call.value("--errors-from");
     if (file == null) {
       throw Failure.usage("record needs --errors-from FILE", "- reads standard input");
     }
-    Integer exitCode = exitCode(call.arguments().value("--exit-code"));
+    Integer exitCode = exitCode(call.value("--exit-code"));
     String name = name(call, file.equals("-") ? "standard input" : file);
     Work current = workHere(call);
     Findings found = read(call, file);
@@ -196,7 +196,7 @@ public final class FindingsCommands implements Commands {
    * @param usual the default for {@code --name}
    */
   private static String name(Call call, String usual) {
-    String given = call.arguments().value("--name");
+    String given = call.value("--name");
     if (given != null) {
       return Texts.line("name", given, LONGEST_NAME);
     }
@@ -216,7 +216,7 @@ public final class FindingsCommands implements Commands {
         .record(
             call.caller(),
             new RecordFindings.Request(work, name, findings, exitCode),
-            () -> BreakerOptions.policyOfPreset(call.arguments()).policy());
+            () -> BreakerOptions.policyOfPreset(call).policy());
   }
 
   /**
@@ -226,7 +226,7 @@ public final class FindingsCommands implements Commands {
    * @throws Failure when {@code --task} matches no task, or the caller's claim was lost
    */
   private static Work workHere(Call call) {
-    String named = call.arguments().value("--task");
+    String named = call.value("--task");
     TaskId task = named != null ? call.resolve(named) : carried(call);
     Work work = new RecordFindings(call.workspace()).workHere(task);
     TaskId id = work.task();

@@ -107,8 +107,8 @@ public final class IterationCommands implements Commands {
   }
 
   private static ExitCode list(Call call) {
-    int limit = FilterOptions.limit(call.arguments(), SHOWN);
-    List<IterationView> views = IterationLookup.find(call.arguments(), limit);
+    int limit = FilterOptions.limit(call, SHOWN);
+    List<IterationView> views = IterationLookup.find(call, limit);
     call.output().show(new IterationsView(views, call.now()));
     if (views.size() == limit) {
       call.output().note("the last " + limit + " are shown; -n 0 shows all");
@@ -117,7 +117,7 @@ public final class IterationCommands implements Commands {
   }
 
   private static ExitCode show(Call call) {
-    Iteration iteration = IterationLookup.named(call.arguments());
+    Iteration iteration = IterationLookup.named(call);
     Iterations store = call.stores().iterations();
     IterationView view = new IterationView(iteration, store.errors(iteration.n()));
     List<IterationFile> files = store.files(iteration.n());
@@ -139,8 +139,8 @@ public final class IterationCommands implements Commands {
   }
 
   private static ExitCode diff(Call call) {
-    Iteration iteration = IterationLookup.named(call.arguments());
-    Patches patches = new Patches(call.arguments());
+    Iteration iteration = IterationLookup.named(call);
+    Patches patches = new Patches(call);
     if (call.output().isJson()) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       boolean cut = patches.write(iteration, bytes);
@@ -156,14 +156,14 @@ public final class IterationCommands implements Commands {
   }
 
   private static ExitCode export(Call call) {
-    String output = call.arguments().value("--output");
+    String output = call.value("--output");
     Path top = call.environment().resolve(output == null ? "." : output).normalize();
     List<IterationView> views =
-        IterationLookup.find(call.arguments(), 0).stream()
+        IterationLookup.find(call, 0).stream()
             .filter(view -> view.iteration().state() != Iteration.State.RUNNING)
             .toList();
     IterationFileWriter files =
-        new IterationFileWriter(call.stores().iterations(), new Patches(call.arguments()));
+        new IterationFileWriter(call.stores().iterations(), new Patches(call));
     try {
       TreeFiles.named(call.workspace().location().top(top), top.resolve(ExportFolder.RUNS));
       switch (new ExportIterations(call.workspace(), top).export(views, files::write)) {

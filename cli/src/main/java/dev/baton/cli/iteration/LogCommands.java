@@ -49,11 +49,11 @@ public final class LogCommands implements Commands {
 
   @Override
   public ExitCode run(String name, Call call) {
-    int limit = FilterOptions.limit(call.arguments(), SHOWN);
+    int limit = FilterOptions.limit(call, SHOWN);
     LogSelection selection = LogSelection.of(call);
-    boolean follow = call.arguments().has("--follow");
+    boolean follow = call.has("--follow");
     try {
-      if (call.arguments().has("--raw")) {
+      if (call.has("--raw")) {
         new RawLog(call, selection).print(follow);
         return ExitCode.OK;
       }
@@ -91,7 +91,7 @@ public final class LogCommands implements Commands {
 
     void print(boolean follow) throws IOException, InterruptedException {
       for (String option : new String[] {"--json", "--limit"}) {
-        if (call.arguments().has(option) || call.arguments().value(option) != null) {
+        if (call.has(option) || call.value(option) != null) {
           throw Failure.usage(
               "--raw and "
                   + option
@@ -167,8 +167,8 @@ public final class LogCommands implements Commands {
      */
     static LogSelection of(Call call) {
       Path folder = AgentLog.folderBeside(call.workspace().location().file().toAbsolutePath());
-      String number = call.arguments().value("--iteration");
-      List<String> words = call.arguments().words();
+      String number = call.value("--iteration");
+      List<String> words = call.words();
       if (number != null) {
         if (!words.isEmpty()) {
           throw Failure.usage(
@@ -193,7 +193,7 @@ public final class LogCommands implements Commands {
     }
 
     private static LogSelection ofOne(Call call, Path folder, String number) {
-      Iteration iteration = IterationLookup.numbered(call.arguments(), number);
+      Iteration iteration = IterationLookup.numbered(call, number);
       if (iteration.source() != Iteration.Source.RUN || iteration.run() == null) {
         throw missing(
             "iteration " + iteration.n() + " has no log: it is a commit",

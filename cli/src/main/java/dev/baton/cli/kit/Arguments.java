@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * file is relative to the directory, and a time is relative to the clock. Options can be looked up
  * by any of their names.
  */
-public final class Arguments extends ParsedWords {
+public class Arguments extends ParsedWords {
   private static final Set<String> CLEARING = Set.of("reopen", "delete", "dep remove");
 
   private final Workspace workspace;
@@ -56,7 +56,8 @@ public final class Arguments extends ParsedWords {
     return workspace.now();
   }
 
-  boolean changesNothing() {
+  /** Whether the command only reads. */
+  public boolean changesNothing() {
     return changesNothing;
   }
 
@@ -81,7 +82,7 @@ public final class Arguments extends ParsedWords {
     }
   }
 
-  private Caller carrying(Caller.@Nullable CarriedClaim claim) {
+  Caller carrying(Caller.@Nullable CarriedClaim claim) {
     Caller plain = workspace.caller();
     return new Caller(
         plain.actor(),

@@ -2,29 +2,31 @@ package dev.baton.cli.kit;
 
 import dev.baton.store.Nanos;
 import dev.baton.store.Stamp;
-import dev.baton.store.Stores;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Output;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One call of one command: its arguments, the output, and who makes its changes. Code that only
- * reads options gets the {@link Arguments}, code that only prints the {@link Output}, and code that
- * knows no command line the {@link Workspace}.
+ * reads options takes the {@link Arguments}, code that only prints the {@link Output}, and code
+ * that knows no command line the {@link Workspace}.
  */
-public final class Call {
-  private final Arguments arguments;
+public final class Call extends Arguments {
   private final Output output;
   private final Freshness freshness;
 
   /** The time of all changes, if they are parts of one. */
   private @Nullable Long together;
 
-  Call(Arguments arguments, Output output, Freshness freshness) {
-    this.arguments = arguments;
+  Call(
+      ParsedWords words,
+      Workspace workspace,
+      boolean changesNothing,
+      Output output,
+      Freshness freshness) {
+    super(words, workspace, changesNothing);
     this.output = output;
     this.freshness = freshness;
   }
@@ -36,39 +38,11 @@ public final class Call {
    */
   public Call replaying(Syntax syntax, List<String> words) {
     ParsedWords earlier = syntax.withGlobals().parse(words);
-    Workspace place = workspace().replaying(earlier);
-    return new Call(new Arguments(earlier, place, false), output, freshness);
-  }
-
-  public Environment environment() {
-    return arguments.environment();
-  }
-
-  /** What the users of the name that the program was called by expect. */
-  public TrackerDialect dialect() {
-    return arguments.dialect();
-  }
-
-  public Arguments arguments() {
-    return arguments;
+    return new Call(earlier, workspace().replaying(earlier), false, output, freshness);
   }
 
   public Output output() {
     return output;
-  }
-
-  public Workspace workspace() {
-    return arguments.workspace();
-  }
-
-  /** The open database. */
-  public Stores stores() {
-    return arguments.stores();
-  }
-
-  /** Whether the command only reads. */
-  public boolean changesNothing() {
-    return arguments.changesNothing();
   }
 
   /** Which tasks must be known as they are in their home. */
@@ -76,27 +50,9 @@ public final class Call {
     return freshness;
   }
 
-  /** The current time; with a server, by its clock. */
-  public Instant now() {
-    return arguments.now();
-  }
-
-  /** Who acts, without a claim. */
-  public Caller caller() {
-    return changing(arguments.caller());
-  }
-
-  /** Who acts, with the claim for this task, if there is one. */
-  public Caller caller(TaskId task) {
-    return changing(arguments.caller(task));
-  }
-
-  /** Who changes several tasks, with the claim that {@code baton run} gave to its agent. */
-  public Caller carrier() {
-    return changing(arguments.carrier());
-  }
-
-  private Caller changing(Caller caller) {
+  @Override
+  Caller carrying(Caller.@Nullable CarriedClaim claim) {
+    Caller caller = super.carrying(claim);
     return together == null ? caller : caller.together(together);
   }
 
@@ -111,25 +67,12 @@ public final class Call {
   }
 
   /**
-   * The task that a typed id, or the beginning of one, stands for.
-   *
-   * @throws Failure when it matches no task or several
-   */
-  public TaskId resolve(String typed) {
-    return arguments.resolve(typed);
-  }
-
-  /**
    * The task with this id.
    *
    * @throws Failure when there is none
    */
   public Task task(TaskId id) {
-    return workspace()
-        .stores()
-        .taskQueries()
-        .find(id)
-        .orElseThrow(() -> Failure.noTask(id.value()));
+    return stores().taskQueries().find(id).orElseThrow(() -> Failure.noTask(id.value()));
   }
 
   /** The failure that an exception means to the user. */

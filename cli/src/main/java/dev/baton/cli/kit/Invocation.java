@@ -91,9 +91,7 @@ public final class Invocation {
     Environment place = place(parsed.value("-C"));
     try (Workspace workspace =
         new Workspace(place, parsed, fitting, collaborators, changesNothing)) {
-      Call call =
-          new Call(
-              new Arguments(parsed, workspace, changesNothing), fitting, syntax.freshness(parsed));
+      Call call = new Call(parsed, workspace, changesNothing, fitting, syntax.freshness(parsed));
       CatchingUp around = collaborators.catchingUp(call);
       workspace.around(around);
       ExitCode code = command.run(call);

@@ -59,7 +59,7 @@ public final class FrontCommands implements Commands {
   /** It has its own turn, in which the tracker is asked only for what the command needs. */
   @Override
   public ExitCode run(String name, Call call) {
-    FrontCall front = FrontCall.parse(FrontProgram.checked(call.arguments().words()));
+    FrontCall front = FrontCall.parse(FrontProgram.checked(call.words()));
     FrontProgram program = new FrontProgram(call.environment());
     try {
       if (front.isForeign()) {
@@ -108,14 +108,14 @@ public final class FrontCommands implements Commands {
 
   private static ExitCode change(Call call, FrontCall front, FrontProgram program)
       throws IOException {
-    FrontCaller who = FrontCaller.of(call.arguments(), front);
-    Claims.Request worker = WorkerOptions.known(call.arguments(), who.worker());
+    FrontCaller who = FrontCaller.of(call, front);
+    Claims.Request worker = WorkerOptions.known(call, who.worker());
     FrontChange change =
         new FrontChange(
             call.workspace(),
             HomeOutcome.access(call),
             program,
-            () -> WorkerOptions.isGone(call.arguments(), worker));
+            () -> WorkerOptions.isGone(call, worker));
     return switch (change.run(who.caller(), worker, front, who.words(front, worker))) {
       case Result.Ran ran -> {
         call.workspace().foreignClaims().keepAlive();
@@ -187,7 +187,7 @@ public final class FrontCommands implements Commands {
             filter == null
                 ? List.of()
                 : new FrontReady(new StaleTasks(call.workspace()), access)
-                    .stale(() -> FrontCaller.of(call.arguments(), front).caller(), filter);
+                    .stale(() -> FrontCaller.of(call, front).caller(), filter);
         if (front.command().equals("ready")) {
           HomeEnded.warn(call.workspace(), true, call.output()::warn);
         }
@@ -210,7 +210,7 @@ public final class FrontCommands implements Commands {
           });
       try {
         return FilterOptions.read(
-            call.replaying(FilterOptions.addTo(new Syntax("ready", ""), "0"), words).arguments());
+            call.replaying(FilterOptions.addTo(new Syntax("ready", ""), "0"), words));
       } catch (Failure | InvalidValue unknown) {
         return null;
       }

@@ -53,9 +53,7 @@ public final class HomeTurn {
         HomeOutcome.printRefused(call.output(), report);
       }
       new HomeClaims(HomeOutcome.access(call))
-          .adopt(
-              () -> WorkerOptions.known(call.arguments(), WorkerOptions.worker(call.arguments())),
-              call.now());
+          .adopt(() -> WorkerOptions.known(call, WorkerOptions.worker(call)), call.now());
       ready = true;
     } finally {
       if (!ready) {

@@ -139,7 +139,7 @@ public final class LinkCommands implements Commands {
   private record LinkCommand(Call call, TrackerFormat.Linkable format) {
     /** A link that does not work can be replaced. */
     ExitCode run() {
-      List<String> words = call.arguments().words();
+      List<String> words = call.words();
       String typed = words.isEmpty() ? format.linkWords().usual() : words.getFirst();
       HomeAccess access = HomeOutcome.accessToLink(call);
       LinkTasks.Request request =
@@ -149,7 +149,7 @@ public final class LinkCommands implements Commands {
         case Result.Linked linked -> {
           HomeOutcome.print(call.output(), linked.report());
           call.output().show(new LinkView.Begun(linked.place(), linked.report()));
-          if (format.hasProgram() && call.arguments().has("--front")) {
+          if (format.hasProgram() && call.has("--front")) {
             FrontOutcome.install(call, access);
           }
           warnOfLeases(access);
@@ -204,7 +204,7 @@ public final class LinkCommands implements Commands {
             "linked, but without a front: this program was not started by its launcher",
             "run ./baton");
       }
-      Prefix prefix = PrefixOption.of(call.arguments());
+      Prefix prefix = PrefixOption.of(call);
       Prefix own = Prefix.of(distribution);
       Path launcher = own == null ? distribution.resolve("bin/baton") : own.launcher();
       HomeFront.@Nullable Placed placed =

@@ -47,7 +47,7 @@ public final class McpCommands implements Commands {
 
   @Override
   public ExitCode run(String name, Call call) {
-    new McpSession(call.arguments(), program).run();
+    new McpSession(call, program).run();
     return ExitCode.OK;
   }
 }

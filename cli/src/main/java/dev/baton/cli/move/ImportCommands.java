@@ -96,8 +96,8 @@ public final class ImportCommands implements Commands {
 
     ExitCode run() {
       String typed = typed();
-      boolean dryRun = call.arguments().has("--dry-run");
-      boolean strict = call.arguments().has("--strict");
+      boolean dryRun = call.has("--dry-run");
+      boolean strict = call.has("--strict");
       Result result = imported(typed, dryRun);
       String source = typed.equals("-") ? "stdin" : typed;
       return switch (result) {
@@ -116,8 +116,8 @@ public final class ImportCommands implements Commands {
 
     /** What is to be imported; called as bd, without a file its export in the repository. */
     private String typed() {
-      String option = call.arguments().value("--input");
-      List<String> words = call.arguments().words();
+      String option = call.value("--input");
+      List<String> words = call.words();
       if (option != null && !words.isEmpty()) {
         throw Failure.usage("the file was given twice", "give it as an argument only");
       }
@@ -146,9 +146,9 @@ public final class ImportCommands implements Commands {
                         : new ImportTasks.Input.At(call.environment().resolve(typed)),
                     format,
                     dryRun,
-                    call.arguments().has("--strict"),
-                    call.arguments().has("--partial"),
-                    call.arguments().has("--allow-stale"),
+                    call.has("--strict"),
+                    call.has("--partial"),
+                    call.has("--allow-stale"),
                     call.dialect().changesAsBd(),
                     progress));
       } finally {
@@ -200,7 +200,7 @@ public final class ImportCommands implements Commands {
     }
 
     static ImportProgress of(Call call) {
-      return new ImportProgress(ProgressLine.of(call.arguments()), call.environment().uptime());
+      return new ImportProgress(ProgressLine.of(call), call.environment().uptime());
     }
 
     @Override

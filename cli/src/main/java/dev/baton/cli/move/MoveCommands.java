@@ -103,12 +103,12 @@ public final class MoveCommands implements Commands {
   }
 
   private static ExitCode move(Call call) {
-    String to = call.arguments().value("--to");
+    String to = call.value("--to");
     if (to == null) {
       throw Failure.usage(
           "--to is missing: expected a file or postgresql://...", "baton move --to PLACE");
     }
-    if (call.arguments().has("--force")) {
+    if (call.has("--force")) {
       OtherStore.comeBack(call.workspace(), to);
       String place = call.workspace().location().place();
       call.output().show(new MoveView.Moved(place, place, new Copied(Map.of(), 0), 0));
@@ -156,7 +156,7 @@ public final class MoveCommands implements Commands {
   }
 
   private static ExitCode export(Call call, TaskExport export) {
-    String file = call.arguments().value("--output");
+    String file = call.value("--output");
     if (file == null || file.equals("-")) {
       PrintStream data = call.output().data(export.isJson());
       export.write(call, null, data);

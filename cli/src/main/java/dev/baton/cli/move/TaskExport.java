@@ -71,7 +71,7 @@ record TaskExport(
   long write(Call call, @Nullable Path former, PrintStream out) {
     if (format != null) {
       ExportTasks export = new ExportTasks(call.stores(), call.workspace().clock(), format);
-      boolean memories = hasMemories() && call.arguments().has("--include-memories");
+      boolean memories = hasMemories() && call.has("--include-memories");
       return former == null ? export.write(out, memories) : export.writeOver(former, out, memories);
     }
     return isJson() ? writeJson(call, out) : writeCsv(call, out);

@@ -35,7 +35,7 @@ public final class ChangeOutcome {
    * do not exist, if there is another.
    */
   public static List<TaskId> resolveAll(Call call) {
-    List<TaskId> ids = resolveAll(call, call.arguments().words());
+    List<TaskId> ids = resolveAll(call, call.words());
     refuseEpochOfSeveral(call, ids);
     return ids;
   }
@@ -52,14 +52,14 @@ public final class ChangeOutcome {
 
   /** An epoch belongs to one task. */
   public static void refuseEpochOfSeveral(Call call, Collection<TaskId> ids) {
-    if (ids.size() > 1 && call.arguments().has("--epoch")) {
+    if (ids.size() > 1 && call.has("--epoch")) {
       throw Failure.usage("--epoch applies to one task", "use --epoch with a single id");
     }
   }
 
   /** As bd, a command that did not find every task has failed, though it changed the others. */
   public static ExitCode unlessMissed(Call call, List<TaskId> ids, ExitCode code) {
-    int words = new HashSet<>(call.arguments().words()).size();
+    int words = new HashSet<>(call.words()).size();
     return ids.size() < words && code.equals(ExitCode.OK) && call.dialect().skipsFailures()
         ? ExitCode.NOT_FOUND
         : code;
@@ -140,8 +140,7 @@ public final class ChangeOutcome {
         call.output().json(shape.apply(changed));
       }
     }
-    if (failed.isEmpty()
-        || (!changed.isEmpty() && SUCCEED_IN_PART.contains(call.arguments().command()))) {
+    if (failed.isEmpty() || (!changed.isEmpty() && SUCCEED_IN_PART.contains(call.command()))) {
       return ExitCode.OK;
     }
     ExitCode first = failed.getFirst();

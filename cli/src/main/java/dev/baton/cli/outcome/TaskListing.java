@@ -67,7 +67,7 @@ public final class TaskListing {
   /** Prints the tasks as JSON; as bd with their own dependencies. */
   public static void json(Call call, Collection<TaskView> found) {
     Collection<TaskView> views =
-        call.arguments().has("--brief") ? found.stream().map(TaskView::brief).toList() : found;
+        call.has("--brief") ? found.stream().map(TaskView::brief).toList() : found;
     if (!call.dialect().answersAsBd()) {
       call.output().json(new TasksJson(views));
       return;

@@ -121,22 +121,22 @@ public final class DependencyCommands implements Commands {
   }
 
   private static ExitCode add(Call call) {
-    String file = call.arguments().value("--file");
-    if (file != null && call.arguments().words().isEmpty()) {
+    String file = call.value("--file");
+    if (file != null && call.words().isEmpty()) {
       return DependencyFile.add(call, file);
     }
     DependencyType type = DependencyOutcome.type(call);
-    List<String> words = call.arguments().words();
+    List<String> words = call.words();
     String other = second(call, words);
     TaskId first = call.resolve(words.getFirst());
     TaskId second = call.resolve(other);
-    boolean reverse = call.arguments().has("--blocks");
+    boolean reverse = call.has("--blocks");
     return DependencyOutcome.add(call, reverse ? second : first, reverse ? first : second, type);
   }
 
   private static String second(Call call, List<String> words) {
-    String blockedBy = call.arguments().value("--blocked-by");
-    String blocks = call.arguments().value("--blocks");
+    String blockedBy = call.value("--blocked-by");
+    String blocks = call.value("--blocks");
     String option = blockedBy == null ? blocks : blockedBy;
     boolean both = blockedBy != null && blocks != null;
     if (both || words.isEmpty() || (option == null) == (words.size() == 1)) {
@@ -146,7 +146,7 @@ public final class DependencyCommands implements Commands {
   }
 
   private static ExitCode remove(Call call) {
-    List<String> words = call.arguments().words();
+    List<String> words = call.words();
     TaskId task = call.resolve(words.get(0));
     return DependencyOutcome.remove(call, task, removable(call, words.get(1)));
   }
@@ -162,7 +162,7 @@ public final class DependencyCommands implements Commands {
   }
 
   private static ExitCode list(Call call) {
-    String direction = call.arguments().value("--direction");
+    String direction = call.value("--direction");
     if (direction == null && call.output().isJson() && call.dialect().answersAsBd()) {
       direction = DOWN; // the default of bd
     }
@@ -222,7 +222,7 @@ public final class DependencyCommands implements Commands {
   }
 
   private static List<Edge> ofType(Call call, List<Edge> edges) {
-    String text = call.arguments().value("--type");
+    String text = call.value("--type");
     DependencyType type = text == null ? null : DependencyType.parse(text);
     return type == null
         ? edges
@@ -243,7 +243,7 @@ public final class DependencyCommands implements Commands {
   private static ExitCode tree(Call call) {
     int depth = depth(call);
     DependencyTreeView tree = tree(call, depth);
-    String format = call.arguments().value("--format");
+    String format = call.value("--format");
     DependencyWalk tasks = new DependencyWalk(call.stores());
     if (format != null) {
       if (!format.equalsIgnoreCase("mermaid")) {
@@ -263,9 +263,9 @@ public final class DependencyCommands implements Commands {
   }
 
   private static DependencyTreeView tree(Call call, int depth) {
-    TaskId root = call.resolve(call.arguments().words().getFirst());
-    String direction = call.arguments().value("--direction");
-    boolean reverse = call.arguments().has("--reverse");
+    TaskId root = call.resolve(call.words().getFirst());
+    String direction = call.value("--direction");
+    boolean reverse = call.has("--reverse");
     if ("both".equals(direction)) {
       return tree(call, root, false, depth).below(tree(call, root, true, depth));
     }
@@ -274,7 +274,7 @@ public final class DependencyCommands implements Commands {
   }
 
   private static DependencyTreeView tree(Call call, TaskId root, boolean reverse, int depth) {
-    String status = call.arguments().value("--status");
+    String status = call.value("--status");
     return new DependencyTreeView(
         root,
         new DependencyWalk(call.stores()).from(root, reverse, depth),
@@ -283,7 +283,7 @@ public final class DependencyCommands implements Commands {
   }
 
   private static int depth(Call call) {
-    String text = call.arguments().value("--max-depth");
+    String text = call.value("--max-depth");
     try {
       int depth = text == null ? USUAL_DEPTH : Integer.parseInt(text);
       if (depth > 0) {
@@ -331,7 +331,7 @@ public final class DependencyCommands implements Commands {
       DependencyType usual = DependencyOutcome.type(call);
       List<Wanted> all = new ArrayList<>();
       int number = 0;
-      for (String line : TextOptions.content(call.arguments(), file).lines().toList()) {
+      for (String line : TextOptions.content(call, file).lines().toList()) {
         number++;
         if (!line.isBlank()) {
           all.add(read(call, line, number, usual));

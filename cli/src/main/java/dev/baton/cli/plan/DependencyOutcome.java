@@ -22,7 +22,7 @@ import java.util.function.Function;
 public final class DependencyOutcome {
   /** The type that an option names; by default the task waits. */
   public static DependencyType type(Call call) {
-    String text = call.arguments().value("--type");
+    String text = call.value("--type");
     return text == null ? DependencyType.BLOCKS : DependencyType.parse(text);
   }
 

@@ -25,10 +25,10 @@ public final class EpicWork {
 
   /** Shows the progress of open epics. */
   public static ExitCode status(Call call) {
-    boolean eligibleOnly = call.arguments().has("--eligible-only");
+    boolean eligibleOnly = call.has("--eligible-only");
     List<Epic> epics = new ArrayList<>(new OpenEpics(call.stores()).list(eligibleOnly));
-    if (!call.arguments().words().isEmpty()) {
-      TaskId only = call.resolve(call.arguments().words().getFirst());
+    if (!call.words().isEmpty()) {
+      TaskId only = call.resolve(call.words().getFirst());
       epics.removeIf(epic -> !epic.task().id().equals(only));
     }
     if (call.dialect().listsAsBd()) {
@@ -48,11 +48,11 @@ public final class EpicWork {
 
   /** Closes the epics whose children are all closed. */
   static ExitCode close(Call call) {
-    String given = TextOptions.body(call.arguments(), "--reason");
+    String given = TextOptions.body(call, "--reason");
     String reason = given == null || given.isBlank() ? REASON : given;
     List<Epic> eligible = new OpenEpics(call.stores()).list(true);
     boolean asBd = call.dialect().listsAsBd() && eligible.isEmpty();
-    if (call.arguments().has("--dry-run") && !asBd) {
+    if (call.has("--dry-run") && !asBd) {
       call.output().show(new EpicView.Progressing(eligible, true));
       return ExitCode.OK;
     }

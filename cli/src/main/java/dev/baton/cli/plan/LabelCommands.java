@@ -122,7 +122,7 @@ public final class LabelCommands implements Commands {
      * unclear and the call is refused.
      */
     static Words read(Call call) {
-      List<String> words = call.arguments().words();
+      List<String> words = call.words();
       Set<TaskId> tasks = new LinkedHashSet<>();
       int named = 1;
       for (String word : words.subList(1, words.size() - 1)) {
@@ -141,7 +141,7 @@ public final class LabelCommands implements Commands {
             "some of these words are task ids and some are not: " + String.join(" ", words),
             "use one task and its labels, or several tasks and one label");
       }
-      if (named > 1 && call.arguments().has("--epoch")) {
+      if (named > 1 && call.has("--epoch")) {
         throw Failure.usage("--epoch applies to one task", "use --epoch with a single id");
       }
       List<String> labels = new ArrayList<>();
@@ -167,7 +167,7 @@ public final class LabelCommands implements Commands {
   }
 
   private static ExitCode list(Call call) {
-    List<String> words = call.arguments().words();
+    List<String> words = call.words();
     if (words.isEmpty() && call.output().isJson() && call.dialect().answersAsBd()) {
       call.output().json(LabelsJson.counts(counts(call)));
       return ExitCode.OK;

@@ -93,8 +93,8 @@ public final class PlanCommands implements Commands {
   }
 
   private static ExitCode defer(Call call) {
-    String until = call.arguments().value("--until");
-    String reason = TextOptions.body(call.arguments(), "--reason");
+    String until = call.value("--until");
+    String reason = TextOptions.body(call, "--reason");
     String note = call.dialect().changesAsBd() ? reason : null;
     Instant time = until == null ? null : TimeText.parse(until, call.environment().clock());
     if (time != null && !time.isAfter(call.now())) {
@@ -104,7 +104,7 @@ public final class PlanCommands implements Commands {
                   + " is in the past, so the tasks are ready at once; for a later time, use"
                   + " --until +2d or --until tomorrow");
     }
-    List<TaskId> ids = ChangeOutcome.resolveEach(call, call.arguments().words());
+    List<TaskId> ids = ChangeOutcome.resolveEach(call, call.words());
     DeferTask deferring = new DeferTask(call.workspace());
     return ChangeOutcome.each(
         call,
@@ -114,14 +114,14 @@ public final class PlanCommands implements Commands {
   }
 
   private static ExitCode undefer(Call call) {
-    List<TaskId> ids = ChangeOutcome.resolveEach(call, call.arguments().words());
+    List<TaskId> ids = ChangeOutcome.resolveEach(call, call.words());
     DeferTask deferring = new DeferTask(call.workspace());
     return ChangeOutcome.each(
         call, ids, "undeferred", id -> deferring.undefer(call.caller(id), id));
   }
 
   private static ExitCode comment(Call call) {
-    List<String> words = call.arguments().words();
+    List<String> words = call.words();
     TaskId id = call.resolve(words.getFirst());
     String text = text(call, words.subList(1, words.size()));
     Comments comments = call.stores().comments();
@@ -141,14 +141,14 @@ public final class PlanCommands implements Commands {
   }
 
   private static Stamp stamp(Call call) {
-    String author = call.arguments().value("--author");
+    String author = call.value("--author");
     return author == null
         ? call.stamp()
         : new Stamp(call.now(), Texts.line("author", author, MAX_AUTHOR));
   }
 
   private static String text(Call call, List<String> words) {
-    String file = TextOptions.fromFile(call.arguments());
+    String file = TextOptions.fromFile(call);
     if (file != null && !words.isEmpty()) {
       throw Failure.usage(
           "the text was given twice: as an argument and from a file or standard input",
@@ -156,7 +156,7 @@ public final class PlanCommands implements Commands {
     }
     String text = TextOptions.body("comment", String.join(" ", words));
     if (file != null) {
-      boolean isTyped = call.dialect().changesAsBd() && call.arguments().has("--stdin");
+      boolean isTyped = call.dialect().changesAsBd() && call.has("--stdin");
       text = isTyped ? file.strip() : file;
     }
     if (text.isBlank()) {
@@ -167,7 +167,7 @@ public final class PlanCommands implements Commands {
   }
 
   private static ExitCode comments(Call call) {
-    TaskId id = call.resolve(call.arguments().words().getFirst());
+    TaskId id = call.resolve(call.words().getFirst());
     List<Comment> comments = call.stores().comments().of(id);
     boolean asBd = call.dialect().answersAsBd();
     call.output().show(new CommentView.Listed(id, comments, asBd, call.now()));

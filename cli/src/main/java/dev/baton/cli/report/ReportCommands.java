@@ -89,8 +89,7 @@ public record ReportCommands(boolean forCub) implements Commands {
 
   private static ExitCode report(Call call) {
     ReportTarget target = ReportTarget.of(call);
-    ReportData data =
-        new CollectReport(call.workspace()).collect(SinceOption.read(call.arguments()));
+    ReportData data = new CollectReport(call.workspace()).collect(SinceOption.read(call));
     ReportJson json = new ReportJson(data);
     if (call.output().isJson()) {
       call.output().object(json);
@@ -140,7 +139,7 @@ public record ReportCommands(boolean forCub) implements Commands {
 
     /** Reads the options, and refuses a file that must not be replaced before any work is done. */
     static ReportTarget of(Call call) {
-      String format = call.arguments().value("--format");
+      String format = call.value("--format");
       if (format != null && !FORMATS.contains(format)) {
         throw InvalidValue.notAmong(
             InvalidValue.quote(format) + " is not a format: expected html or markdown",
@@ -148,7 +147,7 @@ public record ReportCommands(boolean forCub) implements Commands {
             FORMATS);
       }
       boolean markdown = "markdown".equals(format);
-      String given = call.arguments().value("--output");
+      String given = call.value("--output");
       if (call.output().isJson()) {
         if (given != null || format != null) {
           throw Failure.usage(
@@ -159,7 +158,7 @@ public record ReportCommands(boolean forCub) implements Commands {
       boolean terminal = call.output().columns() != Table.UNLIMITED;
       String file = given == null && terminal && !markdown ? USUAL : given;
       ReportTarget target = new ReportTarget(markdown, "-".equals(file) ? null : file);
-      if (target.file != null && !call.arguments().has("--force")) {
+      if (target.file != null && !call.has("--force")) {
         refuseOther(call.environment().resolve(target.file), target.file);
       }
       return target;

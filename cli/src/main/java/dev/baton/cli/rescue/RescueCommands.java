@@ -139,7 +139,7 @@ public final class RescueCommands implements Commands {
 
   @Override
   public ExitCode run(String name, Call call) {
-    Rescues rescues = new Rescues(call.arguments());
+    Rescues rescues = new Rescues(call);
     return switch (name) {
       case "rescue list" -> list(call, rescues);
       case "rescue show" -> show(call, rescues);
@@ -155,7 +155,7 @@ public final class RescueCommands implements Commands {
   }
 
   private static ExitCode list(Call call, Rescues rescues) {
-    String task = call.arguments().value("--task");
+    String task = call.value("--task");
     List<Rescue> found = task == null ? rescues.all() : rescues.ofTask(call.resolve(task).value());
     call.output().show(new RescueView.Listed(rescues.known(found), call.now()));
     return ExitCode.OK;
@@ -253,8 +253,8 @@ public final class RescueCommands implements Commands {
   }
 
   private static ExitCode save(Call call, Rescues rescues) {
-    boolean isHook = call.arguments().has("--hook");
-    List<String> words = call.arguments().words();
+    boolean isHook = call.has("--hook");
+    List<String> words = call.words();
     if (isHook && !words.isEmpty()) {
       throw Failure.usage("use either PATH or --hook", "");
     }
@@ -302,15 +302,15 @@ public final class RescueCommands implements Commands {
   }
 
   private static ExitCode drop(Call call, Rescues rescues) {
-    boolean all = call.arguments().has("--all");
-    if (all && call.arguments().value("--epoch") != null) {
+    boolean all = call.has("--all");
+    if (all && call.value("--epoch") != null) {
       throw Failure.usage("use either --all or --epoch", "baton rescue drop ID --all");
     }
     return delete(call, rescues, all ? rescues.ofTypedTask() : List.of(rescues.chosen()), false);
   }
 
   private static ExitCode collect(Call call, Rescues rescues) {
-    String given = call.arguments().value("--keep-days");
+    String given = call.value("--keep-days");
     int days =
         given == null ? call.workspace().rescueConfig().keepDays() : RescueConfig.days(given);
     Instant limit = call.now().minus(Duration.ofDays(days));
@@ -318,7 +318,7 @@ public final class RescueCommands implements Commands {
         rescues.all().stream()
             .filter(rescue -> days > 0 && rescue.createdAt().isBefore(limit))
             .toList();
-    return delete(call, rescues, old, call.arguments().has("--dry-run"));
+    return delete(call, rescues, old, call.has("--dry-run"));
   }
 
   private static ExitCode delete(Call call, Rescues rescues, List<Rescue> old, boolean dryRun) {
@@ -333,7 +333,7 @@ public final class RescueCommands implements Commands {
   }
 
   private static ExitCode push(Call call, Rescues rescues) {
-    boolean all = call.arguments().words().isEmpty();
+    boolean all = call.words().isEmpty();
     List<Rescue> sent = all ? rescues.all() : rescues.ofTypedTask();
     RescueView.Transfer transfer =
         rescues.exchange(
@@ -352,7 +352,7 @@ public final class RescueCommands implements Commands {
   }
 
   private static ExitCode fetch(Call call, Rescues rescues) {
-    List<String> typed = call.arguments().words();
+    List<String> typed = call.words();
     String task = typed.isEmpty() ? null : call.resolve(typed.getFirst()).value();
     call.output().show(rescues.exchange("fetched", "from", remote -> remote.fetch(task)));
     return ExitCode.OK;

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class ResumeCommand {
   static ExitCode run(Call call) {
     PausedRuns paused = new PausedRuns(call.workspace(), call.caller());
-    String name = call.arguments().value("--run");
+    String name = call.value("--run");
     Search search = paused.find(name);
-    boolean isEnded = call.arguments().has("--investigate");
+    boolean isEnded = call.has("--investigate");
     Run run =
         switch (search) {
           case Search.Homeless lost when isEnded && name != null -> lost.run();
@@ -52,7 +52,7 @@ final class ResumeCommand {
             replay, RunConfig.read(replay.workspace().config(), replay.workspace()::notifyConfig));
     RunPlan plan = setup.plan();
     // The run stores its words with the higher limits, which were typed here, too.
-    consent.give(StoredArguments.write(replay.arguments()));
+    consent.give(StoredArguments.write(replay));
     Workplace place = setup.place(run.id());
     return new Running(replay, plan, place, run)
         .run(() ->
@@ -63,7 +63,7 @@ final class ResumeCommand {
   private static List<String> raised(Call call) {
     List<String> known = RunSyntax.create().optionNames();
     List<String> options = new ArrayList<>();
-    for (String given : call.arguments().values("--raise")) {
+    for (String given : call.values("--raise")) {
       int equals = given.indexOf('=');
       if (equals < 1 || equals == given.length() - 1) {
         throw Failure.usage(

@@ -63,22 +63,22 @@ public final class RunCommands implements Commands {
   /** {@code baton run}: lets an agent work on one task after another, and stops it in time. */
   private static final class RunCommand {
     static ExitCode run(Call call) {
-      if (call.arguments().has("--sandbox")) {
+      if (call.has("--sandbox")) {
         // All commands accept bd's flag of this name, but cub's has another meaning.
         throw Failure.usage(
             "Baton has no sandbox: expected the agent to have its own",
             "baton run -- docker run … ./agent.sh");
       }
-      if (call.arguments().has("--ready")) {
-        return new ReadyListing(call, FilterOptions.read(call.arguments()))
-            .print(FilterOptions.readyOrder(call.arguments()), 0, true);
+      if (call.has("--ready")) {
+        return new ReadyListing(call, FilterOptions.read(call))
+            .print(FilterOptions.readyOrder(call), 0, true);
       }
       RunSetup setup =
           new RunSetup(
               call, RunConfig.read(call.workspace().config(), call.workspace()::notifyConfig));
       RunPlan plan = setup.plan();
       new RunConsent(call.workspace().location(), call.environment().variables())
-          .give(StoredArguments.write(call.arguments()));
+          .give(StoredArguments.write(call));
       Workplace place = setup.place(Running.newName());
       TaskId task = plan.goal().task();
       return new Running(call, plan, place, null)
@@ -90,9 +90,7 @@ public final class RunCommands implements Commands {
           call,
           plan.worker().worker(),
           new ClaimTask(call.workspace())
-              .claim(
-                  call.caller(),
-                  new ClaimTask.Request(task, plan.worker(), call.arguments().has("--now"))));
+              .claim(call.caller(), new ClaimTask.Request(task, plan.worker(), call.has("--now"))));
     }
   }
 

@@ -67,22 +67,19 @@ final class RunSetup {
 
   /** The plan that results from options and settings. */
   RunPlan plan() {
-    Arguments arguments = call.arguments();
-    Resolution configured = BreakerOptions.policy(call.arguments());
+    Resolution configured = BreakerOptions.policy(call);
     Policy policy =
-        arguments.has("--no-circuit-breaker")
-            ? configured.policy().withoutRules()
-            : configured.policy();
+        call.has("--no-circuit-breaker") ? configured.policy().withoutRules() : configured.policy();
     Pattern done = config.donePattern() == null ? null : Pattern.compile(config.donePattern());
     return new RunPlan(
         goal(),
         worker(),
         new AgentSetup(call, config).agent(),
-        new RunPlan.Validation(checks(), checkLimit(arguments), done),
+        new RunPlan.Validation(checks(), checkLimit(call), done),
         policy.withAction(action(configured)),
         new RunBudget.Limits(
             config.maxIterations(),
-            budget(arguments, config.maxCost()),
+            budget(call, config.maxCost()),
             config.maxDuration(),
             config.maxTotalTokens()),
         config.rateLimit() == null ? null : (Integer) Math.toIntExact(config.rateLimit()),
@@ -94,10 +91,10 @@ final class RunSetup {
             config.snapshot(),
             config.recover() != RunConfig.Recover.FRESH,
             config.recover() == RunConfig.Recover.RESUME,
-            arguments.has("--continue-session"),
+            call.has("--continue-session"),
             config.pushesRescues()),
         config.onInterrupt() == RunConfig.OnInterrupt.KEEP,
-        StoredArguments.write(arguments));
+        StoredArguments.write(call));
   }
 
   /** Those that were typed, else those that the user trusted, which an agent may have removed. */
@@ -139,17 +136,16 @@ final class RunSetup {
   }
 
   private RunPlan.Goal goal() {
-    Arguments arguments = call.arguments();
-    String task = arguments.value("--task");
-    if (task != null && arguments.has("--next")) {
+    String task = call.value("--task");
+    if (task != null && call.has("--next")) {
       throw Failure.usage("--task and --next exclude each other", "use only one of them");
     }
     return new RunPlan.Goal(
         task == null ? null : call.resolve(task),
-        FilterOptions.read(call.arguments()),
-        FilterOptions.readyOrder(call.arguments()),
-        arguments.has("--once"),
-        arguments.has("--now"),
+        FilterOptions.read(call),
+        FilterOptions.readyOrder(call),
+        call.has("--once"),
+        call.has("--now"),
         config.waitForWork());
   }
 
@@ -162,7 +158,7 @@ final class RunSetup {
             .map(call.workspace().processes()::marked)
             .orElse(null);
     return new Claims.Request(
-        WorkerOptions.worker(call.arguments()),
+        WorkerOptions.worker(call),
         self,
         WorkerOptions.place(call.workspace().location().git()),
         lease());
@@ -217,7 +213,7 @@ final class RunSetup {
   private Map<String, String> variables() {
     Map<String, String> variables = new HashMap<>();
     if (call.workspace().location().server() != null
-        || call.arguments().value("--db") != null
+        || call.value("--db") != null
         || call.environment().variable("BATON_DB") != null) {
       variables.put("BATON_DB", call.workspace().location().place());
     }
@@ -274,7 +270,7 @@ final class RunSetup {
 
     /** The user's whole command; empty when the agent is only named. */
     private List<String> ownCommand() {
-      List<String> typed = call.arguments().words();
+      List<String> typed = call.words();
       if (!typed.isEmpty() && typed.getFirst().startsWith("-")) {
         // The parser takes -1, cub's --once, for the name of a program.
         throw Failure.usage(
@@ -308,8 +304,7 @@ final class RunSetup {
     }
 
     private void hasNoEffect(String option, String setting, String reason, String hint) {
-      Arguments arguments = call.arguments();
-      if (arguments.has(option)) {
+      if (call.has(option)) {
         throw Failure.usage(option + " has no effect: " + reason, hint);
       }
       call.output().warn(setting + " has no effect: " + reason);

@@ -113,7 +113,7 @@ public record SelfCommands(CommandIndex all) implements Commands {
             prefix,
             call.dialect().answersAsBd() ? new BdSettings(call.workspace()).all() : Map.of(),
             call.stores().storage().schemaVersion(),
-            call.arguments().has("--schema"));
+            call.has("--schema"));
     call.output().show(info);
     return ExitCode.OK;
   }
@@ -125,7 +125,7 @@ public record SelfCommands(CommandIndex all) implements Commands {
 
   /** What the scripts of the shells ask at each press of the key. */
   private ExitCode words(Call call) {
-    List<String> given = call.arguments().words();
+    List<String> given = call.words();
     boolean bash = given.getFirst().equals("bash");
     List<String> typed = given.subList(1, given.size());
     List<String> words = bash ? TypedLine.ofBash(typed) : typed;
@@ -148,14 +148,14 @@ public record SelfCommands(CommandIndex all) implements Commands {
       throw Failure.failed(
           "no_distribution", "this program was not started by its launcher", "run ./baton");
     }
-    Prefix prefix = PrefixOption.of(call.arguments());
+    Prefix prefix = PrefixOption.of(call);
     List<String> names = names(call);
-    boolean force = call.arguments().has("--force");
+    boolean force = call.has("--force");
     call.output()
         .note(
             "copying files and creating the start-up cache, about half a minute; log: "
                 + prefix.log());
-    ProgressLine line = ProgressLine.of(call.arguments());
+    ProgressLine line = ProgressLine.of(call);
     Installer.Result result;
     try {
       result =
@@ -179,7 +179,7 @@ public record SelfCommands(CommandIndex all) implements Commands {
   }
 
   private static List<String> names(Call call) {
-    String own = call.arguments().value("--name");
+    String own = call.value("--name");
     if (own != null && !own.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
       throw Failure.usage(
           InvalidValue.quote(own)
@@ -187,7 +187,7 @@ public record SelfCommands(CommandIndex all) implements Commands {
           "");
     }
     List<String> names = new ArrayList<>(List.of(own == null ? "baton" : own));
-    for (String alias : call.arguments().values("--alias")) {
+    for (String alias : call.values("--alias")) {
       if (!alias.equals("bd") && !alias.equals("cub") && !alias.equals("baton")) {
         throw Failure.usage("'" + alias + "' is not an alias: expected bd or cub", "");
       }
@@ -199,7 +199,7 @@ public record SelfCommands(CommandIndex all) implements Commands {
   }
 
   private static ExitCode uninstall(Call call) {
-    Prefix prefix = PrefixOption.ofInstalled(call.arguments());
+    Prefix prefix = PrefixOption.ofInstalled(call);
     Uninstaller.Result result =
         PrefixOption.translated(
             () -> new Uninstaller(prefix).uninstall(), "name its folder with --prefix");

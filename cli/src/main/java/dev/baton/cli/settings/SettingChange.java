@@ -37,7 +37,7 @@ final class SettingChange {
   }
 
   static ExitCode set(Call call) {
-    List<String> words = call.arguments().words();
+    List<String> words = call.words();
     Entry entry = entry(words.getFirst());
     List<String> texts = words.subList(1, words.size());
     if (texts.size() > 1 && !entry.isList()) {
@@ -54,14 +54,14 @@ final class SettingChange {
   }
 
   static ExitCode unset(Call call) {
-    return change(call, entry(call.arguments().words().getFirst()), null);
+    return change(call, entry(call.words().getFirst()), null);
   }
 
   /**
    * @param texts null to remove the setting
    */
   private static ExitCode change(Call call, Entry entry, @Nullable List<String> texts) {
-    boolean ofRepository = call.arguments().has("--repository");
+    boolean ofRepository = call.has("--repository");
     String agent = call.workspace().lineage().workerName();
     if (agent != null && !ofRepository) {
       throw new Failure(

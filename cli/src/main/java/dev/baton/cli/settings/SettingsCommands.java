@@ -83,8 +83,8 @@ public final class SettingsCommands implements Commands {
   private static ExitCode show(Call call) {
     Configuration configuration = new Configuration(call.workspace().config());
     List<ShownSetting> settings = configuration.settings();
-    if (!call.arguments().words().isEmpty()) {
-      String section = call.arguments().words().getFirst();
+    if (!call.words().isEmpty()) {
+      String section = call.words().getFirst();
       settings =
           settings.stream().filter(shown -> shown.entry().section().equals(section)).toList();
       if (settings.isEmpty()) {
@@ -97,7 +97,7 @@ public final class SettingsCommands implements Commands {
             sections);
       }
     }
-    boolean explain = call.arguments().has("--explain");
+    boolean explain = call.has("--explain");
     call.output().show(new SettingsView(settings, configuration.files(), explain));
     return ExitCode.OK;
   }
@@ -112,9 +112,9 @@ public final class SettingsCommands implements Commands {
   private static ExitCode trust(Call call) {
     TrustStore store = TrustStore.of(call.environment().variables());
     ConfigFiles files = call.workspace().config().files();
-    boolean list = call.arguments().has("--list");
-    boolean revoke = call.arguments().has("--revoke");
-    List<String> words = call.arguments().words();
+    boolean list = call.has("--list");
+    boolean revoke = call.has("--revoke");
+    List<String> words = call.words();
     if ((list && revoke) || (!words.isEmpty() && !revoke)) {
       throw Failure.usage(
           list && revoke ? "--list and --revoke exclude each other" : "trust takes no file name",
@@ -135,7 +135,7 @@ public final class SettingsCommands implements Commands {
       return trust(call, store, untrusted, links, files.noLongerTrusted());
     }
     // It would switch off the checks that the user trusted.
-    Consent.refuseAgents(call.arguments());
+    Consent.refuseAgents(call);
     List<Path> meant = new ArrayList<>(files.ofRepository());
     meant.add(StoreLocation.link(database));
     if (!words.isEmpty()) {
@@ -192,7 +192,7 @@ public final class SettingsCommands implements Commands {
         files.isEmpty()
             ? "Accept that these files no longer set what you trusted?"
             : "Allow all of this until the file changes?";
-    if (!Consent.isGiven(call.arguments(), question)) {
+    if (!Consent.isGiven(call, question)) {
       call.output().note("nothing was changed");
       return ExitCode.PAUSED;
     }

@@ -128,7 +128,7 @@ final class SessionHooks {
   /** Tells later commands of the session which worker they are, and in which session. */
   void tellTheSession() {
     String file = call.environment().variable("CLAUDE_ENV_FILE");
-    boolean isAsked = call.arguments().has("--hook-json") && !call.environment().isAtTerminal();
+    boolean isAsked = call.has("--hook-json") && !call.environment().isAtTerminal();
     Workspace workspace = call.workspace();
     String id = file != null || isAsked ? input().id() : null;
     Lineage lineage = id == null ? workspace.lineage() : workspace.lineage().inSession(id);

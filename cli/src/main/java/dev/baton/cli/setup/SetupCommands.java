@@ -163,17 +163,17 @@ public final class SetupCommands implements Commands {
 
   private static ExitCode prime(Call call) {
     SessionHooks session = new SessionHooks(call);
-    if (call.arguments().has("--stop")) {
+    if (call.has("--stop")) {
       call.output().show(session.stop());
       return ExitCode.OK;
     }
-    boolean isStart = call.arguments().has("--session");
+    boolean isStart = call.has("--session");
     boolean isTaught = isStart && !call.dialect().answersAsBd();
     String said = isTaught ? session.start(left(call)) : lesson(call) + left(call);
     String text = call.output().said(said);
     // Codex would make a message of an empty text, too.
     boolean isNothing = isTaught && text.isEmpty();
-    boolean isHook = call.arguments().has("--hook-json") && !isNothing;
+    boolean isHook = call.has("--hook-json") && !isNothing;
     call.output().show(isHook ? new SetupView.Start(text) : new SetupView.Instructions(text));
     if (isStart) {
       session.tellTheSession();
@@ -186,19 +186,19 @@ public final class SetupCommands implements Commands {
     if (!call.dialect().answersAsBd()) {
       return Lesson.TEXT;
     }
-    if (call.arguments().has("--export") || !call.workspace().location().mayExist()) {
+    if (call.has("--export") || !call.workspace().location().mayExist()) {
       return BdLesson.TEXT;
     }
-    boolean alone = call.arguments().has("--memories-only");
-    String memories = alone || !call.arguments().has("--no-memories") ? memories(call) : "";
+    boolean alone = call.has("--memories-only");
+    String memories = alone || !call.has("--no-memories") ? memories(call) : "";
     return alone ? memories.stripLeading() : BdLesson.TEXT + memories;
   }
 
   /** What other workers have left, which a session that begins should know. */
   private static String left(Call call) {
     boolean isUnwanted =
-        call.arguments().has("--export")
-            || call.arguments().has("--memories-only")
+        call.has("--export")
+            || call.has("--memories-only")
             || !call.workspace().location().mayExist();
     StringBuilder text = new StringBuilder();
     try {
@@ -243,7 +243,7 @@ public final class SetupCommands implements Commands {
 
   /** By the option, else by bd's setting; 0 is no limit. */
   private static int limit(Call call, String name) {
-    String given = call.arguments().value("--" + name);
+    String given = call.value("--" + name);
     String text = given == null ? new BdSettings(call.workspace()).get("prime." + name) : given;
     try {
       int limit = text.isEmpty() ? 0 : Integer.parseInt(text);
@@ -259,13 +259,13 @@ public final class SetupCommands implements Commands {
 
   /** Adds instructions about Baton to the files that an agent reads. */
   private static ExitCode setUp(Call call, Assistant assistant) {
-    boolean check = call.arguments().has("--check");
-    boolean remove = call.arguments().has("--remove");
+    boolean check = call.has("--check");
+    boolean remove = call.has("--remove");
     if (check && remove) {
       throw Failure.usage("--check and --remove exclude each other", "use only one of them");
     }
-    boolean plugin = call.arguments().has("--plugin");
-    boolean user = call.arguments().has("--user");
+    boolean plugin = call.has("--plugin");
+    boolean user = call.has("--user");
     if (user && assistant == Assistant.CLAUDE && !plugin) {
       throw Failure.usage("--user needs --plugin", "use both, or neither");
     }
@@ -301,7 +301,7 @@ public final class SetupCommands implements Commands {
 
     ExitCode run() {
       FirstTasks tasks = FirstTasks.of(call.workspace());
-      String wanted = call.arguments().value("--prefix");
+      String wanted = call.value("--prefix");
       StoreLocation location = call.workspace().location();
       refuseElsewhere(location);
       IdPrefix prefix =

@@ -39,8 +39,8 @@ public final class ReopenCommands implements Commands {
 
   @Override
   public ExitCode run(String name, Call call) {
-    String reason = TextOptions.body(call.arguments(), "--reason");
-    boolean forgive = call.arguments().has("--forgive");
+    String reason = TextOptions.body(call, "--reason");
+    boolean forgive = call.has("--forgive");
     boolean asBd = call.dialect().changesAsBd();
     List<TaskId> ids = ChangeOutcome.resolveAll(call);
     ExitCode code =

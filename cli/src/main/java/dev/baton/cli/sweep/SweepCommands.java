@@ -63,9 +63,9 @@ public final class SweepCommands implements Commands {
   }
 
   private static ExitCode list(Call call) {
-    TaskFilter filter = FilterOptions.read(call.arguments());
-    int limit = FilterOptions.limit(call.arguments(), 0);
-    TaskOrder order = FilterOptions.order(call.arguments(), TaskOrder.PRIORITY);
+    TaskFilter filter = FilterOptions.read(call);
+    int limit = FilterOptions.limit(call, 0);
+    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
     List<TaskView> views = new StaleTasks(call.workspace()).list(filter, order, limit);
     Map<TaskId, AgentSession.OfTask> sessions = new HashMap<>();
     for (TaskView view : views) {
@@ -77,9 +77,9 @@ public final class SweepCommands implements Commands {
   }
 
   private static ExitCode sweep(Call call) {
-    String task = call.arguments().value("--task");
-    boolean dryRun = call.arguments().has("--dry-run");
-    boolean unconfirmed = call.arguments().has("--now");
+    String task = call.value("--task");
+    boolean dryRun = call.has("--dry-run");
+    boolean unconfirmed = call.has("--now");
     Sweeper.Request request =
         new Sweeper.Request(task == null ? null : call.resolve(task), unconfirmed, dryRun);
     List<SweepResult> results = call.workspace().sweeper().sweep(request, call.stamp());

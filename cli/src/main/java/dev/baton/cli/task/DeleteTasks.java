@@ -40,8 +40,8 @@ final class DeleteTasks {
 
   private DeleteTasks(Call call) {
     this.call = call;
-    this.cascade = call.arguments().has("--cascade");
-    this.force = call.arguments().has("--force");
+    this.cascade = call.has("--cascade");
+    this.force = call.has("--force");
     this.asBd = call.dialect().changesAsBd();
   }
 
@@ -67,14 +67,14 @@ final class DeleteTasks {
               + " would lose a dependency",
           "--cascade deletes those, too; --force deletes only the named tasks");
     }
-    boolean dryRun = call.arguments().has("--dry-run");
+    boolean dryRun = call.has("--dry-run");
     if (dryRun || !force) {
       preview(named, all, dependents.size(), dryRun);
       return ExitCode.OK;
     }
     DeleteTask deleting = new DeleteTask(call.workspace());
-    String reason = TextOptions.body(call.arguments(), "--reason");
-    boolean hard = call.arguments().has("--hard");
+    String reason = TextOptions.body(call, "--reason");
+    boolean hard = call.has("--hard");
     Set<TaskId> orphans = dependents;
     @Nullable Collection<TaskId> several = cascade || named.size() > 1 ? named : null;
     return ChangeOutcome.each(
@@ -90,10 +90,10 @@ final class DeleteTasks {
 
   /** The words, and the lines of a file; every one must be a task. */
   private Set<TaskId> named() {
-    List<String> words = new ArrayList<>(call.arguments().words());
-    String file = call.arguments().value("--from-file");
+    List<String> words = new ArrayList<>(call.words());
+    String file = call.value("--from-file");
     if (file != null) {
-      TextOptions.content(call.arguments(), file)
+      TextOptions.content(call, file)
           .lines()
           .map(String::strip)
           .filter(line -> !line.isEmpty() && !line.startsWith("#"))

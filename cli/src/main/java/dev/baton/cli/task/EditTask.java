@@ -43,7 +43,7 @@ final class EditTask {
     static TitleAndBody of(Call call, String text) {
       int end = text.indexOf('\n');
       return new TitleAndBody(
-          TextOptions.title(call.arguments(), end < 0 ? text : text.substring(0, end)),
+          TextOptions.title(call, end < 0 ? text : text.substring(0, end)),
           end < 0 ? "" : TextOptions.body("description", text.substring(end + 1).strip()));
     }
   }
@@ -67,10 +67,10 @@ final class EditTask {
 
   /** Creates a task from a text; null when it is empty or as it was. */
   static @Nullable ExitCode create(Call call) {
-    CreateOptions.TitleAndBody given = CreateOptions.given(call.arguments());
-    if (!call.arguments().has("--validate")) {
+    CreateOptions.TitleAndBody given = CreateOptions.given(call);
+    if (!call.has("--validate")) {
       // Other options are checked before somebody writes a text.
-      CreateOptions.read(call.arguments(), new CreateOptions.TitleAndBody("title", null));
+      CreateOptions.read(call, new CreateOptions.TitleAndBody("title", null));
     }
     TitleAndBody typed = new TitleAndBody(given.title(), given.body() == null ? "" : given.body());
     return EditedText.edit(
@@ -83,13 +83,12 @@ final class EditTask {
           return TaskChanges.create(
               call,
               CreateOptions.read(
-                  call.arguments(),
-                  new CreateOptions.TitleAndBody(written.title(), written.body())));
+                  call, new CreateOptions.TitleAndBody(written.title(), written.body())));
         });
   }
 
   static ExitCode edit(Call call) {
-    TaskId id = ChangeOutcome.resolveAll(call, TaskPicker.unfinished(call.arguments())).getFirst();
+    TaskId id = ChangeOutcome.resolveAll(call, TaskPicker.unfinished(call)).getFirst();
     TaskField field = field(call);
     Task task = call.task(id);
     requireRight(call, task);
@@ -160,7 +159,7 @@ final class EditTask {
             TaskField.ACCEPTANCE_CRITERIA,
             TaskField.NOTES)) {
       String option = each == TaskField.ACCEPTANCE_CRITERIA ? "--acceptance" : "--" + words(each);
-      if (call.arguments().has(option)) {
+      if (call.has(option)) {
         if (field != null) {
           throw Failure.usage("only one text can be edited at a time", "use only one of them");
         }

@@ -63,14 +63,14 @@ final class PlanFile {
   private PlanFile() {}
 
   static ExitCode create(Call call, String file) {
-    if (!call.arguments().words().isEmpty() || call.arguments().has("--title")) {
+    if (!call.words().isEmpty() || call.has("--title")) {
       throw Failure.usage("--file and a title exclude each other", "the file has the titles");
     }
-    if (call.arguments().has("--dry-run")) {
+    if (call.has("--dry-run")) {
       throw Failure.usage("--file and --dry-run exclude each other", "leave --dry-run out");
     }
     List<CreateTask.Request> requests = new ArrayList<>();
-    for (Item item : read(TextOptions.content(call.arguments(), file))) {
+    for (Item item : read(TextOptions.content(call, file))) {
       requests.add(request(call, item));
     }
     List<Task> created =
@@ -89,18 +89,18 @@ final class PlanFile {
     TaskDraft draft =
         TaskDraft.of(
                 new TaskText(
-                    TextOptions.title(call.arguments(), item.title()),
+                    TextOptions.title(call, item.title()),
                     body(item.section("description")),
                     body(item.section("design")),
                     body(item.section("acceptance criteria", "acceptance")),
                     body(item.section("notes"))),
                 priority == null ? Priority.DEFAULT : Priority.parse(priority),
-                type == null ? TaskType.TASK : TypeOption.parse(call.arguments(), type))
+                type == null ? TaskType.TASK : TypeOption.parse(call, type))
             .withAssignee(item.section("assignee"))
-            .withOwner(OwnerOption.read(call.arguments()))
+            .withOwner(OwnerOption.read(call))
             .withLabels(item.words("labels"));
     return NewDependency.complete(
-        draft, true, NewDependency.read(call.arguments(), item.words("dependencies", "deps")));
+        draft, true, NewDependency.read(call, item.words("dependencies", "deps")));
   }
 
   private static String body(@Nullable String text) {

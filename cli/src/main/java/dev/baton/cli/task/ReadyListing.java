@@ -71,7 +71,7 @@ public final class ReadyListing {
   }
 
   private ExitCode print(ReadyTasks.Result shown, int limit) {
-    ListOptions.refuseMoreThanWanted(call.arguments(), shown.items().size());
+    ListOptions.refuseMoreThanWanted(call, shown.items().size());
     if (call.output().isJson()) {
       TaskListing.json(call, shown.items());
     }

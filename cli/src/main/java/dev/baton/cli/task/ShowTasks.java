@@ -28,10 +28,10 @@ final class ShowTasks {
     for (TaskId id : named(call)) {
       tasks.add(read(call, id));
     }
-    boolean children = call.arguments().has("--children");
-    if (children || call.arguments().has("--refs")) {
+    boolean children = call.has("--children");
+    if (children || call.has("--refs")) {
       call.output().show(new ShowView.Related(tasks, children, call.now()));
-    } else if (call.arguments().has("--short") && !call.output().isJson()) {
+    } else if (call.has("--short") && !call.output().isJson()) {
       for (Found found : tasks) {
         TaskRows.printList(call.output(), List.of(found.view()), call.now());
       }
@@ -53,9 +53,9 @@ final class ShowTasks {
       return null;
     }
     return new ShowView.AsBd(
-        call.arguments().has("--include-dependents"),
-        call.arguments().has("--include-comments"),
-        call.arguments().has("--brief-deps"),
+        call.has("--include-dependents"),
+        call.has("--include-comments"),
+        call.has("--brief-deps"),
         BdLeases.of(call.workspace(), tasks.stream().map(Found::view).toList()));
   }
 
@@ -72,13 +72,13 @@ final class ShowTasks {
   }
 
   private static List<TaskId> named(Call call) {
-    List<String> words = new ArrayList<>(call.arguments().words());
-    words.addAll(call.arguments().values("--id"));
-    if (!call.arguments().has("--current")) {
+    List<String> words = new ArrayList<>(call.words());
+    words.addAll(call.values("--id"));
+    if (!call.has("--current")) {
       if (words.isEmpty()) {
         words.addAll(
             TaskPicker.unfinished(
-                call.arguments(),
+                call,
                 Failure.usage(
                     "show needs at least one task id", "for example: baton show app-a1b")));
       }
@@ -95,10 +95,8 @@ final class ShowTasks {
 
   private static Found read(Call call, TaskId id) {
     boolean withOthers =
-        call.dialect().answersAsBd()
-            || call.arguments().has("--refs")
-            || call.arguments().has("--children");
-    boolean withHistory = call.arguments().has("--history");
+        call.dialect().answersAsBd() || call.has("--refs") || call.has("--children");
+    boolean withHistory = call.has("--history");
     return switch (new ShowTask(call.workspace()).show(id, withHistory, withOthers)) {
       case Missing missing -> throw Failure.noTask(missing.task().value());
       case Found found -> {

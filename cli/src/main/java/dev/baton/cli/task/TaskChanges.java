@@ -36,12 +36,12 @@ import java.util.List;
 final class TaskChanges {
   /** Creates a task, or those of a plan. */
   static ExitCode create(Call call) {
-    String plan = call.arguments().value("--file");
+    String plan = call.value("--file");
     if (plan != null) {
       return PlanFile.create(call, plan);
     }
-    if (!call.arguments().has("--edit")) {
-      return create(call, CreateOptions.read(call.arguments()));
+    if (!call.has("--edit")) {
+      return create(call, CreateOptions.read(call));
     }
     ExitCode code = EditTask.create(call);
     if (code == null) {
@@ -51,12 +51,12 @@ final class TaskChanges {
   }
 
   static ExitCode create(Call call, CreateTask.Request request) {
-    boolean dryRun = call.arguments().has("--dry-run");
+    boolean dryRun = call.has("--dry-run");
     Task task = created(call, request, dryRun);
     if (call.output().isJson()) {
       boolean withoutId = dryRun && call.dialect().answersAsBd();
       call.output().json(withoutId ? TaskJson.preview(task) : TaskJson.of(task));
-    } else if (call.arguments().has("--silent")) {
+    } else if (call.has("--silent")) {
       call.output().line(task.id().value());
     } else {
       TaskRows.printChange(call.output(), dryRun ? "would create" : "created", task);
@@ -70,7 +70,7 @@ final class TaskChanges {
     if (dryRun) {
       return ChangeOutcome.created(creating.rehearse(call.carrier(), request)).getFirst();
     }
-    UpdateOptions status = UpdateOptions.ofNew(call.arguments(), request.draft().deferUntil());
+    UpdateOptions status = UpdateOptions.ofNew(call, request.draft().deferUntil());
     if (status == null) {
       return ChangeOutcome.created(creating.create(call.carrier(), request)).getFirst();
     }
@@ -90,16 +90,16 @@ final class TaskChanges {
 
   /** Creates a task and prints only its id. */
   static ExitCode createQuickly(Call call) {
-    String priority = call.arguments().value("--priority");
-    String type = call.arguments().value("--type");
-    String title = TextOptions.title(call.arguments(), String.join(" ", call.arguments().words()));
+    String priority = call.value("--priority");
+    String type = call.value("--type");
+    String title = TextOptions.title(call, String.join(" ", call.words()));
     TaskDraft draft =
         TaskDraft.of(
                 TaskText.titled(title),
                 priority == null ? Priority.DEFAULT : Priority.parse(priority),
-                type == null ? TaskType.TASK : TypeOption.parse(call.arguments(), type))
-            .withLabels(EmptyValues.labels(call.arguments(), "--labels"));
-    String parent = EmptyValues.value(call.arguments(), "--parent");
+                type == null ? TaskType.TASK : TypeOption.parse(call, type))
+            .withLabels(EmptyValues.labels(call, "--labels"));
+    String parent = EmptyValues.value(call, "--parent");
     if (parent != null) {
       draft = draft.withParent(call.resolve(parent));
     }
@@ -117,19 +117,16 @@ final class TaskChanges {
 
   /** Changes fields of tasks, or their status. */
   static ExitCode update(Call call) {
-    UpdateOptions changes = UpdateOptions.read(call.arguments());
-    if (changes.isEmpty() && !UpdateOptions.namesLabels(call.arguments())) {
+    UpdateOptions changes = UpdateOptions.read(call);
+    if (changes.isEmpty() && !UpdateOptions.namesLabels(call)) {
       return changeNothing(call);
     }
-    UpdateGuard guard = UpdateGuard.read(call.arguments());
+    UpdateGuard guard = UpdateGuard.read(call);
     if (changes.status() != TaskStatus.IN_PROGRESS) {
       List<TaskId> ids = namedOrLast(call);
       ExitCode code =
           ChangeOutcome.each(
-              call,
-              ids,
-              "updated",
-              id -> guard.check(call.arguments(), id, () -> update(call, id, changes)));
+              call, ids, "updated", id -> guard.check(call, id, () -> update(call, id, changes)));
       CloseOutcome.printUnblocked(call, changes.status() == TaskStatus.CLOSED ? ids : List.of());
       return ChangeOutcome.unlessMissed(call, ids, code);
     }
@@ -143,8 +140,7 @@ final class TaskChanges {
             ids,
             "claimed",
             id -> {
-              Change change =
-                  guard.check(call.arguments(), id, () -> claim(call, id, worker, changes));
+              Change change = guard.check(call, id, () -> claim(call, id, worker, changes));
               if (change instanceof Change.Done) {
                 won.add(id);
               }
@@ -165,10 +161,10 @@ final class TaskChanges {
   }
 
   private static Claims.Request worker(Call call) {
-    String assignee = call.arguments().value("--assignee");
-    return assignee == null || assignee.isBlank() || call.arguments().has("--worker")
-        ? WorkerOptions.read(call.arguments())
-        : WorkerOptions.read(call.arguments(), assignee);
+    String assignee = call.value("--assignee");
+    return assignee == null || assignee.isBlank() || call.has("--worker")
+        ? WorkerOptions.read(call)
+        : WorkerOptions.read(call, assignee);
   }
 
   private static ExitCode changeNothing(Call call) {
@@ -185,12 +181,11 @@ final class TaskChanges {
    * last; in a script, an empty variable would change another one than was meant.
    */
   private static List<TaskId> namedOrLast(Call call) {
-    if (!call.arguments().words().isEmpty()) {
+    if (!call.words().isEmpty()) {
       return ChangeOutcome.resolveAll(call);
     }
     String fallback = call.environment().variable("BD_LAST_TOUCHED_FALLBACK");
-    boolean allowed =
-        fallback == null ? Consent.canBeAsked(call.arguments()) : fallback.equals("1");
+    boolean allowed = fallback == null ? Consent.canBeAsked(call) : fallback.equals("1");
     if (!call.dialect().readsAsBd() || !allowed) {
       throw Failure.usage(
           "update needs at least one task id",
@@ -227,8 +222,7 @@ final class TaskChanges {
   /** Claims first, so that a task of another worker is not changed. */
   private static Change claim(Call call, TaskId id, Claims.Request worker, UpdateOptions changes) {
     ClaimTask.Request request =
-        new ClaimTask.Request(
-            id, worker, call.arguments().has("--now"), UpdateOptions.again(call.arguments()));
+        new ClaimTask.Request(id, worker, call.has("--now"), UpdateOptions.again(call));
     UpdateTask.Request change = stored(call, changes.to(id, null));
     Task claimed =
         ClaimOutcome.won(

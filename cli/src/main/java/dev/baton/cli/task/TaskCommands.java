@@ -244,7 +244,7 @@ public final class TaskCommands implements Commands {
       case "search" -> TaskLists.search(call);
       case "blocked" -> TaskLists.blocked(call);
       case "status" ->
-          call.arguments().has("--short") && !call.output().isJson()
+          call.has("--short") && !call.output().isJson()
               ? StatusLine.show(call)
               : TaskStatusLook.show(call);
       case "count" -> TaskLists.count(call);

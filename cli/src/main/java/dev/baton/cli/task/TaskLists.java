@@ -48,42 +48,38 @@ final class TaskLists {
     if (call.dialect().changesAsBd()) {
       WakeDeferred.wake(call.workspace());
     }
-    boolean claims = call.arguments().has("--claim");
-    boolean explains = call.arguments().has("--explain");
-    boolean withStale = !call.arguments().has("--no-stale");
-    if (!claims && !explains && ListOptions.isByImpact(call.arguments())) {
-      return new ReadyListing(call, ListOptions.readReady(call.arguments()))
-          .printByImpact(FilterOptions.limit(call.arguments(), WORK_LIMIT), withStale);
+    boolean claims = call.has("--claim");
+    boolean explains = call.has("--explain");
+    boolean withStale = !call.has("--no-stale");
+    if (!claims && !explains && ListOptions.isByImpact(call)) {
+      return new ReadyListing(call, ListOptions.readReady(call))
+          .printByImpact(FilterOptions.limit(call, WORK_LIMIT), withStale);
     }
-    TaskOrder order = FilterOptions.readyOrder(call.arguments());
+    TaskOrder order = FilterOptions.readyOrder(call);
     if (claims) {
       return claim(call, order);
     }
-    TaskFilter filter = ListOptions.readReady(call.arguments());
+    TaskFilter filter = ListOptions.readReady(call);
     if (explains) {
       call.output()
           .show(new ListView.Explained(new ExplainReady(call.workspace()).explain(filter, order)));
       return ExitCode.OK;
     }
     return new ReadyListing(call, filter)
-        .print(order, FilterOptions.limit(call.arguments(), WORK_LIMIT), withStale);
+        .print(order, FilterOptions.limit(call, WORK_LIMIT), withStale);
   }
 
   private static ExitCode claim(Call call, TaskOrder order) {
     for (String other : List.of("--assignee", "--explain", "--brief")) {
-      if (call.dialect().readsAsBd() && call.arguments().has(other)) {
+      if (call.dialect().readsAsBd() && call.has(other)) {
         throw Failure.usage("--claim cannot be combined with " + other, "use only one of them");
       }
     }
-    Claims.Request worker = WorkerOptions.read(call.arguments());
-    boolean now = call.arguments().has("--now");
+    Claims.Request worker = WorkerOptions.read(call);
+    boolean now = call.has("--now");
     ClaimNext.Request request =
         new ClaimNext.Request(
-            ListOptions.readClaimable(call.arguments()),
-            order,
-            worker,
-            now,
-            !call.dialect().listsAsBd());
+            ListOptions.readClaimable(call), order, worker, now, !call.dialect().listsAsBd());
     return ClaimOutcome.printNext(
         call, worker.worker(), new ClaimNext(call.workspace()).claim(call.caller(), request));
   }
@@ -92,24 +88,22 @@ final class TaskLists {
   static ExitCode list(Call call) {
     refuseBriefText(call);
     boolean asBd = call.dialect().listsAsBd();
-    TaskFilter filter = ListOptions.read(call.arguments());
-    if (asBd && call.arguments().has("--ready")) {
+    TaskFilter filter = ListOptions.read(call);
+    if (asBd && call.has("--ready")) {
       WakeDeferred.wake(call.workspace());
     }
-    TaskOrder order = FilterOptions.order(call.arguments(), TaskOrder.PRIORITY);
-    int limit =
-        FilterOptions.limit(call.arguments(), asBd && call.arguments().has("--all") ? 0 : LIMIT);
-    boolean reversed =
-        call.arguments().has("--reverse") && (!asBd || call.arguments().has("--sort"));
+    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
+    int limit = FilterOptions.limit(call, asBd && call.has("--all") ? 0 : LIMIT);
+    boolean reversed = call.has("--reverse") && (!asBd || call.has("--sort"));
     Page<TaskView> page =
-        call.arguments().has("--ready")
+        call.has("--ready")
             ? new ReadyTasks(call.workspace()).page(filter, order, limit)
             : TaskListing.page(call, new ListTasks.Request(filter, order, reversed, limit));
-    ListOptions.refuseMoreThanWanted(call.arguments(), page.items().size());
-    if (call.arguments().has("--skip-labels")) {
+    ListOptions.refuseMoreThanWanted(call, page.items().size());
+    if (call.has("--skip-labels")) {
       page = new Page<>(page.items().stream().map(TaskView::unlabelled).toList(), page.more());
     }
-    String format = call.arguments().value("--format");
+    String format = call.value("--format");
     if (format != null && !format.equalsIgnoreCase("json")) {
       ListFormat.print(
           format,
@@ -119,13 +113,13 @@ final class TaskLists {
       TaskListing.more(call, page, limit);
       return ExitCode.OK;
     }
-    return call.arguments().has("--long") && !call.output().isJson()
+    return call.has("--long") && !call.output().isJson()
         ? TaskListing.printLong(call, page, limit)
         : TaskListing.print(call, page, limit, format != null);
   }
 
   private static void refuseBriefText(Call call) {
-    if (call.arguments().has("--brief") && !call.output().isJson()) {
+    if (call.has("--brief") && !call.output().isJson()) {
       throw Failure.usage(
           "--brief leaves texts out of JSON, and tables have none of them", "add --json");
     }
@@ -133,8 +127,8 @@ final class TaskLists {
 
   /** Tasks by a text in them. */
   static ExitCode search(Call call) {
-    List<String> words = call.arguments().words();
-    String query = call.arguments().value("--query");
+    List<String> words = call.words();
+    String query = call.value("--query");
     if (words.isEmpty() && query == null) {
       throw Failure.usage("search needs a text to look for", "for example: baton search login");
     }
@@ -142,14 +136,12 @@ final class TaskLists {
     String text = Texts.line("text", typed, MAX_TEXT);
     // As bd also among closed tasks: whether something was done before is a reason to search.
     boolean asBd = call.dialect().listsAsBd();
-    StatusOption.read(call.arguments()); // bd's count knows no wrong status, and its search does
+    StatusOption.read(call); // bd's count knows no wrong status, and its search does
     TaskFilter filter =
-        ConditionOptions.narrow(
-            call.arguments(),
-            StatusOption.lenient(call.arguments(), StatusOption.unnamed(call.arguments(), asBd)));
-    TaskOrder order = FilterOptions.lenientOrder(call.arguments(), TaskOrder.PRIORITY);
-    int limit = FilterOptions.limit(call.arguments(), LIMIT);
-    boolean reversed = call.arguments().has("--reverse");
+        ConditionOptions.narrow(call, StatusOption.lenient(call, StatusOption.unnamed(call, asBd)));
+    TaskOrder order = FilterOptions.lenientOrder(call, TaskOrder.PRIORITY);
+    int limit = FilterOptions.limit(call, LIMIT);
+    boolean reversed = call.has("--reverse");
     return TaskListing.print(
         call, new ListTasks.Request(containing(call, filter, text), order, reversed, limit));
   }
@@ -166,11 +158,10 @@ final class TaskLists {
 
   /** What cannot be started, with its blockers. */
   static ExitCode blocked(Call call) {
-    int limit = FilterOptions.limit(call.arguments(), WORK_LIMIT);
+    int limit = FilterOptions.limit(call, WORK_LIMIT);
     BlockedTasks blocked = new BlockedTasks(call.stores(), call.now());
-    TaskFilter filter =
-        ConditionOptions.exclude(call.arguments(), FilterOptions.read(call.arguments()));
-    TaskOrder order = FilterOptions.order(call.arguments(), TaskOrder.PRIORITY);
+    TaskFilter filter = ConditionOptions.exclude(call, FilterOptions.read(call));
+    TaskOrder order = FilterOptions.order(call, TaskOrder.PRIORITY);
     Page<TaskView> page =
         call.dialect().listsAsBd()
             ? blocked.waiting(filter, order, limit)
@@ -189,8 +180,7 @@ final class TaskLists {
   /** How many tasks match, in total or by group. */
   static ExitCode count(Call call) {
     TaskFilter filter =
-        ConditionOptions.narrow(
-            call.arguments(), StatusOption.lenient(call.arguments(), StatusOption.allButDeleted()));
+        ConditionOptions.narrow(call, StatusOption.lenient(call, StatusOption.allButDeleted()));
     Group group = group(call);
     TaskCounter counter = call.stores().taskCounter();
     int total = counter.count(filter, call.now());
@@ -213,11 +203,11 @@ final class TaskLists {
   }
 
   private static @Nullable Group group(Call call) {
-    String by = call.arguments().value("--by");
+    String by = call.value("--by");
     Group found = by == null ? null : named(by);
     for (Group group : Group.values()) {
       String option = "--by-" + word(group);
-      if (call.arguments().has(option)) {
+      if (call.has(option)) {
         if (found != null) {
           throw Failure.usage(
               "--by-" + word(found) + " and " + option + " exclude each other",

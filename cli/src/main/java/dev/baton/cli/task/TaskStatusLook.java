@@ -93,7 +93,7 @@ final class TaskStatusLook {
       return null;
     }
     Instant now = call.now();
-    Instant given = SinceOption.read(call.arguments());
+    Instant given = SinceOption.read(call);
     Instant looked = given == null ? last.read() : null;
     boolean sinceLook = looked != null && !looked.isAfter(now);
     Instant since = sinceLook ? looked : given;
