@@ -58,6 +58,8 @@ class BreakerDamageTest {
 
   @AfterEach
   void close() {
+    // As it was created, the project can be used again.
+    store.sql("drop table sound");
     store.close();
   }
 
@@ -197,7 +199,7 @@ class BreakerDamageTest {
 
   /** Returns whether the row changed: the schema itself prevents the worst changes. */
   private boolean garble(String column, @Nullable Object value) {
-    List<String> before = store.dump();
+    List<String> before = store.dump("breaker");
     return attempt(h ->
         h.createUpdate(
                 "update breaker set "
@@ -207,13 +209,13 @@ class BreakerDamageTest {
                     + " is distinct from :value")
             .bind("value", value)
             .execute())
-        && !store.dump().equals(before);
+        && !store.dump("breaker").equals(before);
   }
 
   private boolean garbleBy(String sql, String column) {
-    List<String> before = store.dump();
+    List<String> before = store.dump("breaker");
     return attempt(h -> h.createUpdate(sql.replace("%1$s", column)).execute())
-        && !store.dump().equals(before);
+        && !store.dump("breaker").equals(before);
   }
 
   private boolean attempt(Function<Handle, Integer> change) {

@@ -192,6 +192,11 @@ public final class TestStore implements AutoCloseable {
         .toList();
   }
 
+  /** Every row of one table. */
+  List<String> dump(String table) {
+    return database.read(h -> dump(h, table));
+  }
+
   private static List<String> dump(Handle h, String table) {
     return h.createQuery("select * from " + table)
         .map((row, ctx) -> {

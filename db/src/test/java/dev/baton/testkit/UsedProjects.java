@@ -33,11 +33,16 @@ final class UsedProjects {
         with relation as (select oid, relname, relkind from pg_class
             where relnamespace = to_regnamespace(project))
         select md5(string_agg(part, ',' order by part)) from (
-          select concat_ws(' ', relname, relkind, attname, atttypid, attnotnull, attisdropped) part
-            from relation join pg_attribute on attrelid = relation.oid where attnum > 0
+          select concat_ws(' ', relname, relkind, attname, typname, attnotnull, attisdropped) part
+            from relation join pg_attribute on attrelid = relation.oid
+              left join pg_type on pg_type.oid = atttypid where attnum > 0
           union all select concat_ws(' ', relname, conname, convalidated)
             from relation join pg_constraint on conrelid = relation.oid
-          union all select concat_ws(' ', relname, indkey, indisunique, indpred, indexprs)
+          union all select concat_ws(' ', typname, conname, convalidated)
+            from pg_constraint join pg_type on pg_type.oid = contypid
+            where typnamespace = to_regnamespace(project)
+          union all select concat_ws(' ', relname, indkey, indisunique,
+              pg_get_expr(indpred, indrelid), pg_get_expr(indexprs, indrelid))
             from relation join pg_index on indexrelid = relation.oid
           union all select concat_ws(' ', relname, tgname, tgenabled)
             from relation join pg_trigger on tgrelid = relation.oid where not tgisinternal
