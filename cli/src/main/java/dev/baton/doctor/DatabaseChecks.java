@@ -174,9 +174,10 @@ final class DatabaseChecks {
             "connections: " + connections.now() + " of " + connections.most());
     if (!server.missingRights().isEmpty()) {
       return CheckResult.fail(
-          "the role " + server.role() + " may not change every table",
+          "the role " + server.role() + " may not use all that commands need",
           server.missingRights(),
-          "let the owner of the tables grant select, insert, update and delete on them");
+          "let the owner grant select, insert, update and delete on the tables, execute on the"
+              + " functions, and temporary on the database");
     }
     if (connections.now() * 100 >= connections.most() * NEARLY_FULL) {
       return CheckResult.warn(

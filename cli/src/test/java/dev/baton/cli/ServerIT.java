@@ -237,7 +237,7 @@ class ServerIT {
   }
 
   @Test
-  void doctorNamesTheTablesThatARoleMayOnlyRead() throws SQLException {
+  void doctorNamesWhatARoleMayNotUse() throws SQLException {
     init();
     try (Connection connection = TestServer.connect();
         Statement statement = connection.createStatement()) {
@@ -246,6 +246,7 @@ class ServerIT {
       statement.execute(
           "grant select, insert, update, delete on all tables in schema " + project + " to looker");
       statement.execute("revoke delete on " + project + ".claim from looker");
+      statement.execute("revoke execute on function " + project + ".told(xid8, oid) from public");
     }
     first.variable("BATON_DB", address.replace("postgres@", "looker@"));
 
@@ -253,7 +254,7 @@ class ServerIT {
 
     assertThat(answer.exit()).isOne();
     assertThat(answer.out())
-        .contains("the role looker may not change every table", "grant select, insert", "claim")
+        .contains("the role looker may not use all", "grant select, insert", "claim", "told()")
         .doesNotContain("breaker_trace");
   }
 

@@ -137,7 +137,7 @@ public final class Database implements AutoCloseable {
 
   /** Ends what waits for an answer now; from now on nothing waits for one. Called by any thread. */
   void giveUp() {
-    dialect.giveUp(handle);
+    dialect.giveUp();
   }
 
   Patience patience() {
@@ -307,7 +307,7 @@ public final class Database implements AutoCloseable {
     try {
       // Where the work must not be done twice, a beginning that fails has to fail before it.
       return inTransaction(
-          dialect.beginWrite(locks),
+          dialect.beginWrite(locks, repeatable),
           repeatable,
           true,
           h -> {

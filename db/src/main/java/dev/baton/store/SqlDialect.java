@@ -27,8 +27,12 @@ public interface SqlDialect {
     return beginRead();
   }
 
-  /** Begins a transaction that may write, with these locks, or all that the engine has. */
-  List<String> beginWrite(Locks locks);
+  /**
+   * Begins a transaction that may write, with these locks, or all that the engine has.
+   *
+   * @param repeatable whether it may be done again also after its work began
+   */
+  List<String> beginWrite(Locks locks, boolean repeatable);
 
   /** Whether several statements are sent to the engine together, which saves it and us time. */
   default boolean sendsTogether() {
@@ -79,7 +83,7 @@ public interface SqlDialect {
   default void takeTime(Handle handle) {}
 
   /** Ends what waits for an answer, and lets nothing wait for one. Called by any thread. */
-  default void giveUp(Handle handle) {}
+  default void giveUp() {}
 
   /**
    * Whether a transaction that failed, and changed nothing, may succeed when it is done again now;

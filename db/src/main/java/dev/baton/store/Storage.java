@@ -71,7 +71,8 @@ public interface Storage {
      * @param role under which Baton works there
      * @param connections how many there are now, and may be at most
      * @param latency how long it took to answer the first question
-     * @param missingRights the tables that the role may not read and write
+     * @param missingRights the tables that the role may not read and write, the functions, and the
+     *     temporary tables if it may have none
      */
     record OnServer(
         String version,

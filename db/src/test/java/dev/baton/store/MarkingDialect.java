@@ -19,7 +19,7 @@ final class MarkingDialect implements SqlDialect {
   }
 
   @Override
-  public List<String> beginWrite(Locks locks) {
+  public List<String> beginWrite(Locks locks, boolean repeatable) {
     return List.of("begin");
   }
 

@@ -11,13 +11,10 @@ import dev.baton.store.SqlHandles;
 import dev.baton.store.StoreException;
 import dev.baton.task.TaskId;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -37,46 +34,13 @@ final class PostgresDialect implements SqlDialect {
           where attrelid = cast('life' as regclass) and attnum = 1) || '/' ||\
       """;
 
-  private static final String TIMELINE = "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)";
-
-  /** By what a transaction is known after its connection was lost, on the same timeline. */
-  private static final String MARK =
-      "select "
-          + TIMELINE
-          + " || '/' || cast(pg_current_xact_id() as text) || '/' ||"
-          + " cast(extract(epoch from now()) as text)";
-
-  /**
-   * A server that crashed gives a number out again that it lost, so a commit after that may be
-   * somebody else's. Its statistics begin again then, also where only its processes were restarted.
-   */
-  private static final String STATUS =
-      """
-      with asked as (select string_to_array(?, '/') as mark),
-        answer as (select mark, pg_xact_status(cast(mark[2] as xid8)) as status
-          from asked where mark[1] = %s)
-      select case when status <> 'committed' or cast(mark[3] as double precision) >
-          (select extract(epoch from greatest(pg_postmaster_start_time(), stats_reset))
-            from pg_stat_bgwriter) then status end
-        from answer
-      """
-          .formatted(TIMELINE);
-
-  /**
-   * Ends a connection, and says whether it may still do something. By its own name, because after a
-   * failover another one may have its number; where it has ended, what a primary server says
-   * counts.
-   */
-  private static final String END =
-      "select pg_is_in_recovery() or count(pg_terminate_backend(pid)) > 0 from pg_stat_activity"
-          + " where application_name = ? and usename = session_user";
-
-  /** A server may still be committing when the connection is lost. */
-  private static final int MOST_QUESTIONS = 50;
-
   private static final Duration BRIEFLY = Duration.ofSeconds(1);
 
-  private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(100);
+  /**
+   * Who waits for the graph queues again after that: a machine that vanished with many who wait
+   * would otherwise get it for each of them, for as long as the server bears with its silence.
+   */
+  private static final Duration TURN = Duration.ofSeconds(3);
 
   private final PostgresAddress address;
   private final Locality locality;
@@ -84,6 +48,10 @@ final class PostgresDialect implements SqlDialect {
   private final Sessions sessions;
 
   private boolean hurried;
+  private boolean queuing;
+
+  /** How long to wait for others. */
+  private Duration waits;
 
   /** The connection whose database was compared; null for none. */
   private @Nullable Handle compared;
@@ -94,13 +62,14 @@ final class PostgresDialect implements SqlDialect {
     this.address = address;
     this.locality = locality;
     this.reconnecting = reconnecting;
+    this.waits = reconnecting.patience();
   }
 
   @Override
   public Handle live(Handle handle) {
     try {
       return handle.getConnection().isClosed()
-          ? SqlHandles.on(reconnecting.connect(), this)
+          ? SqlHandles.on(sessions.awaitWork(reconnecting.connect()), this)
           : handle;
     } catch (SQLException e) {
       throw new IllegalStateException(e); // the driver only looks at a flag
@@ -118,19 +87,15 @@ final class PostgresDialect implements SqlDialect {
   }
 
   @Override
-  public void giveUp(Handle handle) {
+  public void giveUp() {
     reconnecting.giveUp();
-    try {
-      // A thread that waits for an answer on it gets an error instead.
-      handle.getConnection().close();
-    } catch (SQLException closing) {
-      // It is of no use any more.
-    }
   }
 
   @Override
   public boolean maySucceedNow(StoreException failure, Setbacks setbacks) {
-    return reconnecting.maySucceedNow(failure, setbacks);
+    return (queuing && PostgresFailures.isLocked(failure))
+        ? reconnecting.mayLockNow(setbacks, waits.minus(TURN))
+        : reconnecting.maySucceedNow(failure, setbacks);
   }
 
   /** A lock may be a lost connection's, perhaps this program's own, until the server ends it. */
@@ -186,14 +151,24 @@ final class PostgresDialect implements SqlDialect {
   }
 
   @Override
-  public List<String> beginWrite(Locks locks) {
+  public List<String> beginWrite(Locks locks, boolean repeatable) {
     List<String> statements = new ArrayList<>(begin("begin"));
-    if (hurried) {
-      statements.add("set local lock_timeout = " + reconnecting.millis(BRIEFLY));
+    queuing = locks.graph() && !hurried;
+    if (hurried || queuing) {
+      statements.add(waitAtMost(hurried ? BRIEFLY : TURN));
     }
     statements.addAll(RowLocks.of(locks));
-    statements.add(MARK);
+    if (queuing && !repeatable) {
+      statements.add(waitAtMost(waits));
+    }
+    statements.add(LostBackend.MARK);
     return statements;
+  }
+
+  /** To the server, zero means to wait without end. */
+  private String waitAtMost(Duration time) {
+    long millis = Math.min(time.toMillis(), waits.toMillis());
+    return "set local lock_timeout = " + Math.max(1, millis);
   }
 
   @Override
@@ -201,16 +176,7 @@ final class PostgresDialect implements SqlDialect {
     Setbacks setbacks = new Setbacks();
     while (true) {
       try (Connection connection = reconnecting.connect()) {
-        // The server may not have noticed that it is lost, and wait for its commit.
-        isEnded(connection, lost);
-        for (int tries = 0; tries < MOST_QUESTIONS; tries++) {
-          String status = status(connection, mark);
-          if (!"in progress".equals(status)) {
-            return status == null ? null : (Boolean) status.equals("committed");
-          }
-          LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
-        }
-        return null;
+        return LostBackend.isCommitted(connection, lost, mark);
       } catch (SQLException e) {
         StoreException known = explain(e);
         if (known == null) {
@@ -231,34 +197,9 @@ final class PostgresDialect implements SqlDialect {
   @Override
   public boolean isOver(Handle lost) {
     try (Connection connection = reconnecting.connect()) {
-      return isEnded(connection, lost);
+      return LostBackend.isEnded(connection, lost);
     } catch (SQLException | StoreException away) {
       return false;
-    }
-  }
-
-  private static boolean isEnded(Connection asking, Handle lost) throws SQLException {
-    try (PreparedStatement ending = asking.prepareStatement(END)) {
-      ending.setString(1, Sessions.nameOf(lost.getConnection()));
-      for (int tries = 0; tries < MOST_QUESTIONS; tries++) {
-        try (ResultSet row = ending.executeQuery()) {
-          if (row.next() && !row.getBoolean(1)) {
-            return true;
-          }
-        }
-        LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
-      }
-      return false;
-    }
-  }
-
-  /** Null where this is another timeline or life of the server, or it forgot the transaction. */
-  private static @Nullable String status(Connection connection, String mark) throws SQLException {
-    try (PreparedStatement question = connection.prepareStatement(STATUS)) {
-      question.setString(1, mark);
-      try (ResultSet row = question.executeQuery()) {
-        return row.next() ? row.getString(1) : null;
-      }
     }
   }
 
@@ -282,7 +223,7 @@ final class PostgresDialect implements SqlDialect {
 
   @Override
   public void waitForOthers(Handle handle, Duration patience) {
-    // To the server, zero means to wait without end.
+    waits = patience;
     PlainSql.script(
         handle.getConnection(), "set lock_timeout = " + Math.max(1, patience.toMillis()));
   }

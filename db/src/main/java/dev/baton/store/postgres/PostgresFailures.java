@@ -54,8 +54,20 @@ final class PostgresFailures {
     return new StoreException(
         Kind.READ_ONLY,
         "the role " + address.user() + " may not use the schema of " + address,
-        "use a role that may read and write it, such as its owner",
+        rights(address),
         null);
+  }
+
+  /** All of them, because the server names one after the other. */
+  private static String rights(PostgresAddress address) {
+    return """
+    use the role that owns the schema, or let it run: \
+    grant usage, create on schema %1$s to "%2$s"; \
+    grant select, insert, update, delete on all tables in schema %1$s to "%2$s"; \
+    grant execute on all functions in schema %1$s to "%2$s"; \
+    grant temporary on database "%3$s" to "%2$s"\
+    """
+        .formatted(address.schema(), address.user(), address.database());
   }
 
   static StoreException mayNotCreate(PostgresAddress address, Throwable cause) {
@@ -87,12 +99,17 @@ final class PostgresFailures {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof SQLException reported && reported.getSQLState() != null) {
         String state = reported.getSQLState();
-        return state.equals("25P03")
+        return state.equals("25P03") || state.equals("25P04")
             ? "08"
             : state.substring(0, Math.min(state.length(), state.startsWith("57P") ? 3 : 2));
       }
     }
     return "";
+  }
+
+  /** Whether others had a lock for too long. */
+  static boolean isLocked(StoreException failure) {
+    return failure.kind() == Kind.LOCKED && stateClass(failure).equals("55");
   }
 
   /**
@@ -131,7 +148,7 @@ final class PostgresFailures {
                   + address
                   + ": "
                   + reason(failure),
-              "use a role that may read and write the schema " + address.schema(),
+              rights(address),
               failure);
       case "08004" -> refusesRole(address, failure, ANOTHER_PASSWORD);
       case "28000" ->
@@ -151,6 +168,12 @@ final class PostgresFailures {
               "the server of " + address + " ended a transaction that was silent for too long",
               "check the network, or the load of this machine; nothing was changed",
               failure);
+      case "25P04" ->
+          new StoreException(
+              Kind.UNREADABLE,
+              "the server of " + address + " ended a transaction after its transaction_timeout",
+              "alter role \"%s\" set transaction_timeout = 0".formatted(address.user()),
+              failure);
       case MOVED -> {
         var said = failure.getServerErrorMessage();
         String to = said == null ? null : said.getMessage();
@@ -168,7 +191,7 @@ final class PostgresFailures {
           new StoreException(
               Kind.LOCKED,
               "the server did not answer a statement in time: " + address,
-              "try again; look at the server's load",
+              "try again; look at the server's load, and at its setting statement_timeout",
               failure);
       case "53100" -> full(address, failure);
       case "0A000", "42704", "42883" ->

@@ -26,6 +26,10 @@ final class PostgresStorage implements Storage {
       where n.nspname = current_schema() and c.relkind = 'r'
         and not (has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
           and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete'))
+      union select p.proname || '()' from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = current_schema() and not has_function_privilege(p.oid, 'execute')
+      union select 'temporary tables'
+      where not has_database_privilege(current_database(), 'temporary')
       order by 1
       """;
 

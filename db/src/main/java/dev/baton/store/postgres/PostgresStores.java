@@ -54,6 +54,7 @@ public final class PostgresStores {
     try (Connection connection =
         new Reconnecting(address, client.lockTimeout(), sessions).connect(client.patience())) {
       sessions.setUp(connection);
+      sessions.awaitWork(connection);
       return PostgresMigrations.comeBack(connection, to);
     } catch (StoreException e) {
       throw credentials.explain(e);
@@ -104,11 +105,16 @@ public final class PostgresStores {
       throws SQLException {
     boolean prepared = false;
     try {
+      sessions.awaitGreeting(connection);
       PostgresGreeting greeting = PostgresGreeting.ask(connection, client.clock());
       if (!greeting.schema().equals(address.project())) {
         // A pooler may have withheld what the start of the connection asked for.
         sessions.setUp(connection);
         greeting = PostgresGreeting.ask(connection, client.clock());
+      }
+      sessions.awaitWork(connection);
+      if (!greeting.readOnly()) {
+        reconnecting.needPrimary();
       }
       if (greeting.version() != PostgresMigrations.newest()) {
         PostgresMigrations.apply(connection, address, greeting.version(), create);

@@ -5,7 +5,9 @@ import dev.baton.store.Setbacks;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -14,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.PSQLState;
 
@@ -29,7 +32,11 @@ final class Reconnecting {
   private final PostgresAddress address;
   private final Duration patience;
   private final Connecting connecting;
+  private boolean primary;
   private volatile boolean givenUp;
+
+  /** The only one that may be waited for; null before the first. */
+  private volatile @Nullable Connection latest;
 
   /**
    * @param patience how long to try to connect again, and to repeat what lost its connection each
@@ -46,16 +53,22 @@ final class Reconnecting {
     Connection connect() throws SQLException;
   }
 
-  /**
-   * How long to wait for a lock that is not worth more than that; the server takes 0 for no end.
-   */
-  long millis(Duration atMost) {
-    return Math.max(1, Math.min(atMost.toMillis(), patience.toMillis()));
+  Duration patience() {
+    return patience;
+  }
+
+  /** From now on a server that has become a standby is none to which to connect again. */
+  void needPrimary() {
+    primary = true;
   }
 
   /** From now on nothing waits for the server. Called by any thread. */
   void giveUp() {
     givenUp = true;
+    Connection waiting = latest;
+    if (waiting != null) {
+      close(waiting); // A thread that waits for an answer on it gets an error instead.
+    }
   }
 
   /**
@@ -64,7 +77,24 @@ final class Reconnecting {
    * @throws StoreException when the server cannot be reached for as long as the patience lasts
    */
   Connection connect() {
-    return connect(() -> attempt(connecting, () -> givenUp), patience);
+    return connect(() -> attempt(this::again, () -> givenUp), patience);
+  }
+
+  private Connection again() throws SQLException {
+    Connection made = connecting.connect();
+    if (primary && isReadOnly(made)) {
+      close(made);
+      throw new PSQLException(
+          "it is a standby server now, or set to read-only", PSQLState.CONNECTION_FAILURE);
+    }
+    return made;
+  }
+
+  private static boolean isReadOnly(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("show transaction_read_only")) {
+      return row.next() && row.getString(1).equals("on");
+    }
   }
 
   /**
@@ -82,7 +112,7 @@ final class Reconnecting {
     long begin = uptime.nanos();
     while (true) {
       try {
-        return made.connect();
+        return waitedFor(made.connect());
       } catch (SQLException e) {
         StoreException known = PostgresFailures.explain(address, e);
         if (known == null || known.kind() != Kind.AWAY) {
@@ -96,6 +126,16 @@ final class Reconnecting {
         pause(LOST.toNanos());
       }
     }
+  }
+
+  /** Who gives up at this moment closes it, or is noticed. */
+  private Connection waitedFor(Connection made) throws SQLException {
+    latest = made;
+    if (givenUp) {
+      close(made);
+      throw tooLate();
+    }
+    return made;
   }
 
   /**
@@ -133,15 +173,26 @@ final class Reconnecting {
       }
     }
     var _ = made.thenAccept(Reconnecting::close);
-    throw new PSQLException("it did not answer in time", PSQLState.CONNECTION_FAILURE);
+    throw tooLate();
   }
 
-  private static void close(Connection late) {
+  private static SQLException tooLate() {
+    return new PSQLException("it did not answer in time", PSQLState.CONNECTION_FAILURE);
+  }
+
+  private static void close(Connection useless) {
     try {
-      late.close();
+      useless.close();
     } catch (SQLException lost) {
       // Then it is closed.
     }
+  }
+
+  /** Whether to queue again for a lock that was not free, after waiting for a part of the time. */
+  boolean mayLockNow(Setbacks setbacks, Duration left) {
+    long now = uptime.nanos();
+    setbacks.lose(now);
+    return !givenUp && setbacks.sinceFirstLoss(now) < left.toNanos();
   }
 
   /** Waits, if what failed may succeed after that. */

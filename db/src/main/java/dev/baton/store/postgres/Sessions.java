@@ -43,6 +43,14 @@ final class Sessions implements Connecting {
 
   private static final String OLDEST_SERVER = "13";
 
+  /**
+   * A setting that makes no difference to Baton, and that the server reports at the start without
+   * being asked: it shows whether the settings have arrived.
+   */
+  private static final String SIGN = "IntervalStyle";
+
+  private static final String SIGN_VALUE = "iso_8601";
+
   /** How many random bytes tell one connection from every other one. */
   private static final int NAME_BYTES = 8;
 
@@ -76,6 +84,7 @@ final class Sessions implements Connecting {
     // kept from the first time on, whatever the values are, and nothing is compiled.
     values.put("plan_cache_mode", "force_generic_plan");
     values.put("jit", "off");
+    values.put(SIGN, SIGN_VALUE);
     // A server without statistics, as after its upgrade, would read and sort all open tasks to find
     // the first one.
     values.put("enable_bitmapscan", "off");
@@ -92,16 +101,25 @@ final class Sessions implements Connecting {
     Silence.begin();
     if (!pooled) {
       try {
-        return patient(connection(properties(true)));
+        Connection made = connection(properties(true));
+        if (!hasSettings(made)) {
+          setUp(made);
+        }
+        return made;
       } catch (SQLException e) {
         if (!String.valueOf(e.getMessage()).contains(REFUSAL)) {
           throw e;
         }
       }
     }
-    Connection made = patient(connection(properties(false)));
+    Connection made = connection(properties(false));
     setUp(made);
     return made;
+  }
+
+  /** A pooler may ignore them, and a role may have settings of its own. */
+  private static boolean hasSettings(Connection made) {
+    return SIGN_VALUE.equals(((PGConnection) made).getParameterStatus(SIGN));
   }
 
   /** The name that a connection has in {@code pg_stat_activity}, and no other one. */
@@ -109,8 +127,18 @@ final class Sessions implements Connecting {
     return String.valueOf(((PGConnection) connection).getParameterStatus("application_name"));
   }
 
-  private Connection patient(Connection connection) throws SQLException {
-    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answer.toMillis()));
+  /** For how long a new connection, which would wait ten seconds, waits for its first question. */
+  void awaitGreeting(Connection connection) throws SQLException {
+    await(connection, answer.minus(ANSWER).plus(CONNECT));
+  }
+
+  /** For how long it then waits for each answer. */
+  Connection awaitWork(Connection connection) throws SQLException {
+    return await(connection, answer);
+  }
+
+  private static Connection await(Connection connection, Duration time) throws SQLException {
+    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(time.toMillis()));
     return connection;
   }
 

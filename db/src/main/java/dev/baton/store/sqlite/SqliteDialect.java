@@ -53,7 +53,7 @@ final class SqliteDialect implements SqlDialect {
 
   /** A transaction that asks for the write lock later fails without waiting. */
   @Override
-  public List<String> beginWrite(Locks locks) {
+  public List<String> beginWrite(Locks locks, boolean repeatable) {
     return List.of("begin immediate");
   }
 

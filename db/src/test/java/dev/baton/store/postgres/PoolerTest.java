@@ -22,6 +22,8 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -65,33 +67,37 @@ class PoolerTest {
 
   /** Starts one with a single connection to the server, so that all projects share it. */
   private void start(String mode) throws IOException {
+    start("postgres", "pool_mode = " + mode);
+  }
+
+  private void start(String role, String settings) throws IOException {
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = free.getLocalPort();
     }
     // It does not run as root, and another user has to read its settings.
     Path folder = Files.createTempDirectory("baton-pooler-");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Path settings = folder.resolve("pgbouncer.ini");
+    Path file = folder.resolve("pgbouncer.ini");
     Files.writeString(
-        settings,
+        file,
         """
         [databases]
-        * = host=127.0.0.1 port=%d user=postgres
+        * = host=127.0.0.1 port=%d user=%s
         [pgbouncer]
         listen_addr = 127.0.0.1
         listen_port = %d
         unix_socket_dir =
         auth_type = any
-        pool_mode = %s
+        %s
         default_pool_size = 1
         """
-            .formatted(TestServer.port(), port, mode));
+            .formatted(TestServer.port(), role, port, settings));
     boolean isRoot = "root".equals(System.getProperty("user.name"));
     pooler =
         new ProcessBuilder(
                 isRoot
-                    ? List.of(program(), "-q", "-u", "nobody", settings.toString())
-                    : List.of(program(), "-q", settings.toString()))
+                    ? List.of(program(), "-q", "-u", "nobody", file.toString())
+                    : List.of(program(), "-q", file.toString()))
             .redirectErrorStream(true)
             .redirectOutput(directory.resolve("pooler.log").toFile())
             .start();
@@ -101,7 +107,7 @@ class PoolerTest {
       assertThat(System.nanoTime()).as("it listens in time").isLessThan(end);
       LockSupport.parkNanos(50_000_000);
     }
-    settings.toFile().deleteOnExit();
+    file.toFile().deleteOnExit();
     folder.toFile().deleteOnExit();
   }
 
@@ -152,6 +158,32 @@ class PoolerTest {
     try (TestStore other = new TestStore(TestEngine.open(directory.resolve("other"), PATIENCE))) {
       assertThat(other.finder.counts().values()).containsExactly(1);
     }
+  }
+
+  /** The role's own settings would end statements, and leave locks with a lost machine. */
+  @Test
+  void settingsThatAPoolerIgnoresAreSetAfterAll() throws Exception {
+    PostgresAddress address = TestEngine.address(directory.resolve("ignored"));
+    TestEngine.create(directory.resolve("ignored"), PATIENCE).close();
+    try (Connection server = TestServer.connect();
+        Statement statement = server.createStatement()) {
+      statement.execute("drop role if exists ignored");
+      statement.execute("create role ignored superuser login");
+      statement.execute("alter role ignored set search_path = " + address.project());
+      statement.execute("alter role ignored set statement_timeout = '5s'");
+    }
+    start("ignored", "ignore_startup_parameters = options");
+    try (TestStore store =
+        new TestStore(PostgresStores.open(through("ignored"), TestEngine.client(PATIENCE)))) {
+      assertThat(timeout(store)).isEqualTo("80s");
+    }
+  }
+
+  private static String timeout(TestStore store) {
+    return store.database.read(h ->
+        h.createQuery("select current_setting('statement_timeout')")
+            .map((row, ctx) -> row.getString(1))
+            .one());
   }
 
   /** Two projects share its connection: what is not refused is where it belongs. */

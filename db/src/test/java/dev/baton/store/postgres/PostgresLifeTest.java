@@ -19,6 +19,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +51,12 @@ class PostgresLifeTest {
   }
 
   private EmbeddedPostgres start() throws IOException {
+    return start(0);
+  }
+
+  private EmbeddedPostgres start(int port) throws IOException {
     return EmbeddedPostgres.builder()
+        .setPort(port)
         .setDataDirectory(Files.createDirectories(folder.resolve("data")).toFile())
         .setCleanDataDirectory(false)
         .setServerConfig("fsync", "off")
@@ -100,6 +107,36 @@ class PostgresLifeTest {
     long epoch = claim();
     assertThat(epoch).isGreaterThan(FLOOR);
     assertThat(claim()).isEqualTo(epoch + 2);
+  }
+
+  /** A name may still lead to the old primary server when that has become a replica. */
+  @Test
+  void whoWasConnectedToAPrimaryServerWaitsForOne() throws Exception {
+    try (Stores stores =
+        PostgresStores.open(address(), TestEngine.client(Duration.ofMillis(300)))) {
+      int port = server.getPort();
+      server.close();
+      Files.createFile(folder.resolve("data/standby.signal"));
+      server = start(port);
+      List<String> heard = new ArrayList<>();
+      stores.bePatient(away -> {
+        if (heard.isEmpty()) {
+          promote();
+        }
+        return heard.add(away.getMessage());
+      });
+      assertThat(stores.taskQueries().find(task)).isPresent();
+      assertThat(stores.tasks().create(TaskDraft.titled("second"), STAMP)).isNotNull();
+      assertThat(heard.getFirst()).contains("it is a standby server now");
+    }
+  }
+
+  private void promote() {
+    try {
+      execute("select pg_promote()");
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -83,6 +84,39 @@ class ReconnectingTest {
         .hasMessage("it did not answer in time");
     answers.countDown();
     assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void whoGivesUpWaitsForNoConnection() {
+    List<String> closed = new ArrayList<>();
+    Reconnecting[] giving = new Reconnecting[1];
+    Reconnecting reconnecting = new Reconnecting(ADDRESS, LONG, () -> closing(closed, "first"));
+    reconnecting.connect(LONG);
+    assertThat(closed).isEmpty();
+    reconnecting.giveUp();
+    assertThat(closed).containsExactly("first");
+
+    giving[0] =
+        new Reconnecting(
+            ADDRESS,
+            LONG,
+            () -> {
+              giving[0].giveUp();
+              return closing(closed, "at that moment");
+            });
+    assertThatThrownBy(() -> giving[0].connect(LONG)).hasMessageContaining("did not answer");
+    assertThat(closed).containsExactly("first", "at that moment");
+  }
+
+  private static Connection closing(List<String> closed, String name) {
+    return (Connection)
+        Proxy.newProxyInstance(
+            ReconnectingTest.class.getClassLoader(),
+            new Class<?>[] {Connection.class},
+            (proxy, method, arguments) -> {
+              closed.add(name);
+              return null;
+            });
   }
 
   @Test

@@ -1,0 +1,100 @@
+package dev.baton.store.postgres;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** What the server still does for a connection that was lost; asked on another one. */
+final class LostBackend {
+  private static final String TIMELINE = "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)";
+
+  /** By what a transaction is known after its connection was lost, on the same timeline. */
+  static final String MARK =
+      "select "
+          + TIMELINE
+          + " || '/' || cast(pg_current_xact_id() as text) || '/' ||"
+          + " cast(extract(epoch from now()) as text)";
+
+  /**
+   * A server that crashed gives a number out again that it lost, so a commit after that may be
+   * somebody else's. Its statistics begin again then, also where only its processes were restarted.
+   */
+  private static final String STATUS =
+      """
+      with asked as (select string_to_array(?, '/') as mark),
+        answer as (select mark, pg_xact_status(cast(mark[2] as xid8)) as status
+          from asked where mark[1] = %s)
+      select case when status <> 'committed' or cast(mark[3] as double precision) >
+          (select extract(epoch from greatest(pg_postmaster_start_time(), stats_reset))
+            from pg_stat_bgwriter) then status end
+        from answer
+      """
+          .formatted(TIMELINE);
+
+  /**
+   * Ends a connection, and says whether it may still do something. By its own name, because after a
+   * failover another one may have its number; where it has ended, what a primary server says
+   * counts.
+   */
+  private static final String END =
+      "select pg_is_in_recovery() or count(pg_terminate_backend(pid)) > 0 from pg_stat_activity"
+          + " where application_name = ? and usename = session_user";
+
+  /** A server may still be committing when the connection is lost. */
+  private static final int MOST_QUESTIONS = 50;
+
+  private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(100);
+
+  private LostBackend() {}
+
+  /**
+   * Whether a transaction was committed; ends the connection first, because the server may not have
+   * noticed that it is lost, and wait for its commit.
+   *
+   * @param mark what {@link #MARK} gave in the transaction
+   * @return null where that cannot be known
+   */
+  static @Nullable Boolean isCommitted(Connection asking, Handle lost, String mark)
+      throws SQLException {
+    isEnded(asking, lost);
+    for (int tries = 0; tries < MOST_QUESTIONS; tries++) {
+      String status = status(asking, mark);
+      if (!"in progress".equals(status)) {
+        return status == null ? null : (Boolean) status.equals("committed");
+      }
+      LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
+    }
+    return null;
+  }
+
+  /** Ends it, and returns whether it certainly does nothing any more. */
+  static boolean isEnded(Connection asking, Handle lost) throws SQLException {
+    try (PreparedStatement ending = asking.prepareStatement(END)) {
+      ending.setString(1, Sessions.nameOf(lost.getConnection()));
+      for (int tries = 0; tries < MOST_QUESTIONS; tries++) {
+        try (ResultSet row = ending.executeQuery()) {
+          if (row.next() && !row.getBoolean(1)) {
+            return true;
+          }
+        }
+        LockSupport.parkNanos(BETWEEN_QUESTIONS.toNanos());
+      }
+      return false;
+    }
+  }
+
+  /** Null where this is another timeline or life of the server, or it forgot the transaction. */
+  private static @Nullable String status(Connection connection, String mark) throws SQLException {
+    try (PreparedStatement question = connection.prepareStatement(STATUS)) {
+      question.setString(1, mark);
+      try (ResultSet row = question.executeQuery()) {
+        return row.next() ? row.getString(1) : null;
+      }
+    }
+  }
+}
