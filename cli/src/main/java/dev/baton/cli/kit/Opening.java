@@ -101,10 +101,11 @@ final class Opening {
      * @param toRead whether no task will be changed; then this machine is not listed for it
      */
     Stores open(boolean toRead) {
-      Stores stores = PostgresStores.open(address, client());
-      if (!toRead) {
-        see(stores);
+      if (toRead) {
+        return PostgresStores.open(address, client());
       }
+      Stores stores = PostgresStores.openToChange(address, client());
+      see(stores);
       return stores;
     }
 

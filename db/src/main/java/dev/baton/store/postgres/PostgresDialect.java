@@ -94,7 +94,7 @@ final class PostgresDialect implements SqlDialect {
   @Override
   public boolean maySucceedNow(StoreException failure, Setbacks setbacks) {
     return (queuing && PostgresFailures.isLocked(failure))
-        ? reconnecting.mayLockNow(setbacks, waits.minus(TURN))
+        ? reconnecting.mayWait(setbacks, waits.minus(TURN))
         : reconnecting.maySucceedNow(failure, setbacks);
   }
 

@@ -27,7 +27,12 @@ public final class PostgresStores {
    * @throws StoreException when it is missing or cannot be used
    */
   public static Stores open(PostgresAddress address, PostgresClient client) {
-    return connect(address, client, false);
+    return connect(address, client, false, false);
+  }
+
+  /** The same to change it: waits for as long as a standby server is there in its place. */
+  public static Stores openToChange(PostgresAddress address, PostgresClient client) {
+    return connect(address, client, false, true);
   }
 
   /**
@@ -36,7 +41,7 @@ public final class PostgresStores {
    * @throws StoreException when the role may not create it
    */
   public static Stores create(PostgresAddress address, PostgresClient client) {
-    return connect(address, client, true);
+    return connect(address, client, true, true);
   }
 
   /**
@@ -69,7 +74,8 @@ public final class PostgresStores {
     return PostgresMigrations.newest();
   }
 
-  private static Stores connect(PostgresAddress given, PostgresClient client, boolean create) {
+  private static Stores connect(
+      PostgresAddress given, PostgresClient client, boolean create, boolean toChange) {
     Credentials credentials = Credentials.of(given, client.variables());
     PostgresAddress address = given.withUser(credentials.user());
     Sessions sessions = new Sessions(address, credentials, client.lockTimeout());
@@ -78,7 +84,13 @@ public final class PostgresStores {
     while (true) {
       try {
         Connection connection = reconnecting.connect(client.patience());
-        return prepare(address, connection, reconnecting, sessions, client, create);
+        Stores stores = prepare(address, connection, reconnecting, sessions, client, create);
+        if (!toChange
+            || stores.storage().whyReadOnly() == null
+            || !reconnecting.mayWait(setbacks, client.patience())) {
+          return stores;
+        }
+        stores.close();
       } catch (StoreException e) {
         throw credentials.explain(e);
       } catch (SQLException | JdbiException e) {

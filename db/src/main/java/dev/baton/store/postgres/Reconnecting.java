@@ -188,11 +188,13 @@ final class Reconnecting {
     }
   }
 
-  /** Whether to queue again for a lock that was not free, after waiting for a part of the time. */
-  boolean mayLockNow(Setbacks setbacks, Duration left) {
+  /** Waits, if there is time left for what is not there yet. */
+  boolean mayWait(Setbacks setbacks, Duration left) {
     long now = uptime.nanos();
-    setbacks.lose(now);
-    return !givenUp && setbacks.sinceFirstLoss(now) < left.toNanos();
+    int times = setbacks.lose(now);
+    return !givenUp
+        && setbacks.sinceFirstLoss(now) < left.toNanos()
+        && pause(DEFEATED.toNanos() * times);
   }
 
   /** Waits, if what failed may succeed after that. */

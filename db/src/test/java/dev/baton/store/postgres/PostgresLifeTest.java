@@ -17,10 +17,14 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,6 +132,28 @@ class PostgresLifeTest {
       assertThat(stores.taskQueries().find(task)).isPresent();
       assertThat(stores.tasks().create(TaskDraft.titled("second"), STAMP)).isNotNull();
       assertThat(heard.getFirst()).contains("it is a standby server now");
+    }
+  }
+
+  /** Only somebody who said for how long: a deliberate standby server refuses changes at once. */
+  @Test
+  void whoComesToChangeSomethingWaitsForAPrimaryServer() throws Exception {
+    server.close();
+    Files.createFile(folder.resolve("data/standby.signal"));
+    server = start();
+    Duration none = Duration.ZERO;
+    PostgresStores.PostgresClient impatient =
+        new PostgresStores.PostgresClient(
+            Map.of(), Duration.ofSeconds(30), none, Clock.systemUTC(), "", "");
+    try (Stores stores = PostgresStores.openToChange(address(), impatient)) {
+      assertThat(stores.storage().whyReadOnly()).contains("standby");
+    }
+    FutureTask<Stores> opening =
+        new FutureTask<>(() -> PostgresStores.openToChange(address(), client()));
+    Thread.ofPlatform().daemon().start(opening);
+    promote();
+    try (Stores stores = opening.get(30, TimeUnit.SECONDS)) {
+      assertThat(stores.tasks().create(TaskDraft.titled("second"), STAMP)).isNotNull();
     }
   }
 
