@@ -2,6 +2,7 @@ package dev.baton.tracker.home;
 
 import dev.baton.store.WholeTask;
 import dev.baton.task.InvalidValue;
+import dev.baton.tracker.format.RecordLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file that another program also reads and writes. It is read when its content changed. A change
- * replaces the lines of the changed tasks, and keeps the rest byte for byte ({@link LinkedText}): a
- * new file replaces the old one if that is still unchanged immediately before. A mark is the hash
+ * replaces the lines of the changed tasks, and keeps the rest byte for byte ({@link RecordLines}):
+ * a new file replaces the old one if that is still unchanged immediately before. A mark is the hash
  * of the content, with the file's metadata (size, time and inode), which usually saves hashing it.
  *
  * @param zone of times without a zone
@@ -43,22 +44,23 @@ record FileHome(Homes.Link link, Supplier<ZoneId> zone, Instant now, String owne
     return new Reading(this, LinkedFile.read(link.path()), LinkedFile.State.parse(mark));
   }
 
+  private RecordLines lines(LinkedFile file, Map<String, String> known) {
+    return RecordLines.parse(file.bytes(), known, reader(), _ -> false);
+  }
+
   @Override
   public Home.@Nullable Trouble trouble(boolean hadTasks) throws IOException {
     try {
       LinkedFile file = LinkedFile.read(link.path());
-      if (LinkedText.parse(file.bytes(), Map.of(), reader()).ids().isEmpty() && hadTasks) {
+      if (lines(file, Map.of()).ids().isEmpty() && hadTasks) {
         return new Home.Trouble(true, "the linked file is empty, but was not before", "restore it");
       }
       if (link.format().isCopy(file.path())) {
         String program = link.format().words().program();
         return new Home.Trouble(
             true,
-            "the linked file is only a copy that "
-                + program
-                + " exports; "
-                + program
-                + " does not see what is changed here",
+            "the linked file is only a copy that %1$s exports; %1$s does not see what is changed here"
+                .formatted(program),
             "baton link " + link.format().name() + ", which links the tasks through " + program);
       }
       Path folder = file.path().getParent();
@@ -107,10 +109,10 @@ record FileHome(Homes.Link link, Supplier<ZoneId> zone, Instant now, String owne
 
     @Override
     public Home.Records records(Map<String, String> known) {
-      return new Lines(this, LinkedText.parse(file.bytes(), known, home.reader()));
+      return new Lines(this, home.lines(file, known));
     }
 
-    private record Lines(Reading reading, LinkedText text) implements Home.Records {
+    private record Lines(Reading reading, RecordLines text) implements Home.Records {
       @Override
       public Set<String> ids() {
         return text.ids();
@@ -129,7 +131,8 @@ record FileHome(Homes.Link link, Supplier<ZoneId> zone, Instant now, String owne
       @Override
       public Home.@Nullable Applied apply(Home.Changes changes, String actor) throws IOException {
         FileHome home = reading.home();
-        LinkedFile after = reading.file().replaceBy(text.with(changes), home.owner());
+        LinkedFile after =
+            reading.file().replaceBy(text.with(changes.lines(), changes.removed()), home.owner());
         return after == null
             ? null
             : new Home.Applied(new Reading(home, after, reading.last()), Map.of(), null);

@@ -1,7 +1,6 @@
-package dev.baton.tracker.home;
+package dev.baton.tracker.format;
 
 import dev.baton.task.InvalidValue;
-import dev.baton.tracker.format.TrackerFormat;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -12,20 +11,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a linked file, by lines, so that each unchanged line is kept exactly, including its
- * end. If a task has several lines, the one with the newest change counts, or the later one of
- * equally new ones. A known line is not parsed again.
+ * The text of a file with a record on each line, so that each unchanged line is kept exactly,
+ * including its end. If a task has several lines, the one with the newest change counts, or the
+ * later one of equally new ones. A known line is not parsed again.
  */
-final class LinkedText {
+public final class RecordLines {
+  /** In place of an id, for all lines that are no tasks. */
+  public static final String OTHERS = "";
+
   private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   /**
    * A line, as offsets in the bytes.
    *
-   * @param id of its task; null for a blank line
+   * @param id of its task, or {@link #OTHERS}; null for a blank line
    * @param from where it begins
    * @param start where its record begins, after a byte order mark
    * @param end where its record ends, and the line end begins
@@ -35,24 +38,31 @@ final class LinkedText {
 
   private final byte[] bytes;
   private final TrackerFormat.Reader reader;
+  private final Predicate<String> others;
   private final List<Line> lines = new ArrayList<>();
   private final Map<String, Integer> places = new HashMap<>();
   private final Map<String, String> records = new HashMap<>();
 
-  private LinkedText(byte[] bytes, TrackerFormat.Reader reader) {
+  private RecordLines(byte[] bytes, TrackerFormat.Reader reader, Predicate<String> others) {
     this.bytes = bytes;
     this.reader = reader;
+    this.others = others;
   }
 
   /**
    * Parses a file.
    *
    * @param known the ids of tasks by their records, as far as known
+   * @param others the lines that are no tasks, and no mistakes
    * @throws InvalidValue when a part of it cannot be parsed: then none of it may be used, because
    *     tasks that seem to be missing may be in that part
    */
-  static LinkedText parse(byte[] bytes, Map<String, String> known, TrackerFormat.Reader reader) {
-    LinkedText text = new LinkedText(bytes, reader);
+  public static RecordLines parse(
+      byte[] bytes,
+      Map<String, String> known,
+      TrackerFormat.Reader reader,
+      Predicate<String> others) {
+    RecordLines text = new RecordLines(bytes, reader, others);
     int from = 0;
     while (from < bytes.length) {
       int next = from;
@@ -67,7 +77,7 @@ final class LinkedText {
   }
 
   private void add(int from, int next, Map<String, String> known) {
-    int start = from == 0 && hasMark() ? MARK.length : from;
+    int start = hasMark(from) ? from + MARK.length : from;
     int end = next;
     while (end > start && (bytes[end - 1] == '\n' || bytes[end - 1] == '\r')) {
       end--;
@@ -75,9 +85,9 @@ final class LinkedText {
     String record = new String(bytes, start, end - start, StandardCharsets.UTF_8);
     String id = known.get(record);
     if (id == null && !record.isBlank()) {
-      id = read(record, start, end);
+      id = others.test(record) ? OTHERS : read(record, start, end);
     }
-    if (id != null) {
+    if (id != null && !id.equals(OTHERS)) {
       String other = records.get(id);
       if (other == null || !isOlder(record, other)) {
         places.put(id, lines.size());
@@ -87,11 +97,10 @@ final class LinkedText {
     lines.add(new Line(id, from, start, end, next));
   }
 
-  private boolean hasMark() {
-    return bytes.length >= MARK.length
-        && bytes[0] == MARK[0]
-        && bytes[1] == MARK[1]
-        && bytes[2] == MARK[2];
+  /** Not only at the beginning: files are joined with cat. */
+  private boolean hasMark(int at) {
+    return at + MARK.length <= bytes.length
+        && Arrays.equals(bytes, at, at + MARK.length, MARK, 0, MARK.length);
   }
 
   private String read(String record, int start, int end) {
@@ -133,30 +142,35 @@ final class LinkedText {
   }
 
   /** The tasks that it has. */
-  Set<String> ids() {
+  public Set<String> ids() {
     return places.keySet();
   }
 
-  /** The record of a task that it has. */
-  @Nullable String record(String id) {
+  /** The record of a task; null when there is none. */
+  public @Nullable String record(String id) {
     return records.get(id);
   }
 
   /** The number of a task's line, 1 or more; 0 when it has none. */
-  long number(String id) {
+  public long number(String id) {
     Integer place = places.get(id);
     return place == null ? 0 : place + 1;
   }
 
-  /** The text with these changes; everything else is unchanged. */
-  byte[] with(Home.Changes changes) {
+  /**
+   * The text with changes; everything else is unchanged.
+   *
+   * @param changed the new record of a task by its id, in the order in which new ones are added
+   * @param removed tasks whose lines are removed
+   */
+  public byte[] with(Map<String, String> changed, Set<String> removed) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(bytes.length + bytes.length / 8 + 1024);
     boolean ended = true;
     for (int i = 0; i < lines.size(); i++) {
       Line line = lines.get(i);
       String id = line.id();
-      String instead = id == null ? null : changes.lines().get(id);
-      if (id == null || (instead == null && !changes.removed().contains(id))) {
+      String instead = id == null ? null : changed.get(id);
+      if (id == null || (instead == null && !removed.contains(id))) {
         out.write(bytes, line.from(), line.next() - line.from());
         ended = line.next() > line.end();
       } else {
@@ -170,7 +184,7 @@ final class LinkedText {
       }
     }
     byte[] end = lineEnd();
-    for (Map.Entry<String, String> line : changes.lines().entrySet()) {
+    for (Map.Entry<String, String> line : changed.entrySet()) {
       if (!places.containsKey(line.getKey())) {
         if (!ended) {
           out.writeBytes(end);
