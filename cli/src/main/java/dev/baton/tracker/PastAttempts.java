@@ -12,6 +12,7 @@ import dev.baton.breaker.signature.RecordedError;
 import dev.baton.tracker.cub.CubLedger;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -36,12 +37,15 @@ public final class PastAttempts {
    */
   public static List<LoopHistory> read(Path folder) throws IOException {
     List<LoopHistory> loops = new ArrayList<>();
-    for (CubLedger.TaskAttempts task : CubLedger.read(folder)) {
+    for (CubLedger.Entry task : CubLedger.read(folder)) {
       List<RecordedIteration> iterations = new ArrayList<>();
       String run = "";
       for (CubLedger.Attempt attempt : task.attempts()) {
-        iterations.add(iteration(attempt, !attempt.run().equals(run)));
-        run = attempt.run();
+        Instant ended = attempt.ended();
+        if (ended != null) {
+          iterations.add(iteration(attempt, ended, !attempt.run().equals(run)));
+          run = attempt.run();
+        }
       }
       if (!iterations.isEmpty()) {
         loops.add(new LoopHistory("task:" + task.task(), task.task(), task.doneAt(), iterations));
@@ -50,29 +54,27 @@ public final class PastAttempts {
     return loops;
   }
 
-  private static RecordedIteration iteration(CubLedger.Attempt attempt, boolean otherRun) {
+  private static RecordedIteration iteration(
+      CubLedger.Attempt attempt, Instant ended, boolean otherRun) {
+    Instant began = ended.minus(attempt.took());
     List<TraceStep> steps = new ArrayList<>();
     if (otherRun) {
-      steps.add(TraceStep.rest(attempt.began()));
+      steps.add(TraceStep.rest(began));
     }
-    steps.add(TraceStep.of(new Observation.IterationStarted(attempt.began())));
+    steps.add(TraceStep.of(new Observation.IterationStarted(began)));
     Set<Rule> unseen = EnumSet.copyOf(UNSEEN);
     if (attempt.cents() == null) {
       unseen.add(Rule.SPEND);
     } else {
       steps.add(
           TraceStep.of(
-              new Observation.Usage(
-                  attempt.ended(), TokenUse.NONE, Money.ofCents(attempt.cents()))));
+              new Observation.Usage(ended, TokenUse.NONE, Money.ofCents(attempt.cents()))));
     }
     List<RecordedError> errors =
         attempt.error().isEmpty() ? List.of() : List.of(RecordedError.of(attempt.error()));
     steps.add(
         TraceStep.of(
-            IterationEnded.at(attempt.ended())
-                .changed(true)
-                .success(attempt.success())
-                .errors(errors)));
-    return new RecordedIteration(null, attempt.began(), attempt.ended(), steps, unseen);
+            IterationEnded.at(ended).changed(true).success(attempt.success()).errors(errors)));
+    return new RecordedIteration(null, began, ended, steps, unseen);
   }
 }

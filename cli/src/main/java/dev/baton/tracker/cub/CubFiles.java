@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CubFiles implements SideFiles {
   private static final String LEDGER = "ledger/by-task";
-  private static final int LONGEST_FILE = 16 << 20;
+  static final int LONGEST_FILE = 16 << 20;
 
   private final Path tasks;
   private final Path place;
@@ -152,7 +152,8 @@ public final class CubFiles implements SideFiles {
     return parser.readObject(new HashMap<>()) ? 1 : parser.line();
   }
 
-  private static List<Path> jsonFiles(Path directory) throws IOException {
+  /** The files of a folder by name; none where it does not exist. */
+  static List<Path> jsonFiles(Path directory) throws IOException {
     List<Path> files = new ArrayList<>();
     if (Files.isDirectory(directory)) {
       try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*.json")) {
@@ -212,12 +213,8 @@ public final class CubFiles implements SideFiles {
     if (session != null && task.status() != TaskStatus.IN_PROGRESS) {
       found.add(
           new Contradiction(
-              "run "
-                  + session.run()
-                  + " says that it is still working on "
-                  + task.id()
-                  + ", but the tracker says "
-                  + task.status().wireName(),
+              "run %s says that it is still working on %s, but the tracker says %s"
+                  .formatted(session.run(), task.id(), task.status().wireName()),
               ""));
     }
     return found;

@@ -7,7 +7,6 @@ import dev.baton.tracker.format.RawJson;
 import dev.baton.tracker.format.TaskBuilder;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -17,42 +16,20 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The attempts in cub's ledger, as cub's loop recorded them. */
+/** The entries of cub's ledger: the attempts at tasks, as cub's loop recorded them. */
 public final class CubLedger {
-  private static final int LONGEST_FILE = 16 << 20;
   private static final int LONGEST_NUMBER = 40;
 
   /**
-   * The entry of a task.
-   *
-   * @param doneAt when it was finished successfully; null when it was not
-   * @param attempts oldest first; those without a time in UTC are left out
-   */
-  public record TaskAttempts(String task, @Nullable Instant doneAt, List<Attempt> attempts) {}
-
-  /**
-   * One attempt.
-   *
-   * @param cents what it cost; null when not recorded
-   * @param error empty where there was none
-   */
-  public record Attempt(
-      String run,
-      Instant began,
-      Instant ended,
-      boolean success,
-      @Nullable BigDecimal cents,
-      String error) {}
-
-  /**
-   * Reads a ledger.
+   * Reads a ledger; what is no entry is left out.
    *
    * @param path {@code .cub}, the folder that contains it, or its folder {@code ledger}
    * @throws InvalidValue when there is none
    */
-  public static List<TaskAttempts> read(Path path) throws IOException {
+  public static List<Entry> read(Path path) throws IOException {
     for (String place : List.of(".cub/ledger/by-task", "ledger/by-task", "by-task")) {
       if (Files.isDirectory(path.resolve(place))) {
         return readAll(path.resolve(place));
@@ -63,59 +40,48 @@ public final class CubLedger {
             + " has no ledger of cub: expected .cub/ledger/by-task in it");
   }
 
-  private static List<TaskAttempts> readAll(Path folder) throws IOException {
-    List<Path> files = new ArrayList<>();
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "*.json")) {
-      for (Path file : found) {
-        if (Files.isRegularFile(file) && Files.size(file) <= LONGEST_FILE) {
-          files.add(file);
+  private static List<Entry> readAll(Path folder) throws IOException {
+    List<Entry> entries = new ArrayList<>();
+    for (Path file : CubFiles.jsonFiles(folder)) {
+      try {
+        if (Files.size(file) <= CubFiles.LONGEST_FILE) {
+          entries.add(Entry.parse(Files.readString(file), new LedgerZones()));
         }
-      }
-    }
-    files.sort(null);
-    List<TaskAttempts> entries = new ArrayList<>();
-    for (Path file : files) {
-      Map<String, String> entry = RawJson.members(Files.readString(file));
-      if (entry != null && !RawJson.text(entry, "id").isEmpty()) {
-        entries.add(entry(entry));
+      } catch (InvalidValue noEntry) {
+        // An import reports it.
       }
     }
     return entries;
   }
 
-  private static TaskAttempts entry(Map<String, String> entry) {
-    List<Attempt> attempts = new ArrayList<>();
-    for (String item : RawJson.items(entry.get("attempts"))) {
-      Map<String, String> members = RawJson.members(item);
-      Attempt attempt = members == null ? null : attempt(members);
-      if (attempt != null) {
-        attempts.add(attempt);
-      }
+  /**
+   * One attempt. Of its times only the end is used, which is in UTC; its start is in local time.
+   *
+   * @param run empty when not recorded
+   * @param ended null when not recorded, or without a zone
+   * @param cents what it cost; null when not recorded
+   * @param error empty where there was none
+   */
+  public record Attempt(
+      String run,
+      @Nullable Instant ended,
+      Duration took,
+      boolean success,
+      @Nullable BigDecimal cents,
+      String error) {
+    private static Attempt parse(Map<String, String> members) {
+      BigDecimal seconds = number(members, "duration_seconds");
+      BigDecimal dollars = number(members, "cost_usd");
+      String category = RawJson.text(members, "error_category");
+      String summary = RawJson.text(members, "error_summary");
+      return new Attempt(
+          RawJson.text(members, "run_id"),
+          instant(RawJson.text(members, "completed_at")),
+          Duration.ofSeconds(seconds == null ? 0 : seconds.longValue()),
+          "true".equals(members.get("success")),
+          dollars == null ? null : dollars.movePointRight(2),
+          summary.isEmpty() ? category : summary);
     }
-    Map<String, String> outcome = RawJson.members(entry.getOrDefault("outcome", "null"));
-    boolean done = outcome != null && isSuccess(outcome);
-    Instant at = outcome == null ? null : instant(RawJson.text(outcome, "completed_at"));
-    Instant last = attempts.isEmpty() ? null : attempts.getLast().ended();
-    return new TaskAttempts(
-        RawJson.text(entry, "id"), done ? (at == null ? last : at) : null, attempts);
-  }
-
-  private static @Nullable Attempt attempt(Map<String, String> members) {
-    Instant ended = instant(RawJson.text(members, "completed_at"));
-    if (ended == null) {
-      return null;
-    }
-    BigDecimal seconds = number(members, "duration_seconds");
-    BigDecimal dollars = number(members, "cost_usd");
-    String category = RawJson.text(members, "error_category");
-    String summary = RawJson.text(members, "error_summary");
-    return new Attempt(
-        RawJson.text(members, "run_id"),
-        seconds == null ? ended : ended.minus(Duration.ofSeconds(seconds.longValue())),
-        ended,
-        "true".equals(members.get("success")),
-        dollars == null ? null : dollars.movePointRight(2),
-        summary.isEmpty() ? category : summary);
   }
 
   /** A moment; null when the text is none, has no zone, or is beyond what the store can hold. */
@@ -126,10 +92,6 @@ public final class CubLedger {
     } catch (DateTimeException noneOrOfNoZone) {
       return null;
     }
-  }
-
-  private static boolean isSuccess(Map<String, String> outcome) {
-    return "true".equals(outcome.get("success")) && !"true".equals(outcome.get("partial"));
   }
 
   private static @Nullable BigDecimal number(Map<String, String> members, String name) {
@@ -145,25 +107,20 @@ public final class CubLedger {
   }
 
   /**
-   * The entry of cub's ledger for a task. Of an attempt's times only the end is used, which is in
-   * UTC; its start is in local time.
+   * The entry of a task.
    *
    * @param title of the task at that time; empty when not recorded
    * @param success whether the outcome, or the last attempt where there is none, is a success
-   * @param failure whether there were attempts and the last of them was not a success
-   * @param run the run of the last attempt; empty when not recorded
-   * @param completedAt when the last attempt ended, in UTC; null when not recorded, or without a
-   *     zone
+   * @param doneAt when the outcome was a success; null when it was none, or has no time
+   * @param attempts oldest first
    * @param commit the last commit of the task; empty when there is none
    */
-  record Entry(
+  public record Entry(
       String task,
       String title,
       boolean success,
-      boolean failure,
-      int attempts,
-      String run,
-      @Nullable Instant completedAt,
+      @Nullable Instant doneAt,
+      List<Attempt> attempts,
       String commit) {
     /**
      * Parses an entry.
@@ -176,32 +133,40 @@ public final class CubLedger {
       if (RawJson.text(entry, "id").isEmpty()) {
         throw new InvalidValue("it has no id: expected the id of a task");
       }
-      List<String> attempts = RawJson.items(entry.get("attempts"));
-      for (String attempt : attempts) {
-        Map<String, String> members = RawJson.members(attempt);
-        if (members != null) {
-          zones.learn(
-              RawJson.text(members, "started_at"),
-              RawJson.text(members, "completed_at"),
-              members.getOrDefault("duration_seconds", ""));
-        }
+      List<Attempt> attempts = new ArrayList<>();
+      Instant lastEnd = null;
+      for (String item : RawJson.items(entry.get("attempts"))) {
+        Map<String, String> members = Objects.requireNonNullElse(RawJson.members(item), Map.of());
+        zones.learn(
+            RawJson.text(members, "started_at"),
+            RawJson.text(members, "completed_at"),
+            members.getOrDefault("duration_seconds", ""));
+        Attempt attempt = Attempt.parse(members);
+        attempts.add(attempt);
+        lastEnd = attempt.ended() == null ? lastEnd : attempt.ended();
       }
-      Map<String, String> last = attempts.isEmpty() ? null : RawJson.members(attempts.getLast());
       Map<String, String> outcome = RawJson.members(entry.getOrDefault("outcome", "null"));
-      String commits = (outcome == null ? entry : outcome).getOrDefault("commits", "[]");
-      List<String> made = RawJson.items(commits);
-      Map<String, String> commit = made.isEmpty() ? null : RawJson.members(made.getLast());
-      boolean lastSucceeded = last != null && "true".equals(last.get("success"));
-      boolean success = outcome == null ? lastSucceeded : isSuccess(outcome);
+      List<String> commits =
+          RawJson.items((outcome == null ? entry : outcome).getOrDefault("commits", "[]"));
+      Map<String, String> commit = commits.isEmpty() ? null : RawJson.members(commits.getLast());
+      boolean done = outcome != null && isSuccess(outcome);
+      Instant doneAt = outcome == null ? null : instant(RawJson.text(outcome, "completed_at"));
       return new Entry(
           RawJson.text(entry, "id"),
           RawJson.text(entry, "title"),
-          success,
-          !success && last != null && !lastSucceeded,
-          attempts.size(),
-          last == null ? "" : RawJson.text(last, "run_id"),
-          last == null ? null : instant(RawJson.text(last, "completed_at")),
+          outcome == null ? !attempts.isEmpty() && attempts.getLast().success() : done,
+          done ? (doneAt == null ? lastEnd : doneAt) : null,
+          attempts,
           commit == null ? "" : RawJson.text(commit, "hash"));
+    }
+
+    private static boolean isSuccess(Map<String, String> outcome) {
+      return "true".equals(outcome.get("success")) && !"true".equals(outcome.get("partial"));
+    }
+
+    /** Whether there were attempts, and the last of them was not a success, nor is the outcome. */
+    boolean failure() {
+      return !success && !attempts.isEmpty() && !attempts.getLast().success();
     }
 
     /** Whether it can be the entry of a task with that title. */
@@ -209,24 +174,27 @@ public final class CubLedger {
       return title.isEmpty() || title.equals(other);
     }
 
+    private String run() {
+      return attempts.isEmpty() ? "" : attempts.getLast().run();
+    }
+
     /** Such as {@code in 2 attempts, by run cub-20260204-165022 with commit 396ebccf}. */
     String words() {
       return "in "
-          + Plural.of(attempts, "attempt")
-          + (run.isEmpty() ? "" : ", by run " + run)
+          + Plural.of(attempts.size(), "attempt")
+          + (run().isEmpty() ? "" : ", by run " + run())
           + (commit.isEmpty() ? "" : " with commit " + commit);
     }
 
     /** The same as a JSON object, for the history. */
     String fact() {
-      return "{\"source\":\"cub ledger\",\"attempts\":"
-          + attempts
-          + ",\"run\":"
-          + RawJson.quote(run)
-          + (completedAt == null ? "" : ",\"completed_at\":\"" + completedAt + "\"")
-          + ",\"commit\":"
-          + RawJson.quote(commit)
-          + "}";
+      Instant ended = attempts.isEmpty() ? null : attempts.getLast().ended();
+      return "{\"source\":\"cub ledger\",\"attempts\":%d,\"run\":%s%s,\"commit\":%s}"
+          .formatted(
+              attempts.size(),
+              RawJson.quote(run()),
+              ended == null ? "" : ",\"completed_at\":\"" + ended + "\"",
+              RawJson.quote(commit));
     }
   }
 }
