@@ -9,13 +9,10 @@ import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.text.FileTrouble;
 import dev.baton.tracker.home.FreshTasks;
-import dev.baton.tracker.home.Home;
 import dev.baton.tracker.home.HomeReport;
-import dev.baton.tracker.link.CheckHome;
 import dev.baton.tracker.link.HomeAccess;
 import dev.baton.tracker.link.SyncHome;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,11 +87,8 @@ public final class HomeOutcome {
     Instant readAt = failed.readAt();
     return readAt == null
         ? "the linked file and the database are out of sync: " + words(failed.why())
-        : failed.home()
-            + " cannot be asked, so its tasks are shown as they were "
-            + Ages.between(readAt, now)
-            + " ago: "
-            + words(failed.why());
+        : "%s cannot be asked, so its tasks are shown as they were %s ago: %s"
+            .formatted(failed.home(), Ages.between(readAt, now), words(failed.why()));
   }
 
   static String words(Exception why) {
@@ -120,7 +114,7 @@ public final class HomeOutcome {
 
   /** The state of the link, for doctor. */
   public static LinkState look(Call call) {
-    LinkState state = state(new CheckHome(access(call)).check());
+    LinkState state = LinkCheck.of(access(call)).state();
     if (state.file() == null || !state.problem().isEmpty()) {
       return state;
     }
@@ -133,31 +127,5 @@ public final class HomeOutcome {
             false,
             String.join("; ", ended),
             "end that process, or let it claim the task again");
-  }
-
-  static LinkState state(CheckHome.Result result) {
-    return switch (result) {
-      case CheckHome.Result.NotLinked _ -> LinkState.NONE;
-      case CheckHome.Result.InSync fine -> new LinkState(fine.place(), false, "", "");
-      case CheckHome.Result.OutOfSync found -> {
-        Home.Trouble trouble = found.trouble();
-        yield new LinkState(found.place(), trouble.broken(), trouble.problem(), trouble.fix());
-      }
-      case CheckHome.Result.Unreadable failed ->
-          new LinkState(
-              failed.place(),
-              true,
-              failed.name() + " cannot be read: " + FileTrouble.of(failed.why()),
-              failed.moved()
-                  ? "baton link beads, which finds the program again"
-                  : failed.why() instanceof AccessDeniedException
-                      ? "chmod u+r '" + failed.place() + "'"
-                      : "");
-      case CheckHome.Result.LinkUnreadable failed ->
-          new LinkState(null, true, "the link cannot be read: " + FileTrouble.of(failed.why()), "");
-      case CheckHome.Result.LinkDamaged damaged ->
-          new LinkState(
-              null, true, String.valueOf(damaged.why().getMessage()), damaged.why().hint());
-    };
   }
 }

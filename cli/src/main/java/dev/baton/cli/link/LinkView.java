@@ -7,8 +7,8 @@ import dev.baton.task.Plural;
 import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.View;
+import dev.baton.tracker.format.TrackerProgram;
 import dev.baton.tracker.home.HomeReport;
-import dev.baton.tracker.link.CheckHome;
 import dev.baton.tracker.link.HomeAccess;
 import dev.baton.tracker.link.HomeFront;
 import java.time.Instant;
@@ -33,13 +33,8 @@ final class LinkView {
     @Override
     public void text(Output output) {
       output.line(
-          "linked to "
-              + place
-              + ": "
-              + Plural.of(report.read(), "task")
-              + " read, "
-              + report.written()
-              + " written to it");
+          "linked to %s: %s read, %s written to it"
+              .formatted(place, Plural.of(report.read(), "task"), report.written()));
     }
   }
 
@@ -64,33 +59,25 @@ final class LinkView {
    * docs/schema/link-status.json: what the tasks are linked to, and the problem that prevents
    * syncing.
    *
-   * @param fine null when there is no link, or it cannot be asked
    * @param front where Baton stands in front of the program; null for nowhere
    */
-  record Status(
-      LinkState state,
-      CheckHome.Result.@Nullable InSync fine,
-      HomeFront.@Nullable Placed front,
-      Instant now)
+  record Status(LinkCheck check, HomeFront.@Nullable Placed front, Instant now)
       implements View, ObjectDocument {
     static Status of(HomeAccess access, Instant now) {
-      CheckHome.Result result = new CheckHome(access).check();
-      return new Status(
-          HomeOutcome.state(result),
-          result instanceof CheckHome.Result.InSync step ? step : null,
-          new HomeFront(access).find(),
-          now);
+      return new Status(LinkCheck.of(access), new HomeFront(access).find(), now);
     }
 
     @Override
     public void writeFields(JsonFields fields) {
+      LinkState state = check.state();
+      TrackerProgram.Kind kind = check.kind();
       String problem = state.problem();
       fields
           .complete()
           .text("file", state.file())
-          .text("storage", fine == null ? null : fine.kind().storage())
-          .text("version", fine == null ? null : fine.kind().version())
-          .time("read_at", fine == null ? null : fine.readAt())
+          .text("storage", kind == null ? null : kind.storage())
+          .text("version", kind == null ? null : kind.version())
+          .time("read_at", check.readAt())
           .text("front", front == null ? null : front.place().toString())
           .truth("in_sync", problem.isEmpty())
           .text("problem", problem.isEmpty() ? null : problem);
@@ -98,21 +85,22 @@ final class LinkView {
 
     @Override
     public void text(Output output) {
+      LinkState state = check.state();
+      TrackerProgram.Kind kind = check.kind();
       if (!state.problem().isEmpty()) {
         output.warn(state.problem() + (state.fix().isEmpty() ? "" : "; " + state.fix()));
-      } else if (fine == null) {
+      } else if (kind == null) {
         output.line("not linked");
       } else {
-        output.line(
-            "linked to " + fine.place() + ", in sync (" + fine.kind().words() + read(fine) + ")");
+        output.line("linked to " + state.file() + ", in sync (" + kind.words() + read() + ")");
       }
       if (front != null) {
         output.line("front: " + front.place() + ", in front of " + front.real());
       }
     }
 
-    private String read(CheckHome.Result.InSync found) {
-      Instant readAt = found.readAt();
+    private String read() {
+      Instant readAt = check.readAt();
       return readAt == null ? "" : ", last read " + Ages.ago(readAt, now);
     }
   }
