@@ -8,6 +8,7 @@ import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.ConditionOptions;
 import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.WholeNumber;
 import dev.baton.cli.outcome.TaskListing;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Page;
@@ -78,17 +79,8 @@ final class OldTasksCommand {
 
   private static Instant before(Call call) {
     String text = call.value("--days");
-    int days = DAYS;
-    try {
-      days = text == null ? DAYS : Integer.parseInt(text);
-    } catch (NumberFormatException notANumber) {
-      days = 0;
-    }
-    if (days < 1 || days > MOST_DAYS) {
-      throw new InvalidValue(
-          InvalidValue.quote(String.valueOf(text))
-              + " is not a number of days: expected 1 or more");
-    }
+    String complaint = "is not a number of days: expected 1 or more";
+    int days = text == null ? DAYS : WholeNumber.parse(text, 1, MOST_DAYS, complaint);
     Instant then = call.now().minus(Duration.ofDays(days));
     return then.isBefore(Instant.EPOCH) ? Instant.EPOCH : then;
   }

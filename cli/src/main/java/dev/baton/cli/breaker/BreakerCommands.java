@@ -21,6 +21,7 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.FilterOptions;
+import dev.baton.cli.option.WholeNumber;
 import dev.baton.store.Breakers;
 import dev.baton.store.Breakers.ScopedTransition;
 import dev.baton.store.Events.EventFilter;
@@ -211,20 +212,9 @@ public final class BreakerCommands implements Commands {
 
   private static @Nullable Integer number(Arguments arguments, String option) {
     String text = arguments.value(option);
-    try {
-      int count = text == null ? 0 : Integer.parseInt(text);
-      if (count >= 0) {
-        return text == null ? null : (Integer) count;
-      }
-    } catch (NumberFormatException notANumber) {
-      // Reported below, like a negative value.
-    }
-    throw new InvalidValue(
-        InvalidValue.quote(String.valueOf(text))
-            + " cannot be "
-            + option
-            + ": expected a whole number from 0 to "
-            + Integer.MAX_VALUE);
+    int most = Integer.MAX_VALUE;
+    String complaint = "cannot be " + option + ": expected a whole number from 0 to " + most;
+    return text == null ? null : (Integer) WholeNumber.parse(text, 0, most, complaint);
   }
 
   /** The message of an error, as an argument or on standard input. */

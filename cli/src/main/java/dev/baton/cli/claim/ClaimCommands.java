@@ -19,6 +19,7 @@ import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.option.WholeNumber;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.outcome.BdLeases;
 import dev.baton.cli.outcome.ChangeOutcome;
@@ -29,7 +30,6 @@ import dev.baton.json.document.ListedTasksJson.Lease;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.Locks;
-import dev.baton.task.InvalidValue;
 import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -162,18 +162,8 @@ public final class ClaimCommands implements Commands {
   }
 
   private static int count(String text) {
-    try {
-      int count = Integer.parseInt(text);
-      if (count >= 1 && count <= MOST) {
-        return count;
-      }
-    } catch (NumberFormatException notANumber) {
-      // Reported below, like a number that is too large.
-    }
-    throw new InvalidValue(
-        InvalidValue.quote(text)
-            + " is not a number of tasks: expected a whole number from 1 to "
-            + MOST);
+    return WholeNumber.parse(
+        text, 1, MOST, "is not a number of tasks: expected a whole number from 1 to " + MOST);
   }
 
   private static ExitCode claimNamed(Call call, List<String> words) {

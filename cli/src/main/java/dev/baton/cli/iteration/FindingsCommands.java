@@ -14,6 +14,7 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.option.WholeNumber;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
 import dev.baton.program.PassThrough;
@@ -178,16 +179,8 @@ public final class FindingsCommands implements Commands {
   }
 
   private static @Nullable Integer exitCode(@Nullable String text) {
-    try {
-      int code = text == null ? 0 : Integer.parseInt(text);
-      if (code >= 0 && code <= LAST_EXIT_CODE) {
-        return text == null ? null : (Integer) code;
-      }
-    } catch (NumberFormatException notANumber) {
-      // Reported below, like a value out of range.
-    }
-    throw new InvalidValue(
-        InvalidValue.quote(String.valueOf(text)) + " is not an exit code: expected 0 to 255");
+    String complaint = "is not an exit code: expected 0 to 255";
+    return text == null ? null : (Integer) WholeNumber.parse(text, 0, LAST_EXIT_CODE, complaint);
   }
 
   /**

@@ -219,16 +219,9 @@ public final class FilterOptions {
    * @param lenient whether a negative one is 0, as for bd
    */
   public static int limit(String text, boolean lenient) {
-    try {
-      int limit = Integer.parseInt(text);
-      if (limit >= 0 || lenient) {
-        return Math.max(0, limit);
-      }
-    } catch (NumberFormatException notANumber) {
-      // Reported below, like a negative value.
-    }
-    throw new InvalidValue(
-        InvalidValue.quote(text) + " is not a limit: expected 0 (all) or a whole number");
+    int least = lenient ? Integer.MIN_VALUE : 0;
+    String complaint = "is not a limit: expected 0 (all) or a whole number";
+    return Math.max(0, WholeNumber.parse(text, least, Integer.MAX_VALUE, complaint));
   }
 
   /** The values between commas; a single empty value stays, so that the caller can refuse it. */

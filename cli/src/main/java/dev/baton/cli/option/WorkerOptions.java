@@ -200,16 +200,8 @@ public final class WorkerOptions {
   }
 
   private static long number(String text) {
-    try {
-      int pid = Integer.parseInt(text);
-      if (pid > 0) {
-        return pid;
-      }
-    } catch (NumberFormatException notANumber) {
-      // Reported below, like a value out of range.
-    }
-    throw new InvalidValue(
-        InvalidValue.quote(text) + " is not a process id: expected a whole number from 1");
+    return WholeNumber.parse(
+        text, 1, Integer.MAX_VALUE, "is not a process id: expected a whole number from 1");
   }
 
   private static Duration lease(String text) {

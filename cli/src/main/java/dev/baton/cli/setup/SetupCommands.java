@@ -16,6 +16,7 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.StoreLocation;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.link.OtherTracker;
+import dev.baton.cli.option.FilterOptions;
 import dev.baton.git.GitLayout;
 import dev.baton.handover.Handover;
 import dev.baton.setup.BdLesson;
@@ -23,7 +24,6 @@ import dev.baton.setup.Lesson;
 import dev.baton.setup.Setup;
 import dev.baton.setup.Setup.Assistant;
 import dev.baton.store.StoreException;
-import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId.IdPrefix;
 import dev.baton.terminal.Sanitize;
 import dev.baton.text.FileTrouble;
@@ -245,16 +245,8 @@ public final class SetupCommands implements Commands {
   private static int limit(Call call, String name) {
     String given = call.value("--" + name);
     String text = given == null ? new BdSettings(call.workspace()).get("prime." + name) : given;
-    try {
-      int limit = text.isEmpty() ? 0 : Integer.parseInt(text);
-      if (limit >= 0) {
-        return limit == 0 ? Integer.MAX_VALUE : limit;
-      }
-    } catch (NumberFormatException notANumber) {
-      // Reported below, like a negative one.
-    }
-    throw new InvalidValue(
-        InvalidValue.quote(text) + " is not a limit: expected 0 (all) or a whole number");
+    int limit = text.isEmpty() ? 0 : FilterOptions.limit(text, false);
+    return limit == 0 ? Integer.MAX_VALUE : limit;
   }
 
   /** Adds instructions about Baton to the files that an agent reads. */
@@ -292,13 +284,7 @@ public final class SetupCommands implements Commands {
   }
 
   /** {@code baton init}: creates the database of a repository. */
-  private static final class InitCommand {
-    private final Call call;
-
-    InitCommand(Call call) {
-      this.call = call;
-    }
-
+  private record InitCommand(Call call) {
     ExitCode run() {
       FirstTasks tasks = FirstTasks.of(call.workspace());
       String wanted = call.value("--prefix");

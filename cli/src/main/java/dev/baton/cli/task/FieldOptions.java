@@ -4,8 +4,8 @@ import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.OptionGroup;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.option.WholeNumber;
 import dev.baton.json.MetadataEdit;
-import dev.baton.task.InvalidValue;
 import dev.baton.text.Texts;
 import dev.baton.time.TimeText;
 import java.time.Instant;
@@ -74,17 +74,7 @@ record FieldOptions(
   }
 
   private static int minutes(String text) {
-    try {
-      int minutes = Integer.parseInt(text);
-      if (minutes >= 0 && minutes <= MAX_MINUTES) {
-        return minutes;
-      }
-    } catch (NumberFormatException notANumber) {
-      // Reported below, like a value out of range.
-    }
-    throw new InvalidValue(
-        InvalidValue.quote(text)
-            + " is not an estimate: expected whole minutes, 0 to "
-            + MAX_MINUTES);
+    return WholeNumber.parse(
+        text, 0, MAX_MINUTES, "is not an estimate: expected whole minutes, 0 to " + MAX_MINUTES);
   }
 }
