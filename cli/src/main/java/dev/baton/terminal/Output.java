@@ -188,6 +188,15 @@ public final class Output {
     json(body);
   }
 
+  /** Prints the result of this command: an object in JSON, otherwise a line. */
+  public void answer(ObjectDocument body, String line) {
+    if (json) {
+      json(body);
+    } else {
+      line(line);
+    }
+  }
+
   /**
    * Where to print data of any size for other programs: unchanged, except on a terminal, where what
    * could control it is escaped. {@link #end} completes it.

@@ -152,12 +152,10 @@ public final class BdAroundCommands implements Commands {
       throw Failure.usage("no key can be made from the text", "use --key KEY");
     }
     String action = new Memories(call.stores()).put(key, text) ? "updated" : "remembered";
-    if (call.output().isJson()) {
-      call.output()
-          .object(fields -> fields.text("key", key).text("value", text).text("action", action));
-    } else {
-      call.output().line(action + " [" + key + "]: " + text);
-    }
+    call.output()
+        .answer(
+            fields -> fields.text("key", key).text("value", text).text("action", action),
+            action + " [" + key + "]: " + text);
   }
 
   private static void listMemories(Call call) {
@@ -174,12 +172,8 @@ public final class BdAroundCommands implements Commands {
   private static void recall(Call call) {
     String key = call.words().getFirst();
     String text = new Memories(call.stores()).get(key).orElseThrow(() -> missing(key));
-    if (call.output().isJson()) {
-      call.output()
-          .object(fields -> fields.text("key", key).text("value", text).truth("found", true));
-    } else {
-      call.output().line(text);
-    }
+    call.output()
+        .answer(fields -> fields.text("key", key).text("value", text).truth("found", true), text);
   }
 
   private static void forget(Call call) {
@@ -187,11 +181,8 @@ public final class BdAroundCommands implements Commands {
     if (!new Memories(call.stores()).remove(key)) {
       throw missing(key);
     }
-    if (call.output().isJson()) {
-      call.output().object(fields -> fields.text("key", key).text("deleted", "true"));
-    } else {
-      call.output().line("forgot [" + key + "]");
-    }
+    call.output()
+        .answer(fields -> fields.text("key", key).text("deleted", "true"), "forgot [" + key + "]");
   }
 
   private static Failure missing(String key) {
@@ -202,16 +193,14 @@ public final class BdAroundCommands implements Commands {
   private static void showSetting(Call call) {
     String name = call.words().getFirst();
     String value = new BdSettings(call.workspace()).get(name);
-    if (call.output().isJson()) {
-      call.output()
-          .object(fields ->
-              fields
-                  .text("key", name)
-                  .anyText("value", value)
-                  .text("location", BdSettings.isInFile(name) ? "config.yaml" : null));
-    } else {
-      call.output().line(value.isEmpty() ? name + " (not set)" : value);
-    }
+    call.output()
+        .answer(
+            fields ->
+                fields
+                    .text("key", name)
+                    .anyText("value", value)
+                    .text("location", BdSettings.isInFile(name) ? "config.yaml" : null),
+            value.isEmpty() ? name + " (not set)" : value);
   }
 
   private static void showEntry(Call call) {
@@ -220,22 +209,16 @@ public final class BdAroundCommands implements Commands {
     if (value == null) {
       throw Failure.failed("not_found", "no value under " + InvalidValue.quote(key), "");
     }
-    if (call.output().isJson()) {
-      call.output()
-          .object(fields -> fields.text("key", key).anyText("value", value).truth("found", true));
-    } else {
-      call.output().line(value);
-    }
+    call.output()
+        .answer(
+            fields -> fields.text("key", key).anyText("value", value).truth("found", true), value);
   }
 
   private static void clearEntry(Call call) {
     String key = call.words().getFirst();
     new BdSettings(call.workspace()).unset(BdSettings.ENTRY + key);
-    if (call.output().isJson()) {
-      call.output().object(fields -> fields.text("key", key).text("deleted", "true"));
-    } else {
-      call.output().line("cleared " + key);
-    }
+    call.output()
+        .answer(fields -> fields.text("key", key).text("deleted", "true"), "cleared " + key);
   }
 
   private static void storeSettings(Call call) {
@@ -277,11 +260,10 @@ public final class BdAroundCommands implements Commands {
     String name = Texts.line("name", call.words().getFirst(), MAX_NAME);
     String value = TextOptions.body("value", call.words().getLast());
     new BdSettings(call.workspace()).set(before + name, value);
-    if (call.output().isJson()) {
-      call.output().object(fields -> fields.text("key", name).anyText("value", value));
-    } else {
-      call.output().line("set " + name + " = " + value);
-    }
+    call.output()
+        .answer(
+            fields -> fields.text("key", name).anyText("value", value),
+            "set " + name + " = " + value);
   }
 
   private static void listSettings(Call call, Map<String, String> all) {
@@ -295,11 +277,7 @@ public final class BdAroundCommands implements Commands {
   private static void removeSetting(Call call) {
     String name = call.words().getFirst();
     new BdSettings(call.workspace()).unset(name);
-    if (call.output().isJson()) {
-      call.output().object(fields -> fields.text("key", name));
-    } else {
-      call.output().line("unset " + name);
-    }
+    call.output().answer(fields -> fields.text("key", name), "unset " + name);
   }
 
   private static void listTypes(Call call) {
@@ -326,16 +304,14 @@ public final class BdAroundCommands implements Commands {
     String prefix = call.stores().settings().prefix().orElse("");
     String database = call.workspace().location().place();
     Path folder = call.workspace().location().top(call.environment().directory()).resolve(".beads");
-    if (call.output().isJson()) {
-      call.output()
-          .object(fields ->
-              fields
-                  .text("path", folder.toString())
-                  .text("prefix", prefix)
-                  .text("database_path", database));
-    } else {
-      call.output().line(database + ", ids begin with " + prefix);
-    }
+    call.output()
+        .answer(
+            fields ->
+                fields
+                    .text("path", folder.toString())
+                    .text("prefix", prefix)
+                    .text("database_path", database),
+            database + ", ids begin with " + prefix);
   }
 
   private static void showContext(Call call) {
@@ -372,17 +348,15 @@ public final class BdAroundCommands implements Commands {
     long start = call.workspace().uptime().nanos();
     call.stores().settings().prefix();
     long millis = Duration.ofNanos(call.workspace().uptime().nanos() - start).toMillis();
-    if (call.output().isJson()) {
-      call.output()
-          .object(fields ->
-              fields
-                  .text("status", "ok")
-                  .number("resolve_ms", 0)
-                  .number("store_ms", 0)
-                  .number("query_ms", millis)
-                  .number("total_ms", millis));
-    } else {
-      call.output().line("ok (" + millis + "ms)");
-    }
+    call.output()
+        .answer(
+            fields ->
+                fields
+                    .text("status", "ok")
+                    .number("resolve_ms", 0)
+                    .number("store_ms", 0)
+                    .number("query_ms", millis)
+                    .number("total_ms", millis),
+            "ok (" + millis + "ms)");
   }
 }

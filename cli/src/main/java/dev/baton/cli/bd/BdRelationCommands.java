@@ -103,11 +103,8 @@ public final class BdRelationCommands implements Commands {
     if (change instanceof Change.ClaimLost) {
       throw Failure.of(change, word);
     }
-    if (call.output().isJson()) {
-      call.output().json(BdAnswersJson.related(one, other, word));
-    } else {
-      call.output().line(word + " " + one + " and " + other);
-    }
+    call.output()
+        .answer(BdAnswersJson.related(one, other, word), word + " " + one + " and " + other);
     return ExitCode.OK;
   }
 

@@ -159,18 +159,16 @@ public final class BdSessionCommands implements Commands {
   /** Instructions for agents contain these, so they succeed, and say that nothing was done. */
   private static ExitCode doNothing(String name, Call call) {
     String why = "nothing to do: every change is stored at once, and there is no server";
-    if (call.output().isJson()) {
-      call.output()
-          .object(fields ->
-              fields
-                  .text("status", name.equals("sync") ? "no-remote" : "ok")
-                  .text("message", why)
-                  .number("attempts", 0)
-                  .truth("pushed", false)
-                  .number("rows_corrected", 0));
-    } else {
-      call.output().line(why);
-    }
+    call.output()
+        .answer(
+            fields ->
+                fields
+                    .text("status", name.equals("sync") ? "no-remote" : "ok")
+                    .text("message", why)
+                    .number("attempts", 0)
+                    .truth("pushed", false)
+                    .number("rows_corrected", 0),
+            why);
     return ExitCode.OK;
   }
 
@@ -187,16 +185,14 @@ public final class BdSessionCommands implements Commands {
       throw Failure.failed(
           "batch", "line " + refused.line() + ": " + refused.getMessage(), "nothing was changed");
     }
-    if (call.output().isJson()) {
-      call.output()
-          .object(fields ->
-              fields
-                  .text("status", dryRun ? "dry_run" : "ok")
-                  .number("operations", done.size())
-                  .objects("results", done, BdSessionCommands::write));
-    } else {
-      call.output().line((dryRun ? "would make " : "made ") + done.size() + " changes");
-    }
+    call.output()
+        .answer(
+            fields ->
+                fields
+                    .text("status", dryRun ? "dry_run" : "ok")
+                    .number("operations", done.size())
+                    .objects("results", done, BdSessionCommands::write),
+            (dryRun ? "would make " : "made ") + done.size() + " changes");
     return ExitCode.OK;
   }
 
@@ -210,11 +206,7 @@ public final class BdSessionCommands implements Commands {
     Result result = new RenameTask(call.workspace()).rename(call.caller(from), from, to);
     return switch (result) {
       case Result.Renamed done -> {
-        if (call.output().isJson()) {
-          call.output().json(TaskJson.of(done.task()));
-        } else {
-          call.output().line("renamed " + from + " to " + to);
-        }
+        call.output().answer(TaskJson.of(done.task()), "renamed " + from + " to " + to);
         yield ExitCode.OK;
       }
       case Result.Missing missing -> throw Failure.noTask(missing.task().value());

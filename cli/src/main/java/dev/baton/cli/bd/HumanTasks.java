@@ -108,18 +108,15 @@ final class HumanTasks {
     int pending = tasks.size() - closed.size();
     long dismissed = closed.stream().filter(HumanTasks::isDismissed).count();
     long responded = closed.size() - dismissed;
-    if (call.output().isJson()) {
-      call.output()
-          .object(fields ->
-              fields
-                  .number("total", tasks.size())
-                  .number("pending", pending)
-                  .number("responded", responded)
-                  .number("dismissed", dismissed));
-    } else {
-      call.output()
-          .line(pending + " pending, " + responded + " responded, " + dismissed + " dismissed");
-    }
+    call.output()
+        .answer(
+            fields ->
+                fields
+                    .number("total", tasks.size())
+                    .number("pending", pending)
+                    .number("responded", responded)
+                    .number("dismissed", dismissed),
+            pending + " pending, " + responded + " responded, " + dismissed + " dismissed");
     return ExitCode.OK;
   }
 

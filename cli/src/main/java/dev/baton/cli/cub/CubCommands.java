@@ -18,6 +18,7 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.SinceOption;
+import dev.baton.cli.option.WholeNumber;
 import dev.baton.json.document.BdAnswersJson.TaskCountsJson;
 import dev.baton.json.document.LedgerJson;
 import dev.baton.render.LedgerTable;
@@ -157,20 +158,13 @@ public final class CubCommands implements Commands {
   }
 
   private static IterationView numbered(List<IterationView> views, String attempt) {
-    try {
-      int number = Integer.parseInt(attempt);
-      if (number > 0 && number <= views.size()) {
-        return views.get(number - 1);
-      }
-      if (number > 0) {
-        throw Failure.notFound(
-            "not_found", "there is no attempt " + number + ": the task has " + views.size(), "");
-      }
-    } catch (NumberFormatException notANumber) {
-      // Reported below, like a number that is too small.
+    String complaint = "is not the number of an attempt: expected 1 or more";
+    int number = WholeNumber.parse(attempt, 1, Integer.MAX_VALUE, complaint);
+    if (number > views.size()) {
+      throw Failure.notFound(
+          "not_found", "there is no attempt " + number + ": the task has " + views.size(), "");
     }
-    throw new InvalidValue(
-        InvalidValue.quote(attempt) + " is not the number of an attempt: expected 1 or more");
+    return views.get(number - 1);
   }
 
   private static ExitCode sum(Call call) {
@@ -246,11 +240,10 @@ public final class CubCommands implements Commands {
     int before = recorded(call);
     call.workspace().settle();
     int now = recorded(call);
-    if (call.output().isJson()) {
-      call.output().object(fields -> fields.number("recorded", now).number("new", now - before));
-    } else {
-      call.output().line(Plural.of(now, "iteration is", "iterations are") + " recorded");
-    }
+    call.output()
+        .answer(
+            fields -> fields.number("recorded", now).number("new", now - before),
+            Plural.of(now, "iteration is", "iterations are") + " recorded");
     return ExitCode.OK;
   }
 

@@ -10,6 +10,7 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
+import dev.baton.cli.option.WholeNumber;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.cli.plan.DependencyOutcome.Wanted;
 import dev.baton.json.Document;
@@ -284,17 +285,12 @@ public final class DependencyCommands implements Commands {
 
   private static int depth(Call call) {
     String text = call.value("--max-depth");
-    try {
-      int depth = text == null ? USUAL_DEPTH : Integer.parseInt(text);
-      if (depth > 0) {
-        // bd counts the task itself as the first level.
-        return call.dialect().readsAsBd() && text != null ? depth - 1 : depth;
-      }
-    } catch (NumberFormatException notANumber) {
-      // Reported below, like a value that is too small.
+    if (text == null) {
+      return USUAL_DEPTH;
     }
-    throw new InvalidValue(
-        InvalidValue.quote(String.valueOf(text)) + " is not a depth: expected 1 or more");
+    int depth = WholeNumber.parse(text, 1, Integer.MAX_VALUE, "is not a depth: expected 1 or more");
+    // bd counts the task itself as the first level.
+    return call.dialect().readsAsBd() ? depth - 1 : depth;
   }
 
   private static ExitCode cycles(Call call) {
@@ -338,16 +334,13 @@ public final class DependencyCommands implements Commands {
         }
       }
       DependencyOutcome.addAll(call, all);
-      if (call.output().isJson()) {
-        call.output()
-            .json(
-                BdAnswersJson.addedAll(
-                    all.stream()
-                        .map(one -> BdAnswersJson.edge(one.task(), one.other(), one.type().name()))
-                        .toList()));
-      } else {
-        call.output().line("added " + all.size() + " dependencies");
-      }
+      call.output()
+          .answer(
+              BdAnswersJson.addedAll(
+                  all.stream()
+                      .map(one -> BdAnswersJson.edge(one.task(), one.other(), one.type().name()))
+                      .toList()),
+              "added " + all.size() + " dependencies");
       return ExitCode.OK;
     }
 
