@@ -59,12 +59,12 @@ public record Task(
 
   /** The same task under another id. */
   public Task withId(TaskId other) {
-    return with(other, text, labels, counts);
+    return with(other, text, times, labels, counts);
   }
 
   /** The same task without its texts, except the title. */
   public Task brief() {
-    return with(id, TaskText.titled(text.title()), labels, counts);
+    return with(id, TaskText.titled(text.title()), times, labels, counts);
   }
 
   /**
@@ -73,16 +73,25 @@ public record Task(
    * @param other sorted
    */
   public Task withLabels(List<String> other) {
-    return with(id, text, other, counts);
+    return with(id, text, times, other, counts);
+  }
+
+  /** The same task with other times. */
+  public Task withTimes(TaskTimes other) {
+    return with(id, text, other, labels, counts);
   }
 
   /** The same task with other numbers. */
   public Task withCounts(TaskCounts other) {
-    return with(id, text, labels, other);
+    return with(id, text, times, labels, other);
   }
 
   private Task with(
-      TaskId otherId, TaskText otherText, List<String> otherLabels, TaskCounts otherCounts) {
+      TaskId otherId,
+      TaskText otherText,
+      TaskTimes otherTimes,
+      List<String> otherLabels,
+      TaskCounts otherCounts) {
     return new Task(
         otherId,
         otherText,
@@ -92,7 +101,7 @@ public record Task(
         assignee,
         owner,
         createdBy,
-        times,
+        otherTimes,
         closeReason,
         specId,
         externalRef,
@@ -141,7 +150,12 @@ public record Task(
       @Nullable Instant startedAt,
       @Nullable Instant closedAt,
       @Nullable Instant dueAt,
-      @Nullable Instant deferUntil) {}
+      @Nullable Instant deferUntil) {
+    /** The same with other times of the creation and the last change. */
+    public TaskTimes changed(Instant created, Instant updated) {
+      return new TaskTimes(created, updated, startedAt, closedAt, dueAt, deferUntil);
+    }
+  }
 
   /**
    * Numbers of dependencies, comments and reopenings of a task.

@@ -143,10 +143,9 @@ public record ImportTasks(Workspace workspace, Supplier<Stores> stores) {
               target,
               stage,
               reader,
-              times,
+              new ImportTransaction.Merge(TrackerFormats.writer(times), request.allowStale()),
               stamp,
               from,
-              request.allowStale(),
               idle,
               tasks -> fencing.lost(caller, tasks),
               report)

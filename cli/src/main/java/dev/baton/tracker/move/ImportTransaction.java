@@ -20,13 +20,11 @@ import dev.baton.store.WholeTask.Origin;
 import dev.baton.store.WorkRecords;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
-import dev.baton.task.Task.TaskTimes;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
 import dev.baton.task.TaskStatus;
 import dev.baton.tracker.TrackerFormats;
 import dev.baton.tracker.format.ForeignComments;
-import dev.baton.tracker.format.ForeignTimes;
 import dev.baton.tracker.format.SideFiles;
 import dev.baton.tracker.format.SideFiles.Contradiction;
 import dev.baton.tracker.format.TrackerFormat;
@@ -40,48 +38,23 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Applies the records of a file to the database, all or nothing. */
-final class ImportTransaction {
+/**
+ * Applies the records of a file to the database, all or nothing.
+ *
+ * @param lost finds those tasks that the caller may not change, because it has lost its claim
+ */
+record ImportTransaction(
+    Stores stores,
+    ImportStage stage,
+    TrackerFormat.Reader reader,
+    Merge merge,
+    Stamp stamp,
+    TrackerFormats.Source.Records from,
+    UnclaimedWork idle,
+    Function<Collection<TaskId>, Map<TaskId, Change.ClaimLost>> lost,
+    ImportReport report) {
   private static final int PAGE = 500;
-
   private static final int MOST_NOTES = 1000;
-
-  private final Stores stores;
-  private final ImportStage stage;
-  private final TrackerFormat.Reader reader;
-  private final Merge merge;
-  private final Stamp stamp;
-  private final TrackerFormat format;
-  private final SideFiles beside;
-  private final UnclaimedWork idle;
-  private final Function<Collection<TaskId>, Map<TaskId, Change.ClaimLost>> lost;
-  private final ImportReport report;
-
-  /**
-   * @param lost finds those tasks that the caller may not change, because it has lost its claim
-   */
-  ImportTransaction(
-      Stores stores,
-      ImportStage stage,
-      TrackerFormat.Reader reader,
-      ForeignTimes times,
-      Stamp stamp,
-      TrackerFormats.Source.Records from,
-      boolean allowStale,
-      UnclaimedWork idle,
-      Function<Collection<TaskId>, Map<TaskId, Change.ClaimLost>> lost,
-      ImportReport report) {
-    this.stores = stores;
-    this.stage = stage;
-    this.reader = reader;
-    this.merge = new Merge(TrackerFormats.writer(times), allowStale);
-    this.stamp = stamp;
-    this.format = from.format();
-    this.beside = from.beside();
-    this.idle = idle;
-    this.lost = lost;
-    this.report = report;
-  }
 
   /** Rolls the transaction back. */
   private static final class DryRunEnd extends RuntimeException {
@@ -134,7 +107,7 @@ final class ImportTransaction {
         .forEach((key, text) -> stores.settings().setBdSetting(StoredSettings.MEMORY + key, text));
     noteKnots();
     TaskQueries finder = stores.taskQueries();
-    for (SideFiles.Note problem : beside.problems(id -> isTask(finder, id))) {
+    for (SideFiles.Note problem : from.beside().problems(id -> isTask(finder, id))) {
       report.problem(problem.file(), problem.line(), problem.message());
     }
   }
@@ -153,10 +126,8 @@ final class ImportTransaction {
     if (outcome.fate() == Fate.CLAIMED) {
       report.problem(
           row.line(),
-          row.id()
-              + " is not changed: "
-              + outcome.result().claimedBy()
-              + " works on it here; import again when it is released");
+          "%s is not changed: %s works on it here; import again when it is released"
+              .formatted(row.id(), outcome.result().claimedBy()));
     }
     if (outcome.fate() == Fate.ADDED || outcome.fate() == Fate.UPDATED) {
       writer.write(here, outcome.result());
@@ -177,13 +148,8 @@ final class ImportTransaction {
   }
 
   private String detail(long line, Outcome outcome) {
-    return "{\"from\":\""
-        + format.name()
-        + "\",\"line\":"
-        + line
-        + ",\"status\":\""
-        + outcome.result().task().status().wireName()
-        + "\"}";
+    return "{\"from\":\"%s\",\"line\":%s,\"status\":\"%s\"}"
+        .formatted(from.format().name(), line, outcome.result().task().status().wireName());
   }
 
   private void examine(long line, WholeTask whole, TransferWriter writer) {
@@ -191,7 +157,7 @@ final class ImportTransaction {
     if (task.status() == TaskStatus.IN_PROGRESS) {
       report.note(line, idle.words(task));
     }
-    for (Contradiction contradiction : beside.contradictions(whole)) {
+    for (Contradiction contradiction : from.beside().contradictions(whole)) {
       report.problem(line, contradiction.message());
       String fact = contradiction.finished();
       if (!fact.isEmpty() && !isOnRecord(task.id(), fact)) {
@@ -233,11 +199,8 @@ final class ImportTransaction {
       Finding finding = Staleness.assess(claim, unseen, now, policy).finding();
       String state =
           finding != null
-              ? "stale since "
-                  + finding.since()
-                  + " ("
-                  + finding.reason()
-                  + "); baton sweep reopens it"
+              ? "stale since %s (%s); baton sweep reopens it"
+                  .formatted(finding.since(), finding.reason())
               : "its last heartbeat was at " + last;
       return task.id() + " is in progress elsewhere, without a claim here: " + state;
     }
@@ -298,7 +261,7 @@ final class ImportTransaction {
       Origin origin = Objects.requireNonNull(coming.origin());
       if (!dated) {
         Instant updated = now == null ? here.task().times().updatedAt() : now;
-        task = withTimes(task, here.task().times().createdAt(), updated);
+        task = task.withTimes(task.times().changed(here.task().times().createdAt(), updated));
         origin = new Origin(origin.format(), origin.members(), origin.absent(), updated);
       }
       return new WholeTask(
@@ -307,40 +270,6 @@ final class ImportTransaction {
           ForeignComments.union(here.comments(), coming.comments()),
           origin,
           here.claimedBy());
-    }
-
-    private static Task withTimes(Task task, Instant created, Instant updated) {
-      TaskTimes times = task.times();
-      return new Task(
-          task.id(),
-          task.text(),
-          task.status(),
-          task.priority(),
-          task.type(),
-          task.assignee(),
-          task.owner(),
-          task.createdBy(),
-          new TaskTimes(
-              created,
-              updated,
-              times.startedAt(),
-              times.closedAt(),
-              times.dueAt(),
-              times.deferUntil()),
-          task.closeReason(),
-          task.specId(),
-          task.externalRef(),
-          task.estimatedMinutes(),
-          task.labels(),
-          task.parent(),
-          task.metadata(),
-          task.pinned(),
-          task.ephemeral(),
-          task.epoch(),
-          task.token(),
-          task.notBefore(),
-          task.blockedReason(),
-          task.counts());
     }
   }
 }
