@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What tasks are likely to need, as a text of one line for each group that is large enough, so that
  * one look into the database is enough for an estimate.
  */
-public final class Estimates {
+public record Estimates(List<WorkGroup> groups) {
   /** With fewer closed tasks, there is too little to tell. */
   public static final int FEWEST = 20;
 
@@ -18,12 +18,6 @@ public final class Estimates {
 
   private static final String GAP = "\t";
   private static final int FIELDS = 8;
-
-  private final List<WorkGroup> groups;
-
-  private Estimates(List<WorkGroup> groups) {
-    this.groups = groups;
-  }
 
   /** The estimates from these groups; none where too few tasks were closed. */
   public static Estimates of(List<WorkGroup> all) {

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The Kaplan-Meier estimate of how long something lasts, where for some subjects the end was not
  * seen (they are censored). The band is Greenwood's, on the scale of log(-log S), at 95 %.
+ *
+ * @param points one for each time at which a subject ended
  */
-public final class Survival {
+public record Survival(List<Point> points) {
   private static final double Z = 1.959963984540054;
-
-  private final List<Point> points;
 
   /**
    * A subject.
@@ -43,10 +43,6 @@ public final class Survival {
     public double share() {
       return 1 - survival;
     }
-  }
-
-  private Survival(List<Point> points) {
-    this.points = points;
   }
 
   /** The estimate for these subjects. */
@@ -84,11 +80,6 @@ public final class Survival {
         survival,
         Math.pow(survival, Math.exp(Z * error)),
         Math.pow(survival, Math.exp(-Z * error)));
-  }
-
-  /** One point for each time at which a subject ended. */
-  public List<Point> points() {
-    return points;
   }
 
   /** The last point; null where no subject ended. */

@@ -17,17 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The turn of a command that changes tasks whose home decides about them. What the command prints
  * is held back until the home has accepted its changes.
  */
-public final class HomeTurn {
-  private final Call call;
-  private final SyncHome.Turn turn;
-  private final FreshTasks wanted;
-
-  private HomeTurn(Call call, SyncHome.Turn turn, FreshTasks wanted) {
-    this.call = call;
-    this.wanted = wanted;
-    this.turn = turn;
-  }
-
+public record HomeTurn(Call call, SyncHome.Turn turn, FreshTasks wanted) {
   /**
    * Waits for a turn, and brings the database up to date.
    *

@@ -21,30 +21,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs commands in this process, as if somebody had typed them with {@code --json}. Each opens the
  * database by itself, so that one that was moved or replaced does no harm.
+ *
+ * @param globals options for each command, such as that for the database
+ * @param database that commands in the server's folder use
  */
-final class CommandRunner {
+record CommandRunner(
+    Environment environment,
+    McpCommands.Program program,
+    List<String> globals,
+    Supplier<String> database) {
   private static final int SHOWN_LINES = 20;
   private static final int SHOWN_CHARACTERS = 2000;
-
-  private final Environment environment;
-  private final McpCommands.Program program;
-  private final List<String> globals;
-  private final Supplier<String> database;
-
-  /**
-   * @param globals options for each command, such as that for the database
-   * @param database that commands in the server's folder use
-   */
-  CommandRunner(
-      Environment environment,
-      McpCommands.Program program,
-      List<String> globals,
-      Supplier<String> database) {
-    this.environment = environment;
-    this.database = database;
-    this.program = program;
-    this.globals = globals;
-  }
 
   /**
    * What a command printed.
@@ -129,14 +116,8 @@ final class CommandRunner {
     int exit = runAs(variables, words, out, out, new ProgramEnd(cancellation));
     return exit == 0
         ? null
-        : "'"
-            + check
-            + "' fails with exit code "
-            + exit
-            + "; "
-            + task
-            + " stays open\n"
-            + out.tail.lines(SHOWN_LINES, SHOWN_CHARACTERS);
+        : "'%s' fails with exit code %s; %s stays open\n%s"
+            .formatted(check, exit, task, out.tail.lines(SHOWN_LINES, SHOWN_CHARACTERS));
   }
 
   private int runAs(

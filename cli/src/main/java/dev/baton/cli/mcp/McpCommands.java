@@ -10,21 +10,16 @@ import dev.baton.cli.kit.Freshness;
 import dev.baton.cli.kit.Syntax;
 import java.util.List;
 
-/** {@code baton mcp}: the server that an agent starts. */
-public final class McpCommands implements Commands {
+/**
+ * {@code baton mcp}: the server that an agent starts.
+ *
+ * @param program the whole program, whose commands the tools run
+ */
+public record McpCommands(Program program) implements Commands {
   /** The whole program, from the words to the exit code. */
   public interface Program {
     /** Runs the command that the words name. */
     int run(Environment environment, String... words);
-  }
-
-  private final Program program;
-
-  /**
-   * @param program the whole program, whose commands the tools run
-   */
-  public McpCommands(Program program) {
-    this.program = program;
   }
 
   @Override

@@ -118,17 +118,9 @@ public record ReportCommands(boolean forCub) implements Commands {
    * is written to a file where standard output is a terminal. A file that is not a report is never
    * replaced without {@code --force}.
    */
-  private static final class ReportTarget {
+  private record ReportTarget(boolean markdown, @Nullable String file) {
     private static final String USUAL = "baton-report.html";
     private static final List<String> FORMATS = List.of("html", "markdown");
-
-    private final boolean markdown;
-    private final @Nullable String file;
-
-    private ReportTarget(boolean markdown, @Nullable String file) {
-      this.markdown = markdown;
-      this.file = file;
-    }
 
     static Syntax addTo(Syntax syntax) {
       return syntax

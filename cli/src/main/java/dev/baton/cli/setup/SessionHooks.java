@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the hooks of an agent's session print when it begins, and when it wants to end. */
-final class SessionHooks {
+record SessionHooks(Call call) {
   private static final int SHOWN_READY = 3;
 
   /** How people and models say in a sentence that they have finished. */
@@ -36,12 +36,6 @@ final class SessionHooks {
               + "|^(?:done|finished|completed|implemented|fixed)\\b"
               + "|\\b(?:tests?|checks?) (?:now )?(?:all )?pass(?:es)?\\b",
           Pattern.CASE_INSENSITIVE);
-
-  private final Call call;
-
-  SessionHooks(Call call) {
-    this.call = call;
-  }
 
   /**
    * The state of the tasks when a session begins: its own claims, and the next tasks.

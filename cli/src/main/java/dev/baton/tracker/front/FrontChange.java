@@ -27,24 +27,11 @@ import org.jspecify.annotations.Nullable;
  * task is not given to a second worker while the first may be alive, and a worker that lost its
  * task does not change it any more. What the program makes of other changes is seen by the next
  * command that reads the tracker.
+ *
+ * @param orphaned whether the command has outlived an agent of which no process was found
  */
-public final class FrontChange {
-  private final Workspace workspace;
-  private final HomeAccess access;
-  private final RealProgram real;
-  private final BooleanSupplier orphaned;
-
-  /**
-   * @param orphaned whether the command has outlived an agent of which no process was found
-   */
-  public FrontChange(
-      Workspace workspace, HomeAccess access, RealProgram real, BooleanSupplier orphaned) {
-    this.orphaned = orphaned;
-    this.workspace = workspace;
-    this.access = access;
-    this.real = real;
-  }
-
+public record FrontChange(
+    Workspace workspace, HomeAccess access, RealProgram real, BooleanSupplier orphaned) {
   /** The result. */
   public sealed interface Result {
     /**

@@ -15,15 +15,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** What a front adds to the tracker's own list of ready tasks. */
-public final class FrontReady {
-  private final StaleTasks tasks;
-  private final HomeAccess access;
-
-  public FrontReady(StaleTasks tasks, HomeAccess access) {
-    this.tasks = tasks;
-    this.access = access;
-  }
-
+public record FrontReady(StaleTasks tasks, HomeAccess access) {
   /**
    * The stale tasks. The tracker is asked only where there are any, and only whether they are still
    * in progress; if it cannot be asked, they are those that were known.

@@ -41,37 +41,21 @@ import org.jspecify.annotations.Nullable;
  * and undone if the program refuses it. Where the program chooses the task, the claim is made here
  * afterwards. In both cases an intent tells the next one what to look for if this process is killed
  * between the two.
+ *
+ * @param worker who works on a task that is claimed
  */
-final class FrontTurn {
+record FrontTurn(
+    Workspace workspace,
+    HomeAccess access,
+    Home home,
+    TrackerProgram program,
+    FrontChange.RealProgram real,
+    Caller caller,
+    Claims.Request worker) {
   private static final String INTENT = "intent";
 
   /** From here on a signal has ended the program, perhaps after it had changed something. */
   private static final int SIGNAL = 128;
-
-  private final Workspace workspace;
-  private final HomeAccess access;
-  private final Home home;
-  private final TrackerProgram program;
-  private final FrontChange.RealProgram real;
-  private final Caller caller;
-  private final Claims.Request worker;
-
-  FrontTurn(
-      Workspace workspace,
-      HomeAccess access,
-      Home home,
-      TrackerProgram program,
-      FrontChange.RealProgram real,
-      Caller caller,
-      Claims.Request worker) {
-    this.workspace = workspace;
-    this.access = access;
-    this.home = home;
-    this.program = program;
-    this.real = real;
-    this.caller = caller;
-    this.worker = worker;
-  }
 
   /** Resolves the intent of a front that was killed, by looking at what the program has. */
   void recover() throws IOException {

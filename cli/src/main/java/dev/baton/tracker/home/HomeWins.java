@@ -19,20 +19,11 @@ import org.jspecify.annotations.Nullable;
  * Merges a task with its record in a home that decides. What changed there since both were in sync
  * is taken over, and what changed only here is kept. Unlike a file, such a home cannot be
  * overwritten by mistake, so what it says is always newer than what is known here.
+ *
+ * @param base what the home had when both were in sync; null where everything is taken from it
+ * @param undoes whether comments go that only are here, too
  */
-final class HomeWins {
-  private final WholeTask here;
-  private final WholeTask there;
-  private final @Nullable WholeTask base;
-  private final boolean undoes;
-
-  private HomeWins(WholeTask here, WholeTask there, @Nullable WholeTask base, boolean undoes) {
-    this.here = here;
-    this.there = there;
-    this.base = base;
-    this.undoes = undoes;
-  }
-
+record HomeWins(WholeTask here, WholeTask there, @Nullable WholeTask base, boolean undoes) {
   /**
    * The merged task.
    *
