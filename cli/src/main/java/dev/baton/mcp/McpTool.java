@@ -123,12 +123,8 @@ public record McpTool(String name, String description, List<Parameter> parameter
       } else if (each.required && value.toString().isBlank()) {
         return "'" + each.name + "' is empty: expected " + each.kind.words;
       } else if (!each.choices.isEmpty() && !each.choices.contains(value.toString())) {
-        return "'"
-            + each.name
-            + "' is "
-            + shown(value)
-            + ": expected one of "
-            + String.join(", ", each.choices);
+        return "'%s' is %s: expected one of %s"
+            .formatted(each.name, shown(value), String.join(", ", each.choices));
       }
     }
     return null;

@@ -33,13 +33,8 @@ record JsonHooks(List<Hook> all, boolean mayHaveComments) implements Part {
     }
 
     String json() {
-      return "{"
-          + matcher
-          + "\"hooks\": [{\"type\": \"command\", \"command\": "
-          + JsonTree.quoted(command)
-          + ", \"timeout\": "
-          + timeout
-          + "}]}";
+      return "{%s\"hooks\": [{\"type\": \"command\", \"command\": %s, \"timeout\": %s}]}"
+          .formatted(matcher, JsonTree.quoted(command), timeout);
     }
   }
 

@@ -99,21 +99,17 @@ final class FrontProgram implements FrontChange.RealProgram {
 
   private static String held(FrontCall call, Result.Held held) {
     String why = held.why().isEmpty() ? "" : " (" + held.why() + ")";
-    return call.claims()
-        ? "claiming " + held.task() + ": issue already claimed by " + held.worker() + why
-        : "cannot change "
-            + held.task()
-            + ": "
-            + held.worker()
-            + " works on it"
-            + why
-            + "; a person can use baton "
-            + switch (call.command()) {
-              case "close", "done", "todo" -> "close";
-              case "update", "reopen" -> call.command();
-              default -> "release";
-            }
-            + " --force "
-            + held.task();
+    if (call.claims()) {
+      return "claiming %s: issue already claimed by %s%s"
+          .formatted(held.task(), held.worker(), why);
+    }
+    String command =
+        switch (call.command()) {
+          case "close", "done", "todo" -> "close";
+          case "update", "reopen" -> call.command();
+          default -> "release";
+        };
+    return "cannot change %1$s: %2$s works on it%3$s; a person can use baton %4$s --force %1$s"
+        .formatted(held.task(), held.worker(), why, command);
   }
 }

@@ -73,10 +73,7 @@ public record HomeEnded(Workspace workspace) implements EndedClaims {
 
   /** What happened, for a list of tasks. */
   static String words(FormerHolder former) {
-    return "the claim of "
-        + former.worker()
-        + " was ended without Baton, but its process "
-        + (former.process() == null ? "" : former.process().pid() + " ")
-        + "is alive";
+    return "the claim of %s was ended without Baton, but its process %sis alive"
+        .formatted(former.worker(), former.process() == null ? "" : former.process().pid() + " ");
   }
 }

@@ -101,22 +101,18 @@ record ImportView(
     if (refused) {
       return report.count(Fate.UNREADABLE) == 0 || strict
           ? "nothing was imported: " + Plural.of(report.problems().size(), "problem")
-          : "nothing was imported: "
-              + report.count(Fate.UNREADABLE)
-              + " of "
-              + Plural.of(report.countSkipped(), "record")
-              + " cannot be read; correct the file, or leave them out with --partial";
+          : ("nothing was imported: %s of %s cannot be read; correct the file, or leave them out"
+                  + " with --partial")
+              .formatted(report.count(Fate.UNREADABLE), Plural.of(report.countSkipped(), "record"));
     }
-    return (dryRun ? "would import: " : "imported: ")
-        + report.count(Fate.ADDED)
-        + " added, "
-        + report.count(Fate.UPDATED)
-        + " updated, "
-        + report.count(Fate.UNCHANGED)
-        + " unchanged, "
-        + report.countSkipped()
-        + " skipped"
-        + reasons();
+    return "%s: %s added, %s updated, %s unchanged, %s skipped%s"
+        .formatted(
+            dryRun ? "would import" : "imported",
+            report.count(Fate.ADDED),
+            report.count(Fate.UPDATED),
+            report.count(Fate.UNCHANGED),
+            report.countSkipped(),
+            reasons());
   }
 
   private String reasons() {

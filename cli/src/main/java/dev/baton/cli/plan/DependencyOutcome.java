@@ -145,12 +145,8 @@ public final class DependencyOutcome {
       DependencyType known = edge.dependency().type();
       if (edge.other().equals(other) && !known.equals(type)) {
         throw refused(
-            "the dependency of "
-                + task
-                + " on "
-                + other
-                + " already exists with the type "
-                + known.name(),
+            "the dependency of %s on %s already exists with the type %s"
+                .formatted(task, other, known.name()),
             "remove it first: bd dep remove " + task + " " + other);
       }
     }

@@ -82,15 +82,9 @@ final class FirstTasks {
   String words() {
     long tasks = count();
     int problems = report == null ? 0 : report.problems().size();
-    return Plural.of(tasks, "task")
-        + " from "
-        + EXPORT
-        + (problems == 0
-            ? ""
-            : ", with "
-                + Plural.of(problems, "problem")
-                + ": baton import beads "
-                + EXPORT
-                + " shows them");
+    String more =
+        ", with %s: baton import beads %s shows them"
+            .formatted(Plural.of(problems, "problem"), EXPORT);
+    return Plural.of(tasks, "task") + " from " + EXPORT + (problems == 0 ? "" : more);
   }
 }

@@ -195,16 +195,12 @@ record Ancestor(Kind kind, TrackerFormat.Imported state, List<String> changes) {
             .map(name -> name + " " + TaskFields.write(name, TaskFields.of(there.task(), name)))
             .toList();
     String claimed = here.claimedBy();
-    return here.task().id()
-        + ": the file has the state again that it had before a change made here ("
-        + String.join(", ", values)
-        + ")"
-        + (claimed == null
+    String end =
+        claimed == null
             ? ", which was taken over"
-            : "; the claim of "
-                + claimed
-                + " is kept, which baton reopen "
-                + here.task().id()
-                + " --force ends");
+            : "; the claim of %s is kept, which baton reopen %s --force ends"
+                .formatted(claimed, here.task().id());
+    return "%s: the file has the state again that it had before a change made here (%s)%s"
+        .formatted(here.task().id(), String.join(", ", values), end);
   }
 }

@@ -309,10 +309,8 @@ final class HomeMerge {
       boolean asItWas = home.record(base.record(), here).equals(base.record());
       if (held && !decides) {
         report.conflict(
-            id
-                + " was deleted in the file while "
-                + here.claimedBy()
-                + " worked on it: it is deleted here, too, and that claim has ended");
+            "%s was deleted in the file while %s worked on it: it is deleted here, too, and that claim has ended"
+                .formatted(id, here.claimedBy()));
       }
       if (decides || asItWas || held) {
         intake.bury(task.id());

@@ -68,26 +68,14 @@ final class Intake implements AutoCloseable {
         return; // closing the task reports it to the worker, and so does a claim that failed
       }
       report.conflict(
-          id
-              + ": "
-              + home.name()
-              + " says that it is "
-              + whole.task().status().wireName()
-              + "; the claim of "
-              + worker
-              + " has ended");
+          "%s: %s says that it is %s; the claim of %s has ended"
+              .formatted(id, home.name(), whole.task().status().wireName(), worker));
     } else if (!held) {
       stores.links().endClaim(id, stamp.at());
       writer.event(id, "claim_lost", "{}");
       report.conflict(
-          id
-              + ": "
-              + home.name()
-              + " gives it to "
-              + whole.task().assignee()
-              + "; the claim of "
-              + worker
-              + " has ended");
+          "%s: %s gives it to %s; the claim of %s has ended"
+              .formatted(id, home.name(), whole.task().assignee(), worker));
     }
   }
 

@@ -174,12 +174,8 @@ record ProgramReading(
             id == null ? reader.read(i + 1L, record).whole().task().id().value() : id, record);
       } catch (InvalidValue e) {
         throw new InvalidValue(
-            "what "
-                + home.name()
-                + " exports cannot be parsed: line "
-                + (i + 1)
-                + ": "
-                + e.getMessage(),
+            "what %s exports cannot be parsed: line %s: %s"
+                .formatted(home.name(), i + 1, e.getMessage()),
             e.hint());
       }
     }

@@ -205,12 +205,8 @@ final class ThreeWay {
     if (here.claimedBy() != null) {
       if (name.equals("assignee")) {
         conflicts.accept(
-            here.task().id()
-                + ": the file gives it to '"
-                + theirs
-                + "', but "
-                + here.claimedBy()
-                + " holds it here and keeps it");
+            "%s: the file gives it to '%s', but %s holds it here and keeps it"
+                .formatted(here.task().id(), theirs, here.claimedBy()));
       }
       return mine;
     }
@@ -253,13 +249,8 @@ final class ThreeWay {
 
   private void noteConflict(String name, @Nullable Object lost) {
     conflicts.accept(
-        here.task().id()
-            + ": "
-            + name
-            + " was changed here and in the file; the newer change wins, "
-            + (newerThere ? "the file's" : "the one here")
-            + "; the other value was "
-            + lost);
+        "%s: %s was changed here and in the file; the newer change wins, %s; the other value was %s"
+            .formatted(here.task().id(), name, newerThere ? "the file's" : "the one here", lost));
   }
 
   private List<String> labels() {

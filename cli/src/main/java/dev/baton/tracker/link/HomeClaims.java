@@ -269,12 +269,12 @@ public record HomeClaims(HomeAccess access) {
   public static String text(String deed, Assessment found) {
     Claim claim = found.claim();
     String saved = found.rescue().summary();
-    return deed
-        + claim.worker()
-        + " claimed it at "
-        + claim.claimedAt()
-        + ", and "
-        + found.requireFinding().explanation()
-        + (saved.isEmpty() ? "" : "; " + saved);
+    return "%s%s claimed it at %s, and %s%s"
+        .formatted(
+            deed,
+            claim.worker(),
+            claim.claimedAt(),
+            found.requireFinding().explanation(),
+            saved.isEmpty() ? "" : "; " + saved);
   }
 }
