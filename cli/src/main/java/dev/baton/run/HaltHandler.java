@@ -19,33 +19,17 @@ import org.jspecify.annotations.Nullable;
 final class HaltHandler {
   private static final Duration LOOK = Duration.ofMillis(200);
 
-  private final RunPlan plan;
+  private final RunContext run;
   private final Workplace place;
-  private final RunLedger ledger;
-  private final IterationMonitors monitors;
-  private final AgentFault fault;
   private final @Nullable Operator person;
 
   /**
    * @param person null without a terminal
    */
-  HaltHandler(
-      RunPlan plan,
-      Workplace place,
-      RunLedger ledger,
-      IterationMonitors monitors,
-      @Nullable Operator person) {
-    this.plan = plan;
-    this.place = place;
-    this.ledger = ledger;
-    this.monitors = monitors;
-    this.fault = new AgentFault(place);
+  HaltHandler(RunContext run, @Nullable Operator person) {
+    this.run = run;
+    this.place = run.place();
     this.person = person;
-  }
-
-  /** What is known of the agent itself, from task to task. */
-  AgentFault fault() {
-    return fault;
   }
 
   /** The consequence of a halt; null to continue with the task. */
@@ -84,19 +68,17 @@ final class HaltHandler {
   /** Where there is only one task, there is nothing to continue with. */
   private Action action(LoopBreaker breaker) {
     Action action = breaker.policy().action();
-    return action == Action.SKIP && plan.goal().isSingle() ? Action.ABORT : action;
+    return action == Action.SKIP && run.plan().goal().isSingle() ? Action.ABORT : action;
   }
 
   /** Leaves the task for a person, and continues with the next one. */
   private End skip(Task task, BlockReason why, Halt halt, @Nullable String lastError) {
     boolean resumable = why == BlockReason.PAUSED;
     if (resumable) {
-      String last = lastError == null ? "" : lastError;
-      monitors.listener().on(new RunEvent.Paused(task.id(), halt, last));
+      run.tell(paused(task, halt, lastError));
     }
     Task held = hold(task, why, halt);
-    monitors
-        .alerts()
+    run.alerts()
         .stopped(
             task,
             halt,
@@ -105,9 +87,13 @@ final class HaltHandler {
     return new End(held, ending, halt.reason(), null, new Skipped(task.id(), ending, halt));
   }
 
+  private static RunEvent.Paused paused(Task task, Halt halt, @Nullable String lastError) {
+    return new RunEvent.Paused(task.id(), halt, lastError == null ? "" : lastError);
+  }
+
   /** Ends the run where the agent itself does not work; null where it may be the task. */
   private @Nullable End agentFailing(Task task, LoopBreaker breaker, @Nullable String lastError) {
-    Halt ofAgent = fault.halt(lastError);
+    Halt ofAgent = run.fault().halt(lastError);
     if (ofAgent == null) {
       return null;
     }
@@ -118,7 +104,7 @@ final class HaltHandler {
 
   /** The task before was blocked for the same cause, which is not its fault, either. */
   private void reopenLast(Halt cause) {
-    Task blocked = fault.taskBefore();
+    Task blocked = run.fault().taskBefore();
     if (blocked == null) {
       return;
     }
@@ -128,48 +114,46 @@ final class HaltHandler {
         && BlockReason.isAny(now.blockedReason())) {
       new ReopenTask(place.services())
           .reopen(place.caller(), new ReopenTask.Request(now.id(), false, false, cause.reason()));
-      ledger.reopened(now.id());
+      run.ledger().reopened(now.id());
     }
   }
 
-  /** No task can be worked on; that is not this task's fault. */
+  /** No task can be worked on; that is not this task's run.fault(). */
   private End stop(Task task, Halt halt) {
     End end = release(task, halt);
-    monitors.alerts().stopped(task, halt, "The run ended, and the task is open again");
+    run.alerts().stopped(task, halt, "The run ended, and the task is open again");
     return end;
   }
 
   private @Nullable End alert(Task task, Halt halt) {
-    monitors.alerts().raise(task, halt);
+    run.alerts().raise(task, halt);
     return null;
   }
 
   private End abort(Task task, Halt halt) {
     Task held = hold(task, BlockReason.STAGNATION, halt);
-    monitors
-        .alerts()
+    run.alerts()
         .stopped(task, halt, "The task is blocked; to try again: baton reopen " + task.id());
     return new End(held, TaskEnding.BLOCKED, halt.reason(), halt);
   }
 
   private @Nullable End escalate(
       Task task, LoopBreaker breaker, Halt halt, @Nullable String lastError) {
-    String model = ledger.strongerModel();
+    String model = run.ledger().strongerModel();
     if (model == null) {
       return ask(task, breaker, halt, lastError);
     }
     breaker.reset("escalated to " + model + ": " + halt.reason());
-    monitors.listener().on(new RunEvent.Escalated(task.id(), halt, model));
+    run.tell(new RunEvent.Escalated(task.id(), halt, model));
     return null;
   }
 
   /** Asks the person at the terminal; without one, everything is kept for a later decision. */
   @Nullable End ask(Task task, LoopBreaker breaker, Halt halt, @Nullable String lastError) {
-    RunEvent.Paused question =
-        new RunEvent.Paused(task.id(), halt, lastError == null ? "" : lastError);
-    monitors.alerts().stopped(task, halt, "To continue: baton resume");
+    RunEvent.Paused question = paused(task, halt, lastError);
+    run.alerts().stopped(task, halt, "To continue: baton resume");
     if (person == null) {
-      monitors.listener().on(question);
+      run.tell(question);
       return new End(hold(task, BlockReason.PAUSED, halt), TaskEnding.PAUSED, halt.reason(), halt);
     }
     return answered(task, breaker, halt, question, person);
@@ -178,7 +162,7 @@ final class HaltHandler {
   private @Nullable End answered(
       Task task, LoopBreaker breaker, Halt halt, RunEvent.Paused question, Operator asked) {
     IterationMonitor monitor =
-        monitors.over(task, breaker, new IterationMeter(place.clock()), ledger.nextOrdinal());
+        run.over(task, breaker, new IterationMeter(place.clock()), run.ledger().nextOrdinal());
     Instant from = place.now();
     while (true) {
       Halt other = monitor.whileAsking();
@@ -187,11 +171,11 @@ final class HaltHandler {
       }
       Operator.Answer answer = answer(asked, question);
       if (answer != null) {
-        ledger.rested(Duration.between(from, place.now()));
+        run.ledger().rested(Duration.between(from, place.now()));
         return switch (answer.choice()) {
           case CONTINUE -> resume(breaker, "continued by a person");
           case RETRY -> {
-            ledger.useModel(answer.model());
+            run.ledger().useModel(answer.model());
             yield resume(breaker, "continued by a person with another model");
           }
           case SKIP ->
@@ -223,7 +207,7 @@ final class HaltHandler {
 
   End interrupted(Task task) {
     Halt halt = new Halt(Halt.Kind.INTERRUPT, "interrupted", "The run was interrupted");
-    return plan.keepOnInterrupt()
+    return run.plan().keepOnInterrupt()
         ? new End(place.current(task), TaskEnding.KEPT, halt.reason(), halt)
         : release(task, halt);
   }
@@ -235,13 +219,13 @@ final class HaltHandler {
         place.current(task),
         TaskEnding.LOST,
         halt.reason(),
-        plan.goal().task() == null ? null : halt);
+        run.plan().goal().task() == null ? null : halt);
   }
 
   private Task hold(Task task, BlockReason why, Halt halt) {
     new GiveUpTask(place.services()).hold(place.worker(task), task.id(), why, halt.reason());
     Task held = place.current(task);
-    fault.held(held);
+    run.fault().held(held);
     return held;
   }
 }

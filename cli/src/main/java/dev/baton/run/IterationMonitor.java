@@ -33,13 +33,8 @@ final class IterationMonitor {
   /** The time between terminating a process and killing it. */
   static final Duration GRACE = Duration.ofSeconds(5);
 
+  private final RunContext run;
   private final Workplace place;
-  private final RunLedger ledger;
-  private final RunBudget budget;
-  private final Interrupts interrupts;
-  private final Alerts alerts;
-  private final @Nullable Duration maxOutage;
-  private final RunListener listener;
   private final Task task;
   private final LoopBreaker breaker;
   private final IterationMeter meter;
@@ -60,18 +55,11 @@ final class IterationMonitor {
   private AgentEvent.@Nullable Retrying shownRetry;
 
   /**
-   * @param run what all monitors of a run share
    * @param n the number of the iteration
    */
-  IterationMonitor(
-      IterationMonitors run, Task task, LoopBreaker breaker, IterationMeter meter, long n) {
+  IterationMonitor(RunContext run, Task task, LoopBreaker breaker, IterationMeter meter, long n) {
+    this.run = run;
     this.place = run.place();
-    this.ledger = run.ledger();
-    this.budget = run.budget();
-    this.interrupts = run.interrupts();
-    this.alerts = run.alerts();
-    this.maxOutage = run.maxOutage();
-    this.listener = run.listener();
     this.task = task;
     this.breaker = breaker;
     this.meter = meter;
@@ -163,7 +151,8 @@ final class IterationMonitor {
       silence =
           checking
               ? AgentSilence.Cause.UNKNOWN
-              : AgentSilence.cause(breaker.silence(), maxOutage, meter, this::noAnswer, saysDone);
+              : AgentSilence.cause(
+                  breaker.silence(), run.plan().maxOutage(), meter, this::noAnswer, saysDone);
       if (silence == AgentSilence.Cause.HELD_UP) {
         meter.isKeptWaiting();
       }
@@ -180,11 +169,11 @@ final class IterationMonitor {
   }
 
   private void stop(AgentProcess process) {
-    interrupts.onOrder(() -> process.stop(Duration.ZERO));
+    run.interrupts().onOrder(() -> process.stop(Duration.ZERO));
     try {
-      process.stop(interrupts.ordered() ? Duration.ZERO : GRACE);
+      process.stop(run.interrupts().ordered() ? Duration.ZERO : GRACE);
     } finally {
-      interrupts.onOrder(null);
+      run.interrupts().onOrder(null);
     }
   }
 
@@ -220,7 +209,7 @@ final class IterationMonitor {
 
   /** Why the run should end, or null. */
   @Nullable Halt interruption() {
-    return interrupts.requested()
+    return run.interrupts().requested()
         ? new Halt(Halt.Kind.INTERRUPT, "interrupted", "The run was interrupted")
         : null;
   }
@@ -244,17 +233,15 @@ final class IterationMonitor {
 
   private @Nullable Halt tick(Instant now) {
     IterationReading reading = meter.reading();
-    Used used = ledger.used(reading);
-    for (String warning : budget.warnings(used)) {
-      listener.on(new RunEvent.Warned(warning));
-    }
-    Halt halt = budget.during(used);
+    Used used = run.ledger().used(reading);
+    run.budget().warnings(used).forEach(run::warn);
+    Halt halt = run.budget().during(used);
     halt = halt == null ? refusal(now) : halt;
     halt = halt == null ? observe() : halt;
     halt = halt == null ? patiently(claim::hold) : halt;
     return halt == null
         ? patiently(() -> {
-          listener.on(new RunEvent.Progress(n, task.id(), elapsed(), reading, breaker.state()));
+          run.tell(new RunEvent.Progress(n, task.id(), elapsed(), reading, breaker.state()));
           return null;
         })
         : halt;
@@ -268,7 +255,7 @@ final class IterationMonitor {
     }
     if (!retry.retrying().equals(shownRetry)) {
       shownRetry = retry.retrying();
-      listener.on(new RunEvent.Warned(shownRetry.sentence()));
+      run.warn(shownRetry.sentence());
     }
     return ProviderRefusal.of(retry, now);
   }
@@ -305,7 +292,7 @@ final class IterationMonitor {
         || breaker.policy().action() != Action.ALERT) {
       return halt;
     }
-    alerts.raise(task, halt);
+    run.alerts().raise(task, halt);
     return null;
   }
 
@@ -319,7 +306,7 @@ final class IterationMonitor {
       }
       // The agent has done nothing wrong; the observations are passed again later.
       if (!warnedOfLock) {
-        listener.on(new RunEvent.Warned(String.valueOf(busy.getMessage())));
+        run.warn(busy.getMessage());
       }
       warnedOfLock = true;
       return null;

@@ -53,7 +53,8 @@ record IterationRecord(
   /** The source of errors that a tool of the agent reported. */
   private static final String TOOL = "tool";
 
-  IterationReport write(Workplace place, RunIterations iterations, RunListener listener) {
+  IterationReport write(RunContext run, RunIterations iterations) {
+    Workplace place = run.place();
     Stamp stamp = place.stamp();
     TaskStates statuses = place.stores().taskStates().briefly();
     Locks locks = Locks.task(attempt.task.id()).andScope(attempt.breaker.scope());
@@ -72,7 +73,7 @@ record IterationRecord(
                   }
                   return record(iterations, statuses, stamp);
                 });
-    step.warnings().forEach(warning -> listener.on(new RunEvent.Warned(warning)));
+    step.warnings().forEach(run::warn);
     return report(outcome(), LoopBreaker.halt(step));
   }
 

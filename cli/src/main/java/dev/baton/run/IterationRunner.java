@@ -25,11 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs one iteration, from its launch to its record. */
 final class IterationRunner {
+  private final RunContext run;
   private final RunPlan plan;
   private final Workplace place;
-  private final RunLedger ledger;
-  private final RunListener listener;
-  private final IterationMonitors monitors;
   private final RunIterations iterations;
   private final AutoCommit commits;
   private final StoreWait wait;
@@ -38,22 +36,14 @@ final class IterationRunner {
   /** The contents of the work tree before the first iteration, and after each one. */
   private final Set<String> seen = new HashSet<>();
 
-  IterationRunner(
-      RunPlan plan,
-      Workplace place,
-      RunLedger ledger,
-      RunListener listener,
-      IterationMonitors monitors,
-      TaskRescues rescues) {
+  IterationRunner(RunContext run, TaskRescues rescues) {
+    this.run = run;
     this.rescues = rescues;
-    this.plan = plan;
-    this.place = place;
-    this.ledger = ledger;
-    this.listener = listener;
-    this.monitors = monitors;
+    this.plan = run.plan();
+    this.place = run.place();
     this.iterations = place.stores().runIterations();
-    this.commits = new AutoCommit(place, this::warn);
-    this.wait = new StoreWait(place, plan.worker().place(), rescues, this::warn);
+    this.commits = new AutoCommit(place, run::warn);
+    this.wait = new StoreWait(run, rescues);
   }
 
   /**
@@ -72,7 +62,7 @@ final class IterationRunner {
       Function<@Nullable Resumption, String> prompts,
       boolean worked)
       throws IOException {
-    try (WorkTreeDelta yardstick = WorkTreeDelta.lay(place, plan.repositories(), this::warn)) {
+    try (WorkTreeDelta yardstick = WorkTreeDelta.lay(place, plan.repositories(), run::warn)) {
       yardstick.adopt(rescues.restored());
       if (seen.isEmpty()) {
         countOnce(yardstick.contentBefore());
@@ -84,8 +74,8 @@ final class IterationRunner {
       long n = iterations.begin(beginning, breaker.scope(), place.stamp());
       InterruptedWork.begin(place, n, yardstick.uncommittedBefore());
       breaker.note(Observation.IterationStarted::new);
-      long ordinal = ledger.nextOrdinal();
-      listener.on(new RunEvent.IterationStarted(n, ordinal, task.id(), ledger.model()));
+      long ordinal = run.ledger().nextOrdinal();
+      run.tell(new RunEvent.IterationStarted(n, ordinal, task.id(), run.ledger().model()));
       Resumption held =
           resumption != null
                   && place.stores().agentSessions().begin(n, resumption.session(), place.now())
@@ -94,7 +84,7 @@ final class IterationRunner {
       Turn turn = turn(task, n, breaker, yardstick, held, held == null ? fresh : continuing);
       if (held != null && turn.lacks(held)) {
         AgentSession gone = held.session();
-        warn(
+        run.warn(
             gone.agent()
                 + " does not have the session "
                 + gone.id()
@@ -113,7 +103,7 @@ final class IterationRunner {
               breaker,
               turn.monitor,
               turn.meter.reading(),
-              ledger.model(),
+              run.ledger().model(),
               turn.ending);
       attempt.halted(late);
       attempt.counted(breaker);
@@ -147,41 +137,37 @@ final class IterationRunner {
       @Nullable Resumption resumption,
       String prompt)
       throws IOException {
-    String model = ledger.model();
+    String model = run.ledger().model();
     CompletionSignal completion = new CompletionSignal(prompt, plan.validation().done());
     IterationMeter meter =
         new IterationMeter(
-            place.clock(), (used, reported) -> monitors.costs().cost(used, reported, model));
-    IterationMonitor monitor = monitors.over(task, breaker, meter, n).unless(yardstick::isMoving);
+            place.clock(), (used, reported) -> run.costs().cost(used, reported, model));
+    IterationMonitor monitor = run.over(task, breaker, meter, n).unless(yardstick::isMoving);
     CommandTemplate template = plan.agent().command();
     if (resumption != null) {
       template = resumption.template();
-      listener.on(
+      run.tell(
           new RunEvent.SessionContinued(
               task.id(), resumption.session(), resumption.original(), resumption.since()));
     }
     try (Snapshots.Beside _ = rescues.beside(task)) {
-      monitors.outage().watch(true);
+      run.outage().watch(true);
       AgentRun.Ending ending =
           new AgentRun(place, meter, completion, plan.agent().kind())
               .run(task, n, template, prompt, model, monitor);
       return new Turn(completion, meter, monitor, ending);
     } catch (IOException notStarted) {
-      monitors.outage().watch(false);
+      run.outage().watch(false);
       iterations.cancel(n, place.run(), breaker.scope());
       throw notStarted;
     } finally {
-      monitors.outage().watch(false);
+      run.outage().watch(false);
     }
   }
 
   /** Saves the uncommitted files, and says where. */
   String rescue(Task task, String why) {
     return wait.rescue(task, why);
-  }
-
-  private void warn(String message) {
-    listener.on(new RunEvent.Warned(message));
   }
 
   private Beginning beginning(Task task, @Nullable String head) {
@@ -198,10 +184,10 @@ final class IterationRunner {
   private void commit(Attempt attempt, WorkTreeDelta.Uncommitted files) {
     Claim.Place claimed = plan.worker().place();
     if (claimed != null && !claimed.tree().isStill(place.services().tree())) {
-      warn("nothing was committed: " + claimed.worktree() + " is another work tree now");
+      run.warn("nothing was committed: " + claimed.worktree() + " is another work tree now");
       return;
     }
-    boolean done = commits.commit(attempt.task, attempt.n, files, monitors.interrupts()::requested);
+    boolean done = commits.commit(attempt.task, attempt.n, files, run.interrupts()::requested);
     if (!done) {
       attempt.halted(attempt.monitor.interruption());
     }
@@ -225,7 +211,8 @@ final class IterationRunner {
     if (countOnce(difference.content())) {
       return difference;
     }
-    warn("the files are the same as after an earlier iteration, so this one counts as no progress");
+    run.warn(
+        "the files are the same as after an earlier iteration, so this one counts as no progress");
     return difference.notCounted();
   }
 
@@ -236,7 +223,7 @@ final class IterationRunner {
 
   private IterationReport judge(
       Attempt attempt, CompletionSignal completion, boolean worked, WorkTreeDelta yardstick) {
-    Validator validator = new Validator(plan.validation(), place, listener);
+    Validator validator = new Validator(run);
     if (attempt.isSound()) {
       attempt.halted(validator.run(attempt.task, attempt.n, attempt.monitor));
     }
@@ -245,7 +232,7 @@ final class IterationRunner {
     }
     WorkTreeDelta.Difference difference = withoutReturn(yardstick.read());
     wait.untilBack(attempt.task, null);
-    monitors.outage().patiently(place.catchUp());
+    run.outage().patiently(place.catchUp());
     Task now = place.current(attempt.task);
     if (!Halt.isHeld(attempt.task, now)) {
       attempt.lost();
@@ -254,7 +241,7 @@ final class IterationRunner {
     boolean claimed = closed || (attempt.isSound() && completion.claim() != null);
     String retraction = claimed ? null : completion.retraction();
     if (retraction != null) {
-      warn("the agent's claim to be done does not count, since it also says: " + retraction);
+      run.warn("the agent's claim to be done does not count, since it also says: " + retraction);
     }
     List<String> missing = new ArrayList<>();
     if (claimed && !attempt.isSound()) {
@@ -282,7 +269,7 @@ final class IterationRunner {
     }
     IterationRecord record =
         new IterationRecord(attempt, difference, validator, claimed, missing, closed);
-    return record.write(place, iterations, listener);
+    return record.write(run, iterations);
   }
 
   /** What an agent was not allowed to do, and how to allow it. */

@@ -8,7 +8,6 @@ import dev.baton.breaker.Step.Decision;
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Rule;
-import dev.baton.claim.ProcessTable;
 import dev.baton.store.Breakers;
 import dev.baton.store.Breakers.Observed;
 import dev.baton.store.Breakers.Recording;
@@ -19,36 +18,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The breaker of the current task of a loop. */
-final class LoopBreaker {
-  private final Breakers breakers;
-  private final ProcessTable processes;
-  private final Supplier<Stamp> stamps;
-  private final String scope;
-  private final Policy policy;
-
-  LoopBreaker(
-      Breakers breakers,
-      ProcessTable processes,
-      Supplier<Stamp> stamps,
-      String scope,
-      Policy policy) {
-    this.breakers = breakers;
-    this.processes = processes;
-    this.stamps = stamps;
-    this.scope = scope;
-    this.policy = policy;
-  }
-
-  String scope() {
-    return scope;
-  }
-
-  Policy policy() {
-    return policy;
+/**
+ * The breaker of the current task of a loop.
+ *
+ * @param place where the loop works
+ */
+record LoopBreaker(Workplace place, String scope, Policy policy) {
+  private Breakers breakers() {
+    return place.stores().breakers();
   }
 
   /** How long the agent may be silent; null where that is not limited. */
@@ -58,7 +37,7 @@ final class LoopBreaker {
   }
 
   BreakerState state() {
-    return breakers.state(scope);
+    return breakers().state(scope);
   }
 
   /**
@@ -67,18 +46,18 @@ final class LoopBreaker {
    * @return how many there were
    */
   int countDead() {
-    return DeadIterations.count(breakers, processes, scope, policy, stamps.get());
+    return DeadIterations.count(breakers(), place.processes(), scope, policy, place.stamp());
   }
 
   /** Asks to continue; returns why not, or null. */
   @Nullable Halt acquire() {
-    Stamp stamp = stamps.get();
+    Stamp stamp = place.stamp();
     return halt(step(new Observation.Acquire(stamp.at(), stamp.actor()), stamp));
   }
 
   /** Whether it would stop the loop if it was asked now. Changes nothing. */
   boolean wouldStop() {
-    Stamp stamp = stamps.get();
+    Stamp stamp = place.stamp();
     Observation ask = new Observation.Acquire(stamp.at(), stamp.actor());
     return policy.action() != Action.ALERT && halt(Breaker.step(state(), ask, policy)) != null;
   }
@@ -87,13 +66,13 @@ final class LoopBreaker {
    * Counts observations while an iteration runs, and lets time pass; returns why to stop, or null.
    */
   @Nullable Halt observe(List<Observation> seen) {
-    Stamp stamp = stamps.get();
+    Stamp stamp = place.stamp();
     if (!seen.isEmpty()) {
       List<Observed> observed = new ArrayList<>(seen.size());
       for (Observation one : seen) {
         observed.add(new Observed(scope, null, one));
       }
-      for (Recording recording : breakers.observeAll(observed, policy, stamp)) {
+      for (Recording recording : breakers().observeAll(observed, policy, stamp)) {
         if (recording instanceof Recording.Refused refused) {
           throw refused.trouble();
         }
@@ -131,17 +110,17 @@ final class LoopBreaker {
   }
 
   private Step step(Observation observation, Stamp stamp) {
-    return breakers.observe(scope, null, observation, policy, stamp);
+    return breakers().observe(scope, null, observation, policy, stamp);
   }
 
   void note(Function<Instant, Observation> what) {
-    Stamp stamp = stamps.get();
+    Stamp stamp = place.stamp();
     step(what.apply(stamp.at()), stamp);
   }
 
   /** Closes it, because the circumstances have changed. */
   void reset(String reason) {
-    breakers.reset(scope, reason, stamps.get());
+    breakers().reset(scope, reason, place.stamp());
   }
 
   static @Nullable Halt halt(Step step) {

@@ -19,9 +19,8 @@ final class NextPrompt {
   /** How much of an error goes into the next prompt. */
   private static final int MOST_FAILURE = 4000;
 
+  private final RunContext run;
   private final RunPlan plan;
-  private final Workplace place;
-  private final RunListener listener;
   private final List<String> files;
   private boolean hasWarned;
 
@@ -31,11 +30,10 @@ final class NextPrompt {
   /**
    * @param files what is known about the uncommitted work of earlier workers, a line each
    */
-  NextPrompt(RunPlan plan, Workplace place, RunListener listener, List<String> files) {
+  NextPrompt(RunContext run, List<String> files) {
+    this.run = run;
+    this.plan = run.plan();
     this.files = List.copyOf(files);
-    this.plan = plan;
-    this.place = place;
-    this.listener = listener;
     this.isTold = plan.rescues().apply();
   }
 
@@ -60,14 +58,14 @@ final class NextPrompt {
     @Nullable String template = plan.agent().promptTemplate();
     if (template == null && !hasWarned) {
       hasWarned = true;
-      Prompt.cuts(task).forEach(cut -> listener.on(new RunEvent.Warned(cut)));
+      Prompt.cuts(task).forEach(run::warn);
     }
     Prompt.Parts parts =
         new Prompt.Parts(
             task,
-            place.stores().comments().of(task.id()),
+            run.place().stores().comments().of(task.id()),
             isTold
-                ? new Handover(place.services()).digest(task, files)
+                ? new Handover(run.place().services()).digest(task, files)
                 : new Digest(task.id(), List.of(), 0),
             carried,
             plan.validation().checks());

@@ -62,17 +62,15 @@ record Resumption(
 
     private static final Duration LOOK = Duration.ofMillis(100);
 
-    private final RunPlan plan;
+    private final RunContext run;
     private final Workplace place;
-    private final IterationMonitors monitors;
 
     /** Sessions that did not help; another try would not either. */
     private final Set<String> useless = new HashSet<>();
 
-    Choice(RunPlan plan, Workplace place, IterationMonitors monitors) {
-      this.plan = plan;
-      this.place = place;
-      this.monitors = monitors;
+    Choice(RunContext run) {
+      this.run = run;
+      this.place = run.place();
     }
 
     /** The session to continue; null for a new one. */
@@ -83,7 +81,7 @@ record Resumption(
       }
       AgentSession session = found.session();
       AgentKind kind = AgentKind.named(session.agent());
-      List<String> command = plan.agent().command().words();
+      List<String> command = run.plan().agent().command().words();
       if (!found.isHere()
           || !AgentSession.isId(session.id())
           || !session.directory().equals(place.directory().toString())
@@ -108,7 +106,7 @@ record Resumption(
       }
       List<String> words = kind.continuing(command, id);
       if (!why.isEmpty() || words == null) {
-        warn("a new session begins instead of " + session.id() + ": " + why);
+        run.warn("a new session begins instead of " + session.id() + ": " + why);
         useless.add(session.id());
         return null;
       }
@@ -128,7 +126,7 @@ record Resumption(
     }
 
     private AgentSession.@Nullable OfTask found(Task task) {
-      RunPlan.Rescues wanted = plan.rescues();
+      RunPlan.Rescues wanted = run.plan().rescues();
       if (!wanted.resume() && !wanted.continues()) {
         return null;
       }
@@ -150,7 +148,7 @@ record Resumption(
             return true;
           }
           case ALIVE, UNKNOWN -> {
-            if (!place.now().isBefore(patience) || monitors.interrupts().requested()) {
+            if (!place.now().isBefore(patience) || run.interrupts().requested()) {
               return false;
             }
             waitUntil(place.now().plus(LOOK));
@@ -160,7 +158,7 @@ record Resumption(
     }
 
     private void waitUntil(Instant moment) {
-      while (place.now().isBefore(moment) && !monitors.interrupts().requested()) {
+      while (place.now().isBefore(moment) && !run.interrupts().requested()) {
         try {
           Thread.sleep(LOOK);
         } catch (InterruptedException nobodyDoes) {
@@ -187,10 +185,6 @@ record Resumption(
       Map<String, String> variables = new HashMap<>(System.getenv());
       variables.putAll(place.variables());
       return variables;
-    }
-
-    private void warn(String message) {
-      monitors.listener().on(new RunEvent.Warned(message));
     }
   }
 }

@@ -5,4 +5,9 @@ package dev.baton.run;
 public interface RunListener {
   /** Something happened; must not take long. */
   void on(RunEvent event);
+
+  /** Something a person should know, and that does not stop the run. */
+  default void warn(String message) {
+    on(new RunEvent.Warned(message));
+  }
 }

@@ -11,30 +11,10 @@ import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Waits for a server that cannot be reached, while no agent works. */
-final class StoreWait {
-  private final Workplace place;
-  private final Claim.@Nullable Place claimed;
-  private final TaskRescues rescues;
-  private final Consumer<String> warnings;
-
-  /**
-   * @param claimed where the task was claimed; null outside a work tree
-   */
-  StoreWait(
-      Workplace place,
-      Claim.@Nullable Place claimed,
-      TaskRescues rescues,
-      Consumer<String> warnings) {
-    this.claimed = claimed;
-    this.rescues = rescues;
-    this.place = place;
-    this.warnings = warnings;
-  }
-
+record StoreWait(RunContext run, TaskRescues rescues) {
   /** Whether a failure may pass without anybody doing something about the database. */
   static boolean mayPass(StoreException failure) {
     return failure.kind().isPassing()
@@ -51,13 +31,15 @@ final class StoreWait {
    */
   void untilBack(Task task, @Nullable Halt halt) {
     if (halt != null && halt.kind() == Halt.Kind.NOT_RENEWED) {
-      warnings.accept(halt.reason() + "; " + rescue(task, halt.reason()));
+      run.warn(halt.reason() + "; " + rescue(task, halt.reason()));
     }
-    place.current(task);
+    run.place().current(task);
   }
 
   /** Saves what the agent left, and says where. */
   String rescue(Task task, String why) {
+    Workplace place = run.place();
+    Claim.Place claimed = run.plan().worker().place();
     if (claimed == null) {
       return "its files are as it left them";
     }

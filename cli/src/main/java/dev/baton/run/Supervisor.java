@@ -6,7 +6,6 @@ import dev.baton.breaker.BreakerState;
 import dev.baton.run.AutoCommit.UncommittedFiles;
 import dev.baton.run.RunEvent.RunEnd;
 import dev.baton.run.RunEvent.TaskEnding;
-import dev.baton.run.RunLedger.LiveNotes;
 import dev.baton.store.Runs.Run;
 import dev.baton.store.Runs.State;
 import dev.baton.store.StoreException;
@@ -16,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,14 +22,11 @@ import org.jspecify.annotations.Nullable;
 public final class Supervisor {
   private static final String DONE = "done";
 
+  private final RunContext run;
   private final RunPlan plan;
   private final Workplace place;
   private final RunLedger ledger;
-  private final IterationMonitors monitors;
   private final HaltHandler halts;
-  private final RateLimiter rate;
-  private final RestartPause restarts;
-  private final ProviderWait provider;
   private final List<Skipped> skipped = new ArrayList<>();
   private @Nullable BreakerState lastState;
   private boolean begun;
@@ -54,31 +49,12 @@ public final class Supervisor {
       Interrupts interrupts,
       RunListener watcher,
       @Nullable Operator person) {
-    RunListener listener = new LiveNotes(place, watcher);
+    this.run = RunContext.begin(plan, place, before, interrupts, watcher);
     this.plan = plan;
     this.place = place;
     this.before = before;
-    this.ledger = new RunLedger(plan, place, before);
-    this.monitors =
-        new IterationMonitors(
-            place,
-            ledger,
-            new RunBudget(plan.budget()),
-            new CostWatch(plan),
-            plan.maxOutage(),
-            interrupts,
-            new Outage(
-                interrupts,
-                place.stores(),
-                place.services().uptime(),
-                said -> listener.on(new RunEvent.Warned(said))),
-            new Alerts(place, listener),
-            listener);
-    place.stores().bePatient(monitors.outage());
-    this.restarts = new RestartPause(plan.restartPause());
-    this.provider = new ProviderWait(plan.maxOutage(), ThreadLocalRandom.current()::nextDouble);
-    this.halts = new HaltHandler(plan, place, ledger, monitors, person);
-    this.rate = new RateLimiter(place.clock(), plan.iterationsPerHour());
+    this.ledger = run.ledger();
+    this.halts = new HaltHandler(run, person);
   }
 
   /**
@@ -91,21 +67,17 @@ public final class Supervisor {
   public RunEnd run(Supplier<@Nullable Task> claim) throws IOException {
     Task first = claim.get();
     begun = true;
-    monitors
-        .listener()
-        .on(
-            new RunEvent.Started(
-                place.run(),
-                plan.worker().worker(),
-                plan.agent().command().words(),
-                plan.validation().checks()));
+    run.tell(
+        new RunEvent.Started(
+            place.run(),
+            plan.worker().worker(),
+            plan.agent().command().words(),
+            plan.validation().checks()));
     interrupted = lookForUncommittedFiles(first);
-    String warning = monitors.costs().beforeRun();
-    if (warning != null) {
-      monitors.listener().on(new RunEvent.Warned(warning));
-    }
+    run.warn(run.costs().beforeRun());
     RunEnd end = loopOrInterruption(first);
-    tell(end);
+    run.tell(new RunEvent.Ended(end));
+    run.alerts().ended(end);
     return end;
   }
 
@@ -129,28 +101,22 @@ public final class Supervisor {
     List<String> own = found.stream().filter(left::contains).toList();
     List<String> users = found.stream().filter(path -> !left.contains(path)).toList();
     if (!own.isEmpty()) {
-      String sentence = UncommittedFiles.continued(own, plan.commit());
-      monitors.listener().on(new RunEvent.Warned(sentence));
+      run.warn(UncommittedFiles.continued(own, plan.commit()));
     }
     if (!users.isEmpty()) {
-      monitors.listener().on(new RunEvent.Warned(UncommittedFiles.sentence(users, plan)));
+      run.warn(UncommittedFiles.sentence(users, plan));
     }
     return left;
-  }
-
-  private void tell(RunEnd end) {
-    monitors.listener().on(new RunEvent.Ended(end));
-    monitors.alerts().ended(end);
   }
 
   /** The run cannot continue, or not even begin. */
   public void failed(int exitCode, String code, String reason) {
     RunEnd end =
         new RunEnd(place.run(), exitCode, code, reason, ledger.used(), ledger.tasks(), lastState);
-    monitors.listener().on(new RunEvent.Failed(end));
+    run.tell(new RunEvent.Failed(end));
     if (begun) {
       saveFailure(code, reason);
-      monitors.alerts().ended(end);
+      run.alerts().ended(end);
     }
   }
 
@@ -167,7 +133,7 @@ public final class Supervisor {
     try {
       return loop(first);
     } catch (StoreException away) {
-      if (!monitors.interrupts().requested() || !StoreWait.mayPass(away)) {
+      if (!run.interrupts().requested() || !StoreWait.mayPass(away)) {
         throw away;
       }
       return end(Exit.INTERRUPTED, "interrupted", "The run was interrupted; " + away.getMessage());
@@ -179,7 +145,7 @@ public final class Supervisor {
     while (task != null) {
       TaskWork.End end = workOn(task);
       ledger.over(end.task(), end.ending());
-      monitors.listener().on(new RunEvent.TaskOver(end.task(), end.ending(), end.reason()));
+      run.tell(new RunEvent.TaskOver(end.task(), end.ending(), end.reason()));
       if (end.skipped() != null) {
         skipped.add(end.skipped());
       }
@@ -192,7 +158,7 @@ public final class Supervisor {
       }
       task = nextOrWait();
     }
-    if (monitors.interrupts().requested()) {
+    if (run.interrupts().requested()) {
       return ended(Exit.INTERRUPTED, "interrupted", "The run was interrupted");
     }
     if (!skipped.isEmpty()) {
@@ -208,12 +174,11 @@ public final class Supervisor {
     Duration wait = plan.goal().waitForWork();
     return task != null || wait == null
         ? task
-        : new WorkWait(wait, place, ledger, monitors)
-            .until("no task is ready" + instead(true), this::next);
+        : new WorkWait(run, wait).until("no task is ready" + instead(true), this::next);
   }
 
   private @Nullable Task next() {
-    if (monitors.interrupts().requested()) {
+    if (run.interrupts().requested()) {
       return null;
     }
     RunPlan.Goal goal = plan.goal();
@@ -229,7 +194,7 @@ public final class Supervisor {
       try {
         return new ClaimNext(place.services()).claim(place.caller(), request);
       } catch (StoreException unsure) {
-        if (unsure.kind() != StoreException.Kind.UNSURE || !monitors.outage().await(unsure)) {
+        if (unsure.kind() != StoreException.Kind.UNSURE || !run.outage().await(unsure)) {
           throw unsure;
         }
       }
@@ -253,19 +218,11 @@ public final class Supervisor {
 
   private TaskWork.End workOn(Task task) throws IOException {
     ledger.begin(task.id());
-    monitors.listener().on(new RunEvent.Claimed(task));
-    LoopBreaker breaker =
-        new LoopBreaker(
-            place.stores().breakers(),
-            place.processes(),
-            place::stamp,
-            task.id().scope(),
-            plan.policy());
-    TaskRescues rescues = TaskRescues.begin(plan.rescues(), place, monitors, task, interrupted);
+    run.tell(new RunEvent.Claimed(task));
+    LoopBreaker breaker = new LoopBreaker(place, task.id().scope(), plan.policy());
+    TaskRescues rescues = TaskRescues.begin(run, task, interrupted);
     interrupted = Set.of();
-    TaskWork work =
-        new TaskWork(
-            plan, place, ledger, monitors, halts, breaker, rate, restarts, provider, rescues, task);
+    TaskWork work = new TaskWork(run, halts, breaker, rescues, task);
     boolean ended = false;
     try {
       TaskWork.End end = toEnd(work);
@@ -327,11 +284,7 @@ public final class Supervisor {
       ledger.save(State.ENDED, "failed", "The run failed");
     } catch (StoreException gone) {
       String saved = work.rescue(gone);
-      monitors
-          .listener()
-          .on(
-              new RunEvent.Warned(
-                  "the task could not be released: " + gone.getMessage() + "; " + saved));
+      run.warn("the task could not be released: " + gone.getMessage() + "; " + saved);
     }
   }
 

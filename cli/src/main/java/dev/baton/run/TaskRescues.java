@@ -23,32 +23,18 @@ import org.jspecify.annotations.Nullable;
  * What is rescued of a task that a run works on: what an earlier worker left, and, while the run's
  * own agent works, what that has not committed yet.
  */
-final class TaskRescues {
-  private final RescueExchange exchange;
-  private final EarlierWork earlier;
-  private final @Nullable Snapshots snapshots;
-
-  private TaskRescues(RescueExchange exchange, EarlierWork earlier, @Nullable Snapshots snapshots) {
-    this.exchange = exchange;
-    this.earlier = earlier;
-    this.snapshots = snapshots;
-  }
-
+record TaskRescues(RescueExchange exchange, EarlierWork earlier, @Nullable Snapshots snapshots) {
   /**
    * Begins with a task that was just claimed; what its claim rescued is sent to other machines.
    *
    * @param interrupted what the run itself has left in the work tree, one byte in each char
    */
-  static TaskRescues begin(
-      RunPlan.Rescues wanted,
-      Workplace place,
-      IterationMonitors monitors,
-      Task task,
-      Set<String> interrupted) {
-    LateWarnings warnings =
-        new LateWarnings(message -> monitors.listener().on(new RunEvent.Warned(message)));
+  static TaskRescues begin(RunContext run, Task task, Set<String> interrupted) {
+    RunPlan.Rescues wanted = run.plan().rescues();
+    Workplace place = run.place();
+    LateWarnings warnings = new LateWarnings(run::warn);
     RescueExchange exchange =
-        new RescueExchange(wanted.exchange(), place, monitors.interrupts()::requested, warnings);
+        new RescueExchange(wanted.exchange(), place, run.interrupts()::requested, warnings);
     exchange.fetch(task.id().value());
     exchange.push();
     EarlierWork earlier =

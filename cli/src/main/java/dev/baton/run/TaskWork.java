@@ -35,20 +35,14 @@ final class TaskWork {
           IterationOutcome.QUESTION,
           IterationOutcome.FAILED);
 
-  private final RunPlan plan;
+  private final RunContext run;
   private final Workplace place;
   private final RunLedger ledger;
-  private final RunBudget budget;
-  private final RunListener listener;
-  private final IterationMonitors monitors;
   private final HaltHandler halts;
   private final LoopBreaker breaker;
   private final IterationRunner runner;
   private final NextPrompt prompts;
   private final Resumption.Choice sessions;
-  private final RateLimiter rate;
-  private final RestartPause restarts;
-  private final ProviderWait provider;
   private Task task;
   private Carried carried = Carried.NOTHING;
   private boolean worked;
@@ -56,35 +50,18 @@ final class TaskWork {
   /** How many files of an earlier worker the agent does not know of yet. */
   private int restored;
 
-  TaskWork(
-      RunPlan plan,
-      Workplace place,
-      RunLedger ledger,
-      IterationMonitors monitors,
-      HaltHandler halts,
-      LoopBreaker breaker,
-      RateLimiter rate,
-      RestartPause restarts,
-      ProviderWait provider,
-      TaskRescues rescues,
-      Task task) {
-    this.plan = plan;
-    this.place = place;
-    this.ledger = ledger;
-    this.budget = monitors.budget();
-    this.listener = monitors.listener();
-    this.monitors = monitors;
+  TaskWork(RunContext run, HaltHandler halts, LoopBreaker breaker, TaskRescues rescues, Task task) {
+    this.run = run;
+    this.place = run.place();
+    this.ledger = run.ledger();
     this.halts = halts;
     this.breaker = breaker;
-    this.rate = rate;
-    this.restarts = restarts;
-    this.provider = provider;
     this.task = task;
     this.worked = rescues.hasRestored();
     this.restored = rescues.restored().size();
-    this.sessions = new Resumption.Choice(plan, place, monitors);
-    this.prompts = new NextPrompt(plan, place, listener, rescues.notes());
-    this.runner = new IterationRunner(plan, place, ledger, listener, monitors, rescues);
+    this.sessions = new Resumption.Choice(run);
+    this.prompts = new NextPrompt(run, rescues.notes());
+    this.runner = new IterationRunner(run, rescues);
   }
 
   /**
@@ -103,21 +80,20 @@ final class TaskWork {
   /** Works until it is over. */
   End toEnd() throws IOException {
     breaker.note(Observation.RunStarted::new);
-    halts.fault().begin(task.id());
+    run.fault().begin(task.id());
     while (true) {
       int dead = breaker.countDead();
       if (dead > 0) {
-        listener.on(
-            new RunEvent.Warned(
-                Plural.of(
-                    dead,
-                    "interrupted iteration was counted as failed",
-                    "interrupted iterations were counted as failed")));
+        run.warn(
+            Plural.of(
+                dead,
+                "interrupted iteration was counted as failed",
+                "interrupted iterations were counted as failed"));
       }
       End end = mayBegin();
       end = end == null ? pauseAsked() : end;
       if (end == null) {
-        rate.took();
+        run.rate().took();
         end = after(iteration());
       }
       if (end != null) {
@@ -160,7 +136,7 @@ final class TaskWork {
     Halt halt = new Halt(Halt.Kind.INTERRUPT, "not_known", String.valueOf(unsure.getMessage()));
     Task now = halts.release(task, halt).task();
     boolean closed = now.status() == TaskStatus.CLOSED && Epoch.of(task).isOf(now);
-    if (!closed && plan.goal().isSingle()) {
+    if (!closed && run.plan().goal().isSingle()) {
       throw unsure;
     }
     TaskEnding ending = closed ? TaskEnding.CLOSED : TaskEnding.RELEASED;
@@ -174,7 +150,7 @@ final class TaskWork {
 
   /** Why no iteration may begin now; null when one may. */
   private @Nullable End mayBegin() {
-    if (monitors.interrupts().requested()) {
+    if (run.interrupts().requested()) {
       return halts.interrupted(task);
     }
     End paused = pauseAfterNothing();
@@ -185,13 +161,11 @@ final class TaskWork {
     if (!(place.renew(task) instanceof Change.Done)) {
       return halts.lost(task);
     }
-    Halt over = budget.beforeIteration(ledger.used());
+    Halt over = run.budget().beforeIteration(ledger.used());
     if (over != null) {
       return halts.release(task, over);
     }
-    for (String warning : budget.warnings(ledger.used())) {
-      listener.on(new RunEvent.Warned(warning));
-    }
+    run.budget().warnings(ledger.used()).forEach(run::warn);
     Halt refused = breaker.acquire();
     if (refused != null) {
       End end = decide(refused, carried.failure());
@@ -200,7 +174,7 @@ final class TaskWork {
         return end;
       }
     }
-    Instant slot = rate.nextSlot();
+    Instant slot = run.rate().nextSlot();
     return slot == null
         ? null
         : waitUntil(WaitCause.RATE_LIMIT, "the rate limit of this run", slot);
@@ -220,8 +194,8 @@ final class TaskWork {
 
   /** Unlike other waiting times, this one counts as the run's time. */
   private @Nullable End pauseAfterNothing() {
-    Duration pause = restarts.take();
-    Duration left = budget.timeLeft(ledger.used());
+    Duration pause = run.restarts().take();
+    Duration left = run.budget().timeLeft(ledger.used());
     pause = left != null && left.compareTo(pause) < 0 ? left : pause;
     return pause.isZero() || breaker.wouldStop()
         ? null
@@ -252,21 +226,15 @@ final class TaskWork {
   /** The consequence of an iteration; null to run another one. */
   private @Nullable End after(IterationReport report) {
     ledger.add(report.reading());
-    restarts.ended(report);
-    halts.fault().ended(report);
-    listener.on(new RunEvent.IterationOver(report));
+    run.restarts().ended(report);
+    run.fault().ended(report);
+    run.tell(new RunEvent.IterationOver(report));
     worked |= report.progress();
-    String warning = monitors.costs().afterIteration(report.reading());
-    if (warning != null) {
-      listener.on(new RunEvent.Warned(warning));
-    }
-    String beyond = new Outlook(place.stores()).afterIteration(task);
-    if (beyond != null) {
-      listener.on(new RunEvent.Warned(beyond));
-    }
+    run.warn(run.costs().afterIteration(report.reading()));
+    run.warn(new Outlook(place.stores()).afterIteration(task));
     carried = NextPrompt.carriedFrom(report);
     if (SHOWS_ANSWER.contains(report.outcome())) {
-      provider.answered();
+      run.provider().answered();
     }
     Halt halt = report.halt();
     return switch (report.outcome()) {
@@ -297,7 +265,8 @@ final class TaskWork {
       return halts.lost(task);
     }
     // Not with the use case, which sweeps: nothing is taken from a worker that was faster.
-    Claims.Outcome outcome = place.stores().claims().claim(task.id(), plan.worker(), place.now());
+    Claims.Outcome outcome =
+        place.stores().claims().claim(task.id(), run.plan().worker(), place.now());
     if (outcome instanceof Claims.Outcome.Won won) {
       task = won.task();
       return null;
@@ -307,7 +276,7 @@ final class TaskWork {
 
   private @Nullable End waitForProvider(IterationReport report) {
     AgentEvent.Limited refusal = report.reading().limited();
-    if (refusal == null || budget.beforeIteration(ledger.used()) != null) {
+    if (refusal == null || run.budget().beforeIteration(ledger.used()) != null) {
       // There is nothing to wait for.
       return null;
     }
@@ -315,42 +284,24 @@ final class TaskWork {
       // The agent's own tries are time of the provider, not of the task.
       breaker.note(at -> new Observation.ClockJumped(at, report.agentTime()));
     }
-    ProviderPause pause = provider.refused(refusal, report.reading().retriesSince(), place.now());
+    ProviderPause pause =
+        run.provider().refused(refusal, report.reading().retriesSince(), place.now());
     return pause == null
-        ? halts.decide(task, breaker, provider.tooLong(refusal), report.lastError())
+        ? halts.decide(task, breaker, run.provider().tooLong(refusal), report.lastError())
         : waitUntil(pause.cause(), pause.reason(), pause.until());
   }
 
   private @Nullable End waitUntil(WaitCause cause, String reason, Instant until) {
-    listener.on(new RunEvent.Waiting(cause, reason, until));
+    run.tell(new RunEvent.Waiting(cause, reason, until));
     Instant from = place.now();
     IterationMeter silent = new IterationMeter(place.clock());
-    Halt halt = monitors.over(task, breaker, silent, 0).until(until);
+    Halt halt = run.over(task, breaker, silent, 0).until(until);
     // Waiting for others counts neither towards the task's nor towards the run's time.
     boolean counts = cause == WaitCause.RESTART;
     Duration waited = Duration.between(from, place.now());
     breaker.note(at -> new Observation.ClockJumped(at, waited));
     ledger.rested(counts ? Duration.ZERO : waited);
-    if (halt == null) {
-      return null;
-    }
-    return switch (halt.kind()) {
-      case INTERRUPT -> halts.interrupted(task);
-      case CLAIM_LOST -> halts.lost(task);
-      case BUDGET -> halts.release(task, halt);
-      case STAGNATION,
-          LIMIT,
-          QUESTION,
-          DENIED,
-          AUTHENTICATION,
-          REFUSED,
-          OUTAGE,
-          AGENT,
-          PAUSE,
-          BREAKER_OPEN,
-          NOT_RENEWED ->
-          decide(halt, carried.failure());
-    };
+    return halt == null ? null : decide(halt, carried.failure());
   }
 
   /** Compares the work on a task with what closed tasks like it needed. */

@@ -20,15 +20,11 @@ final class Validator {
   /** Both outputs arrive in the order in which they were written, as on a terminal. */
   private static final String MERGED = "exec 2>&1; ";
 
-  private final RunPlan.Validation validation;
-  private final Workplace place;
-  private final RunListener listener;
+  private final RunContext run;
   private final List<CheckRun> runs = new ArrayList<>();
 
-  Validator(RunPlan.Validation validation, Workplace place, RunListener listener) {
-    this.validation = validation;
-    this.place = place;
-    this.listener = listener;
+  Validator(RunContext run) {
+    this.run = run;
   }
 
   /** The results of those that ran. */
@@ -37,12 +33,7 @@ final class Validator {
   }
 
   boolean allPassed() {
-    for (CheckRun run : runs) {
-      if (!run.passed()) {
-        return false;
-      }
-    }
-    return true;
+    return runs.stream().allMatch(CheckRun::passed);
   }
 
   /**
@@ -51,7 +42,7 @@ final class Validator {
    * @return why the loop must stop in between; null when it need not
    */
   @Nullable Halt run(Task task, long n, IterationMonitor monitor) {
-    for (String command : validation.checks()) {
+    for (String command : run.plan().validation().checks()) {
       Halt halt = run(command, task, n, monitor);
       if (halt != null) {
         return halt;
@@ -61,6 +52,7 @@ final class Validator {
   }
 
   private @Nullable Halt run(String command, Task task, long n, IterationMonitor monitor) {
+    Workplace place = run.place();
     OutputStudy study = new OutputStudy();
     OutputStudy errors = new OutputStudy();
     OutputTail tail = new OutputTail();
@@ -70,8 +62,8 @@ final class Validator {
             place.directory(),
             AgentRun.variables(place, task, n),
             new byte[0]);
-    Instant deadline = place.now().plus(validation.limit());
-    CheckRun run;
+    Instant deadline = place.now().plus(run.plan().validation().limit());
+    CheckRun check;
     try (AgentProcess process =
         place.start(shell, AgentLog.none(), into(study, tail), into(errors, tail))) {
       Halt halt = monitor.untilChecked(process, deadline);
@@ -81,13 +73,13 @@ final class Validator {
       boolean late = !place.now().isBefore(deadline);
       Findings findings = Findings.of(study).plus(Findings.of(errors));
       int exit = process.exitCode();
-      run = new CheckRun(command, exit, findings.givenExitCode(exit), tail, late);
+      check = new CheckRun(command, exit, findings.givenExitCode(exit), tail, late);
     } catch (IOException e) {
-      listener.on(new RunEvent.Warned("'" + command + "' cannot be started: " + e.getMessage()));
-      run = new CheckRun(command, 127, new Findings(List.of(), null), tail, false);
+      run.warn("'" + command + "' cannot be started: " + e.getMessage());
+      check = new CheckRun(command, 127, new Findings(List.of(), null), tail, false);
     }
-    runs.add(run);
-    listener.on(new RunEvent.Checked(run));
+    runs.add(check);
+    run.tell(new RunEvent.Checked(check));
     return null;
   }
 

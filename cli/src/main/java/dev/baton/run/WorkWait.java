@@ -11,24 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Waits for a task that is ready: until the database changes, or until now and then, because a task
  * may also become ready by time.
+ *
+ * @param atMost how long
  */
-final class WorkWait {
+record WorkWait(RunContext run, Duration atMost) {
   /** How often to check whether the run should end. */
   private static final Duration TURN = Duration.ofSeconds(1);
 
   private static final Duration LOOK = Duration.ofSeconds(15);
-
-  private final Duration atMost;
-  private final Workplace place;
-  private final RunLedger ledger;
-  private final IterationMonitors monitors;
-
-  WorkWait(Duration atMost, Workplace place, RunLedger ledger, IterationMonitors monitors) {
-    this.atMost = atMost;
-    this.place = place;
-    this.ledger = ledger;
-    this.monitors = monitors;
-  }
 
   /**
    * Waits.
@@ -38,17 +28,17 @@ final class WorkWait {
    * @return null when the time is over or the run should end
    */
   @Nullable Task until(String why, Supplier<@Nullable Task> next) {
-    Instant begin = place.now();
+    Instant begin = run.place().now();
     Instant end = begin.plus(atMost);
-    monitors.listener().on(new RunEvent.Waiting(RunEvent.WaitCause.NO_TASK, why, end));
-    try (ChangeWatch changes = place.stores().storage().watchChanges();
-        Interrupts.Registration _ = monitors.interrupts().onRequest(changes::close)) {
+    run.tell(new RunEvent.Waiting(RunEvent.WaitCause.NO_TASK, why, end));
+    try (ChangeWatch changes = run.place().stores().storage().watchChanges();
+        Interrupts.Registration _ = run.interrupts().onRequest(changes::close)) {
       // Asked again after the watch has begun, so that no change is missed.
       return until(next, changes, end);
     } catch (InterruptedException asked) {
       return null;
     } finally {
-      ledger.rested(Duration.between(begin, place.now()));
+      run.ledger().rested(Duration.between(begin, run.place().now()));
     }
   }
 
@@ -56,8 +46,8 @@ final class WorkWait {
       throws InterruptedException {
     Instant looked = Instant.EPOCH;
     boolean changed = true;
-    while (!monitors.interrupts().requested()) {
-      Instant now = place.now();
+    while (!run.interrupts().requested()) {
+      Instant now = run.place().now();
       if (changed || !now.isBefore(looked.plus(LOOK))) {
         looked = now;
         Task task = ask(next);
