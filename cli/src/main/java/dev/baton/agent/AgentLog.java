@@ -1,5 +1,6 @@
 package dev.baton.agent;
 
+import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -11,7 +12,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -124,9 +124,7 @@ public final class AgentLog {
       if (Files.isSymbolicLink(logs) || Files.isSymbolicLink(logs.resolve(run))) {
         throw new IOException(logs.resolve(run) + " leads elsewhere: it is behind a link");
       }
-      return Files.createDirectories(
-          logs.resolve(run),
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      return Files.createDirectories(logs.resolve(run), OwnFile.privateFolder());
     }
 
     /**
@@ -244,7 +242,7 @@ public final class AgentLog {
       return Files.newByteChannel(
           file,
           Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+          OwnFile.privateFile());
     }
 
     Path file() {

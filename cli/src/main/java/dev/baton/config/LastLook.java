@@ -10,7 +10,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HexFormat;
@@ -64,13 +63,8 @@ public final class LastLook {
       return;
     }
     try {
-      Files.createDirectories(
-          file.getParent(),
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      try (FileChannel channel =
-          OwnFile.create(
-              file,
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+      Files.createDirectories(file.getParent(), OwnFile.privateFolder());
+      try (FileChannel channel = OwnFile.create(file, OwnFile.privateFile())) {
         channel.truncate(0);
         channel.write(ByteBuffer.wrap((now + "\n").getBytes(UTF_8)));
       }

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -108,9 +107,7 @@ public final class TrustStore {
       Path real = place.toRealPath();
       forget(real);
       forget(place);
-      Files.createDirectories(
-          entries,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Files.createDirectories(entries, OwnFile.privateFolder());
       Path entry = entries.resolve(name(real, tree(real, true), untrusted.content().bytes()));
       OwnFile.check(entry);
       Path draft = Files.createTempFile(entries, "draft", "");

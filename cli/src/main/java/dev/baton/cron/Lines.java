@@ -8,18 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Small files of lines. They are replaced as a whole, so that nobody reads half of one. */
 final class Lines {
-  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
-
   /** The lines of a file; none when there is no such file. Invalid bytes are accepted. */
   static List<String> read(Path file) {
     try {
@@ -65,7 +58,7 @@ final class Lines {
       throw new IOException("not a file");
     }
     if (!Files.isDirectory(folder)) {
-      Files.createDirectories(folder, PRIVATE_FOLDER);
+      Files.createDirectories(folder, OwnFile.privateFolder());
     }
     return folder;
   }

@@ -106,7 +106,7 @@ final class AutoCommit {
   private void warn(String why, List<String> paths) {
     List<String> names = paths.stream().filter(named::add).map(RawPaths::text).toList();
     if (!names.isEmpty()) {
-      warnings.accept(why + ": " + UncommittedFiles.sample(names));
+      warnings.accept(why + ": " + Plural.some(names, UncommittedFiles.SHOWN));
     }
   }
 
@@ -116,18 +116,6 @@ final class AutoCommit {
     private static final int SHOWN = 5;
 
     private UncommittedFiles() {}
-
-    /**
-     * A few names, and how many more there are.
-     *
-     * @param names as people read them
-     */
-    static String sample(List<String> names) {
-      int more = names.size() - SHOWN;
-      return more <= 0
-          ? String.join(", ", names)
-          : String.join(", ", names.subList(0, SHOWN)) + " and " + more + " more";
-    }
 
     /**
      * What a run that is continued says of the files that it left itself.
@@ -142,7 +130,7 @@ final class AutoCommit {
           + (names.size() == 1 ? "it" : "them")
           + (commits ? ", and --commit commits " + (names.size() == 1 ? "it" : "them") : "")
           + ": "
-          + sample(names);
+          + Plural.some(names, SHOWN);
     }
 
     /**
@@ -162,7 +150,7 @@ final class AutoCommit {
           + them
           + (plan.commit() ? committed : "")
           + ": "
-          + sample(names);
+          + Plural.some(names, SHOWN);
     }
   }
 }

@@ -11,21 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Compares an agent's claim that a task is done with the evidence (as in cub, which closes no task
  * whose commit or files are missing).
  */
-final class CompletionEvidence {
+record CompletionEvidence(Path directory) {
   /** Keys under which a task's metadata may list its result files. */
   private static final List<String> FILE_LISTS = List.of("files", "artifacts", "outputs");
-
-  private final Path directory;
-
-  CompletionEvidence(Path directory) {
-    this.directory = directory;
-  }
 
   /**
    * What is missing, one line each; none when the task may be closed.
@@ -68,7 +61,7 @@ final class CompletionEvidence {
   }
 
   private static List<String> files(Task task) {
-    JsonObject metadata = task.metadata() == null ? null : parse(task.metadata());
+    JsonObject metadata = task.metadata() == null ? null : JsonObject.parse(task.metadata());
     List<String> files = new ArrayList<>();
     if (metadata != null) {
       for (String name : FILE_LISTS) {
@@ -76,10 +69,6 @@ final class CompletionEvidence {
       }
     }
     return files;
-  }
-
-  private static @Nullable JsonObject parse(String text) {
-    return JsonObject.parse(text);
   }
 
   /** Lists of other things than texts do not name files. */

@@ -11,25 +11,16 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Follows the logs of iterations: what an agent still writes, and then the next agent's. */
-public final class FollowedLogs {
+/**
+ * Follows the logs of iterations: what an agent still writes, and then the next agent's.
+ *
+ * @param isRead whether anybody still reads what is printed; also makes that visible
+ */
+public record FollowedLogs(LoggedIterations iterations, Clock clock, BooleanSupplier isRead) {
   private static final Duration LOOK = Duration.ofMillis(200);
 
   /** How long a run may be between two tasks. */
   private static final Duration BETWEEN = Duration.ofSeconds(3);
-
-  private final LoggedIterations iterations;
-  private final Clock clock;
-  private final BooleanSupplier isRead;
-
-  /**
-   * @param isRead whether anybody still reads what is printed; also makes that visible
-   */
-  public FollowedLogs(LoggedIterations iterations, Clock clock, BooleanSupplier isRead) {
-    this.iterations = iterations;
-    this.clock = clock;
-    this.isRead = isRead;
-  }
 
   /** The log of an iteration, which may grow. */
   public interface Growing extends AutoCloseable {

@@ -17,7 +17,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -56,7 +55,7 @@ final class InterruptedWork {
                 StandardOpenOption.CREATE,
                 StandardOpenOption.WRITE,
                 StandardOpenOption.TRUNCATE_EXISTING),
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+            OwnFile.privateFile())) {
       out.write(ByteBuffer.wrap(String.join("\0", earlier).getBytes(ISO_8859_1)));
     } catch (IOException unwritable) {
       // Then nothing is proved.

@@ -19,27 +19,16 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** Shows the logs of agents: what there is, and what they still write. */
-public final class LogPlayback {
+/**
+ * Shows the logs of agents: what there is, and what they still write.
+ *
+ * @param logs the folder of all logs
+ */
+public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, Screen screen) {
   /** Where logs are shown. */
   public interface Screen extends LogWindow.Printer {
     /** Whether anybody still reads them; also makes visible what was printed. */
     boolean isRead();
-  }
-
-  private final LoggedIterations iterations;
-  private final Path logs;
-  private final Clock clock;
-  private final Screen screen;
-
-  /**
-   * @param logs the folder of all logs
-   */
-  public LogPlayback(LoggedIterations iterations, Path logs, Clock clock, Screen screen) {
-    this.iterations = iterations;
-    this.logs = logs;
-    this.clock = clock;
-    this.screen = screen;
   }
 
   /**

@@ -23,15 +23,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The runs that wait for a person, and what a person can do with them. */
-public final class PausedRuns {
-  private final Workspace workspace;
-  private final Caller caller;
-
-  public PausedRuns(Workspace workspace, Caller caller) {
-    this.workspace = workspace;
-    this.caller = caller;
-  }
-
+public record PausedRuns(Workspace workspace, Caller caller) {
   /** The result of a search. */
   public sealed interface Search {
     /** It is paused or died, and can be continued here. */

@@ -6,8 +6,10 @@ import dev.baton.claim.AgentSession;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.RunEvent.TaskLine;
 import dev.baton.store.Iteration.Effort;
+import dev.baton.store.Iteration.IterationAccount;
 import dev.baton.store.Iterations.AgentSign;
 import dev.baton.store.Locks;
+import dev.baton.store.RunIterations;
 import dev.baton.store.Runs;
 import dev.baton.store.Runs.Host;
 import dev.baton.store.Runs.LeftTasks;
@@ -22,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a run has done and used so far; stored after each iteration. */
@@ -66,18 +69,14 @@ final class RunLedger {
   /** Everything used so far, including by an iteration that is still running. */
   Used used(@Nullable IterationReading running) {
     Duration gone = Duration.between(resumed, place.now()).minus(rested);
-    long seconds = Math.max(0, gone.toSeconds());
-    return new Used(
-        earlier.iterations() + own.iterations(),
-        earlier.tasksClosed() + own.tasksClosed(),
-        earlier
-            .tokens()
-            .plus(own.tokens())
-            .plus(running == null ? TokenUse.NONE : running.tokens()),
-        earlier.costMicrocents()
-            + own.costMicrocents()
-            + (running == null ? 0 : running.cost().microcents()),
-        earlier.workedSeconds() + seconds);
+    Used now =
+        new Used(
+            0,
+            0,
+            running == null ? TokenUse.NONE : running.tokens(),
+            running == null ? 0 : running.cost().microcents(),
+            Math.max(0, gone.toSeconds()));
+    return earlier.plus(own).plus(now);
   }
 
   Used used() {
@@ -90,13 +89,7 @@ final class RunLedger {
 
   /** Adds a finished iteration. */
   void add(IterationReading reading) {
-    own =
-        new Used(
-            own.iterations() + 1,
-            own.tasksClosed(),
-            own.tokens().plus(reading.tokens()),
-            own.costMicrocents() + reading.cost().microcents(),
-            0);
+    own = own.plus(new Used(1, 0, reading.tokens(), reading.cost().microcents(), 0));
     iterationsOfTask++;
     costOfTask += reading.cost().microcents();
     save(State.RUNNING, null);
@@ -122,8 +115,7 @@ final class RunLedger {
   void over(Task ended, TaskEnding ending) {
     tasks.add(new TaskLine(ended.id(), ended.title(), ending, iterationsOfTask, costOfTask));
     if (ending == TaskEnding.CLOSED) {
-      own =
-          new Used(own.iterations(), own.tasksClosed() + 1, own.tokens(), own.costMicrocents(), 0);
+      own = own.plus(new Used(0, 1, TokenUse.NONE, 0, 0));
     }
   }
 
@@ -254,18 +246,10 @@ final class RunLedger {
 
     private void note(IterationReading reading) {
       AgentSession session = reading.session();
-      if (session != null && !session.equals(inSession)) {
-        try {
-          place
-              .stores()
-              .inTransaction(
-                  PATIENCE,
-                  Locks.NOTHING,
-                  () -> place.stores().agentSessions().begin(n, session, place.now()));
-          inSession = session;
-        } catch (StoreException busy) {
-          // In a second, as below.
-        }
+      if (session != null
+          && !session.equals(inSession)
+          && store(() -> place.stores().agentSessions().begin(n, session, place.now()))) {
+        inSession = session;
       }
       Effort soFar = reading.soFar();
       Instant now = place.now();
@@ -279,27 +263,24 @@ final class RunLedger {
               tool == null ? null : tool.name(),
               tool == null || tool.subject().isEmpty() ? null : tool.subject(),
               now.minusSeconds(reading.idleSeconds()));
-      try {
-        place
-            .stores()
-            .inTransaction(
-                PATIENCE,
-                Locks.NOTHING,
-                () ->
-                    place
-                        .stores()
-                        .runIterations()
-                        .note(
-                            n,
-                            place.run(),
-                            soFar,
-                            sign,
-                            reading.account(reading.model(), List.of()),
-                            now));
+      IterationAccount said = reading.account(reading.model(), List.of());
+      RunIterations iterations = place.stores().runIterations();
+      if (store(() -> iterations.note(n, place.run(), soFar, sign, said, now))) {
         noted = soFar;
         lastNote = now;
+      }
+    }
+
+    /**
+     * Where another writer is at work, the next second is soon enough; whether the database works
+     * at all, others find out.
+     */
+    private boolean store(Supplier<Boolean> note) {
+      try {
+        place.stores().inTransaction(PATIENCE, Locks.NOTHING, note);
+        return true;
       } catch (StoreException busy) {
-        // The next second is soon enough; whether the database works at all, others find out.
+        return false;
       }
     }
   }

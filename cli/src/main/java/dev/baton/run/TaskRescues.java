@@ -160,15 +160,21 @@ record TaskRescues(RescueExchange exchange, EarlierWork earlier, @Nullable Snaps
         throws IOException {
       ApplyResult applied = new RescueApplier(git).takeOver(rescue);
       if (!applied.obstacles().isEmpty()) {
-        return kept(git, rescue, "that would overwrite " + some(applied.obstacles()), warnings);
+        return kept(
+            git,
+            rescue,
+            "that would overwrite " + Plural.some(applied.obstacles(), SHOWN),
+            warnings);
       }
       if (!applied.conflicts().isEmpty()) {
-        return kept(git, rescue, some(applied.conflicts()), warnings);
+        return kept(git, rescue, Plural.some(applied.conflicts(), SHOWN), warnings);
       }
       String tree = String.valueOf(git.worktree());
       place.stores().events().noteRestored(task.id(), rescue.name().ref(), tree, place.stamp());
       String left =
-          applied.kept().isEmpty() ? "" : "; not the loop's own files: " + some(applied.kept());
+          applied.kept().isEmpty()
+              ? ""
+              : "; not the loop's own files: " + Plural.some(applied.kept(), SHOWN);
       warnings.accept(
           "applied %s of %s to the work tree%s"
               .formatted(files(applied.files()), rescue.name().ref(), left));
@@ -206,13 +212,6 @@ record TaskRescues(RescueExchange exchange, EarlierWork earlier, @Nullable Snaps
               "use what is useful of it; show it with: baton rescue diff %s --epoch %d; restore it with: baton rescue apply %s --epoch %d"
                   .formatted(task, epoch, task, epoch));
       return new EarlierWork(notes, Set.of());
-    }
-
-    private static String some(List<String> names) {
-      int more = names.size() - SHOWN;
-      return more > 0
-          ? String.join(", ", names.subList(0, SHOWN)) + " and " + more + " more"
-          : String.join(", ", names);
     }
 
     private static String files(int count) {

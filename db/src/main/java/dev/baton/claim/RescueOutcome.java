@@ -65,18 +65,11 @@ public record RescueOutcome(
       }
       saved.addAll(also);
       String where = repository == null ? "" : " in " + repository;
-      parts.add("saved " + shortened(saved) + ": " + ref + where);
+      parts.add("saved " + Plural.some(saved, SHOWN) + ": " + ref + where);
     }
     if (!leftOut.isEmpty()) {
-      parts.add("left out " + shortened(leftOut));
+      parts.add("left out " + Plural.some(leftOut, SHOWN));
     }
     return String.join("; ", parts);
-  }
-
-  /** The first few; the commit message lists them all. */
-  private static String shortened(List<String> all) {
-    int shown = Math.min(all.size(), SHOWN);
-    String names = String.join(", ", all.subList(0, shown));
-    return shown == all.size() ? names : names + " and " + (all.size() - shown) + " more";
   }
 }

@@ -33,6 +33,16 @@ public record Runs(Database database) {
   public record Used(
       long iterations, long tasksClosed, TokenUse tokens, long costMicrocents, long workedSeconds) {
     public static final Used NOTHING = new Used(0, 0, TokenUse.NONE, 0, 0);
+
+    /** Both together. */
+    public Used plus(Used other) {
+      return new Used(
+          iterations + other.iterations,
+          tasksClosed + other.tasksClosed,
+          tokens.plus(other.tokens),
+          costMicrocents + other.costMicrocents,
+          workedSeconds + other.workedSeconds);
+    }
   }
 
   /**

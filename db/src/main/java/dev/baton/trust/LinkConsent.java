@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
@@ -25,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class LinkConsent {
   private static final String VARIABLE = "BATON_TRUST";
   private static final int LENGTH = 16;
-  private static final FileAttribute<?> PRIVATE =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   /** Null where the user has no folder for it. */
   private final @Nullable Path folder;
@@ -78,7 +74,7 @@ public final class LinkConsent {
           "your consent to it cannot be stored: neither HOME nor XDG_STATE_HOME is set");
     }
     Path copy = copy(folder, link);
-    Path parent = Files.createDirectories(copy.resolveSibling(""), PRIVATE);
+    Path parent = Files.createDirectories(copy.resolveSibling(""), OwnFile.privateFolder());
     String number = HexFormat.of().formatHex(KernelRandom.bytes(LENGTH)) + "\n";
     write(parent, copy, marked(content, number));
     Path mark = mark(link);

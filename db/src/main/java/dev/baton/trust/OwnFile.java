@@ -10,6 +10,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -37,6 +38,16 @@ public final class OwnFile {
     Set<OpenOption> all = new HashSet<>(options);
     all.add(LinkOption.NOFOLLOW_LINKS);
     return FileChannel.open(file, all, attributes);
+  }
+
+  /** Of a file that only its owner may read and write. */
+  public static FileAttribute<?> privateFile() {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+  }
+
+  /** Of a folder that only its owner may use. */
+  public static FileAttribute<?> privateFolder() {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
   }
 
   /** Locks an open file, unless somebody else has it locked. */

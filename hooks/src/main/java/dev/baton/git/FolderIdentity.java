@@ -12,7 +12,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -149,9 +148,7 @@ public final class FolderIdentity {
     try {
       Path parent = file.resolveSibling("");
       if (!Files.exists(parent)) {
-        Files.createDirectory(
-            parent,
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectory(parent, OwnFile.privateFolder());
       }
       OwnFile.check(file);
       String id = random();

@@ -10,7 +10,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
 /**
@@ -34,8 +33,7 @@ public final class NotedSessions {
    * noted in another pid namespace or boot stays: only there it is known which have ended.
    */
   public void note(ProcessIdentity agent, String session) throws IOException {
-    Files.createDirectories(
-        folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Files.createDirectories(folder, OwnFile.privateFolder());
     try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
       for (Path file : all) {
         String name = file.getFileName().toString();

@@ -26,6 +26,7 @@ import dev.baton.git.rescue.RescueRemote.Outcome;
 import dev.baton.git.rescue.RescueWriter.Rescued;
 import dev.baton.json.JsonObject;
 import dev.baton.store.StoreException;
+import dev.baton.task.Plural;
 import dev.baton.task.TaskId;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -241,13 +242,10 @@ public final class RescueCommands implements Commands {
   }
 
   private static Failure inTheWay(List<String> obstacles) {
-    int named = Math.min(NAMED_FILES, obstacles.size());
-    String more = obstacles.size() > named ? " and " + (obstacles.size() - named) + " more" : "";
     return Failure.conflict(
         "work_tree_in_use",
         "this would overwrite changes in this work tree: "
-            + String.join(", ", obstacles.subList(0, named))
-            + more
+            + Plural.some(obstacles, NAMED_FILES)
             + "; nothing was changed",
         "commit or stash the changes, or use another work tree");
   }

@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,14 +57,12 @@ final class RunConsent {
       if (file == null || isGiven(words)) {
         return;
       }
-      Files.createDirectories(
-          file.resolveSibling(""),
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Files.createDirectories(file.resolveSibling(""), OwnFile.privateFolder());
       try (FileChannel out =
           OwnFile.open(
               file,
               Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+              OwnFile.privateFile())) {
         out.write(ByteBuffer.wrap((words + "\n").getBytes(UTF_8)));
       }
     } catch (IOException unwritable) {

@@ -1,11 +1,11 @@
 package dev.baton.tracker.beads;
 
 import dev.baton.install.Trees;
+import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Objects;
 
@@ -29,9 +29,7 @@ record BeadsCopy(Path place, BeadsProgram program) implements AutoCloseable {
   static BeadsCopy of(BeadsProgram original, Path place) throws IOException {
     for (int i = 0; i < TRIES; i++) {
       Trees.delete(place); // that of a process that was killed
-      Files.createDirectory(
-          place,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Files.createDirectory(place, OwnFile.privateFolder());
       if (isCopied(original, place.resolve(".beads"))) {
         BeadsFolder beads = Objects.requireNonNull(BeadsFolder.of(place));
         return new BeadsCopy(place, new BeadsProgram(beads, original.executable()));

@@ -1,5 +1,6 @@
 package dev.baton.tracker.home;
 
+import dev.baton.task.Plural;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -48,9 +49,7 @@ public final class HomeReport {
 
   /** The first ones of some tasks, for a sentence. */
   static String some(Collection<String> ids) {
-    List<String> first = ids.stream().limit(MOST_IDS).toList();
-    int more = ids.size() - first.size();
-    return String.join(", ", first) + (more == 0 ? "" : " and " + more + " more");
+    return Plural.some(List.copyOf(ids), MOST_IDS);
   }
 
   void countRead(int tasks) {

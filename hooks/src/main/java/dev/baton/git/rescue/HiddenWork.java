@@ -106,9 +106,7 @@ final class HiddenWork {
       }
     }
     if (!changed.isEmpty()) {
-      int shown = Math.min(changed.size(), NAMED);
-      String more = changed.size() == shown ? "" : " and " + (changed.size() - shown) + " more";
-      String names = String.join(", ", changed.subList(0, shown)) + more;
+      String names = Plural.some(changed, NAMED);
       found.add(new SkippedFile(names, "changed meanwhile, but ignored by git"));
     }
   }
