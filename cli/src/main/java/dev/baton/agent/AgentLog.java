@@ -1,6 +1,5 @@
 package dev.baton.agent;
 
-import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -12,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -59,7 +59,9 @@ public final class AgentLog {
     return database.resolveSibling("logs");
   }
 
-  /** Where the standard output of an iteration is kept. */
+  /**
+   * Where the standard output of an iteration is kept; its older part has the suffix {@code .1}.
+   */
   public static Path outFile(Path logs, String run, long iteration) {
     return logs.resolve(run).resolve(iteration + ".out");
   }
@@ -83,18 +85,6 @@ public final class AgentLog {
 
   OutputSink err() {
     return err == null ? (bytes, length) -> true : err;
-  }
-
-  /**
-   * The file with the standard output, if there was any; its older part has the suffix {@code .1}.
-   */
-  public @Nullable Path outFile() {
-    return out == null ? null : out.file();
-  }
-
-  /** The file with the standard error, likewise. */
-  public @Nullable Path errFile() {
-    return err == null ? null : err.file();
   }
 
   /** Why something could not be logged, such as a full disk; null when everything was. */
@@ -124,7 +114,9 @@ public final class AgentLog {
       if (Files.isSymbolicLink(logs) || Files.isSymbolicLink(logs.resolve(run))) {
         throw new IOException(logs.resolve(run) + " leads elsewhere: it is behind a link");
       }
-      return Files.createDirectories(logs.resolve(run), OwnFile.privateFolder());
+      return Files.createDirectories(
+          logs.resolve(run),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
     /**
@@ -242,11 +234,7 @@ public final class AgentLog {
       return Files.newByteChannel(
           file,
           Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-          OwnFile.privateFile());
-    }
-
-    Path file() {
-      return file;
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
 
     @Nullable String trouble() {

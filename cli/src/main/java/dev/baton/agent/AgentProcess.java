@@ -3,7 +3,6 @@ package dev.baton.agent;
 import dev.baton.agent.ProcessPlatform.Launch;
 import dev.baton.agent.ProcessTree.Orphans;
 import dev.baton.agent.Processes.ProcessInfo;
-import dev.baton.agent.Pump.PumpCompletion;
 import dev.baton.claim.Uptime;
 import java.io.IOException;
 import java.io.InputStream;
@@ -107,10 +106,8 @@ public final class AgentProcess implements AutoCloseable {
       throw e;
     }
     ProcessTree tree = treeOf(process, guard, launch, platform, MARK + "=" + value);
-    AgentOutput first =
-        AgentOutput.start("agent-out", process.getInputStream(), new Tee(log.out(), out));
-    AgentOutput second =
-        AgentOutput.start("agent-err", process.getErrorStream(), new Tee(log.err(), err));
+    AgentOutput first = AgentOutput.start("agent-out", process.getInputStream(), log.out(), out);
+    AgentOutput second = AgentOutput.start("agent-err", process.getErrorStream(), log.err(), err);
     write(process.getOutputStream(), command.input());
     return new AgentProcess(process, guard, tree, Uptime.ofThisSystem(), first, second);
   }
@@ -180,7 +177,7 @@ public final class AgentProcess implements AutoCloseable {
       noteOrphans();
       return false;
     }
-    while (!out.over() || !err.over()) {
+    while (!out.pump.over() || !err.pump.over()) {
       if (uptime.nanos() - deadline >= 0) {
         return false;
       }
@@ -277,48 +274,6 @@ public final class AgentProcess implements AutoCloseable {
     stop(GRACE);
   }
 
-  /** One output stream of an agent, and how far it was read. Used by one thread. */
-  private static final class AgentOutput {
-    private final Pump pump;
-    private final Tee to;
-    private @Nullable PumpCompletion last;
-
-    private AgentOutput(Pump pump, Tee to) {
-      this.pump = pump;
-      this.to = to;
-    }
-
-    static AgentOutput start(String name, InputStream from, Tee to) {
-      Pump pump = new Pump(name, from, to);
-      pump.start();
-      return new AgentOutput(pump, to);
-    }
-
-    /**
-     * Waits a moment for the end; called after the agent has ended.
-     *
-     * @return whether everything that it wrote has been passed on
-     */
-    boolean over() throws InterruptedException {
-      if (last == null) {
-        last = new PumpCompletion(pump);
-      }
-      return last.over();
-    }
-
-    /**
-     * Checks that the receiver took what was passed on.
-     *
-     * @throws IllegalStateException when the receiver failed
-     */
-    void check() {
-      RuntimeException failure = to.failure();
-      if (failure != null) {
-        throw new IllegalStateException("the output of an agent could not be used", failure);
-      }
-    }
-  }
-
   /**
    * How an agent was ended.
    *
@@ -334,18 +289,28 @@ public final class AgentProcess implements AutoCloseable {
   }
 
   /**
-   * Writes an output to the log and passes it on. The program's output is always read to its end:
-   * when the receiver takes no more, or fails, the log still gets everything.
+   * One output of an agent: what it writes goes to the log, and is passed on. The output is always
+   * read to its end: when the receiver takes no more, or fails, the log still gets everything.
    */
-  private static final class Tee implements OutputSink {
+  private static final class AgentOutput implements OutputSink {
+    private final Pump pump;
     private final OutputSink log;
     private final OutputSink to;
     private boolean taken = true;
+
+    /** The first failure of the receiver; null when there was none. */
     private volatile @Nullable RuntimeException failure;
 
-    Tee(OutputSink log, OutputSink to) {
+    private AgentOutput(String name, InputStream from, OutputSink log, OutputSink to) {
+      this.pump = new Pump(name, from, this);
       this.log = log;
       this.to = to;
+    }
+
+    static AgentOutput start(String name, InputStream from, OutputSink log, OutputSink to) {
+      AgentOutput output = new AgentOutput(name, from, log, to);
+      output.pump.start();
+      return output;
     }
 
     @Override
@@ -373,14 +338,18 @@ public final class AgentProcess implements AutoCloseable {
 
     private void fail(RuntimeException e) {
       taken = false;
-      if (failure == null) {
-        failure = e;
-      }
+      failure = failure == null ? e : failure;
     }
 
-    /** The first failure of the receiver; null when there was none. */
-    @Nullable RuntimeException failure() {
-      return failure;
+    /**
+     * Checks that the receiver took what was passed on.
+     *
+     * @throws IllegalStateException when the receiver failed
+     */
+    void check() {
+      if (failure != null) {
+        throw new IllegalStateException("the output of an agent could not be used", failure);
+      }
     }
   }
 }

@@ -22,11 +22,6 @@ final class ProcessTree {
   private final @Nullable Orphans orphans;
   private final Map<Long, Long> known = new HashMap<>();
 
-  ProcessTree(
-      Processes processes, String mark, long agent, long started, boolean ownGroup, long born) {
-    this(processes, mark, agent, started, ownGroup, born, null);
-  }
-
   /**
    * @param agent the pid of the agent
    * @param started when the agent started; negative when it had ended before that could be read

@@ -9,6 +9,16 @@ import java.util.concurrent.locks.ReentrantLock;
 /** Passes one output of a program on immediately. */
 public final class Pump extends Thread {
   private static final int CHUNK = 1 << 16;
+  private static final int LOOK_MILLIS = 50;
+
+  /** How long a process that outlives the program and holds its output open may be silent. */
+  private static final int SILENT_LOOKS = 10;
+
+  /** How long it may continue to write after the program's own output was passed on. */
+  private static final int MOST_LOOKS = 100;
+
+  /** More than the capacity of any pipe. */
+  private static final int PIPE = 1 << 20;
 
   private final InputStream from;
   private final OutputSink to;
@@ -18,6 +28,12 @@ public final class Pump extends Thread {
   private volatile boolean waiting;
   private final AtomicLong passed = new AtomicLong();
 
+  // Used by the thread that waits: what was passed on at the program's end, and at the last look.
+  private long atEnd = -1;
+  private long before = -1;
+  private int silent;
+  private int looks;
+
   public Pump(String name, InputStream from, OutputSink to) {
     super(name);
     this.from = from;
@@ -25,22 +41,12 @@ public final class Pump extends Thread {
     setDaemon(true);
   }
 
-  /** Whether it is waiting for the program's output. */
-  boolean isWaiting() {
-    return waiting;
-  }
-
-  /** How many bytes it has passed on. */
-  long passed() {
-    return passed.get();
-  }
-
   /**
    * Stops passing output to the sink, unless the sink is busy for longer than a second. Later
    * output, from processes that outlived the program, is read and discarded, so that they do not
    * block.
    */
-  void abandon() throws InterruptedException {
+  private void abandon() throws InterruptedException {
     closed = true;
     if (gate.tryLock(1, TimeUnit.SECONDS)) {
       gate.unlock();
@@ -103,53 +109,27 @@ public final class Pump extends Thread {
   }
 
   /**
-   * Waits until everything that a program wrote is passed on. The reader may be slow; but processes
-   * that outlive the program and keep the pipe open are not waited for.
+   * Waits for 50 ms at most until everything that the program wrote is passed on; called when it
+   * has ended. The reader may be slow; but processes that outlive the program and keep the pipe
+   * open are not waited for.
+   *
+   * @return whether there is nothing more to wait for; then the sink receives nothing more
    */
-  public static final class PumpCompletion {
-    private static final int LOOK_MILLIS = 50;
-
-    /** How long a process that outlives the program and holds its output open may be silent. */
-    private static final int SILENT_LOOKS = 10;
-
-    /** How long it may continue to write after the program's own output was passed on. */
-    private static final int MOST_LOOKS = 100;
-
-    /** More than the capacity of any pipe. */
-    private static final int PIPE = 1 << 20;
-
-    private final Pump pump;
-    private final long atEnd;
-    private long before = -1;
-    private int silent;
-    private int looks;
-
-    /** To be created when the program has ended. */
-    public PumpCompletion(Pump pump) {
-      this.pump = pump;
-      this.atEnd = pump.passed();
+  public boolean over() throws InterruptedException {
+    atEnd = atEnd < 0 ? passed.get() : atEnd;
+    join(LOOK_MILLIS);
+    if (isAlive() && !isOnlyOthers()) {
+      return false;
     }
+    abandon();
+    return true;
+  }
 
-    /**
-     * Waits for 50 ms at most.
-     *
-     * @return whether there is nothing more to wait for; then the sink receives nothing more
-     */
-    public boolean over() throws InterruptedException {
-      pump.join(LOOK_MILLIS);
-      if (pump.isAlive() && !isOnlyOthers()) {
-        return false;
-      }
-      pump.abandon();
-      return true;
-    }
-
-    private boolean isOnlyOthers() {
-      long passed = pump.passed();
-      silent = pump.isWaiting() && passed == before ? silent + 1 : 0;
-      before = passed;
-      boolean chatter = looks++ > MOST_LOOKS && (pump.isWaiting() || passed - atEnd > PIPE);
-      return silent >= SILENT_LOOKS || chatter;
-    }
+  private boolean isOnlyOthers() {
+    long now = passed.get();
+    silent = waiting && now == before ? silent + 1 : 0;
+    before = now;
+    boolean chatter = looks++ > MOST_LOOKS && (waiting || now - atEnd > PIPE);
+    return silent >= SILENT_LOOKS || chatter;
   }
 }

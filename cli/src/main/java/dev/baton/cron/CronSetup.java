@@ -2,10 +2,10 @@ package dev.baton.cron;
 
 import dev.baton.cron.Crontab.CronDaemon;
 import dev.baton.task.InvalidValue;
+import dev.baton.time.DurationText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -215,22 +215,16 @@ public final class CronSetup {
     Optional<CronInterval> interval() {
       for (String line : Lines.read(file)) {
         if (line.startsWith(EVERY)) {
-          return parse(line.substring(EVERY.length()));
+          return interval(line.substring(EVERY.length()));
         }
       }
       return Optional.empty();
     }
 
-    /** Parses what {@link CronInterval#text} wrote. */
-    private static Optional<CronInterval> parse(String text) {
-      int unit = "smhd".indexOf(text.isEmpty() ? ' ' : text.charAt(text.length() - 1));
-      long[] seconds = {1, 60, 3_600, 86_400};
+    private static Optional<CronInterval> interval(String text) {
       try {
-        long number = Long.parseLong(text.substring(0, Math.max(0, text.length() - 1)));
-        return unit < 0
-            ? Optional.empty()
-            : Optional.of(new CronInterval(Duration.ofSeconds(number * seconds[unit])));
-      } catch (NumberFormatException | InvalidValue changedByHand) {
+        return Optional.of(new CronInterval(DurationText.parse(text)));
+      } catch (InvalidValue changedByHand) {
         return Optional.empty();
       }
     }

@@ -72,37 +72,17 @@ final class Lines {
 
   /** The text with line ends and field separators escaped. */
   static String escape(String text) {
-    StringBuilder escaped = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      switch (c) {
-        case '\\' -> escaped.append("\\\\");
-        case '\n' -> escaped.append("\\n");
-        case '\r' -> escaped.append("\\r");
-        case '\t' -> escaped.append("\\t");
-        default -> escaped.append(c);
-      }
-    }
-    return escaped.toString();
+    return text.replace("\\", "\\\\")
+        .replace("\n", "\\n")
+        .replace("\r", "\\r")
+        .replace("\t", "\\t");
   }
 
   static String unescape(String text) {
-    StringBuilder plain = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '\\' && i + 1 < text.length()) {
-        char next = text.charAt(++i);
-        plain.append(
-            switch (next) {
-              case 'n' -> '\n';
-              case 'r' -> '\r';
-              case 't' -> '\t';
-              default -> next;
-            });
-      } else {
-        plain.append(c);
-      }
+    try {
+      return text.translateEscapes();
+    } catch (IllegalArgumentException writtenByHand) {
+      return text;
     }
-    return plain.toString();
   }
 }

@@ -20,8 +20,14 @@ import java.util.concurrent.TimeUnit;
  * in a system call, on a network file system or in a driver, cannot be ended from within its
  * process; another process can be killed, or left behind. This process itself never accesses a
  * repository.
+ *
+ * @param launcher the installed program
+ * @param options of {@code cron sweep}
+ * @param limit the time limit for one repository
  */
-public final class SweepProcess implements Sweep {
+public record SweepProcess(
+    Path launcher, StateFolder state, List<String> options, Duration limit, ProcessTable processes)
+    implements Sweep {
   /** The directory matters: the repository's own config file is looked up from there. */
   private static final String SCRIPT =
       "cd \"$1\" 2>/dev/null || cd /; shift; exec \"$@\" </dev/null";
@@ -31,35 +37,11 @@ public final class SweepProcess implements Sweep {
   private static final int MOST_OUTPUT = 1 << 20;
   private static final Duration DYING = Duration.ofSeconds(5);
 
-  private final Path launcher;
-  private final Path outputs;
-  private final List<String> options;
-  private final Duration limit;
-  private final ProcessTable processes;
-
-  /**
-   * @param launcher the installed program
-   * @param options of {@code cron sweep}
-   * @param limit the time limit for one repository
-   */
-  public SweepProcess(
-      Path launcher,
-      StateFolder state,
-      List<String> options,
-      Duration limit,
-      ProcessTable processes) {
-    this.launcher = launcher;
-    this.outputs = state.folder();
-    this.options = options;
-    this.limit = limit;
-    this.processes = processes;
-  }
-
   @Override
   public Report sweep(String database) {
     try {
-      Path out = Files.createTempFile(outputs, "sweep-", ".out");
-      Path err = Files.createTempFile(outputs, "sweep-", ".err");
+      Path out = Files.createTempFile(state.folder(), "sweep-", ".out");
+      Path err = Files.createTempFile(state.folder(), "sweep-", ".err");
       try {
         return sweep(database, out, err);
       } finally {

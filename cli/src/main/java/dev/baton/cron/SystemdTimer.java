@@ -6,6 +6,7 @@ import dev.baton.trust.StateHome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -124,14 +125,10 @@ record SystemdTimer(Path folder) {
   @SafeVarargs
   private static String systemctl(List<String>... commands) {
     for (List<String> words : commands) {
-      String[] command = new String[words.size() + 2];
-      command[0] = "systemctl";
-      command[1] = "--user";
-      for (int i = 0; i < words.size(); i++) {
-        command[i + 2] = words.get(i);
-      }
+      List<String> command = new ArrayList<>(List.of("systemctl", "--user"));
+      command.addAll(words);
       try {
-        Tool.Answer answer = Tool.OF_SYSTEM.run("", List.of(command));
+        Tool.Answer answer = Tool.OF_SYSTEM.run("", command);
         if (!answer.isGood()) {
           // is-active prints the actual state on standard output.
           String said = answer.complaint().isEmpty() ? answer.out().strip() : answer.complaint();

@@ -2,6 +2,7 @@ package dev.baton.json;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +70,22 @@ public final class JsonScan {
     first = false;
   }
 
+  /** Skips a value that may be needed later; returns its place, for {@link #later}. */
+  public int pass() {
+    int place = at;
+    skip();
+    return place;
+  }
+
+  /** Reads a value that was passed, and returns to the current position. */
+  public <T> T later(int place, Function<JsonScan, T> reader) {
+    int behind = at;
+    to(place);
+    T value = reader.apply(this);
+    to(behind);
+    return value;
+  }
+
   /** Enters an object; read its members with {@link #member}. */
   public boolean object() {
     return enter('{');
@@ -107,6 +124,17 @@ public final class JsonScan {
     at++;
     skipBlanks();
     return at < end || ended("a value");
+  }
+
+  /** Moves to the value of the next member with that name; false at the end of the object. */
+  public boolean member(String wanted) {
+    while (member()) {
+      if (name().equals(wanted)) {
+        return true;
+      }
+      skip();
+    }
+    return false;
   }
 
   /** Moves to the next item; false at the end of the array. */

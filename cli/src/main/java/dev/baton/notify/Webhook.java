@@ -1,12 +1,12 @@
 package dev.baton.notify;
 
+import dev.baton.json.Document;
+import dev.baton.json.ObjectDocument;
 import dev.baton.task.InvalidValue;
-import io.avaje.json.JsonWriter;
-import io.avaje.json.stream.JsonStream;
-import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -81,18 +81,31 @@ public record Webhook(WebhookFormat format, URI address) {
 
     /** The body of the request. */
     String body(Notice notice) {
-      StringWriter text = new StringWriter();
-      try (JsonWriter json = JsonStream.builder().serializeEmpty(true).build().writer(text)) {
-        json.beginObject();
-        switch (this) {
-          case SLACK ->
-              field(json, "text", "*" + slack(notice.title()) + "*\n" + slack(notice.message()));
-          case DISCORD -> writeDiscord(json, notice);
-          case JSON -> writeAll(json, notice);
-        }
-        json.endObject();
-      }
-      return text.toString();
+      ObjectDocument body =
+          fields -> {
+            switch (this) {
+              case SLACK ->
+                  fields.text(
+                      "text", "*" + slack(notice.title()) + "*\n" + slack(notice.message()));
+              case DISCORD ->
+                  // A message that quotes an error must not notify everyone.
+                  fields
+                      .text("content", "**" + notice.title() + "**\n" + notice.message())
+                      .object(
+                          "allowed_mentions", mentions -> mentions.anyStrings("parse", List.of()));
+              case JSON ->
+                  fields
+                      .complete()
+                      .text("slug", notice.slug())
+                      .text("message", notice.message())
+                      .raw("actual", number(notice.actual()))
+                      .raw("limit", number(notice.limit()))
+                      .text("task", notice.task() == null ? null : notice.task().value())
+                      .text("run", notice.run())
+                      .time("at", notice.at());
+            }
+          };
+      return Document.text(body);
     }
 
     /**
@@ -103,39 +116,8 @@ public record Webhook(WebhookFormat format, URI address) {
       return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
-    private static void writeDiscord(JsonWriter json, Notice notice) {
-      field(json, "content", "**" + notice.title() + "**\n" + notice.message());
-      // A message that quotes an error must not notify everyone.
-      json.name("allowed_mentions");
-      json.beginObject();
-      json.name("parse");
-      json.beginArray();
-      json.endArray();
-      json.endObject();
-    }
-
-    private static void writeAll(JsonWriter json, Notice notice) {
-      field(json, "slug", notice.slug());
-      field(json, "message", notice.message());
-      number(json, "actual", notice.actual());
-      number(json, "limit", notice.limit());
-      field(json, "task", notice.task() == null ? null : notice.task().value());
-      field(json, "run", notice.run());
-      field(json, "at", notice.at().toString());
-    }
-
-    private static void field(JsonWriter json, String name, @Nullable String value) {
-      json.name(name);
-      if (value == null) {
-        json.rawValue("null"); // the writer's own null would also omit the name
-      } else {
-        json.value(value);
-      }
-    }
-
-    private static void number(JsonWriter json, String name, @Nullable Number value) {
-      json.name(name);
-      json.rawValue(value == null ? "null" : new BigDecimal(value.toString()).toPlainString());
+    private static @Nullable String number(@Nullable Number value) {
+      return value == null ? null : new BigDecimal(value.toString()).toPlainString();
     }
   }
 }

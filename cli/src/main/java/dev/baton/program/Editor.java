@@ -49,13 +49,6 @@ public record Editor(String command) {
             .directory(directory.toFile())
             .inheritIO();
     ChildEnvironment.restore(builder.environment());
-    Process process = builder.start();
-    while (true) {
-      try {
-        return process.waitFor();
-      } catch (InterruptedException nobodyDoes) {
-        // The editor decides when it ends.
-      }
-    }
+    return PassThrough.exitOf(builder.start());
   }
 }

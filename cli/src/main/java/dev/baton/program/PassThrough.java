@@ -6,7 +6,6 @@ import dev.baton.agent.AgentProcess;
 import dev.baton.agent.ChildEnvironment;
 import dev.baton.agent.OutputSink;
 import dev.baton.agent.Pump;
-import dev.baton.agent.Pump.PumpCompletion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -106,7 +105,8 @@ public final class PassThrough {
     }
   }
 
-  private static int exitOf(Process process) {
+  /** Waits for its end, for which nothing else can be done meanwhile. */
+  static int exitOf(Process process) {
     while (true) {
       try {
         return process.waitFor();
@@ -117,10 +117,9 @@ public final class PassThrough {
   }
 
   private static void finish(Pump pump) {
-    PumpCompletion words = new PumpCompletion(pump);
     while (true) {
       try {
-        if (words.over()) {
+        if (pump.over()) {
           return;
         }
       } catch (InterruptedException e) {

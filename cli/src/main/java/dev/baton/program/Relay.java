@@ -83,7 +83,7 @@ public final class Relay {
           });
       await(errors);
     }
-    return new Ended(exitOf(process), kept.toString(StandardCharsets.ISO_8859_1));
+    return new Ended(PassThrough.exitOf(process), kept.toString(StandardCharsets.ISO_8859_1));
   }
 
   /** Terminates it, now or as soon as it has started. */
@@ -95,7 +95,8 @@ public final class Relay {
     }
   }
 
-  private static void feed(Process process, byte[] input) {
+  /** Writes its whole input; by a thread of its own, because the program may not read it. */
+  static void feed(Process process, byte[] input) {
     try (OutputStream to = process.getOutputStream()) {
       to.write(input);
     } catch (IOException ended) {
@@ -120,16 +121,6 @@ public final class Relay {
         thread.join(1000);
       } catch (InterruptedException e) {
         // Nothing interrupts this thread, and the program is still writing.
-      }
-    }
-  }
-
-  private static int exitOf(Process process) {
-    while (true) {
-      try {
-        return process.waitFor();
-      } catch (InterruptedException e) {
-        // As above.
       }
     }
   }

@@ -88,7 +88,9 @@ public record Tool(@Nullable Path directory, Map<String, String> variables, Dura
     ByteArrayOutputStream errors = new ByteArrayOutputStream();
     Drain out = Drain.start(process.getInputStream(), output);
     Drain err = Drain.start(process.getErrorStream(), errors);
-    Thread.ofPlatform().daemon().start(() -> feed(process, input));
+    Thread.ofPlatform()
+        .daemon()
+        .start(() -> Relay.feed(process, input.getBytes(StandardCharsets.ISO_8859_1)));
     try {
       if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -102,15 +104,6 @@ public record Tool(@Nullable Path directory, Map<String, String> variables, Dura
     out.end();
     err.end();
     return new Answer(process.exitValue(), "", errors.toString(StandardCharsets.UTF_8));
-  }
-
-  /** In a thread of its own, because a program that hangs does not read its input either. */
-  private static void feed(Process process, String input) {
-    try (OutputStream in = process.getOutputStream()) {
-      in.write(input.getBytes(StandardCharsets.ISO_8859_1));
-    } catch (IOException itDoesNotListen) {
-      // The exit code shows whether that matters.
-    }
   }
 
   private static Process start(ProcessBuilder builder) throws IOException {

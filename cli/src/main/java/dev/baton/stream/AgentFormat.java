@@ -178,7 +178,7 @@ record AgentFormat(
     /** Reports the events of the line that was read last, if there are any. */
     void report();
 
-    /** The stream is over: reports what was held back. */
-    void end();
+    /** The stream is over: reports what was held back, if anything ever is. */
+    default void end() {}
   }
 }

@@ -81,8 +81,7 @@ public record AgentPlan(List<Step> steps) {
       int best = Integer.MAX_VALUE;
       String action = "";
       State state = null;
-      json.object();
-      while (json.member()) {
+      for (json.object(); json.member(); ) {
         switch (json.name()) {
           case "todos", "items", "plan" -> list = steps(json);
           case "id", "taskId" -> id = idOf(json);

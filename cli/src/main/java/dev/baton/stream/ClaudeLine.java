@@ -58,7 +58,7 @@ final class ClaudeLine {
   @Nullable BigDecimal dollars;
 
   /** How long the agent waits before it retries, and why. */
-  @Nullable BigDecimal retryMillis;
+  @Nullable Duration retryDelay;
 
   long errorStatus;
 
@@ -69,13 +69,9 @@ final class ClaudeLine {
   long attempts;
   @Nullable ClaudeRateLimit limit;
 
-  ClaudeLine(String type) {
+  ClaudeLine(String type, JsonScan json) {
     this.type = type;
-  }
-
-  void read(JsonScan json) {
-    json.object();
-    while (json.member()) {
+    for (json.object(); json.member(); ) {
       switch (json.name()) {
         case "message" -> readMessage(json);
         case "parent_tool_use_id" -> isOfSubagent = json.text() != null;
@@ -84,7 +80,7 @@ final class ClaudeLine {
         case "errors" -> readErrors(json);
         case "usage" -> readUsage(json);
         case "total_cost_usd" -> dollars = json.amount();
-        case "retry_delay_ms" -> retryMillis = json.amount();
+        case "retry_delay_ms" -> retryDelay = JsonMembers.millis(json);
         case "attempt" -> attempt = json.count();
         case "max_retries" -> attempts = json.count();
         case "error_status", "api_error_status" -> {
@@ -106,12 +102,10 @@ final class ClaudeLine {
 
   /** The message: texts, tool calls, tool results and usage. */
   private void readMessage(JsonScan json) {
-    json.object();
-    while (json.member()) {
+    for (json.object(); json.member(); ) {
       switch (json.name()) {
         case "content" -> {
-          json.array();
-          while (json.item()) {
+          for (json.array(); json.item(); ) {
             readBlock(json);
           }
         }
@@ -134,8 +128,7 @@ final class ClaudeLine {
     AgentPlan.Change plan = null;
     boolean isError = false;
     int content = -1;
-    json.object();
-    while (json.member()) {
+    for (json.object(); json.member(); ) {
       switch (json.name()) {
         case "type" -> type = JsonMembers.text(json);
         case "text" -> text = JsonMembers.text(json);
@@ -154,10 +147,7 @@ final class ClaudeLine {
             subject = ToolSubject.read(json);
           }
         }
-        case "content" -> {
-          content = json.place();
-          json.skip();
-        }
+        case "content" -> content = json.pass();
         case "is_error" -> isError = json.truth();
         default -> json.skip();
       }
@@ -170,22 +160,15 @@ final class ClaudeLine {
       // The results of tools that the provider runs are in messages of the assistant.
       successes.add(id);
     } else if (content >= 0 && type.equals("tool_result")) {
-      int behind = json.place();
-      json.to(content);
-      troubles.add(new Trouble(id, readResult(json)));
-      json.to(behind);
+      troubles.add(new Trouble(id, json.later(content, ClaudeLine::readResult)));
     }
   }
 
   private static @Nullable String readCommand(JsonScan json) {
     String command = null;
     json.object();
-    while (json.member()) {
-      if (json.name().equals("command")) {
-        command = json.text();
-      } else {
-        json.skip();
-      }
+    while (json.member("command")) {
+      command = json.text();
     }
     return command;
   }
@@ -199,15 +182,11 @@ final class ClaudeLine {
     }
     json.to(start);
     String text = "";
-    json.array();
-    while (json.item()) {
+    for (json.array(); json.item(); ) {
       json.object();
-      while (json.member()) {
-        if (text.isEmpty() && json.name().equals("text")) {
-          text = JsonMembers.text(json);
-        } else {
-          json.skip();
-        }
+      while (json.member("text")) {
+        String next = JsonMembers.text(json);
+        text = text.isEmpty() ? next : text;
       }
     }
     return text;
@@ -219,23 +198,15 @@ final class ClaudeLine {
    * cache_read_input_tokens} what was read from the cache.
    */
   private void readUsage(JsonScan json) {
-    TokenUse use = TokenUse.NONE;
-    boolean isGiven = json.object();
-    while (json.member()) {
-      switch (json.name()) {
-        case "input_tokens", "cache_creation_input_tokens" ->
-            use = use.plus(new TokenUse(json.count(), 0, 0));
-        case "output_tokens" -> use = use.plus(new TokenUse(0, 0, json.count()));
-        case "cache_read_input_tokens" -> use = use.plus(new TokenUse(0, json.count(), 0));
-        default -> json.skip();
-      }
-    }
-    usage = isGiven ? use : null;
+    int place = json.pass();
+    usage =
+        json.later(place, JsonScan::object)
+            ? json.later(place, JsonMembers::tokensBesideCache)
+            : null;
   }
 
   private void readErrors(JsonScan json) {
-    json.array();
-    while (json.item()) {
+    for (json.array(); json.item(); ) {
       readError(json);
     }
   }
@@ -248,8 +219,7 @@ final class ClaudeLine {
   }
 
   private void readDenials(JsonScan json) {
-    json.array();
-    while (json.item()) {
+    for (json.array(); json.item(); ) {
       String id = "";
       String tool = "";
       boolean isDenial = json.object();
@@ -287,12 +257,10 @@ final class ClaudeLine {
     /** Reads the tool's input: the first question, or the plan; empty when there is none. */
     static String read(JsonScan json) {
       String question = "";
-      json.object();
-      while (json.member()) {
+      for (json.object(); json.member(); ) {
         switch (json.name()) {
           case "questions" -> {
-            json.array();
-            while (json.item()) {
+            for (json.array(); json.item(); ) {
               String next = read(json);
               question = question.isEmpty() ? next : question;
             }
@@ -323,14 +291,13 @@ final class ClaudeLine {
       boolean goesOn = false;
       Instant resetsAt = null;
       long retryMillis = 0;
-      json.object();
-      while (json.member()) {
+      for (json.object(); json.member(); ) {
         switch (json.name()) {
           case "status" -> reached |= "rejected".equals(json.text());
           case "isUsingOverage" -> goesOn = json.truth();
           case "requests_remaining", "tokens_remaining" -> {
-            int place = json.place();
-            reached |= json.amount() != null && isZero(json, place);
+            BigDecimal left = json.amount();
+            reached |= left != null && left.longValue() == 0;
           }
           case "resetsAt" -> resetsAt = later(resetsAt, epoch(json.count()));
           case "requests_reset", "tokens_reset" -> resetsAt = later(resetsAt, time(json.text()));
@@ -340,14 +307,6 @@ final class ClaudeLine {
       }
       return new ClaudeRateLimit(
           reached && !goesOn, resetsAt, retryMillis == 0 ? null : Duration.ofMillis(retryMillis));
-    }
-
-    private static boolean isZero(JsonScan json, int place) {
-      int behind = json.place();
-      json.to(place);
-      boolean zero = json.count() == 0;
-      json.to(behind);
-      return zero;
     }
 
     private static @Nullable Instant later(@Nullable Instant a, @Nullable Instant b) {

@@ -9,10 +9,10 @@ import dev.baton.stream.ClaudeLine.ClaudeQuestion;
 import dev.baton.stream.ClaudeLine.ClaudeRateLimit;
 import dev.baton.stream.Conversation.BoundedMap;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * messages of assistant and user (tool results) follow, and a {@code result} ends a turn.
  */
 final class ClaudeReader implements AgentReader {
-  private static final BigDecimal LONGEST_WAIT = BigDecimal.valueOf(Integer.MAX_VALUE);
 
+  private static final Set<String> EDITORS =
+      Set.of("Edit", "edit", "MultiEdit", "Write", "NotebookEdit");
   private static final List<String> ALLOWING = List.of("allow", "defaultMode", "hooks", "sandbox");
 
   static final AgentFormat FORMAT =
@@ -78,14 +79,9 @@ final class ClaudeReader implements AgentReader {
   }
 
   private static AgentFormat.Permission permission(String tool) {
-    return switch (tool) {
-      case "Edit", "edit", "MultiEdit", "Write", "NotebookEdit" ->
-          new AgentFormat.Permission(
-              "--permission-mode acceptEdits", "permissions.allow of .claude/settings.json");
-      default ->
-          new AgentFormat.Permission(
-              "--allowedTools " + tool, "permissions.allow of .claude/settings.json");
-    };
+    return new AgentFormat.Permission(
+        EDITORS.contains(tool) ? "--permission-mode acceptEdits" : "--allowedTools " + tool,
+        "permissions.allow of .claude/settings.json");
   }
 
   private static boolean beginsSession(JsonScan system) {
@@ -109,9 +105,7 @@ final class ClaudeReader implements AgentReader {
     line = null;
     return switch (type) {
       case "system", "assistant", "user", "result", "rate_limit_event" -> {
-        ClaudeLine read = new ClaudeLine(type);
-        read.read(json);
-        line = read;
+        line = new ClaudeLine(type, json);
         yield true;
       }
       // Parts of messages, which also arrive as a whole, and keep-alive lines.
@@ -154,10 +148,7 @@ final class ClaudeReader implements AgentReader {
       refusal = refusal == null && system.hasNoStatus ? RefusalKind.OUTAGE : refusal;
       if (refusal != null && refusal.passes()) {
         boolean away = refusal == RefusalKind.OUTAGE;
-        BigDecimal millis = away ? null : system.retryMillis;
-        Duration wait =
-            millis == null ? null : Duration.ofMillis(millis.min(LONGEST_WAIT).longValue());
-        sink.report(new AgentEvent.Limited(message, null, wait, away));
+        sink.report(new AgentEvent.Limited(message, null, away ? null : system.retryDelay, away));
       }
       sink.report(
           new AgentEvent.Retrying(system.errorStatus, why, system.attempt, system.attempts));

@@ -105,8 +105,7 @@ final class CodexReader implements AgentReader {
   }
 
   private void readMembers(JsonScan json) {
-    json.object();
-    while (json.member()) {
+    for (json.object(); json.member(); ) {
       switch (json.name()) {
         case "item" -> item = CodexItem.read(json);
         case "usage" -> total = JsonMembers.tokens(json);
@@ -175,11 +174,6 @@ final class CodexReader implements AgentReader {
     }
   }
 
-  @Override
-  public void end() {
-    // Nothing is held back.
-  }
-
   /** An item of Codex's stream: a message, reasoning or an action. */
   private static final class CodexItem {
     String id = "";
@@ -196,8 +190,7 @@ final class CodexReader implements AgentReader {
     static CodexItem read(JsonScan json) {
       CodexItem item = new CodexItem();
       int place = -1;
-      json.object();
-      while (json.member()) {
+      for (json.object(); json.member(); ) {
         switch (json.name()) {
           case "id" -> item.id = JsonMembers.text(json);
           case "type" -> item.type = JsonMembers.text(json);
@@ -208,10 +201,7 @@ final class CodexReader implements AgentReader {
             item.subject = ToolSubject.shortened(item.command);
           }
           case "error" -> item.output = JsonMembers.message(json);
-          case "aggregated_output" -> {
-            place = json.place();
-            json.skip();
-          }
+          case "aggregated_output" -> place = json.pass();
           case "query" -> item.subject = ToolSubject.shortened(JsonMembers.text(json));
           case "items" -> item.plan = AgentPlan.Change.ofList(json);
           case "changes" -> item.subject = firstPath(json);
@@ -222,18 +212,14 @@ final class CodexReader implements AgentReader {
       }
       // Most outputs are needed by nobody.
       if (place >= 0 && item.status.equals("failed")) {
-        int behind = json.place();
-        json.to(place);
-        item.output = JsonMembers.text(json);
-        json.to(behind);
+        item.output = json.later(place, JsonMembers::text);
       }
       return item;
     }
 
     private static String firstPath(JsonScan json) {
       String first = "";
-      json.array();
-      while (json.item()) {
+      for (json.array(); json.item(); ) {
         String subject = ToolSubject.read(json);
         first = first.isEmpty() ? subject : first;
       }

@@ -35,15 +35,10 @@ final class EventSink {
     return before;
   }
 
-  /** Reports an error in words; the same one only once within a turn. */
-  void trouble(String message) {
-    failure(0, message);
-  }
-
   /**
-   * The same with the status of the provider's answer.
+   * Reports an error in words; the same one only once within a turn.
    *
-   * @param status 0 where it is not known
+   * @param status of the provider's answer; 0 where it is not known
    */
   void failure(long status, String message) {
     failure(status, message, "");

@@ -61,14 +61,10 @@ final class GeminiReader implements AgentReader {
   }
 
   private static AgentFormat.Permission permission(String tool) {
-    return switch (tool) {
-      case "write_file", "replace", "edit" ->
-          new AgentFormat.Permission(
-              "--approval-mode auto_edit", "a rule for " + tool + " in ~/.gemini/policies");
-      default ->
-          new AgentFormat.Permission(
-              "--approval-mode yolo", "a rule for " + tool + " in ~/.gemini/policies");
-    };
+    boolean edits = WRITERS.contains(tool) && !tool.equals("run_shell_command");
+    return new AgentFormat.Permission(
+        edits ? "--approval-mode auto_edit" : "--approval-mode yolo",
+        "a rule for " + tool + " in ~/.gemini/policies");
   }
 
   private static boolean recognizes(String type, JsonScan object) {
@@ -79,9 +75,7 @@ final class GeminiReader implements AgentReader {
   public boolean read(String type, JsonScan json) {
     return switch (type) {
       case "init", "message", "tool_use", "tool_result", "error", "result" -> {
-        GeminiLine read = new GeminiLine(type);
-        read.read(json);
-        line = read;
+        line = new GeminiLine(type).read(json);
         yield true;
       }
       default -> false;
@@ -189,18 +183,14 @@ final class GeminiReader implements AgentReader {
       return isDelta && type.equals("message") && role.equals("assistant");
     }
 
-    void read(JsonScan json) {
+    GeminiLine read(JsonScan json) {
       int place = -1;
-      json.object();
-      while (json.member()) {
+      for (json.object(); json.member(); ) {
         switch (json.name()) {
           case "stats" -> stats = JsonMembers.tokens(json);
           case "delta" -> isDelta = json.truth();
           case "message", "error" -> message = JsonMembers.message(json);
-          case "output" -> {
-            place = json.place();
-            json.skip();
-          }
+          case "output" -> place = json.pass();
           case "tool_name" -> tool = JsonMembers.text(json);
           case "tool_id" -> toolId = JsonMembers.text(json);
           case "parameters" -> {
@@ -218,11 +208,9 @@ final class GeminiReader implements AgentReader {
       }
       // Tool results are most of a stream, and are needed only when they are errors.
       if (place >= 0 && status.equals("error")) {
-        int behind = json.place();
-        json.to(place);
-        output = JsonMembers.text(json);
-        json.to(behind);
+        output = json.later(place, JsonMembers::text);
       }
+      return this;
     }
   }
 }

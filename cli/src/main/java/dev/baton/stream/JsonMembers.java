@@ -1,24 +1,24 @@
 package dev.baton.stream;
 
 import dev.baton.breaker.TokenUse;
+import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonScan;
 import dev.baton.json.JsonScan.BrokenJson;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads members of objects for the stream readers; missing members are empty. */
 final class JsonMembers {
+  private static final BigDecimal LONGEST_WAIT = BigDecimal.valueOf(Integer.MAX_VALUE);
+
   private JsonMembers() {}
 
   /** The member {@code type} of an object; empty when it has none. Does not read the rest. */
   static String type(JsonScan json) {
     json.object();
-    while (json.member()) {
-      if (json.name().equals("type")) {
-        return text(json);
-      }
-      json.skip();
-    }
-    return "";
+    return json.member("type") ? text(json) : "";
   }
 
   /**
@@ -27,8 +27,7 @@ final class JsonMembers {
    * @throws BrokenJson when it is incomplete
    */
   static void readAll(JsonScan json) {
-    json.object();
-    while (json.member()) {
+    for (json.object(); json.member(); ) {
       json.skip();
     }
   }
@@ -36,8 +35,7 @@ final class JsonMembers {
   /** Whether an object, which is read to its end, has a member with one of these names. */
   static boolean hasAny(JsonScan json, String... names) {
     boolean found = false;
-    json.object();
-    while (json.member()) {
+    for (json.object(); json.member(); ) {
       found |= List.of(names).contains(json.name());
       json.skip();
     }
@@ -60,12 +58,8 @@ final class JsonMembers {
     json.to(place);
     String message = "";
     json.object();
-    while (json.member()) {
-      if (json.name().equals("message")) {
-        message = text(json);
-      } else {
-        json.skip();
-      }
+    while (json.member("message")) {
+      message = text(json);
     }
     return message;
   }
@@ -79,8 +73,7 @@ final class JsonMembers {
     long cached = 0;
     long output = 0;
     long total = 0;
-    json.object();
-    while (json.member()) {
+    for (json.object(); json.member(); ) {
       switch (json.name()) {
         case "input_tokens" -> input = json.count();
         case "output_tokens" -> output = json.count();
@@ -90,5 +83,36 @@ final class JsonMembers {
       }
     }
     return TokenUse.ofWholeInput(input, cached, Math.max(output, total - input));
+  }
+
+  /** The tokens of an object whose input does not include what was read from a cache. */
+  static TokenUse tokensBesideCache(JsonScan json) {
+    TokenUse use = TokenUse.NONE;
+    for (json.object(); json.member(); ) {
+      switch (json.name()) {
+        // What is written to the cache is new.
+        case "input", "write", "cacheWrite", "input_tokens", "cache_creation_input_tokens" ->
+            use = use.plus(new TokenUse(json.count(), 0, 0));
+        case "output", "reasoning", "output_tokens" ->
+            use = use.plus(new TokenUse(0, 0, json.count()));
+        case "read", "cacheRead", "cache_read_input_tokens" ->
+            use = use.plus(new TokenUse(0, json.count(), 0));
+        case "cache" -> use = use.plus(tokensBesideCache(json));
+        default -> json.skip();
+      }
+    }
+    return use;
+  }
+
+  /** An amount of dollars; zero where the value is something else. */
+  static Money dollars(JsonScan json) {
+    BigDecimal dollars = json.amount();
+    return dollars == null ? Money.ZERO : Money.ofCents(dollars.movePointRight(2));
+  }
+
+  /** A number of milliseconds; null where the value is something else. */
+  static @Nullable Duration millis(JsonScan json) {
+    BigDecimal millis = json.amount();
+    return millis == null ? null : Duration.ofMillis(millis.min(LONGEST_WAIT).longValue());
   }
 }

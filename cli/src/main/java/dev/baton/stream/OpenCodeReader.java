@@ -6,7 +6,6 @@ import dev.baton.json.JsonScan;
 import dev.baton.stream.AgentFormat.AgentReader;
 import dev.baton.stream.AgentFormat.ReadingOnly;
 import dev.baton.stream.Conversation.BoundedMap;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -92,9 +91,7 @@ final class OpenCodeReader implements AgentReader {
   public boolean read(String type, JsonScan json) {
     return switch (type) {
       case "step_start", "text", "reasoning", "tool_use", "step_finish", "error" -> {
-        OpenCodeLine read = new OpenCodeLine(type);
-        read.read(json);
-        line = read;
+        line = new OpenCodeLine(type).read(json);
         yield true;
       }
       default -> false;
@@ -170,9 +167,7 @@ final class OpenCodeReader implements AgentReader {
       return;
     }
     say();
-    BigDecimal dollars = line.dollars;
-    Money cost = dollars == null ? Money.ZERO : Money.ofCents(dollars.movePointRight(2));
-    conversation.use(line.tokens, cost);
+    conversation.use(line.tokens, line.cost);
     // After tool calls another step follows.
     if (ends) {
       conversation.finish(stops);
@@ -224,7 +219,7 @@ final class OpenCodeReader implements AgentReader {
     String withheld = "";
 
     TokenUse tokens = TokenUse.NONE;
-    @Nullable BigDecimal dollars;
+    Money cost = Money.ZERO;
 
     String errorName = "";
     String errorMessage = "";
@@ -236,9 +231,8 @@ final class OpenCodeReader implements AgentReader {
       this.type = type;
     }
 
-    void read(JsonScan json) {
-      json.object();
-      while (json.member()) {
+    OpenCodeLine read(JsonScan json) {
+      for (json.object(); json.member(); ) {
         switch (json.name()) {
           case "part" -> readPart(json);
           case "sessionID" -> session = JsonMembers.text(json);
@@ -246,19 +240,19 @@ final class OpenCodeReader implements AgentReader {
           default -> json.skip();
         }
       }
+      return this;
     }
 
     private void readPart(JsonScan json) {
-      json.object();
-      while (json.member()) {
+      for (json.object(); json.member(); ) {
         switch (json.name()) {
           case "id" -> partId = JsonMembers.text(json);
           case "text" -> text = JsonMembers.text(json);
           case "reason" -> reason = JsonMembers.text(json);
           case "callID" -> callId = JsonMembers.text(json);
           case "tool" -> tool = JsonMembers.text(json);
-          case "cost" -> dollars = json.amount();
-          case "tokens" -> tokens = readTokens(json);
+          case "cost" -> cost = JsonMembers.dollars(json);
+          case "tokens" -> tokens = JsonMembers.tokensBesideCache(json);
           case "state" -> readState(json);
           default -> json.skip();
         }
@@ -266,8 +260,7 @@ final class OpenCodeReader implements AgentReader {
     }
 
     private void readState(JsonScan json) {
-      json.object();
-      while (json.member()) {
+      for (json.object(); json.member(); ) {
         switch (json.name()) {
           case "status" -> status = JsonMembers.text(json);
           case "input" -> {
@@ -289,8 +282,7 @@ final class OpenCodeReader implements AgentReader {
     private void readInvalid(JsonScan json) {
       String called = "";
       boolean isMissing = false;
-      json.object();
-      while (json.member()) {
+      for (json.object(); json.member(); ) {
         switch (json.name()) {
           case "tool" -> called = JsonMembers.text(json);
           case "error" ->
@@ -301,27 +293,8 @@ final class OpenCodeReader implements AgentReader {
       withheld = isMissing ? called : "";
     }
 
-    /**
-     * Tokens written to the cache are new and, like those read from it, no part of {@code input}.
-     */
-    private static TokenUse readTokens(JsonScan json) {
-      TokenUse use = TokenUse.NONE;
-      json.object();
-      while (json.member()) {
-        switch (json.name()) {
-          case "input", "write" -> use = use.plus(new TokenUse(json.count(), 0, 0));
-          case "output", "reasoning" -> use = use.plus(new TokenUse(0, 0, json.count()));
-          case "read" -> use = use.plus(new TokenUse(0, json.count(), 0));
-          case "cache" -> use = use.plus(readTokens(json));
-          default -> json.skip();
-        }
-      }
-      return use;
-    }
-
     private void readError(JsonScan json) {
-      json.object();
-      while (json.member()) {
+      for (json.object(); json.member(); ) {
         switch (json.name()) {
           case "name" -> errorName = JsonMembers.text(json);
           case "message" -> errorMessage = JsonMembers.text(json);

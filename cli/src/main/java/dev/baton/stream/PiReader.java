@@ -4,7 +4,6 @@ import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.json.JsonScan;
 import dev.baton.stream.AgentFormat.AgentReader;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * mode, pi ends with exit code 0 even if the provider refused.
  */
 final class PiReader implements AgentReader {
-  private static final BigDecimal LONGEST_WAIT = BigDecimal.valueOf(Integer.MAX_VALUE);
-
   /** The status of the provider's answer, at the beginning of the error. */
   private static final Pattern STATUS = Pattern.compile("^([45]\\d\\d)\\b:?\\s*");
 
@@ -87,9 +84,7 @@ final class PiReader implements AgentReader {
           "auto_retry_end",
           "compaction_end",
           "auto_compaction_end" -> {
-        PiLine read = new PiLine(type);
-        read.read(json);
-        line = read;
+        line = new PiLine(type).read(json);
         yield true;
       }
       case "agent_end" -> {
@@ -161,9 +156,7 @@ final class PiReader implements AgentReader {
     }
     start();
     conversation.say("", line.text);
-    BigDecimal dollars = line.dollars;
-    Money cost = dollars == null ? Money.ZERO : Money.ofCents(dollars.movePointRight(2));
-    conversation.use(line.tokens, cost);
+    conversation.use(line.tokens, line.cost);
     isCounted |= !line.tokens.isNone();
     isBroken = line.isBroken();
     if (line.stopReason.equals("stop")
@@ -199,12 +192,9 @@ final class PiReader implements AgentReader {
 
   /** The agent waits, and tries again by itself. */
   private void reportRetry() {
-    BigDecimal millis = line.delayMillis;
     Matcher status = STATUS.matcher(line.trouble);
     boolean isLimit = ProviderError.of(0, "", line.trouble) == RefusalKind.LIMIT;
-    Duration wait =
-        millis == null || !isLimit ? null : Duration.ofMillis(millis.min(LONGEST_WAIT).longValue());
-    sink.report(new AgentEvent.Limited(line.trouble, null, wait, !isLimit));
+    sink.report(new AgentEvent.Limited(line.trouble, null, isLimit ? line.delay : null, !isLimit));
     String words = ProviderError.words(line.trouble);
     sink.report(
         new AgentEvent.Retrying(
@@ -212,11 +202,6 @@ final class PiReader implements AgentReader {
             ToolSubject.shortened(words.equals(line.trouble) ? status.replaceFirst("") : words),
             line.attempt,
             line.attempts));
-  }
-
-  @Override
-  public void end() {
-    // Nothing is held back.
   }
 
   /** The parts of a line of pi's stream that Baton uses. */
@@ -229,14 +214,14 @@ final class PiReader implements AgentReader {
     String stopReason = "";
     String trouble = "";
     TokenUse tokens = TokenUse.NONE;
-    @Nullable BigDecimal dollars;
+    Money cost = Money.ZERO;
 
     String tool = "";
     String callId = "";
     String subject = "";
     AgentPlan.@Nullable Change plan;
     boolean isToolError;
-    @Nullable BigDecimal delayMillis;
+    @Nullable Duration delay;
     long attempt;
     long attempts;
 
@@ -249,10 +234,9 @@ final class PiReader implements AgentReader {
       return stopReason.equals("error") || stopReason.equals("aborted");
     }
 
-    void read(JsonScan json) {
+    PiLine read(JsonScan json) {
       int result = -1;
-      json.object();
-      while (json.member()) {
+      for (json.object(); json.member(); ) {
         switch (json.name()) {
           case "message" -> readMessage(json);
           case "toolName" -> tool = JsonMembers.text(json);
@@ -262,13 +246,10 @@ final class PiReader implements AgentReader {
             subject = plan == null ? ToolSubject.read(json) : "";
           }
           case "isError" -> isToolError = json.truth();
-          case "result" -> {
-            result = json.place();
-            json.skip();
-          }
+          case "result" -> result = json.pass();
           case "id" -> session = JsonMembers.text(json);
           case "errorMessage", "finalError" -> trouble = JsonMembers.text(json);
-          case "delayMs" -> delayMillis = json.amount();
+          case "delayMs" -> delay = JsonMembers.millis(json);
           case "attempt" -> attempt = json.count();
           case "maxAttempts" -> attempts = json.count();
           default -> json.skip();
@@ -276,27 +257,22 @@ final class PiReader implements AgentReader {
       }
       // Tool results are most of a stream, and are needed only when they are errors.
       if (isToolError && result >= 0) {
-        int behind = json.place();
-        json.to(result);
-        readResult(json);
-        json.to(behind);
+        trouble = json.later(result, PiLine::textsOfResult);
       }
+      return this;
     }
 
-    private void readResult(JsonScan json) {
+    private static String textsOfResult(JsonScan json) {
+      String texts = "";
       json.object();
-      while (json.member()) {
-        if (json.name().equals("content")) {
-          trouble = texts(json);
-        } else {
-          json.skip();
-        }
+      while (json.member("content")) {
+        texts = texts(json);
       }
+      return texts;
     }
 
     private void readMessage(JsonScan json) {
-      json.object();
-      while (json.member()) {
+      for (json.object(); json.member(); ) {
         switch (json.name()) {
           case "role" -> role = JsonMembers.text(json);
           case "model" -> model = JsonMembers.text(json);
@@ -307,7 +283,11 @@ final class PiReader implements AgentReader {
               json.skip();
             }
           }
-          case "usage" -> readUsage(json);
+          case "usage" -> {
+            int usage = json.pass();
+            tokens = json.later(usage, JsonMembers::tokensBesideCache);
+            cost = json.later(usage, PiLine::costOf);
+          }
           case "stopReason" -> stopReason = JsonMembers.text(json);
           case "errorMessage" -> trouble = JsonMembers.text(json);
           default -> json.skip();
@@ -318,42 +298,25 @@ final class PiReader implements AgentReader {
     /** The texts of an array of blocks; thoughts and calls have none. */
     private static String texts(JsonScan json) {
       StringBuilder texts = new StringBuilder();
-      json.array();
-      while (json.item()) {
+      for (json.array(); json.item(); ) {
         json.object();
-        while (json.member()) {
-          if (json.name().equals("text")) {
-            texts.append(texts.isEmpty() ? "" : "\n\n").append(JsonMembers.text(json));
-          } else {
-            json.skip();
-          }
+        while (json.member("text")) {
+          texts.append(texts.isEmpty() ? "" : "\n\n").append(JsonMembers.text(json));
         }
       }
       return texts.toString();
     }
 
-    private void readUsage(JsonScan json) {
-      json.object();
-      while (json.member()) {
-        switch (json.name()) {
-          case "input", "cacheWrite" -> tokens = tokens.plus(new TokenUse(json.count(), 0, 0));
-          case "cacheRead" -> tokens = tokens.plus(new TokenUse(0, json.count(), 0));
-          case "output" -> tokens = tokens.plus(new TokenUse(0, 0, json.count()));
-          case "cost" -> readCost(json);
-          default -> json.skip();
+    private static Money costOf(JsonScan usage) {
+      Money cost = Money.ZERO;
+      usage.object();
+      while (usage.member("cost")) {
+        usage.object();
+        while (usage.member("total")) {
+          cost = JsonMembers.dollars(usage);
         }
       }
-    }
-
-    private void readCost(JsonScan json) {
-      json.object();
-      while (json.member()) {
-        if (json.name().equals("total")) {
-          dollars = json.amount();
-        } else {
-          json.skip();
-        }
-      }
+      return cost;
     }
   }
 }

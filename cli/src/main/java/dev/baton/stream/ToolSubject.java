@@ -22,8 +22,7 @@ final class ToolSubject {
   static String read(JsonScan json) {
     String subject = "";
     int best = NAMES.size();
-    json.object();
-    while (json.member()) {
+    for (json.object(); json.member(); ) {
       int rank = NAMES.indexOf(json.name());
       if (rank >= 0 && rank < best) {
         String text = JsonMembers.text(json);

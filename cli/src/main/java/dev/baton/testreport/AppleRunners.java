@@ -1,5 +1,8 @@
 package dev.baton.testreport;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** The test runners of Swift and Objective-C. */
 final class AppleRunners {
   /**
@@ -8,50 +11,31 @@ final class AppleRunners {
    * tests are counted one by one where they are listed.
    */
   static final class XcTest extends ReportFormat {
+    private static final Pattern SUMMARY =
+        Pattern.compile(
+            "Executed (\\d{1,9}) tests?, with (?:(\\d{1,9}) tests? skipped and )?(\\d{1,9})"
+                + " failure");
+
     private boolean isInner;
     private int listed;
     private int failed;
 
     @Override
     void line(String line, String stripped) {
+      Matcher summary = SUMMARY.matcher(stripped);
       if (stripped.startsWith("Test Case ")) {
-        countTest(stripped);
+        boolean fails = stripped.contains("' failed (");
+        failed += fails ? 1 : 0;
+        listed +=
+            fails || stripped.contains("' passed (") || stripped.contains("' skipped (") ? 1 : 0;
       } else if (stripped.startsWith("Test Suite ")) {
-        isInner = !isOutermost(stripped);
-      } else if (stripped.startsWith("Executed ")) {
-        summary(new Cursor(stripped));
-      }
-    }
-
-    private static boolean isOutermost(String suite) {
-      return suite.startsWith("Test Suite 'All tests'")
-          || suite.startsWith("Test Suite 'Selected tests'");
-    }
-
-    private void countTest(String test) {
-      if (test.contains("' passed (") || test.contains("' skipped (")) {
-        listed++;
-      } else if (test.contains("' failed (")) {
-        listed++;
-        failed++;
-      }
-    }
-
-    private void summary(Cursor cursor) {
-      cursor.skip("Executed ");
-      int total = cursor.number();
-      if (total < 0 || !(cursor.skip(" tests, with ") || cursor.skip(" test, with "))) {
-        return;
-      }
-      int number = cursor.number();
-      int skipped = 0;
-      if (cursor.skip(" tests skipped and ") || cursor.skip(" test skipped and ")) {
-        skipped = Math.max(0, number);
-        number = cursor.number();
-      }
-      boolean isSummary = cursor.skip(" failure") && number >= 0;
-      if (isSummary && !isInner) {
-        int failing = listed > 0 ? failed : Math.min(number, total - skipped);
+        isInner =
+            !stripped.startsWith("Test Suite 'All tests'")
+                && !stripped.startsWith("Test Suite 'Selected tests'");
+      } else if (!isInner && summary.lookingAt()) {
+        int total = number(summary, 1);
+        int skipped = number(summary, 2);
+        int failing = listed > 0 ? failed : Math.min(number(summary, 3), total - skipped);
         totals.summary(TestCounts.ofTotal(total, Math.max(0, failing), skipped));
         listed = 0;
         failed = 0;
@@ -67,6 +51,9 @@ final class AppleRunners {
   static final class SwiftTesting extends ReportFormat {
     private static final int LONGEST_SYMBOL = 4;
 
+    private static final Pattern SUMMARY =
+        Pattern.compile("Test run with (\\d{1,9}) tests?.*? (?:passed|failed) after ");
+
     private int failed;
     private int skipped;
 
@@ -77,28 +64,17 @@ final class AppleRunners {
         return;
       }
       String text = stripped.substring(test);
-      if (text.startsWith("Test run with ")) {
-        summary(new Cursor(text));
-      } else if (text.startsWith("Test run ")) {
+      Matcher summary = SUMMARY.matcher(text);
+      if (summary.lookingAt()) {
+        int total = number(summary, 1);
+        totals.summary(new TestCounts(Math.max(0, total - failed), failed, skipped));
+      }
+      if (text.startsWith("Test run ")) {
         failed = 0;
         skipped = 0;
       } else if (!text.startsWith("Test case ")) {
         failed += text.contains(" failed after ") ? 1 : 0;
         skipped += text.endsWith(" skipped.") || text.contains(" skipped: ") ? 1 : 0;
-      }
-    }
-
-    private void summary(Cursor cursor) {
-      cursor.skip("Test run with ");
-      int total = cursor.number();
-      boolean isSummary =
-          total >= 0
-              && (cursor.skip(" tests") || cursor.skip(" test"))
-              && (cursor.find(" passed after ") || cursor.find(" failed after "));
-      if (isSummary) {
-        totals.summary(new TestCounts(Math.max(0, total - failed), failed, skipped));
-        failed = 0;
-        skipped = 0;
       }
     }
   }

@@ -1,5 +1,7 @@
 package dev.baton.testreport;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,21 +9,20 @@ import org.jspecify.annotations.Nullable;
  * passed, and lists them below.
  */
 final class Ctest extends ReportFormat {
+  private static final Pattern SUMMARY =
+      Pattern.compile("\\d{1,9}% tests passed, (\\d{1,9}) tests? failed out of (\\d{1,9})(?!\\d)");
+
   private int skipped;
   private int total = -1;
   private int failed;
 
   @Override
   void line(String line, String stripped) {
-    Cursor cursor = new Cursor(stripped);
-    if (cursor.number() >= 0 && cursor.skip("% tests passed, ")) {
+    Matcher summary = SUMMARY.matcher(stripped);
+    if (summary.lookingAt()) {
       end();
-      int failures = cursor.number();
-      if (failures >= 0
-          && (cursor.skip(" tests failed out of ") || cursor.skip(" test failed out of "))) {
-        failed = failures;
-        total = cursor.number();
-      }
+      failed = number(summary, 1);
+      total = number(summary, 2);
     } else if (total >= 0 && stripped.endsWith(" (Skipped)") && line.charAt(0) == '\t') {
       skipped++;
     }

@@ -17,7 +17,11 @@ final class GoTest extends ReportFormat {
   @Override
   void line(String line, String stripped) {
     switch (stripped.charAt(0)) {
-      case '-' -> test(stripped);
+      case '-' ->
+          count(
+              stripped.startsWith("--- PASS: "),
+              stripped.startsWith("--- FAIL: "),
+              stripped.startsWith("--- SKIP: "));
       case '=' -> verbose |= stripped.startsWith("=== RUN ");
       case 'o' -> seen |= stripped.startsWith("ok  \t");
       case '{' -> json(stripped);
@@ -31,22 +35,12 @@ final class GoTest extends ReportFormat {
     }
   }
 
-  private void test(String line) {
-    Cursor cursor = new Cursor(line);
-    if (!cursor.skip("--- ")) {
-      return;
-    }
-    if (cursor.skip("PASS: ")) {
-      passing++;
-      verbose = true;
-    } else if (cursor.skip("FAIL: ")) {
-      failing++;
-    } else if (cursor.skip("SKIP: ")) {
-      skipped++;
-    } else {
-      return;
-    }
-    seen = true;
+  private void count(boolean passed, boolean failed, boolean left) {
+    passing += passed ? 1 : 0;
+    failing += failed ? 1 : 0;
+    skipped += left ? 1 : 0;
+    verbose |= passed;
+    seen |= passed || failed || left;
   }
 
   private void json(String line) {
@@ -57,9 +51,10 @@ final class GoTest extends ReportFormat {
     boolean failed = line.contains("\"Action\":\"fail\"");
     seen = true;
     verbose = true;
-    passing += test && line.contains("\"Action\":\"pass\"") ? 1 : 0;
-    failing += failed && (test || line.contains("\"FailedBuild\":\"")) ? 1 : 0;
-    skipped += test && line.contains("\"Action\":\"skip\"") ? 1 : 0;
+    count(
+        test && line.contains("\"Action\":\"pass\""),
+        failed && (test || line.contains("\"FailedBuild\":\"")),
+        test && line.contains("\"Action\":\"skip\""));
   }
 
   @Override

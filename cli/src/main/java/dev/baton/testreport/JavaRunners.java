@@ -1,5 +1,8 @@
 package dev.baton.testreport;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** The test runners of Java's builds. */
 final class JavaRunners {
   /**
@@ -7,58 +10,42 @@ final class JavaRunners {
    * time, and one for the whole module without a time.
    */
   static final class Surefire extends ReportFormat {
+    /** Only a level may precede it: "[INFO] Tests run:", Ant's "[junit] Tests run:". */
+    private static final Pattern COUNTS =
+        Pattern.compile(
+            "(?:\\[[^]]*] )?Tests run:[ \\t]*(\\d{1,9}),[ \\t]*Failures:[ \\t]*(\\d{1,9})"
+                + "(?:,[ \\t]*Errors:[ \\t]*(\\d{1,9})(?:,[ \\t]*Skipped:[ \\t]*(\\d{1,9}))?)?");
+
     @Override
     void line(String line, String stripped) {
-      int begin = stripped.indexOf("Tests run:");
-      // Only a level may precede it: "[INFO] Tests run:", Ant's "[junit] Tests run:".
-      if (begin != 0
-          && (begin < 0 || stripped.charAt(begin - 1) != ' ' || !isTag(stripped, begin))) {
-        return;
+      Matcher found = COUNTS.matcher(stripped);
+      if (found.lookingAt()) {
+        int failing = number(found, 2) + number(found, 3);
+        TestCounts counts = TestCounts.ofTotal(number(found, 1), failing, number(found, 4));
+        if (stripped.indexOf("Time elapsed:", found.end()) < 0) {
+          totals.summary(counts);
+        } else {
+          totals.part(counts);
+        }
       }
-      Cursor cursor = new Cursor(stripped);
-      cursor.find("Tests run:");
-      int total = cursor.blanks().number();
-      int failures = next(cursor, "Failures:");
-      int errors = next(cursor, "Errors:");
-      int skipped = next(cursor, "Skipped:");
-      if (total < 0 || failures < 0) {
-        return;
-      }
-      TestCounts counts =
-          TestCounts.ofTotal(total, failures + Math.max(0, errors), Math.max(0, skipped));
-      if (cursor.find("Time elapsed:")) {
-        totals.part(counts);
-      } else {
-        totals.summary(counts);
-      }
-    }
-
-    private static boolean isTag(String line, int end) {
-      return line.charAt(0) == '[' && line.indexOf(']') == end - 2;
-    }
-
-    private static int next(Cursor cursor, String name) {
-      return cursor.skip(",") && cursor.blanks().skip(name) ? cursor.blanks().number() : -1;
     }
   }
 
   /** JUnit Platform's console launcher: {@code [ 3 tests successful ]}. */
   static final class JUnitConsole extends ReportFormat {
+    private static final Pattern COUNT = Pattern.compile("\\[[ \\t]*(\\d{1,9}) tests (\\p{L}+).*]");
+
     private int skipped;
     private int passing;
 
     @Override
     void line(String line, String stripped) {
-      if (stripped.charAt(0) != '[' || !stripped.endsWith("]")) {
+      Matcher count = COUNT.matcher(stripped);
+      if (!count.matches()) {
         return;
       }
-      Cursor cursor = new Cursor(stripped);
-      cursor.skip("[");
-      int number = cursor.blanks().number();
-      if (number < 0 || !cursor.skip(" tests ")) {
-        return;
-      }
-      switch (cursor.word()) {
+      int number = number(count, 1);
+      switch (count.group(2)) {
         case "found" -> {
           skipped = 0;
           passing = 0;
@@ -78,39 +65,24 @@ final class JavaRunners {
    * counted one by one.
    */
   static final class Gradle extends ReportFormat {
+    private static final Pattern SUMMARY =
+        Pattern.compile(
+            "(\\d{1,9}) tests? completed(?:, (\\d{1,9}) failed)?(?:, (\\d{1,9}) skipped)?");
+
     /** The tests that were listed since the last summary that was more complete. */
     private int events;
 
     @Override
     void line(String line, String stripped) {
-      if (Cursor.isDigit(stripped.charAt(0))) {
-        summary(stripped);
-      } else if (stripped.indexOf(" > ") > 0 && stripped.charAt(0) != '>') {
-        test(stripped);
-      }
-    }
-
-    private void summary(String line) {
-      Cursor cursor = new Cursor(line);
-      int total = cursor.number();
-      if (!cursor.skip(" test") || !(cursor.skip("s completed") || cursor.skip(" completed"))) {
-        return;
-      }
-      int failed = 0;
-      int skipped = 0;
-      while (cursor.skip(", ")) {
-        int number = Math.max(0, cursor.number());
-        if (cursor.skip(" failed")) {
-          failed = number;
-        } else if (cursor.skip(" skipped")) {
-          skipped = number;
-        } else {
-          return;
-        }
-      }
-      if (cursor.atEnd() && total > events) {
-        totals.summary(TestCounts.ofTotal(total, failed, skipped));
+      Matcher summary = SUMMARY.matcher(stripped);
+      if (summary.matches() && number(summary, 1) > events) {
+        totals.summary(
+            TestCounts.ofTotal(number(summary, 1), number(summary, 2), number(summary, 3)));
         events = 0;
+      } else if (stripped.indexOf(" > ") > 0
+          && stripped.charAt(0) != '>'
+          && !beginsWithDigit(stripped)) {
+        test(stripped);
       }
     }
 

@@ -1,9 +1,15 @@
 package dev.baton.testreport;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** The test runners of JavaScript that print neither TAP nor a one-line summary. */
 final class NodeRunners {
   /** Mocha: {@code 5 passing (12ms)}, then {@code 1 pending} and {@code 2 failing}. */
   static final class Mocha extends ReportFormat {
+    private static final Pattern PASSING = Pattern.compile("(\\d{1,9}) passing \\(" + TIME);
+    private static final Pattern OTHER = Pattern.compile("(\\d{1,9}) (?:(pending)|failing)");
+
     /** The other lines follow directly; later ones are other output. */
     private static final int NEAR = 2;
 
@@ -11,22 +17,18 @@ final class NodeRunners {
 
     @Override
     void line(String line, String stripped) {
-      if (!Cursor.isDigit(stripped.charAt(0))) {
-        left = 0;
-        return;
-      }
-      Cursor cursor = new Cursor(stripped);
-      int number = cursor.number();
-      if (cursor.skip(" passing (") && cursor.isTime()) {
-        totals.summary(new TestCounts(number, 0, 0));
+      Matcher passing = PASSING.matcher(stripped);
+      Matcher other = OTHER.matcher(stripped);
+      if (passing.lookingAt()) {
+        totals.summary(new TestCounts(number(passing, 1), 0, 0));
         left = NEAR;
-      } else if (left > 0) {
+      } else if (left > 0 && other.matches()) {
         left--;
-        if (cursor.skip(" pending") && cursor.atEnd()) {
-          totals.summary(new TestCounts(0, 0, number));
-        } else if (cursor.skip(" failing") && cursor.atEnd()) {
-          totals.summary(new TestCounts(0, number, 0));
-        }
+        int number = number(other, 1);
+        boolean isPending = other.group(2) != null;
+        totals.summary(new TestCounts(0, isPending ? 0 : number, isPending ? number : 0));
+      } else {
+        left = beginsWithDigit(stripped) ? Math.max(0, left - 1) : 0;
       }
     }
   }
@@ -36,42 +38,30 @@ final class NodeRunners {
    * the end {@code Ran 6 tests across 2 files}.
    */
   static final class BunTest extends ReportFormat {
+    private static final Pattern END =
+        Pattern.compile("Ran \\d{1,9} tests? across \\d{1,9}(?!\\d)");
+    private static final Pattern COUNT = Pattern.compile("(\\d{1,9}) (\\p{L}+)");
+
     private int passing;
     private int failing;
     private int skipped;
 
     @Override
     void line(String line, String stripped) {
-      Cursor cursor = new Cursor(stripped);
-      if (cursor.skip("Ran ")) {
-        boolean isEnd =
-            cursor.number() >= 0
-                && (cursor.skip(" tests across ") || cursor.skip(" test across "))
-                && cursor.number() >= 0;
-        if (isEnd) {
-          totals.summary(new TestCounts(passing, failing, skipped));
-          clear();
-        }
-      } else if (Cursor.isDigit(stripped.charAt(0))) {
-        count(cursor);
-      } else if (stripped.startsWith("bun test ")) {
+      Matcher count = COUNT.matcher(stripped);
+      if (END.matcher(stripped).lookingAt()) {
+        totals.summary(new TestCounts(passing, failing, skipped));
         clear();
-      }
-    }
-
-    private void count(Cursor cursor) {
-      int number = cursor.number();
-      if (number < 0 || !cursor.skip(" ")) {
-        return;
-      }
-      String word = cursor.word();
-      if (cursor.atEnd()) {
-        switch (word) {
+      } else if (count.matches()) {
+        int number = number(count, 1);
+        switch (count.group(2)) {
           case "pass" -> passing = number;
           case "fail", "error", "errors" -> failing += number;
           case "skip", "todo" -> skipped += number;
           default -> {}
         }
+      } else if (stripped.startsWith("bun test ")) {
+        clear();
       }
     }
 

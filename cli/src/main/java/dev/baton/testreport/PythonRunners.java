@@ -1,6 +1,8 @@
 package dev.baton.testreport;
 
 import dev.baton.testreport.SummaryLine.WordCounts;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The test runners of Python. */
 final class PythonRunners {
@@ -9,22 +11,15 @@ final class PythonRunners {
    * frame.
    */
   static final class Pytest extends ReportFormat {
+    private static final Pattern LAST = Pattern.compile("=*(.+?) in " + TIME);
+
     @Override
     void line(String line, String stripped) {
-      int end = stripped.lastIndexOf(" in ");
-      if (end < 0) {
+      Matcher last = LAST.matcher(stripped);
+      if (!last.lookingAt()) {
         return;
       }
-      Cursor time = new Cursor(stripped);
-      int from = 0;
-      while (from < stripped.length() && stripped.charAt(from) == '=') {
-        from++;
-      }
-      time.find(" in ");
-      if (!time.isTime() || end <= from) {
-        return;
-      }
-      String what = stripped.substring(from, end).strip();
+      String what = last.group(1).strip();
       if (what.equals("no tests ran")) {
         totals.summary(TestCounts.NONE);
         return;
@@ -63,47 +58,29 @@ final class PythonRunners {
    * (failures=1, errors=1)}.
    */
   static final class Unittest extends ReportFormat {
+    private static final Pattern RAN = Pattern.compile("Ran (\\d{1,9}) tests? in " + TIME);
+    private static final Pattern VERDICT = Pattern.compile("(?:OK|FAILED|NO TESTS RAN)(?: \\(.*)?");
+    private static final Pattern PART = Pattern.compile("(\\p{L}+(?: \\p{L}+)*)=(\\d{1,9})(?!\\d)");
+
     private int ran = -1;
 
     @Override
     void line(String line, String stripped) {
-      Cursor cursor = new Cursor(stripped);
-      if (cursor.skip("Ran ")) {
-        int number = cursor.number();
-        boolean all = cursor.skip(" tests in ") || cursor.skip(" test in ");
-        ran = all && cursor.isTime() ? number : ran;
-      } else if (ran >= 0 && isVerdict(cursor)) {
+      Matcher begins = RAN.matcher(stripped);
+      if (begins.lookingAt()) {
+        ran = number(begins, 1);
+      } else if (ran >= 0 && VERDICT.matcher(stripped).matches()) {
         int failing = 0;
         int skipped = 0;
-        while (!cursor.atEnd() && !cursor.skip(")")) {
-          String name = nameOf(cursor);
-          int number = Math.max(0, cursor.number());
-          if (name.equals("skipped") || name.equals("expected failures")) {
-            skipped += number;
-          } else {
-            failing += number;
-          }
-          if (!cursor.skip(", ") && !cursor.skip(")")) {
-            break;
+        for (Matcher part = PART.matcher(stripped); part.find(); ) {
+          switch (part.group(1)) {
+            case "skipped", "expected failures" -> skipped += number(part, 2);
+            default -> failing += number(part, 2);
           }
         }
         totals.summary(TestCounts.ofTotal(ran, failing, skipped));
         ran = -1;
       }
-    }
-
-    private static boolean isVerdict(Cursor cursor) {
-      boolean word = cursor.skip("OK") || cursor.skip("FAILED") || cursor.skip("NO TESTS RAN");
-      return word && (cursor.atEnd() || cursor.skip(" ("));
-    }
-
-    private static String nameOf(Cursor cursor) {
-      StringBuilder name = new StringBuilder(cursor.word());
-      while (cursor.skip(" ")) {
-        name.append(' ').append(cursor.word());
-      }
-      cursor.skip("=");
-      return name.toString();
     }
   }
 }

@@ -1,9 +1,13 @@
 package dev.baton.testreport;
 
+import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /** Recognises the output of one family of test runners. */
 abstract class ReportFormat {
+  /** A duration such as {@code 0.12s} or {@code 3 ms}. */
+  static final String TIME = "\\d{1,9}(?:\\.\\d{1,9})?[ \\t]*(?:s|ms|m|h)(?!\\p{L})";
+
   /** The results of all runs so far. */
   final RunTotals totals = new RunTotals();
 
@@ -18,6 +22,16 @@ abstract class ReportFormat {
   /** The results so far; null when this format was not found. */
   @Nullable TestCounts counts() {
     return totals.counts();
+  }
+
+  /** The number that a group found, of at most nine digits; 0 where it found none. */
+  static int number(Matcher found, int group) {
+    String digits = found.group(group);
+    return digits == null ? 0 : Integer.parseInt(digits);
+  }
+
+  static boolean beginsWithDigit(String text) {
+    return text.charAt(0) >= '0' && text.charAt(0) <= '9';
   }
 
   /**

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -188,7 +190,7 @@ final class SummaryLine extends ReportFormat {
         return true;
       }
     }
-    return starts.isEmpty() && Cursor.isDigit(stripped.charAt(0));
+    return starts.isEmpty() && beginsWithDigit(stripped);
   }
 
   /** The part of the line with the numbers; null when the text around it is missing. */
@@ -218,6 +220,11 @@ final class SummaryLine extends ReportFormat {
    * comma, a semicolon or a bar.
    */
   static final class WordCounts {
+    private static final Pattern NUMBER_FIRST =
+        Pattern.compile("(?<number>\\d{1,9}) (?<word>\\p{L}.*?)(?: \\(.*)?");
+    private static final Pattern WORD_FIRST =
+        Pattern.compile("(?<word>[^:]+):[ \\t]*(?<number>\\d{1,9})");
+
     private final Map<String, Integer> numbers = new HashMap<>();
 
     private WordCounts() {}
@@ -228,45 +235,25 @@ final class SummaryLine extends ReportFormat {
      * @return null when it is something else
      */
     static @Nullable WordCounts before(String text) {
-      WordCounts counted = new WordCounts();
-      for (String item : split(text)) {
-        Cursor cursor = new Cursor(item);
-        int number = cursor.number();
-        if (number < 0 || !cursor.skip(" ")) {
-          return null;
-        }
-        int begin = item.indexOf(' ') + 1;
-        int parenthesis = item.indexOf(" (", begin);
-        String word = item.substring(begin, parenthesis < 0 ? item.length() : parenthesis);
-        if (word.isEmpty() || !Character.isLetter(word.charAt(0))) {
-          return null;
-        }
-        counted.numbers.merge(word, number, Integer::sum);
-      }
-      return counted;
+      return of(text, NUMBER_FIRST);
     }
 
     /** Parses numbers after their words and a colon, such as {@code Tests: 5, Failures: 1}. */
     static @Nullable WordCounts behind(String text) {
-      WordCounts counted = new WordCounts();
-      for (String item : split(text)) {
-        int colon = item.indexOf(':');
-        Cursor cursor = new Cursor(item.substring(colon + 1));
-        int number = cursor.blanks().number();
-        if (colon <= 0 || number < 0 || !cursor.atEnd()) {
-          return null;
-        }
-        counted.numbers.merge(item.substring(0, colon), number, Integer::sum);
-      }
-      return counted;
+      return of(text, WORD_FIRST);
     }
 
-    private static String[] split(String text) {
-      String[] items = text.replace(';', ',').replace('|', ',').split(",", -1);
-      for (int i = 0; i < items.length; i++) {
-        items[i] = items[i].strip();
+    private static @Nullable WordCounts of(String text, Pattern form) {
+      WordCounts counted = new WordCounts();
+      for (String item : text.split("[,;|]", -1)) {
+        Matcher found = form.matcher(item.strip());
+        if (!found.matches()) {
+          return null;
+        }
+        counted.numbers.merge(
+            found.group("word"), Integer.valueOf(found.group("number")), Integer::sum);
       }
-      return items;
+      return counted;
     }
 
     /** Whether it has one of these words. */

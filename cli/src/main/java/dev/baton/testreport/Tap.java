@@ -2,6 +2,8 @@ package dev.baton.testreport;
 
 import dev.baton.testreport.ReportFormat.RunTotals;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * same summary after {@code ℹ}. Perl's prove prints a summary, too.
  */
 final class Tap extends ReportFormat {
+  private static final Pattern TEST = Pattern.compile("(not )?ok (\\d{1,9})(?!\\d)");
+  private static final Pattern PLAN = Pattern.compile("1\\.\\.(\\d{1,9})(?:[ \\t]*#.*)?");
+
   private final NodeSummary summary = new NodeSummary();
   private final Prove prove = new Prove();
   private boolean begun;
@@ -21,32 +26,27 @@ final class Tap extends ReportFormat {
 
   @Override
   void line(String line, String stripped) {
-    char first = line.charAt(0);
+    Matcher test = TEST.matcher(line);
+    Matcher planned = PLAN.matcher(line);
     if (summary.begins(stripped)) {
       forget();
     } else if (prove.isOver(stripped)) {
       forget();
       totals.summary(prove.counts());
-    } else if (first == 'o' || first == 'n') {
-      test(line);
-    } else if (first == '1') {
-      plan(line);
-    } else if (first == 'T' && line.startsWith("TAP version ")) {
+    } else if (test.lookingAt()) {
+      test(line, number(test, 2), test.group(1) != null);
+    } else if (planned.matches()) {
+      if (plan >= 0) {
+        end();
+      }
+      plan = number(planned, 1);
+    } else if (line.startsWith("TAP version ")) {
       end();
       begun = true;
     }
   }
 
-  private void test(String line) {
-    Cursor cursor = new Cursor(line);
-    boolean failed = cursor.skip("not ");
-    if (!cursor.skip("ok ")) {
-      return;
-    }
-    int number = cursor.number();
-    if (number < 0) {
-      return;
-    }
+  private void test(String line, int number, boolean failed) {
     if (number == 1 && passing + failing + skipped > 0) {
       end();
     }
@@ -64,20 +64,6 @@ final class Tap extends ReportFormat {
     int hash = line.lastIndexOf("# ");
     String directive = hash < 0 ? "" : line.substring(hash + 2).toUpperCase(Locale.ROOT);
     return directive.startsWith("SKIP") || directive.startsWith("TODO");
-  }
-
-  private void plan(String line) {
-    Cursor cursor = new Cursor(line);
-    if (!cursor.skip("1..")) {
-      return;
-    }
-    int number = cursor.number();
-    if (number >= 0 && (cursor.atEnd() || cursor.blanks().skip("#"))) {
-      if (plan >= 0) {
-        end();
-      }
-      plan = number;
-    }
   }
 
   private void end() {
@@ -112,6 +98,8 @@ final class Tap extends ReportFormat {
 
   /** The summary of node's test runner, and of tape: {@code # tests 5}, {@code # pass 4} … */
   private static final class NodeSummary {
+    private static final Pattern COUNT = Pattern.compile("[#ℹ] (\\p{L}*)[ \\t]*(\\d{1,9})");
+
     private final RunTotals totals = new RunTotals();
     private boolean open;
     private int passing;
@@ -120,16 +108,12 @@ final class Tap extends ReportFormat {
 
     /** Reads a line; true when a summary begins with it. */
     boolean begins(String line) {
-      Cursor cursor = new Cursor(line);
-      if (!cursor.skip("# ") && !cursor.skip("ℹ ")) {
+      Matcher count = COUNT.matcher(line);
+      if (!count.matches()) {
         return false;
       }
-      String word = cursor.word();
-      int number = cursor.blanks().number();
-      if (number < 0 || !cursor.atEnd()) {
-        return false;
-      }
-      switch (word) {
+      int number = number(count, 2);
+      switch (count.group(1)) {
         case "tests" -> {
           end();
           open = true;
@@ -163,24 +147,25 @@ final class Tap extends ReportFormat {
    * secs}, and before it {@code t/a.t (Wstat: 256 Tests: 3 Failed: 1)} for each file with failures.
    */
   private static final class Prove {
+    private static final Pattern SUMMARY =
+        Pattern.compile("Files=.*?Tests=(\\d{1,9})(?!\\d).* wallclock secs");
+    private static final Pattern FAILED =
+        Pattern.compile("(?<=.)\\(Wstat: .*? Failed: (\\d{1,9})(?!\\d)");
+
     private int total;
     private int failed;
     private boolean over;
 
     /** Reads a line; true when it is the summary of all tests before it. */
     boolean isOver(String line) {
-      Cursor cursor = new Cursor(line);
       if (over) {
         failed = 0;
-        over = false;
       }
-      if (line.indexOf("(Wstat: ") > 0) {
-        cursor.find("(Wstat: ");
-        failed += cursor.find(" Failed: ") ? Math.max(0, cursor.number()) : 0;
-      } else if (cursor.skip("Files=") && cursor.find("Tests=")) {
-        total = cursor.number();
-        over = total >= 0 && cursor.find(" wallclock secs");
-      }
+      Matcher failures = FAILED.matcher(line);
+      Matcher summary = SUMMARY.matcher(line);
+      failed += failures.find() ? number(failures, 1) : 0;
+      over = summary.lookingAt();
+      total = over ? number(summary, 1) : total;
       return over;
     }
 

@@ -11,14 +11,13 @@ import dev.baton.testreport.PythonRunners.Pytest;
 import dev.baton.testreport.PythonRunners.Unittest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the results of test runners in an output, line by line, whichever runners were used. */
 public final class TestReport {
   /** A summary is short; only Go's JSON, which includes each test's output, has longer lines. */
   private static final int LONGEST = 500;
-
-  private static final char ESCAPE = '\u001b';
 
   /** Each relevant line contains one of these; a line end stands for the start of a line. */
   private static final List<String> CLUES =
@@ -72,6 +71,9 @@ public final class TestReport {
           "\nfiles=",
           "(wstat");
 
+  /** A terminal's escape sequence. */
+  private static final Pattern ESCAPE = Pattern.compile("\u001b(?:\\[[^@-~]*[@-~]?)?");
+
   private final List<ReportFormat> formats = new ArrayList<>(SummaryLine.all());
 
   /** Recognises all known runners. */
@@ -106,7 +108,7 @@ public final class TestReport {
    * @param line without its end; colours are ignored
    */
   public void line(String line) {
-    String plain = withoutColours(line);
+    String plain = ESCAPE.matcher(line).replaceAll("");
     String stripped = plain.strip();
     if (stripped.isEmpty() || (plain.length() > LONGEST && plain.charAt(0) != '{')) {
       return;
@@ -123,27 +125,5 @@ public final class TestReport {
       all = TestCounts.sum(all, format.counts());
     }
     return all;
-  }
-
-  /** Removes a terminal's escape sequences. */
-  private static String withoutColours(String line) {
-    if (line.indexOf(ESCAPE) < 0) {
-      return line;
-    }
-    StringBuilder plain = new StringBuilder(line.length());
-    int at = 0;
-    while (at < line.length()) {
-      char c = line.charAt(at++);
-      if (c != ESCAPE) {
-        plain.append(c);
-      } else if (at < line.length() && line.charAt(at) == '[') {
-        at++;
-        while (at < line.length() && (line.charAt(at) < '@' || line.charAt(at) > '~')) {
-          at++;
-        }
-        at = Math.min(at + 1, line.length());
-      }
-    }
-    return plain.toString();
   }
 }

@@ -35,8 +35,8 @@ class AgentLogTest {
     write(log.out(), "world");
     end(log);
 
-    assertThat(log.outFile()).isEqualTo(logs.resolve("r-1/3.out")).hasContent("hello world");
-    assertThat(log.errFile()).isEqualTo(logs.resolve("r-1/3.err")).hasContent("oops");
+    assertThat(AgentLog.outFile(logs, "r-1", 3)).hasContent("hello world");
+    assertThat(AgentLog.errFile(logs, "r-1", 3)).hasContent("oops");
     assertThat(rights(logs)).isEqualTo("rwx------");
     assertThat(rights(logs.resolve("r-1"))).isEqualTo("rwx------");
     assertThat(rights(logs.resolve("r-1/3.out"))).isEqualTo("rw-------");
@@ -124,7 +124,6 @@ class AgentLogTest {
     AgentLog log = AgentLog.none();
 
     assertThat(write(log.out(), "x")).isTrue();
-    assertThat(log.outFile()).isNull();
     assertThat(log.trouble()).isNull();
   }
 

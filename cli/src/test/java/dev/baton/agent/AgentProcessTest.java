@@ -134,7 +134,7 @@ class AgentProcessTest {
       Actor.awaitEnd(agent);
 
       assertThat(actor.pidIn("status")).isZero();
-      assertThat(log.outFile()).hasSize(3_000_000);
+      assertThat(AgentLog.outFile(folder, "run", 1)).hasSize(3_000_000);
     }
   }
 

@@ -17,7 +17,8 @@ class ProcessTreeTest {
   private static final long STARTED = 52;
 
   private final Fakes processes = new Fakes();
-  private final ProcessTree tree = new ProcessTree(processes, "MARK=1", AGENT, STARTED, true, BORN);
+  private final ProcessTree tree =
+      new ProcessTree(processes, "MARK=1", AGENT, STARTED, true, BORN, null);
 
   private static final class Fakes implements Processes {
     final List<ProcessInfo> all = new ArrayList<>();
@@ -106,7 +107,7 @@ class ProcessTreeTest {
 
   @Test
   void withoutAGroupOfItsOwnNobodyBelongsByGroup() {
-    ProcessTree guest = new ProcessTree(processes, "MARK=1", AGENT, STARTED, false, BORN);
+    ProcessTree guest = new ProcessTree(processes, "MARK=1", AGENT, STARTED, false, BORN, null);
     processes.add(AGENT, 7, 7, STARTED);
     processes.add(105, 1, AGENT, 55);
     processes.add(106, 7, 7, 55);
