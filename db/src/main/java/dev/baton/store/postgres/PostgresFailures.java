@@ -195,8 +195,7 @@ final class PostgresFailures {
               failure);
       case "53100" -> full(address, failure);
       case "0A000", "42704", "42883" ->
-          // After a migration, a statement that was prepared before it has to be prepared again.
-          reason(failure).contains("cached plan") ? null : lacking(address, failure);
+          isPreparedBefore(failure) ? replaced(address, failure) : lacking(address, failure);
       case "42P01", "42703", "3F000" ->
           new StoreException(
               Kind.DAMAGED,
@@ -275,6 +274,21 @@ final class PostgresFailures {
             "add a line for " + address.database() + " to [databases] in the pooler's settings",
             failure)
         : explainClass(address, failure, "08");
+  }
+
+  /** The name of the server's function is the only sign that is the same in all languages. */
+  private static boolean isPreparedBefore(PSQLException failure) {
+    var said = failure.getServerErrorMessage();
+    return said != null && "RevalidateCachedQuery".equals(said.getRoutine());
+  }
+
+  /** The driver then prepares its statements again. */
+  private static StoreException replaced(PostgresAddress address, SQLException failure) {
+    return new StoreException(
+        Kind.AWAY,
+        "the tables of " + address + " were restored or migrated meanwhile",
+        "try again; nothing was changed",
+        failure);
   }
 
   /** An older server, or another one that speaks its protocol. */

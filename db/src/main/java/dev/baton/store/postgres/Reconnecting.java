@@ -200,9 +200,11 @@ final class Reconnecting {
   /** Waits, if what failed may succeed after that. */
   boolean maySucceedNow(StoreException failure, Setbacks setbacks) {
     return switch (PostgresFailures.stateClass(failure)) {
-      case "40" -> {
+      case "40", "0A" -> {
         int defeats = setbacks.defeat();
-        yield defeats < MOST_DEFEATS && pause(DEFEATED.toNanos() * defeats);
+        yield failure.kind() != Kind.UNREADABLE
+            && defeats < MOST_DEFEATS
+            && pause(DEFEATED.toNanos() * defeats);
       }
       case "08", "57P" -> {
         long now = uptime.nanos();

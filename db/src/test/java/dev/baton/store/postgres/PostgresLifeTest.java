@@ -165,6 +165,25 @@ class PostgresLifeTest {
     }
   }
 
+  /** Its statements were prepared for the tables as they were before. */
+  @Test
+  void whoIsConnectedWhileTheProjectIsRestoredContinues() throws Exception {
+    try (Stores stores = PostgresStores.open(address(), client())) {
+      Claims.Request worker = new Claims.Request("w", null, null, null);
+      stores.claims().claim(task, worker, STAMP.at());
+      stores.taskStates().release(task, null, null, STAMP);
+      assertThat(stores.taskQueries().find(task)).isPresent();
+      execute(
+          "set search_path = life",
+          "create domain other_epoch as bigint",
+          "alter table task alter column epoch type other_epoch",
+          "alter table event alter column actor type varchar");
+      assertThat(stores.taskQueries().find(task)).isPresent();
+      assertThat(stores.claims().claim(task, worker, STAMP.at()))
+          .isInstanceOf(Claims.Outcome.Won.class);
+    }
+  }
+
   @Test
   void norAfterADumpWasRestored() throws Exception {
     assertThat(claim()).isEqualTo(1);
