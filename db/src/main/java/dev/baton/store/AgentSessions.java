@@ -37,11 +37,7 @@ public record AgentSessions(Database database) {
   }
 
   private List<AgentSession.OfTask> newest(TaskId task, String limit) {
-    return database.read(h ->
-        h.createQuery(SELECT + NEWEST + limit)
-            .bind("id", task.value())
-            .map((row, ctx) -> read(row))
-            .list());
+    return Sql.of(SELECT + NEWEST + limit).with("id", task).list(database, row -> read(row));
   }
 
   /**
@@ -51,7 +47,7 @@ public record AgentSessions(Database database) {
    */
   public boolean begin(long iteration, AgentSession session, Instant now) {
     return database.write(h ->
-        h.createUpdate(
+        Sql.of(
                     """
                     with changed as (
                       select t.id, t.epoch from task t join iteration i
@@ -59,8 +55,8 @@ public record AgentSessions(Database database) {
                       where i.id = :iteration and i.state = 'running' and t.status = 'in_progress')
                     """
                         + BEGIN)
-                .bindMap(values(iteration, session, now))
-                .execute()
+                .with(values(iteration, session, now))
+                .run(h)
             > 0);
   }
 
@@ -99,15 +95,12 @@ public record AgentSessions(Database database) {
 
   /** The agent came to the end of its turn in the sessions of this iteration. */
   public void end(long iteration, Instant now) {
-    database.write(
-        Locks.NOTHING,
-        h ->
-            h.createUpdate(
-                    "update agent_session set ended_at = :now where iteration_id = :n"
-                        + " and task_id = (select task_id from iteration where id = :n)")
-                .bind("now", Nanos.of(now))
-                .bind("n", iteration)
-                .execute());
+    Sql.of(
+            "update agent_session set ended_at = :now where iteration_id = :n"
+                + " and task_id = (select task_id from iteration where id = :n)")
+        .with("now", now)
+        .with("n", iteration)
+        .run(database);
   }
 
   private static AgentSession.OfTask read(ResultSet row) throws SQLException {

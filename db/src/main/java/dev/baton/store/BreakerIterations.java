@@ -23,78 +23,72 @@ final class BreakerIterations {
 
   static boolean begin(
       Handle h, String scope, String id, @Nullable ProcessIdentity owner, Stamp stamp) {
-    return ProcessRow.bind(
-                h.createUpdate(
-                    """
-                    insert into breaker_iteration (scope, id, begun_at, actor,
-                      machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks,
-                      machine_mark)
-                    select :scope, :id, :at, :actor, :machine_id, :boot_id, :pid_namespace,
-                      :time_namespace, :pid, :start_ticks, :machine_mark
-                    where not exists (
-                      select 1 from breaker_observation where scope = :scope and key = :key)
-                    on conflict do nothing
-                    """),
-                owner)
-            .bind("scope", scope)
-            .bind("id", id)
-            .bind("at", BreakerLog.nanos(stamp.at()))
-            .bind("actor", stamp.actor())
-            .bind("key", key(id))
-            .execute()
+    return Sql.of(
+                """
+                insert into breaker_iteration (scope, id, begun_at, actor,
+                  machine_id, boot_id, pid_namespace, time_namespace, pid, start_ticks,
+                  machine_mark)
+                select :scope, :id, :at, :actor, :machine_id, :boot_id, :pid_namespace,
+                  :time_namespace, :pid, :start_ticks, :machine_mark
+                where not exists (
+                  select 1 from breaker_observation where scope = :scope and key = :key)
+                on conflict do nothing
+                """)
+            .with(ProcessRow.values(owner))
+            .with("scope", scope)
+            .with("id", id)
+            .with("at", BreakerLog.nanos(stamp.at()))
+            .with("actor", stamp.actor())
+            .with("key", key(id))
+            .run(h)
         == 1;
   }
 
   /** Oldest first. */
   static List<UnfinishedIteration> all(Handle h) {
-    return h.createQuery(
+    return Sql.of(
             """
             select scope, id, begun_at, actor, machine_id, boot_id, pid_namespace, time_namespace,
               pid, start_ticks, machine_mark
             from breaker_iteration order by begun_at, scope, id
             """)
-        .map((row, ctx) ->
-            new UnfinishedIteration(
-                row.getString(1),
-                row.getString(2),
-                Nanos.toInstant(row.getLong(3)),
-                row.getString(4),
-                ProcessRow.read(row, 5)))
-        .list();
+        .list(
+            h,
+            row ->
+                new UnfinishedIteration(
+                    row.getString(1),
+                    row.getString(2),
+                    Nanos.toInstant(row.getLong(3)),
+                    row.getString(4),
+                    ProcessRow.read(row, 5)));
   }
 
   /** Returns whether it existed. */
   static boolean remove(Handle h, String scope, String id) {
-    return h.createUpdate("delete from breaker_iteration where scope = :scope and id = :id")
-            .bind("scope", scope)
-            .bind("id", id)
-            .execute()
+    return Sql.of("delete from breaker_iteration where scope = ? and id = ?", scope, id).run(h)
         == 1;
   }
 
   static void forget(Handle h, String scope) {
-    h.createUpdate("delete from breaker_iteration where scope = :scope")
-        .bind("scope", scope)
-        .execute();
+    Sql.of("delete from breaker_iteration where scope = ?", scope).run(h);
   }
 
   static void seeLoop(Handle h, String scope, Instant at) {
-    h.createUpdate(
+    Sql.of(
             """
-            insert into breaker_driver (scope, seen_at) values (:scope, :at)
+            insert into breaker_driver (scope, seen_at) values (?, ?)
             on conflict (scope) do update set seen_at = $greatest(breaker_driver.seen_at, excluded.seen_at)
-            """)
-        .bind("scope", scope)
-        .bind("at", BreakerLog.nanos(at))
-        .execute();
+            """,
+            scope,
+            BreakerLog.nanos(at))
+        .run(h);
   }
 
   static boolean hasLoop(Handle h, String scope, Instant now) {
-    return h.createQuery("select 1 from breaker_driver where scope = :scope and seen_at > :limit")
-        .bind("scope", scope)
-        .bind("limit", BreakerLog.nanos(now.minus(MEMORY)))
-        .map((row, ctx) -> true)
-        .findFirst()
-        .isPresent();
+    return Sql.of(
+            "select 1 from breaker_driver where scope = ? and seen_at > ?",
+            scope,
+            BreakerLog.nanos(now.minus(MEMORY)))
+        .exists(h);
   }
 }

@@ -42,47 +42,46 @@ final class BreakerLog {
       @Nullable BreakerState before,
       BreakerState after,
       Stamp stamp) {
-    h.createUpdate(
+    Sql.of(
             """
             insert into breaker_transition (scope, at, from_phase, to_phase, reason_code, reason,
               actor, cause, observation, before, after)
             values (:scope, :at, :from, :to, :code, :reason,
               :actor, :cause, :observation, :before, :after)
             """)
-        .bind("scope", scope)
-        .bind("at", nanos(transition.at()))
-        .bind("from", before == null ? TransitionRecord.UNREADABLE : transition.from().name())
-        .bind("to", transition.to().name())
-        .bind("code", transition.code().slug())
-        .bind("reason", transition.reason())
-        .bind("actor", stamp.actor())
-        .bind("cause", kind(observation))
-        .bind("observation", key == null ? null : key.substring(MARK))
-        .bind("before", before == null ? null : BreakerCounters.json(before))
-        .bind("after", BreakerCounters.json(after))
-        .execute();
+        .with("scope", scope)
+        .with("at", nanos(transition.at()))
+        .with("from", before == null ? TransitionRecord.UNREADABLE : transition.from().name())
+        .with("to", transition.to().name())
+        .with("code", transition.code().slug())
+        .with("reason", transition.reason())
+        .with("actor", stamp.actor())
+        .with("cause", kind(observation))
+        .with("observation", key == null ? null : key.substring(MARK))
+        .with("before", before == null ? null : BreakerCounters.json(before))
+        .with("after", BreakerCounters.json(after))
+        .run(h);
   }
 
   /** The latest transitions of a scope, the newest last; all of them when the limit is 0. */
   static List<TransitionRecord> last(Handle h, String scope, int limit) {
-    return h.createQuery(
+    return Sql.of(
             """
             select * from (
               select id, at, from_phase, to_phase, reason_code, reason, actor, cause, observation,
                 before, after
-              from breaker_transition where scope = :scope order by id desc limit :limit) latest
+              from breaker_transition where scope = ? order by id desc limit ?) latest
             order by id
-            """)
-        .bind("scope", scope)
-        .bind("limit", limit == 0 ? Long.MAX_VALUE : limit)
-        .map((row, ctx) -> map(row))
-        .list();
+            """,
+            scope,
+            limit == 0 ? Long.MAX_VALUE : limit)
+        .list(h, row -> map(row));
   }
 
   /** Those of all scopes that match a filter, oldest first. */
   static List<ScopedTransition> list(Handle h, EventFilter filter) {
     TaskId task = filter.task();
-    return h.createQuery(
+    return Sql.of(
             """
             select * from (
               select id, at, from_phase, to_phase, reason_code, reason, actor, cause, observation,
@@ -94,13 +93,12 @@ final class BreakerLog {
                 + (filter.worker() == null ? "" : " and actor = :worker")
                 + (filter.since() == null ? "" : " and at >= :since")
                 + " order by id desc limit :limit) latest order by id")
-        .bind("number", filter.after())
-        .bind("scope", task == null ? null : task.scope())
-        .bind("worker", filter.worker())
-        .bind("since", filter.since() == null ? null : nanos(filter.since()))
-        .bind("limit", filter.last() == 0 ? Long.MAX_VALUE : filter.last())
-        .map((row, ctx) -> new ScopedTransition(row.getString(12), map(row)))
-        .list();
+        .with("number", filter.after())
+        .with("scope", task == null ? null : task.scope())
+        .with("worker", filter.worker())
+        .with("since", filter.since() == null ? null : nanos(filter.since()))
+        .with("limit", filter.last() == 0 ? Long.MAX_VALUE : filter.last())
+        .list(h, row -> new ScopedTransition(row.getString(12), map(row)));
   }
 
   private static TransitionRecord map(ResultSet row) throws SQLException {

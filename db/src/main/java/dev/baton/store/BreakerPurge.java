@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
 
 /**
  * Deletes the breakers of tasks that were finished long ago. Without this, a row for each
@@ -63,27 +62,24 @@ final class BreakerPurge {
 
   /** The scopes to delete, a limited number at a time. */
   static List<String> over(Handle h, Instant now) {
-    return bound(h.createQuery(OVER), now).map((row, ctx) -> row.getString(1)).list();
+    return aged(OVER, now).texts(h);
   }
 
   /** Deletes one breaker, unless it or its task changed meanwhile. */
   static boolean forget(Handle h, String scope, Instant now) {
-    Query stillOver = h.createQuery(STILL_OVER).bind("scope", scope);
-    if (bound(stillOver, now).map((row, ctx) -> row.getString(1)).findFirst().isEmpty()) {
+    if (!aged(STILL_OVER, now).with("scope", scope).exists(h)) {
       return false;
     }
     for (String table : TABLES) {
-      h.createUpdate("delete from " + table + " where scope = :scope")
-          .bind("scope", scope)
-          .execute();
+      Sql.of("delete from " + table + " where scope = ?", scope).run(h);
     }
     return true;
   }
 
-  private static Query bound(Query query, Instant now) {
+  private static Sql aged(String statement, Instant now) {
     Instant before = now.minus(KEPT);
-    return query
-        .bind("before", BreakerLog.nanos(before))
-        .bind("seconds", StoredFields.text(before));
+    return Sql.of(statement)
+        .with("before", BreakerLog.nanos(before))
+        .with("seconds", StoredFields.text(before));
   }
 }

@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the rows of breakers, each with its version and its checksum. */
@@ -71,10 +70,7 @@ final class BreakerRows {
   static Stored read(Handle h, String scope) {
     try {
       Optional<Stored> stored =
-          h.createQuery(READ)
-              .bind("scope", scope)
-              .map((row, ctx) -> stored(scope, row))
-              .findFirst();
+          Sql.of(READ).with("scope", scope).first(h, row -> stored(scope, row));
       if (stored.isEmpty() && isInUse(h, scope)) {
         throw new StoredFields.Unreadable("its row is missing");
       }
@@ -101,14 +97,13 @@ final class BreakerRows {
    * Without this check, a breaker with a lost row would look like one that has seen nothing yet.
    */
   private static boolean isInUse(Handle h, String scope) {
-    return h.createQuery(
+    return Sql.of(
             """
             select exists (select 1 from breaker_transition where scope = :scope)
               or exists (select 1 from breaker_observation where scope = :scope)
             """)
-        .bind("scope", scope)
-        .map((row, ctx) -> row.getBoolean(1))
-        .one();
+        .with("scope", scope)
+        .one(h, row -> row.getBoolean(1));
   }
 
   /** Replaces the row with this version, or inserts one where there was none. */
@@ -117,25 +112,25 @@ final class BreakerRows {
     // Not every engine takes U+0000, and the checksum is of what is stored.
     values.replaceAll(
         value -> value instanceof String text ? StoredValue.withoutZero(text) : value);
-    Update update = h.createUpdate(WRITE);
+    Sql write = Sql.of(WRITE);
     for (int i = 0; i < values.size(); i++) {
-      update.bind(BreakerRow.COLUMNS.get(i), new StoredValue(values.get(i)));
+      write.with(BreakerRow.COLUMNS.get(i), values.get(i));
     }
     long next = version + 1;
     int rows =
-        update
-            .bind("scope", scope)
-            .bind("version", version)
-            .bind("next", next)
-            .bind("checksum", checksum(scope, next, values))
-            .execute();
+        write
+            .with("scope", scope)
+            .with("version", version)
+            .with("next", next)
+            .with("checksum", checksum(scope, next, values))
+            .run(h);
     if (rows != 1) {
       throw new IllegalStateException("the breaker of " + scope + " changed under the write lock");
     }
   }
 
   static void delete(Handle h, String scope) {
-    h.createUpdate("delete from breaker where scope = :scope").bind("scope", scope).execute();
+    Sql.of("delete from breaker where scope = ?", scope).run(h);
   }
 
   /** Covers every value of the row, so that no damage goes unnoticed. */

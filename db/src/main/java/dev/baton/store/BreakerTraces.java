@@ -6,6 +6,8 @@ import dev.baton.breaker.RecentIterations.OutputRun;
 import dev.baton.breaker.RecentIterations.OutputSimilarity;
 import dev.baton.breaker.history.Trace;
 import dev.baton.store.Breakers.BreakerTrace;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -67,21 +69,18 @@ final class BreakerTraces {
   }
 
   private @Nullable Open stored(String scope) {
-    return h
-        .createQuery(
-            "select id, began_at, steps, ended_at from breaker_trace where scope = :scope"
-                + " order by id desc limit 1")
-        .bind("scope", scope)
-        .map((row, ctx) ->
-            Nanos.read(row, 4) != null
-                ? null
-                : new Open(
-                    row.getLong(1), new Trace(Nanos.toInstant(row.getLong(2)), row.getString(3))))
-        .list()
-        .stream()
-        .filter(java.util.Objects::nonNull)
-        .findFirst()
+    return Sql.of(
+            "select id, began_at, steps, ended_at from breaker_trace where scope = ?"
+                + " order by id desc limit 1",
+            scope)
+        .first(h, BreakerTraces::unfinished)
         .orElse(null);
+  }
+
+  private static @Nullable Open unfinished(ResultSet row) throws SQLException {
+    return Nanos.read(row, 4) != null
+        ? null
+        : new Open(row.getLong(1), new Trace(Nanos.toInstant(row.getLong(2)), row.getString(3)));
   }
 
   /** Writes the rows of iterations that are still running. */
@@ -100,16 +99,14 @@ final class BreakerTraces {
                 + " values (:scope, :key, :began, :ended, :steps)"
             : "update breaker_trace set key = :key, ended_at = :ended, steps = :steps"
                 + " where id = :id";
-    var update =
-        h.createUpdate(sql)
-            .bind("key", key)
-            .bind("ended", ended == null ? null : (Long) BreakerLog.nanos(ended))
-            .bind("steps", row.trace().toString());
-    if (row.id() == null) {
-      update.bind("scope", scope).bind("began", BreakerLog.nanos(row.trace().began())).execute();
-    } else {
-      update.bind("id", row.id()).execute();
-    }
+    Sql.of(sql)
+        .with("id", row.id())
+        .with("scope", scope)
+        .with("key", key)
+        .with("began", BreakerLog.nanos(row.trace().began()))
+        .with("ended", ended == null ? null : BreakerLog.nanos(ended))
+        .with("steps", row.trace().toString())
+        .run(h);
   }
 
   /**
@@ -118,30 +115,31 @@ final class BreakerTraces {
    * @param scope null for all
    */
   static List<BreakerTrace> read(Handle h, @Nullable String scope, Instant since) {
-    return h.createQuery(
+    return Sql.of(
             "select scope, key, began_at, ended_at, steps from breaker_trace"
                 + " where (cast(:scope as text) is null or scope = :scope) and ended_at >= :since"
                 + " order by id")
-        .bind("scope", scope)
-        .bind("since", BreakerLog.nanos(since))
-        .map((row, ctx) ->
-            new BreakerTrace(
-                row.getString(1),
-                row.getString(2),
-                Nanos.toInstant(row.getLong(3)),
-                Nanos.toInstant(row.getLong(4)),
-                row.getString(5)))
-        .list();
+        .with("scope", scope)
+        .with("since", BreakerLog.nanos(since))
+        .list(
+            h,
+            row ->
+                new BreakerTrace(
+                    row.getString(1),
+                    row.getString(2),
+                    Nanos.toInstant(row.getLong(3)),
+                    Nanos.toInstant(row.getLong(4)),
+                    row.getString(5)));
   }
 
   /** Deletes old ones, a limited number at a time. The oldest come first, so few rows are read. */
   static int deleteBefore(Handle h, Instant before) {
-    return h.createUpdate(
-            "delete from breaker_trace where began_at < :before"
+    return Sql.of(
+            "delete from breaker_trace where began_at < ?"
                 + " and id in (select id from breaker_trace order by id limit "
                 + MOST
-                + ")")
-        .bind("before", BreakerLog.nanos(before))
-        .execute();
+                + ")",
+            BreakerLog.nanos(before))
+        .run(h);
   }
 }

@@ -170,20 +170,14 @@ final class BreakerWork {
   private boolean wasReleased(String scope) {
     TaskId task = TaskId.ofScope(scope);
     return task != null
-        && h.createQuery("select count(*) from task where id = :task and epoch > 0")
-                .bind("task", task.value())
-                .map((row, ctx) -> row.getLong(1))
-                .one()
-            > 0;
+        && Sql.of("select count(*) from task where id = ? and epoch > 0", task).number(h) > 0;
   }
 
   private Optional<Instant> claimedAt(String scope) {
     TaskId task = TaskId.ofScope(scope);
     return task != null
-        ? h.createQuery("select claimed_at from claim where task_id = :task")
-            .bind("task", task.value())
-            .map((row, ctx) -> Nanos.toInstant(row.getLong(1)))
-            .findFirst()
+        ? Sql.of("select claimed_at from claim where task_id = ?", task)
+            .first(h, row -> Nanos.toInstant(row.getLong(1)))
         : Optional.empty();
   }
 
@@ -199,15 +193,15 @@ final class BreakerWork {
   }
 
   private boolean remember(String scope, String key) {
-    return h.createUpdate(
+    return Sql.of(
                 """
                 insert into breaker_observation (scope, key, recorded_at)
-                values (:scope, :key, :at) on conflict do nothing
-                """)
-            .bind("scope", scope)
-            .bind("key", key)
-            .bind("at", BreakerLog.nanos(stamp.at()))
-            .execute()
+                values (?, ?, ?) on conflict do nothing
+                """,
+                scope,
+                key,
+                BreakerLog.nanos(stamp.at()))
+            .run(h)
         == 1;
   }
 

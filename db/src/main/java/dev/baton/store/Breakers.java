@@ -204,21 +204,16 @@ public record Breakers(Database database) {
 
   /** The scopes of all breakers with at least one observation. */
   public List<String> scopes() {
-    return database.read(h ->
-        h.createQuery("select scope from breaker order by scope")
-            .map((row, ctx) -> row.getString(1))
-            .list());
+    return Sql.of("select scope from breaker order by scope").texts(database);
   }
 
   /** The unfinished tasks whose breakers are open. */
   public List<TaskId> openTasks() {
-    return database.read(h ->
-        h.createQuery(
-                "select t.id from task t join breaker b on b.scope = 'task:' || t.id"
-                    + " where b.phase = 'OPEN' and t.status not in ('closed', 'tombstone')"
-                    + " order by t.natural_id, t.id")
-            .map((row, ctx) -> new TaskId(row.getString(1)))
-            .list());
+    return Sql.of(
+            "select t.id from task t join breaker b on b.scope = 'task:' || t.id"
+                + " where b.phase = 'OPEN' and t.status not in ('closed', 'tombstone')"
+                + " order by t.natural_id, t.id")
+        .tasks(database);
   }
 
   /**

@@ -19,15 +19,15 @@ public record ClaimDeaths(Database database) {
         .on(Locks.NOTHING)
         .tryWrite(h -> {
           for (Claim claim : claims) {
-            h.createUpdate(
+            Sql.of(
                     """
                     update claim set dead_seen_at = :now
                     where task_id = :id and epoch = :epoch and (dead_seen_at is null or dead_seen_at > :now)
                     """)
-                .bind("id", claim.task().value())
-                .bind("epoch", claim.epoch())
-                .bind("now", Nanos.of(now))
-                .execute();
+                .with("id", claim.task())
+                .with("epoch", claim.epoch())
+                .with("now", now)
+                .run(h);
           }
         });
   }
@@ -41,7 +41,7 @@ public record ClaimDeaths(Database database) {
     return database
         .on(Locks.task(id))
         .write(h ->
-            h.createUpdate(
+            Sql.of(
                         """
                         update claim set machine_id = :machine_id, boot_id = :boot_id,
                           pid_namespace = :pid_namespace, time_namespace = :time_namespace,
@@ -49,11 +49,11 @@ public record ClaimDeaths(Database database) {
                         where task_id = :id and epoch = :epoch and
                         """
                             + Fence.SAME_TOKEN)
-                    .bind("id", id.value())
-                    .bind("epoch", epoch.number())
-                    .bind("token", epoch.token())
-                    .bindMap(ProcessRow.values(process))
-                    .execute()
+                    .with("id", id)
+                    .with("epoch", epoch.number())
+                    .with("token", epoch.token())
+                    .with(ProcessRow.values(process))
+                    .run(h)
                 == 1);
   }
 }

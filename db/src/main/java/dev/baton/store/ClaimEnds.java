@@ -60,31 +60,30 @@ public final class ClaimEnds {
   private static TaskHistory read(Handle h, TaskId task) {
     // What happened under a former id comes first.
     List<Entry> entries =
-        h.createQuery(
+        Sql.of(
                 """
                 with recursive name(id) as (
-                  select :task union select e.detail ->> 'from' from event e
+                  select ? union select e.detail ->> 'from' from event e
                     join name n on n.id = e.task_id where e.kind = 'renamed')
                 select kind, actor, epoch, at, detail ->> 'pid', detail ->> 'clone',
                   detail ->> 'tree'
                 from event where task_id in (select id from name) order by id
-                """)
-            .bind("task", task.value())
-            .map((row, ctx) ->
-                new Entry(
-                    row.getString(1),
-                    row.getString(2),
-                    row.getLong(3),
-                    Nanos.toInstant(row.getLong(4)),
-                    row.getString(5),
-                    row.getString(6),
-                    row.getString(7)))
-            .list();
+                """,
+                task)
+            .list(
+                h,
+                row ->
+                    new Entry(
+                        row.getString(1),
+                        row.getString(2),
+                        row.getLong(3),
+                        Nanos.toInstant(row.getLong(4)),
+                        row.getString(5),
+                        row.getString(6),
+                        row.getString(7)));
     List<Long> lost =
-        h.createQuery("select epoch from lost_claim where task_id = :task")
-            .bind("task", task.value())
-            .map((row, ctx) -> row.getLong(1))
-            .list();
+        Sql.of("select epoch from lost_claim where task_id = ?", task)
+            .list(h, row -> row.getLong(1));
     Task found = TaskQueries.find(h, task).orElse(null);
     return new TaskHistory(entries, lost, found == null ? null : found.status());
   }

@@ -14,12 +14,10 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.RowMapper;
-import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of claims: maps those of {@link #SELECT}, and inserts one. */
-final class ClaimRow implements RowMapper<Claim> {
+final class ClaimRow {
   /**
    * A claim for every task in progress. A task that another tracker put in progress has no claim
    * row: the task names the worker, and its last change counts as the last heartbeat.
@@ -54,8 +52,7 @@ final class ClaimRow implements RowMapper<Claim> {
           from changed t
           """);
 
-  @Override
-  public Claim map(ResultSet row, StatementContext ctx) throws SQLException {
+  static Claim read(ResultSet row) throws SQLException {
     return new Claim(
         new TaskId(row.getString(1)),
         row.getLong(2),
@@ -82,17 +79,17 @@ final class ClaimRow implements RowMapper<Claim> {
         new Claims.Request(
             claim.worker(), claim.process(), claim.agent(), claim.place(), claim.lease(), null);
     TaskChange.also(h, claim.task(), INSERT.alone(), values(request, claim.claimedAt()));
-    h.createUpdate(
+    Sql.of(
             """
-            update claim set renewed_at = :renewed, dead_seen_at = :dead,
-              clone = coalesce(:clone, clone)
-            where task_id = :id
-            """)
-        .bind("id", claim.task().value())
-        .bind("renewed", Nanos.of(claim.renewedAt()))
-        .bind("dead", Nanos.orNull(claim.deadSeenAt()))
-        .bind("clone", place == null ? null : place.cloneId())
-        .execute();
+            update claim set renewed_at = ?, dead_seen_at = ?,
+              clone = coalesce(?, clone)
+            where task_id = ?
+            """,
+            claim.renewedAt(),
+            claim.deadSeenAt(),
+            place == null ? null : place.cloneId(),
+            claim.task())
+        .run(h);
   }
 
   /** The values of {@link #INSERT} for a new claim. */

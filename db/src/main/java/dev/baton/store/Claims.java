@@ -92,8 +92,6 @@ public record Claims(Database database, boolean brief) {
     record Missing() implements Outcome {}
   }
 
-  private static final ClaimRow ROW = new ClaimRow();
-
   private static final String TAKE =
       "epoch = "
           + Epochs.NEXT
@@ -267,17 +265,17 @@ public record Claims(Database database, boolean brief) {
 
   private static int renew(Handle h, TaskId id, Epoch epoch, Instant now) {
     // max: a clock that was set back must not make the claim look older than it is.
-    return h.createUpdate(
+    return Sql.of(
             """
             update claim set renewed_at = $greatest(renewed_at, :now), dead_seen_at = null
             where task_id = :id and epoch = :epoch and
             """
                 + Fence.SAME_TOKEN)
-        .bind("id", id.value())
-        .bind("epoch", epoch.number())
-        .bind("token", epoch.token())
-        .bind("now", Nanos.of(now))
-        .execute();
+        .with("id", id)
+        .with("epoch", epoch.number())
+        .with("token", epoch.token())
+        .with("now", now)
+        .run(h);
   }
 
   /**
@@ -290,47 +288,41 @@ public record Claims(Database database, boolean brief) {
     return of(id)
         .write(h ->
             // A process that was seen dead after its last commit stays dead.
-            h.createUpdate(
+            Sql.of(
                         """
                         update claim set renewed_at = $greatest(renewed_at, :made),
                           dead_seen_at = case when dead_seen_at <= :made then null else dead_seen_at end
                         where task_id = :id and epoch = :epoch and
                         """
                             + Fence.SAME_TOKEN)
-                    .bind("id", id.value())
-                    .bind("epoch", epoch.number())
-                    .bind("token", epoch.token())
-                    .bind("made", BreakerLog.nanos(made))
-                    .execute()
+                    .with("id", id)
+                    .with("epoch", epoch.number())
+                    .with("token", epoch.token())
+                    .with("made", BreakerLog.nanos(made))
+                    .run(h)
                 == 1);
   }
 
   /** All claims, including tasks that another tracker put in progress without a claim. */
   public List<Claim> current() {
-    return database.read(
-        h -> h.createQuery(ClaimRow.SELECT + " order by t.natural_id, t.id").map(ROW).list());
+    return Sql.of(ClaimRow.SELECT + " order by t.natural_id, t.id").list(database, ClaimRow::read);
   }
 
   /** The claims of these tasks, in any order. */
   public List<Claim> current(Collection<TaskId> tasks) {
     return tasks.isEmpty()
         ? List.of()
-        : database.read(h ->
-            h.createQuery(ClaimRow.SELECT + " and t.id in (select j.value from $each(:ids) j)")
-                .bind("ids", TaskQueries.jsonArray(tasks))
-                .map(ROW)
-                .list());
+        : Sql.of(ClaimRow.SELECT + " and t.id in (select j.value from $each(?) j)", tasks)
+            .list(database, ClaimRow::read);
   }
 
   /** The tasks that another tracker put in progress without a claim. */
   public Set<TaskId> unrecorded() {
     return new HashSet<>(
-        database.read(h ->
-            h.createQuery(
-                    "select id from task where status = 'in_progress'"
-                        + " and not exists (select 1 from claim where task_id = task.id)")
-                .map((row, ctx) -> new TaskId(row.getString(1)))
-                .list()));
+        Sql.of(
+                "select id from task where status = 'in_progress'"
+                    + " and not exists (select 1 from claim where task_id = task.id)")
+            .tasks(database));
   }
 
   /** The claim of one task; empty unless it is in progress. */
@@ -339,10 +331,7 @@ public record Claims(Database database, boolean brief) {
   }
 
   private static Optional<Claim> current(Handle h, TaskId id) {
-    return h.createQuery(ClaimRow.SELECT + " and t.id = :id")
-        .bind("id", id.value())
-        .map(ROW)
-        .findFirst();
+    return Sql.of(ClaimRow.SELECT + " and t.id = ?", id).first(h, ClaimRow::read);
   }
 
   /** What becomes known about the processes of claims. */

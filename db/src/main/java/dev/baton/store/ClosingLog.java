@@ -39,12 +39,12 @@ public record ClosingLog(Database database) {
   /** Whether this is the first time that the iteration's commit asks to close that task. */
   public boolean asksFirst(long n, TaskId task) {
     return database.write(h ->
-        h.createUpdate(
-                    "insert into iteration_closing (iteration_id, task_id) values (:n, :task)"
-                        + " on conflict do nothing")
-                .bind("n", n)
-                .bind("task", task.value())
-                .execute()
+        Sql.of(
+                    "insert into iteration_closing (iteration_id, task_id) values (?, ?)"
+                        + " on conflict do nothing",
+                    n,
+                    task)
+                .run(h)
             == 1);
   }
 
@@ -59,25 +59,23 @@ public record ClosingLog(Database database) {
 
   /** The latest result for each task that the iteration's commit asked to close, by task. */
   public List<Entry> ofIteration(long n) {
-    return database.read(h ->
-        h.createQuery(
-                "select "
-                    + FIELDS
-                    + """
-                     from iteration_closing c
-                    join event e on e.id = (
-                      select max(id) from event
-                      where task_id = c.task_id
-                        and kind in
-                          ('closed', 'close_refused', 'close_withdrawn', 'close_restored')
-                        and detail ->> 'commit' in (
-                          select commit_id from iteration_commit where iteration_id = :n))
-                    where c.iteration_id = :n
-                    order by e.task_id
-                    """)
-            .bind("n", n)
-            .map((row, context) -> entry(row))
-            .list());
+    return Sql.of(
+            "select "
+                + FIELDS
+                + """
+                 from iteration_closing c
+                join event e on e.id = (
+                  select max(id) from event
+                  where task_id = c.task_id
+                    and kind in
+                      ('closed', 'close_refused', 'close_withdrawn', 'close_restored')
+                    and detail ->> 'commit' in (
+                      select commit_id from iteration_commit where iteration_id = :n))
+                where c.iteration_id = :n
+                order by e.task_id
+                """)
+        .with("n", n)
+        .list(database, row -> entry(row));
   }
 
   /**
@@ -85,24 +83,22 @@ public record ClosingLog(Database database) {
    * that are still closed by a commit that is no longer part of history.
    */
   public List<Entry> unsettled() {
-    return database.read(h ->
-        h.createQuery(
-                "select "
-                    + FIELDS
-                    + """
-                     from event e
-                    join task t on t.id = e.task_id
-                    where (e.kind = 'close_refused' and t.status not in ('closed', 'tombstone')
-                        or e.kind = 'close_withdrawn' and t.status = 'closed')
-                      and e.id = (
-                        select max(id) from event
-                        where task_id = e.task_id
-                          and kind in ('closed', 'reopened', 'close_refused', 'close_withdrawn',
-                            'close_restored'))
-                    order by e.task_id
-                    """)
-            .map((row, context) -> entry(row))
-            .list());
+    return Sql.of(
+            "select "
+                + FIELDS
+                + """
+                 from event e
+                join task t on t.id = e.task_id
+                where (e.kind = 'close_refused' and t.status not in ('closed', 'tombstone')
+                    or e.kind = 'close_withdrawn' and t.status = 'closed')
+                  and e.id = (
+                    select max(id) from event
+                    where task_id = e.task_id
+                      and kind in ('closed', 'reopened', 'close_refused', 'close_withdrawn',
+                        'close_restored'))
+                order by e.task_id
+                """)
+        .list(database, row -> entry(row));
   }
 
   private static Entry entry(ResultSet row) throws SQLException {

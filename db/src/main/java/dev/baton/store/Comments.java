@@ -30,14 +30,13 @@ public record Comments(Database database) {
   }
 
   private static void insert(Handle h, TaskId task, String text, Stamp stamp) {
-    h.createUpdate(
-            "insert into comment (task_id, author, text, created_at)"
-                + " values (:task, :author, :text, :now)")
-        .bind("task", task.value())
-        .bind("author", stamp.actor())
-        .bind("text", text)
-        .bind("now", Nanos.of(stamp.at()))
-        .execute();
+    Sql.of(
+            "insert into comment (task_id, author, text, created_at)" + " values (?, ?, ?, ?)",
+            task,
+            stamp.actor(),
+            text,
+            stamp.at())
+        .run(h);
     Tasks.touch(h, task, stamp);
   }
 
@@ -56,31 +55,30 @@ public record Comments(Database database) {
                 task,
                 epoch,
                 () -> {
-                  h.createUpdate(
-                          "delete from comment where task_id = :task and author = :author"
-                              + " and created_at = :at")
-                      .bind("task", task.value())
-                      .bind("author", author)
-                      .bind("at", Nanos.of(at))
-                      .execute();
+                  Sql.of(
+                          "delete from comment where task_id = ? and author = ?"
+                              + " and created_at = ?",
+                          task,
+                          author,
+                          at)
+                      .run(h);
                   Tasks.touch(h, task, stamp);
                 }));
   }
 
   /** The comments on a task, oldest first. */
   public List<Comment> of(TaskId task) {
-    return database.read(h ->
-        h.createQuery(
-                "select id, author, text, created_at from comment where task_id = :task"
-                    + " order by id")
-            .bind("task", task.value())
-            .map((row, ctx) ->
+    return Sql.of(
+            "select id, author, text, created_at from comment where task_id = ?" + " order by id",
+            task)
+        .list(
+            database,
+            row ->
                 new Comment(
                     row.getLong(1),
                     task,
                     row.getString(2),
                     row.getString(3),
-                    Nanos.toInstant(row.getLong(4))))
-            .list());
+                    Nanos.toInstant(row.getLong(4))));
   }
 }

@@ -93,31 +93,29 @@ public record Dependencies(Database database) {
             "first remove one of these with baton dep remove");
       }
     }
-    return h.createUpdate(
+    return Sql.of(
                 """
                 insert into dependency (task_id, depends_on_id, type, created_at, created_by)
                 values (:task, :on, :type, :now, :actor)
                 on conflict do nothing
                 """)
-            .bind("task", task.value())
-            .bind("on", dependsOn.value())
-            .bind("type", type.name())
-            .bind("now", Nanos.of(stamp.at()))
-            .bind("actor", stamp.actor())
-            .execute()
+            .with("task", task)
+            .with("on", dependsOn)
+            .with("type", type.name())
+            .with("now", stamp.at())
+            .with("actor", stamp.actor())
+            .run(h)
         == 1;
   }
 
   private static String parentNote(Handle h, TaskId task, TaskId dependsOn) {
     boolean isParent =
-        h.createQuery(
-                "select 1 from dependency where task_id = :task and depends_on_id = :on"
-                    + " and type = 'parent-child'")
-            .bind("task", task.value())
-            .bind("on", dependsOn.value())
-            .map((row, ctx) -> true)
-            .findFirst()
-            .isPresent();
+        Sql.of(
+                "select 1 from dependency where task_id = ? and depends_on_id = ?"
+                    + " and type = 'parent-child'",
+                task,
+                dependsOn)
+            .exists(h);
     return isParent ? " (a parent waits for its children)" : "";
   }
 
@@ -185,7 +183,7 @@ public record Dependencies(Database database) {
         Locks.GRAPH,
         h -> {
           // An id needs no escaping.
-          h.createUpdate(
+          Sql.of(
                   """
                   insert into event (task_id, at, kind, actor, epoch, detail)
                   select e.task_id, :at, 'dependency_removed', :actor, t.epoch,
@@ -193,37 +191,32 @@ public record Dependencies(Database database) {
                   from %s) e join task t on t.id = e.task_id order by e.task_id, e.depends_on_id
                   """
                       .formatted(pairs))
-              .bind("id", id)
-              .bind("at", Nanos.of(stamp.at()))
-              .bind("actor", stamp.actor())
-              .execute();
-          h.createUpdate(
+              .with("id", id)
+              .with("at", stamp.at())
+              .with("actor", stamp.actor())
+              .run(h);
+          Sql.of(
                   "update task set updated_at = :at where id in (select e.task_id from "
                       + pairs
                       + ") e)")
-              .bind("id", id)
-              .bind("at", Nanos.of(stamp.at()))
-              .execute();
-          return h.createUpdate("delete from dependency as d where " + which)
-              .bind("id", id)
-              .execute();
+              .with("id", id)
+              .with("at", stamp.at())
+              .run(h);
+          return Sql.of("delete from dependency as d where " + which).with("id", id).run(h);
         });
   }
 
   /** Removes all dependencies of a task on another, and returns their types. */
   private static List<String> unlink(Handle h, TaskId task, TaskId dependsOn) {
-    return h.createQuery(
-            "delete from dependency where task_id = :task and depends_on_id = :on returning type")
-        .bind("task", task.value())
-        .bind("on", dependsOn.value())
-        .map((row, ctx) -> row.getString(1))
-        .list();
+    return Sql.of(
+            "delete from dependency where task_id = ? and depends_on_id = ? returning type",
+            task,
+            dependsOn)
+        .texts(h);
   }
 
   static void unlinkParents(Handle h, TaskId task) {
-    h.createUpdate("delete from dependency where task_id = :task and type = 'parent-child'")
-        .bind("task", task.value())
-        .execute();
+    Sql.of("delete from dependency where task_id = ? and type = 'parent-child'", task).run(h);
   }
 
   /**
@@ -257,17 +250,15 @@ public record Dependencies(Database database) {
     String near = reverse ? "depends_on_id" : "task_id";
     String far = reverse ? "task_id" : "depends_on_id";
     List<TaskId> all =
-        database.read(h ->
-            h.createQuery(
-                    "with recursive reached(id) as (select j.value from $each(:ids) j union select"
-                        + " d."
-                        + far
-                        + " from reached r join dependency d on d."
-                        + near
-                        + " = r.id) select id from reached")
-                .bind("ids", TaskQueries.jsonArray(tasks))
-                .map((row, ctx) -> new TaskId(row.getString(1)))
-                .list());
+        Sql.of(
+                "with recursive reached(id) as (select j.value from $each(?) j union select"
+                    + " d."
+                    + far
+                    + " from reached r join dependency d on d."
+                    + near
+                    + " = r.id) select id from reached",
+                tasks)
+            .tasks(database);
     return reverse ? dependents(all) : dependencies(all);
   }
 
@@ -279,33 +270,34 @@ public record Dependencies(Database database) {
 
   private static List<Edge> edges(
       Handle h, String near, String far, String order, Collection<TaskId> tasks) {
-    return h.createQuery(
+    return Sql.of(
             "select d.task_id, d.depends_on_id, d.type, d.created_at, d.created_by, d.metadata, "
                 + far
-                + ", o.title, o.status, o.priority, o.issue_type from $each(:ids) j join"
+                + ", o.title, o.status, o.priority, o.issue_type from $each(?) j join"
                 + " dependency d on "
                 + near
                 + " = j.value left join task o on o.id = "
                 + far
                 + " order by "
                 + order
-                + ", d.type")
-        .bind("ids", TaskQueries.jsonArray(tasks))
-        .map((row, ctx) ->
-            new Edge(
-                new Dependency(
-                    new TaskId(row.getString(1)),
-                    new TaskId(row.getString(2)),
-                    new DependencyType(row.getString(3)),
-                    Nanos.toInstant(row.getLong(4)),
-                    row.getString(5),
-                    row.getString(6)),
-                new TaskId(row.getString(7)),
-                row.getString(8),
-                row.getString(9) == null ? null : TaskStatus.parse(row.getString(9)),
-                row.getString(11) == null ? null : (Integer) row.getInt(10),
-                row.getString(11)))
-        .list();
+                + ", d.type",
+            tasks)
+        .list(
+            h,
+            row ->
+                new Edge(
+                    new Dependency(
+                        new TaskId(row.getString(1)),
+                        new TaskId(row.getString(2)),
+                        new DependencyType(row.getString(3)),
+                        Nanos.toInstant(row.getLong(4)),
+                        row.getString(5),
+                        row.getString(6)),
+                    new TaskId(row.getString(7)),
+                    row.getString(8),
+                    row.getString(9) == null ? null : TaskStatus.parse(row.getString(9)),
+                    row.getString(11) == null ? null : (Integer) row.getInt(10),
+                    row.getString(11)));
   }
 
   /** The tasks that block these tasks, directly or through their ancestors. */
@@ -327,10 +319,10 @@ public record Dependencies(Database database) {
   }
 
   private static List<Blocker> unsortedBlockers(Handle h, Collection<TaskId> tasks, Instant now) {
-    return h.createQuery(
+    return Sql.of(
             """
             with recursive up (task, id) as (
-              select j.value, j.value from $each(:ids) j
+              select j.value, j.value from $each(?) j
               union
               select up.task, p.depends_on_id from up
               join dependency p on p.task_id = up.id and p.type = 'parent-child')
@@ -344,16 +336,17 @@ public record Dependencies(Database database) {
             from up join task a on a.id = up.id
             where up.id <> up.task and a.status not in ('closed', 'tombstone')
               and (a.status = 'blocked' or a.status = 'deferred' and a.defer_until is null
-                or a.defer_until > :now)
+                or a.defer_until > ?)
             """
-                .formatted(TaskSql.UNFINISHED_BLOCKER))
-        .bind("ids", TaskQueries.jsonArray(tasks))
-        .bind("now", Nanos.of(now))
-        .map((row, ctx) ->
-            new Blocker(
-                new TaskId(row.getString(1)),
-                new TaskId(row.getString(2)),
-                new TaskId(row.getString(3))))
-        .list();
+                .formatted(TaskSql.UNFINISHED_BLOCKER),
+            tasks,
+            now)
+        .list(
+            h,
+            row ->
+                new Blocker(
+                    new TaskId(row.getString(1)),
+                    new TaskId(row.getString(2)),
+                    new TaskId(row.getString(3))));
   }
 }

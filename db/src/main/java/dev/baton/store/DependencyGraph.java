@@ -123,23 +123,27 @@ final class DependencyGraph {
         reach(node, Node.start(node.task), cameFrom, next);
       }
     }
-    h.createQuery(
+    Sql.of(
             "select d.task_id, d.depends_on_id, d.type in "
                 + BLOCKING
-                + " from $each(:ids) j join dependency d on d.task_id = j.value"
+                + " from $each(?) j join dependency d on d.task_id = j.value"
                 + " where d.type = 'parent-child' or d.type in "
-                + BLOCKING)
-        .bind("ids", TaskQueries.jsonArray(starts))
-        .map((row, ctx) ->
-            List.of(Node.start(row.getString(1)), new Node(row.getString(2), row.getBoolean(3))))
-        .forEach(edge -> reach(edge.get(0), edge.get(1), cameFrom, next));
-    h.createQuery(
-            "select d.depends_on_id, d.task_id from $each(:ids) j"
+                + BLOCKING,
+            starts)
+        .each(
+            h,
+            row -> {
+              Node to = new Node(row.getString(2), row.getBoolean(3));
+              reach(Node.start(row.getString(1)), to, cameFrom, next);
+            });
+    Sql.of(
+            "select d.depends_on_id, d.task_id from $each(?) j"
                 + " join dependency d on d.depends_on_id = j.value and d.type = 'parent-child'"
-                + " join task c on c.id = d.task_id and c.status not in ('closed', 'tombstone')")
-        .bind("ids", TaskQueries.jsonArray(ends))
-        .map((row, ctx) -> List.of(Node.end(row.getString(1)), Node.end(row.getString(2))))
-        .forEach(edge -> reach(edge.get(0), edge.get(1), cameFrom, next));
+                + " join task c on c.id = d.task_id and c.status not in ('closed', 'tombstone')",
+            ends)
+        .each(
+            h,
+            row -> reach(Node.end(row.getString(1)), Node.end(row.getString(2)), cameFrom, next));
     return next;
   }
 
@@ -169,23 +173,23 @@ final class DependencyGraph {
   /** All edges that {@link #step} follows, except those from the end of a task to its start. */
   private static DependencyGraph all(Handle h) {
     Map<Node, List<Node>> edges = new HashMap<>();
-    h.createQuery(
+    Sql.of(
             "select d.task_id, d.depends_on_id, d.type = 'parent-child',"
                 + " c.status not in ('closed', 'tombstone')"
                 + " from dependency d join task c on c.id = d.task_id"
                 + " where d.type = 'parent-child' or d.type in "
                 + BLOCKING)
-        .map((row, ctx) -> {
-          Node start = Node.start(row.getString(1));
-          Node end = Node.end(row.getString(2));
-          boolean isParent = row.getBoolean(3);
-          add(edges, start, isParent ? Node.start(end.task) : end);
-          if (isParent && row.getBoolean(4)) {
-            add(edges, end, Node.end(start.task));
-          }
-          return true;
-        })
-        .forEach(read -> {});
+        .each(
+            h,
+            row -> {
+              Node start = Node.start(row.getString(1));
+              Node end = Node.end(row.getString(2));
+              boolean isParent = row.getBoolean(3);
+              add(edges, start, isParent ? Node.start(end.task) : end);
+              if (isParent && row.getBoolean(4)) {
+                add(edges, end, Node.end(start.task));
+              }
+            });
     return new DependencyGraph(edges);
   }
 
@@ -197,7 +201,7 @@ final class DependencyGraph {
   static DependencyGraph ofUnfinished(Handle h) {
     Map<Node, List<Node>> edges = new LinkedHashMap<>();
     Set<String> ended = new HashSet<>();
-    h.createQuery(
+    Sql.of(
             """
             select d.task_id, d.depends_on_id, d.type = 'parent-child' from dependency d
             join task a on a.id = d.task_id and a.status not in ('closed', 'tombstone')
@@ -205,27 +209,25 @@ final class DependencyGraph {
             where d.type = 'parent-child' or d.type in %s
             """
                 .formatted(BLOCKING))
-        .map((row, ctx) -> {
-          String task = row.getString(1);
-          String other = row.getString(2);
-          return row.getBoolean(3)
-              ? List.of(
-                  Node.start(task),
-                  Node.start(other),
-                  Node.end(other),
-                  Node.end(task),
-                  Node.end(task),
-                  Node.start(task))
-              : List.of(Node.start(task), Node.end(other), Node.end(other), Node.start(other));
-        })
-        .forEach(pairs -> {
-          for (int i = 0; i < pairs.size(); i += 2) {
-            // The last two are the same for all dependencies of a task.
-            if (i < pairs.size() - 2 || ended.add(pairs.get(i).task)) {
-              add(edges, pairs.get(i), pairs.get(i + 1));
-            }
-          }
-        });
+        .each(
+            h,
+            row -> {
+              String task = row.getString(1);
+              String other = row.getString(2);
+              // The way from a task's end to its start is the same for all of its dependencies.
+              if (row.getBoolean(3)) {
+                add(edges, Node.start(task), Node.start(other));
+                add(edges, Node.end(other), Node.end(task));
+                if (ended.add(task)) {
+                  add(edges, Node.end(task), Node.start(task));
+                }
+              } else {
+                add(edges, Node.start(task), Node.end(other));
+                if (ended.add(other)) {
+                  add(edges, Node.end(other), Node.start(other));
+                }
+              }
+            });
     return new DependencyGraph(edges);
   }
 

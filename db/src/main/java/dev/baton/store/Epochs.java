@@ -1,6 +1,5 @@
 package dev.baton.store;
 
-import dev.baton.store.Waiting.LaterUpdate;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -39,11 +38,10 @@ public final class Epochs {
    * @param seconds an expression for the seconds since 1970
    */
   public static void adopt(Handle h, String mark, String next, String seconds) {
-    new LaterUpdate(
-            h,
+    Sql.of(
             "update life set mark = %2$s, floor = case when mark = '' then floor else %3$s end where mark <> %1$s"
                 .formatted(mark, next, seconds))
-        .run();
+        .later(h);
   }
 
   /**
@@ -51,9 +49,7 @@ public final class Epochs {
    * row without need would look like another copy.
    */
   static void copyFloor(Handle from, Handle to) {
-    long floor = from.createQuery("select floor from life").map((row, ctx) -> row.getLong(1)).one();
-    to.createUpdate("update life set floor = :floor where floor < :floor")
-        .bind("floor", floor)
-        .execute();
+    long floor = Sql.of("select floor from life").number(from);
+    Sql.of("update life set floor = :floor where floor < :floor").with("floor", floor).run(to);
   }
 }

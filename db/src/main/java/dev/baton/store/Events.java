@@ -1,7 +1,6 @@
 package dev.baton.store;
 
 import dev.baton.store.TaskChange.Also;
-import dev.baton.store.Waiting.LaterUpdate;
 import dev.baton.task.TaskId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -104,14 +103,12 @@ public record Events(Database database) {
 
   /** The task that somebody changed last; empty when there is none. */
   public Optional<TaskId> lastTouchedBy(String actor) {
-    return database.read(h ->
-        h.createQuery(
-                "select e.task_id from event e join task t on t.id = e.task_id"
-                    + " where e.actor = :actor and t.status <> 'tombstone'"
-                    + " order by e.id desc limit 1")
-            .bind("actor", actor)
-            .map((row, ctx) -> new TaskId(row.getString(1)))
-            .findFirst());
+    return Sql.of(
+            "select e.task_id from event e join task t on t.id = e.task_id"
+                + " where e.actor = ? and t.status <> 'tombstone'"
+                + " order by e.id desc limit 1",
+            actor)
+        .first(database, row -> new TaskId(row.getString(1)));
   }
 
   /**
@@ -121,15 +118,13 @@ public record Events(Database database) {
    * @param most how many at most
    */
   public List<Event> by(String actor, long before, int most) {
-    return database.read(h ->
-        h.createQuery(
-                "select id, task_id, at, kind, actor, epoch, detail from event"
-                    + " where actor = :actor and id < :before order by id desc limit :most")
-            .bind("actor", actor)
-            .bind("before", before)
-            .bind("most", most)
-            .map((row, ctx) -> event(row))
-            .list());
+    return Sql.of(
+            "select id, task_id, at, kind, actor, epoch, detail from event"
+                + " where actor = ? and id < ? order by id desc limit ?",
+            actor,
+            before,
+            most)
+        .list(database, row -> event(row));
   }
 
   /**
@@ -158,13 +153,11 @@ public record Events(Database database) {
 
   /** The history of a task, oldest first. */
   public List<Event> history(TaskId task) {
-    return database.read(h ->
-        h.createQuery(
-                "select id, task_id, at, kind, actor, epoch, detail from event"
-                    + " where task_id = :task order by id")
-            .bind("task", task.value())
-            .map((row, ctx) -> event(row))
-            .list());
+    return Sql.of(
+            "select id, task_id, at, kind, actor, epoch, detail from event"
+                + " where task_id = ? order by id",
+            task)
+        .list(database, row -> event(row));
   }
 
   /** The entries about all tasks that match a filter, oldest first. */
@@ -182,30 +175,27 @@ public record Events(Database database) {
                 : " and (actor = :worker or detail ->> 'worker' = :worker)")
             + (filter.since() == null ? "" : " and at >= :since")
             + " order by id desc limit :last) latest order by id";
-    return database.read(h ->
-        h.createQuery(sql)
-            .bind("after", filter.after())
-            .bind("task", task == null ? null : task.value())
-            .bind("worker", filter.worker())
-            .bind("since", filter.since() == null ? null : Nanos.of(filter.since()))
-            .bind("last", filter.last() == 0 ? Integer.MAX_VALUE : filter.last())
-            .map((row, ctx) -> event(row))
-            .list());
+    return Sql.of(sql)
+        .with("after", filter.after())
+        .with("task", task)
+        .with("worker", filter.worker())
+        .with("since", filter.since())
+        .with("last", filter.last() == 0 ? Integer.MAX_VALUE : filter.last())
+        .list(database, row -> event(row));
   }
 
   /** The tasks that sweeps reopened after this instant. */
   public Recoveries recoveries(Instant after) {
     return database.read(h ->
         Recoveries.of(
-            h.createQuery(
+            Sql.of(
                     """
                     select $greatest(0, coalesce(cast(detail ->> 'silent_seconds' as bigint), 0)) from event
-                    where kind in ('swept', 'poisoned') and at > :after
+                    where kind in ('swept', 'poisoned') and at > ?
                     order by 1
-                    """)
-                .bind("after", Nanos.of(after))
-                .map((row, ctx) -> row.getLong(1))
-                .list()));
+                    """,
+                    after)
+                .list(h, row -> row.getLong(1))));
   }
 
   /**
@@ -252,15 +242,14 @@ public record Events(Database database) {
    * @param detail names and values by turns; null values are left out
    */
   static void add(Handle h, TaskId task, String kind, Stamp stamp, @Nullable Object... detail) {
-    new LaterUpdate(
-            h,
+    Sql.of(
             """
             insert into event (task_id, at, kind, actor, epoch, detail) values (:task, :at,
               :kind, :actor, coalesce((select epoch from task where id = :task), 0), $json(:detail))
             """)
-        .bindAll(values(kind, stamp, detail))
-        .bind("task", task.value())
-        .run();
+        .with(values(kind, stamp, detail))
+        .with("task", task)
+        .later(h);
   }
 
   /** A long detail of an event, name by name. */

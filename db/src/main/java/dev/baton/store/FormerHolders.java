@@ -35,12 +35,11 @@ public record FormerHolders(Database database) {
   public Set<TaskId> among(Collection<TaskId> tasks) {
     return database.read(h ->
         new LinkedHashSet<>(
-            h.createQuery(
-                    "select distinct l.task_id from $each(:ids) j"
-                        + " join lost_claim l on l.task_id = j.value")
-                .bind("ids", TaskQueries.jsonArray(tasks))
-                .map((row, ctx) -> new TaskId(row.getString(1)))
-                .list()));
+            Sql.of(
+                    "select distinct l.task_id from $each(?) j"
+                        + " join lost_claim l on l.task_id = j.value",
+                    tasks)
+                .tasks(h)));
   }
 
   /**
@@ -49,23 +48,19 @@ public record FormerHolders(Database database) {
    * @param most how many at most
    */
   public List<TaskId> unfinished(int most) {
-    return database.read(h ->
-        h.createQuery(
-                """
-                select l.task_id from lost_claim l join task t on t.id = l.task_id
-                where t.status in ('open', 'in_progress', 'blocked')
-                group by l.task_id order by max(l.lost_at) desc limit :most
-                """)
-            .bind("most", most)
-            .map((row, ctx) -> new TaskId(row.getString(1)))
-            .list());
+    return Sql.of(
+            """
+            select l.task_id from lost_claim l join task t on t.id = l.task_id
+            where t.status in ('open', 'in_progress', 'blocked')
+            group by l.task_id order by max(l.lost_at) desc limit ?
+            """,
+            most)
+        .tasks(database);
   }
 
   private static List<FormerHolder> of(Handle h, TaskId task) {
-    return h.createQuery(SELECT + " where l.task_id = :id order by l.epoch desc")
-        .bind("id", task.value())
-        .map((row, ctx) -> holder(row))
-        .list();
+    return Sql.of(SELECT + " where l.task_id = ? order by l.epoch desc", task)
+        .list(h, row -> holder(row));
   }
 
   private static FormerHolder holder(ResultSet row) throws SQLException {
@@ -81,51 +76,44 @@ public record FormerHolders(Database database) {
    * process since.
    */
   public List<FormerHolder> endedAtHome() {
-    return database.read(h ->
-        h.createQuery(
-                SELECT
-                    + """
-                     where l.start_ticks is not null
-                      and exists (select 1 from event e where e.task_id = l.task_id
-                        and e.kind = 'claim_lost' and e.at = l.lost_at)
-                      and not exists (select 1 from claim c where c.pid = l.pid
-                        and c.start_ticks = l.start_ticks and c.claimed_at >= l.lost_at)
-                    order by l.task_id
-                    """)
-            .map((row, ctx) -> holder(row))
-            .list());
+    return Sql.of(
+            SELECT
+                + """
+                 where l.start_ticks is not null
+                  and exists (select 1 from event e where e.task_id = l.task_id
+                    and e.kind = 'claim_lost' and e.at = l.lost_at)
+                  and not exists (select 1 from claim c where c.pid = l.pid
+                    and c.start_ticks = l.start_ticks and c.claimed_at >= l.lost_at)
+                order by l.task_id
+                """)
+        .list(database, row -> holder(row));
   }
 
   /** Whether a process has lost a claim after then. */
   public boolean hasProcesses(Instant then) {
-    return database.read(h ->
-        h.createQuery(
-                "select 1 from lost_claim where start_ticks is not null and lost_at > :then limit"
-                    + " 1")
-            .bind("then", Nanos.of(then))
-            .map((row, ctx) -> true)
-            .findFirst()
-            .isPresent());
+    return Sql.of(
+            "select 1 from lost_claim where start_ticks is not null and lost_at > ? limit" + " 1",
+            then)
+        .exists(database);
   }
 
   /** Remembers the holder of a claim that is taken away, within the same transaction. */
   static void note(Handle h, Claim lost, Instant now) {
-    ProcessRow.bind(
-            h.createUpdate(
-                """
-                insert into lost_claim (task_id, epoch, worker, machine_id, boot_id, pid_namespace,
-                  time_namespace, pid, start_ticks, lost_at, token)
-                values (:id, :epoch, :worker, :machine_id, :boot_id, :pid_namespace, :time_namespace,
-                  :pid, :start_ticks, :now, :token)
-                on conflict (task_id, epoch) do nothing
-                """),
-            lost.process())
-        .bind("id", lost.task().value())
-        .bind("epoch", lost.epoch())
-        .bind("token", lost.token())
-        .bind("worker", lost.worker())
-        .bind("now", Nanos.of(now))
-        .execute();
+    Sql.of(
+            """
+            insert into lost_claim (task_id, epoch, worker, machine_id, boot_id, pid_namespace,
+              time_namespace, pid, start_ticks, lost_at, token)
+            values (:id, :epoch, :worker, :machine_id, :boot_id, :pid_namespace, :time_namespace,
+              :pid, :start_ticks, :now, :token)
+            on conflict (task_id, epoch) do nothing
+            """)
+        .with(ProcessRow.values(lost.process()))
+        .with("id", lost.task())
+        .with("epoch", lost.epoch())
+        .with("token", lost.token())
+        .with("worker", lost.worker())
+        .with("now", now)
+        .run(h);
   }
 
   /**
@@ -133,7 +121,7 @@ public record FormerHolders(Database database) {
    * by the home's own rules, so only a process is remembered.
    */
   static void note(Handle h, TaskId task, Instant now) {
-    h.createUpdate(
+    Sql.of(
             """
             insert into lost_claim (task_id, epoch, worker, machine_id, boot_id, pid_namespace,
               time_namespace, pid, start_ticks, lost_at, token)
@@ -142,9 +130,9 @@ public record FormerHolders(Database database) {
             from claim where task_id = :id and start_ticks is not null
             on conflict (task_id, epoch) do nothing
             """)
-        .bind("id", task.value())
-        .bind("now", Nanos.of(now))
-        .execute();
+        .with("id", task)
+        .with("now", now)
+        .run(h);
   }
 
   /**
@@ -160,19 +148,14 @@ public record FormerHolders(Database database) {
         .on(Locks.task(id))
         .write(h -> {
           boolean held =
-              h.createQuery("select 1 from claim where task_id = :id and epoch = :epoch")
-                  .bind("id", id.value())
-                  .bind("epoch", before.epoch())
-                  .map((row, ctx) -> true)
-                  .findFirst()
-                  .orElse(false);
+              Sql.of("select 1 from claim where task_id = ? and epoch = ?", id, before.epoch())
+                  .exists(h);
           if (!held) {
             note(h, before, now);
-            h.createUpdate(
-                    "update task set epoch = " + Epochs.NEXT + " where id = :id and epoch = :epoch")
-                .bind("id", id.value())
-                .bind("epoch", before.epoch())
-                .execute();
+            Sql.of("update task set epoch = " + Epochs.NEXT + " where id = :id and epoch = :epoch")
+                .with("id", id)
+                .with("epoch", before.epoch())
+                .run(h);
           }
           return !held;
         });
@@ -199,19 +182,10 @@ public record FormerHolders(Database database) {
   /** A task has another id now, but its claims are the same. */
   public void rename(TaskId from, TaskId to) {
     database.write(h -> {
-      h.createUpdate(
-              "update task set epoch = (select epoch from task where id = :from) where id = :to")
-          .bind("from", from.value())
-          .bind("to", to.value())
-          .execute();
-      h.createUpdate("update agent_session set task_id = :to where task_id = :from")
-          .bind("from", from.value())
-          .bind("to", to.value())
-          .execute();
-      return h.createUpdate("update lost_claim set task_id = :to where task_id = :from")
-          .bind("from", from.value())
-          .bind("to", to.value())
-          .execute();
+      Sql.of("update task set epoch = (select epoch from task where id = ?) where id = ?", from, to)
+          .run(h);
+      Sql.of("update agent_session set task_id = ? where task_id = ?", to, from).run(h);
+      return Sql.of("update lost_claim set task_id = ? where task_id = ?", to, from).run(h);
     });
   }
 
@@ -226,9 +200,10 @@ public record FormerHolders(Database database) {
   }
 
   private static void forget(Handle h, FormerHolder again) {
-    h.createUpdate("delete from lost_claim where task_id = :id and epoch = :epoch")
-        .bind("id", again.task().value())
-        .bind("epoch", again.epoch().number())
-        .execute();
+    Sql.of(
+            "delete from lost_claim where task_id = ? and epoch = ?",
+            again.task(),
+            again.epoch().number())
+        .run(h);
   }
 }

@@ -3,7 +3,6 @@ package dev.baton.store;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
@@ -51,30 +50,30 @@ public record Health(Database database) {
    * @param limit how many at most
    */
   public List<BlockedTask> blocked(@Nullable TaskId only, int limit) {
-    return database.read(h ->
-        h.createQuery(
-                """
-                select t.id, t.title, t.blocked_reason, t.reopened, e.at,
-                  coalesce(e.detail ->> 'finding', e.detail ->> 'reason', '')
-                from task t left join event e on e.id = (
-                  select max(x.id) from event x where x.task_id = t.id
-                    and x.kind in ('paused', 'stagnation', 'skipped', 'poisoned', 'swept',
-                      'blocked'))
-                where t.status = 'blocked' and coalesce(t.blocked_reason, '') not like 'status:%'
-                  and (cast(:task as text) is null or t.id = :task)
-                order by t.priority, t.natural_id, t.id limit :limit
-                """)
-            .bind("task", only == null ? null : only.value())
-            .bind("limit", limit)
-            .map((row, ctx) ->
+    return Sql.of(
+            """
+            select t.id, t.title, t.blocked_reason, t.reopened, e.at,
+              coalesce(e.detail ->> 'finding', e.detail ->> 'reason', '')
+            from task t left join event e on e.id = (
+              select max(x.id) from event x where x.task_id = t.id
+                and x.kind in ('paused', 'stagnation', 'skipped', 'poisoned', 'swept',
+                  'blocked'))
+            where t.status = 'blocked' and coalesce(t.blocked_reason, '') not like 'status:%'
+              and (cast(:task as text) is null or t.id = :task)
+            order by t.priority, t.natural_id, t.id limit :limit
+            """)
+        .with("task", only)
+        .with("limit", limit)
+        .list(
+            database,
+            row ->
                 new BlockedTask(
                     new TaskId(row.getString(1)),
                     row.getString(2),
                     row.getString(3),
                     row.getInt(4),
                     Nanos.read(row, 5),
-                    row.getString(6)))
-            .list());
+                    row.getString(6)));
   }
 
   /**
@@ -82,20 +81,13 @@ public record Health(Database database) {
    * files of a dead worker.
    */
   public Map<TaskId, Long> continued(Collection<TaskId> tasks) {
-    Map<TaskId, Long> epochs = new HashMap<>();
-    database.read(h -> {
-      h.createQuery(
-              "select e.task_id, max(e.epoch) from $each(:ids) j"
-                  + " join event e on e.task_id = j.value"
-                  + " where e.kind in ('claimed', '"
-                  + Events.RESTORED
-                  + "') group by e.task_id")
-          .bind("ids", TaskQueries.jsonArray(tasks))
-          .map((row, ctx) -> Map.entry(new TaskId(row.getString(1)), row.getLong(2)))
-          .forEach(each -> epochs.put(each.getKey(), each.getValue()));
-      return epochs;
-    });
-    return epochs;
+    return Sql.of(
+            "select e.task_id, max(e.epoch) from $each(?) j join event e on e.task_id = j.value"
+                + " where e.kind in ('claimed', '"
+                + Events.RESTORED
+                + "') group by e.task_id",
+            tasks)
+        .map(database, row -> new TaskId(row.getString(1)), row -> row.getLong(2));
   }
 
   /** Open tasks that another tracker saw succeed, and that were not reopened since. */
@@ -114,17 +106,15 @@ public record Health(Database database) {
 
   /** Tasks whose creation or last change is later than that instant. */
   public List<TaskId> fromTheFuture(Instant limit) {
-    return database.read(h ->
-        h.createQuery(
-                """
-                select id from task where $greatest(created_at, updated_at, coalesce(started_at, 0))
-                  > :limit
-                union
-                select task_id from claim where renewed_at > :limit
-                """)
-            .bind("limit", Nanos.of(limit))
-            .map((row, ctx) -> new TaskId(row.getString(1)))
-            .list());
+    return Sql.of(
+            """
+            select id from task where $greatest(created_at, updated_at, coalesce(started_at, 0))
+              > :limit
+            union
+            select task_id from claim where renewed_at > :limit
+            """)
+        .with("limit", limit)
+        .tasks(database);
   }
 
   /** Cycles of dependencies among unfinished tasks. */
@@ -168,13 +158,11 @@ public record Health(Database database) {
   }
 
   private List<Oddity> oddities(String sql) {
-    return database.read(h ->
-        h.createQuery(sql)
-            .map((row, ctx) -> new Oddity(new TaskId(row.getString(1)), row.getString(2)))
-            .list());
+    return Sql.of(sql)
+        .list(database, row -> new Oddity(new TaskId(row.getString(1)), row.getString(2)));
   }
 
   private static List<String> strings(Handle h, String sql) {
-    return h.createQuery(sql).map((row, ctx) -> row.getString(1)).list();
+    return Sql.of(sql).texts(h);
   }
 }

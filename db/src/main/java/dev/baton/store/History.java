@@ -2,10 +2,11 @@ package dev.baton.store;
 
 import dev.baton.breaker.signature.ErrorSignature;
 import dev.baton.task.TaskId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -76,61 +77,54 @@ public record History(Database database) {
    * @param task null for all
    */
   public List<Iteration> iterations(Instant since, @Nullable TaskId task) {
-    return database.read(h ->
-        h.createQuery(IterationRows.SELECT + SINCE + " order by id")
-            .bind("since", BreakerLog.nanos(since))
-            .bind("task", task == null ? null : task.value())
-            .map(new IterationRows())
-            .list());
+    return Sql.of(IterationRows.SELECT + SINCE + " order by id")
+        .with("since", BreakerLog.nanos(since))
+        .with("task", task)
+        .list(database, IterationRows::read);
   }
 
   /** The model of each iteration in which one is known. */
   public Map<Long, String> models(Instant since) {
-    Map<Long, String> models = new HashMap<>();
-    database.read(h -> {
-      h.createQuery("select id, model from iteration" + SINCE + " and model is not null")
-          .bind("since", BreakerLog.nanos(since))
-          .bind("task", (String) null)
-          .map((row, ctx) -> Map.entry(row.getLong(1), row.getString(2)))
-          .forEach(model -> models.put(model.getKey(), model.getValue()));
-      return models;
-    });
-    return models;
+    return Sql.of("select id, model from iteration" + SINCE + " and model is not null")
+        .with("since", BreakerLog.nanos(since))
+        .with("task", null)
+        .map(database, row -> row.getLong(1), row -> row.getString(2));
   }
 
   /** The errors of the same iterations, by iteration. */
   public List<PastError> errors(Instant since, @Nullable TaskId task) {
-    return database.read(h ->
-        h.createQuery(
-                "select iteration_id, signature, message, file, count from error_record"
-                    + " where iteration_id in (select id from iteration"
-                    + SINCE
-                    + ") order by iteration_id, id")
-            .bind("since", BreakerLog.nanos(since))
-            .bind("task", task == null ? null : task.value())
-            .map((row, ctx) ->
+    return Sql.of(
+            "select iteration_id, signature, message, file, count from error_record"
+                + " where iteration_id in (select id from iteration"
+                + SINCE
+                + ") order by iteration_id, id")
+        .with("since", BreakerLog.nanos(since))
+        .with("task", task)
+        .list(
+            database,
+            row ->
                 new PastError(
                     row.getLong(1),
                     new ErrorSignature(row.getString(2)),
                     row.getString(3),
                     row.getString(4),
-                    row.getInt(5)))
-            .list());
+                    row.getInt(5)));
   }
 
   /** The sweeps that reopened or blocked a task, oldest first. */
   public List<PastSweep> sweeps(Instant since) {
-    return database.read(h ->
-        h.createQuery(
-                """
-                select task_id, at, kind, coalesce(detail ->> 'reason', ''),
-                  coalesce(detail ->> 'worker', ''), coalesce(detail ->> 'finding', ''),
-                  $greatest(0, coalesce(cast(detail ->> 'silent_seconds' as bigint), 0)),
-                  detail ->> 'rescue'
-                from event where kind in ('swept', 'poisoned') and at >= :since order by id
-                """)
-            .bind("since", BreakerLog.nanos(since))
-            .map((row, ctx) ->
+    return Sql.of(
+            """
+            select task_id, at, kind, coalesce(detail ->> 'reason', ''),
+              coalesce(detail ->> 'worker', ''), coalesce(detail ->> 'finding', ''),
+              $greatest(0, coalesce(cast(detail ->> 'silent_seconds' as bigint), 0)),
+              detail ->> 'rescue'
+            from event where kind in ('swept', 'poisoned') and at >= ? order by id
+            """,
+            BreakerLog.nanos(since))
+        .list(
+            database,
+            row ->
                 new PastSweep(
                     new TaskId(row.getString(1)),
                     Nanos.toInstant(row.getLong(2)),
@@ -139,76 +133,74 @@ public record History(Database database) {
                     row.getString(5),
                     row.getString(6),
                     row.getLong(7),
-                    row.getString(8)))
-            .list());
+                    row.getString(8)));
   }
 
   /** The changes of all breakers, oldest first. */
   public List<PastTransition> transitions(Instant since) {
-    return database.read(h ->
-        h.createQuery(
-                "select scope, at, from_phase, to_phase, reason_code, reason"
-                    + " from breaker_transition where at >= :since order by id")
-            .bind("since", BreakerLog.nanos(since))
-            .map((row, ctx) ->
+    return Sql.of(
+            "select scope, at, from_phase, to_phase, reason_code, reason"
+                + " from breaker_transition where at >= ? order by id",
+            BreakerLog.nanos(since))
+        .list(
+            database,
+            row ->
                 new PastTransition(
                     row.getString(1),
                     Nanos.toInstant(row.getLong(2)),
                     row.getString(3),
                     row.getString(4),
                     row.getString(5),
-                    row.getString(6)))
-            .list());
+                    row.getString(6)));
   }
 
   /** Whether at least this many tasks with iterations are closed. */
   public boolean hasClosed(int count) {
-    return database.read(h ->
-        h.createQuery(
+    return Sql.of(
                 """
                 select count(*) from (
                   select 1 from (select distinct task_id from iteration) worked
                   join task t on t.id = worked.task_id and t.status = 'closed'
-                  limit :count) few
-                """)
-            .bind("count", count)
-            .map((row, ctx) -> row.getInt(1))
-            .one())
+                  limit ?) few
+                """,
+                count)
+            .one(database, row -> row.getInt(1))
         >= count;
   }
 
   /** The tasks that have iterations, by id. */
   public Map<TaskId, PastTask> tasks() {
     String worked = " in (select task_id from iteration where task_id is not null)";
-    Map<TaskId, PastTask> tasks = new LinkedHashMap<>();
-    database.read(h -> {
+    return database.read(h -> {
       Map<String, Set<String>> labels = new HashMap<>();
-      h.createQuery("select task_id, label from label where task_id" + worked)
-          .map((row, ctx) -> Map.entry(row.getString(1), row.getString(2)))
-          .forEach(label ->
-              labels.computeIfAbsent(label.getKey(), id -> new HashSet<>()).add(label.getValue()));
-      h.createQuery(
+      Sql.of("select task_id, label from label where task_id" + worked)
+          .each(
+              h,
+              row ->
+                  labels
+                      .computeIfAbsent(row.getString(1), id -> new HashSet<>())
+                      .add(row.getString(2)));
+      return Sql.of(
               "select id, title, status, issue_type, priority, closed_at, reopened,"
                   + " blocked_reason from task where id"
                   + worked
                   + " order by id")
-          .map((row, ctx) -> {
-            String id = row.getString(1);
-            String status = row.getString(3);
-            return new PastTask(
-                new TaskId(id),
-                row.getString(2),
-                status,
-                row.getString(4),
-                row.getInt(5),
-                status.equals("closed") ? Nanos.read(row, 6) : null,
-                row.getInt(7),
-                status.equals("blocked") && "poison".equals(row.getString(8)),
-                labels.getOrDefault(id, Set.of()));
-          })
-          .forEach(task -> tasks.put(task.id(), task));
-      return tasks;
+          .map(h, row -> new TaskId(row.getString(1)), row -> task(row, labels));
     });
-    return tasks;
+  }
+
+  private static PastTask task(ResultSet row, Map<String, Set<String>> labels) throws SQLException {
+    String id = row.getString(1);
+    String status = row.getString(3);
+    return new PastTask(
+        new TaskId(id),
+        row.getString(2),
+        status,
+        row.getString(4),
+        row.getInt(5),
+        status.equals("closed") ? Nanos.read(row, 6) : null,
+        row.getInt(7),
+        status.equals("blocked") && "poison".equals(row.getString(8)),
+        labels.getOrDefault(id, Set.of()));
   }
 }

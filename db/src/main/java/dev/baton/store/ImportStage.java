@@ -46,13 +46,14 @@ public final class ImportStage implements AutoCloseable {
     this.database = database;
     put =
         database.stage(h -> {
-          h.execute("drop table if exists import_stage");
-          h.execute(
-              """
-              create temp table import_stage (
-                place integer primary key, id text not null unique, line bigint not null,
-                updated_at bigint not null, body text not null)
-              """);
+          Sql.of("drop table if exists import_stage").run(h);
+          Sql.of(
+                  """
+                  create temp table import_stage (
+                    place integer primary key, id text not null unique, line bigint not null,
+                    updated_at bigint not null, body text not null)
+                  """)
+              .run(h);
           return new Repeated(h, PUT);
         });
   }
@@ -86,10 +87,8 @@ public final class ImportStage implements AutoCloseable {
   /** The line of a task's record; 0 when there is none. */
   public long lineOf(TaskId id) {
     return database.read(h ->
-        h.createQuery("select line from import_stage where id = :id")
-            .bind("id", id.value())
-            .map((row, ctx) -> row.getLong(1))
-            .findFirst()
+        Sql.of("select line from import_stage where id = ?", id)
+            .first(h, row -> row.getLong(1))
             .orElse(0L));
   }
 
@@ -98,40 +97,43 @@ public final class ImportStage implements AutoCloseable {
    * line.
    */
   public List<Dangling> dangling(int limit) {
-    return database.read(h ->
-        h.createQuery(
-                """
-                select s.line, d.task_id, d.depends_on_id
-                from import_stage s join dependency d on d.task_id = s.id
-                where not exists (select 1 from task o where o.id = d.depends_on_id)
-                order by s.line, d.depends_on_id limit %d
-                """
-                    .formatted(limit))
-            .map((row, ctx) ->
+    return Sql.of(
+            """
+            select s.line, d.task_id, d.depends_on_id
+            from import_stage s join dependency d on d.task_id = s.id
+            where not exists (select 1 from task o where o.id = d.depends_on_id)
+            order by s.line, d.depends_on_id limit %d
+            """
+                .formatted(limit))
+        .list(
+            database,
+            row ->
                 new Dangling(
-                    row.getLong(1), new TaskId(row.getString(2)), new TaskId(row.getString(3))))
-            .list());
+                    row.getLong(1), new TaskId(row.getString(2)), new TaskId(row.getString(3))));
   }
 
   /** The next records after this place; 0 starts at the first. */
   public List<Row> after(long place, int limit) {
-    return database.read(h ->
-        h.createQuery(
-                "select place, line, id, body from import_stage where place > :place order by place"
-                    + " limit "
-                    + limit)
-            .bind("place", place)
-            .map((row, ctx) ->
+    return Sql.of(
+            "select place, line, id, body from import_stage where place > ? order by place"
+                + " limit "
+                + limit,
+            place)
+        .list(
+            database,
+            row ->
                 new Row(
-                    row.getLong(1), row.getLong(2), new TaskId(row.getString(3)), row.getString(4)))
-            .list());
+                    row.getLong(1),
+                    row.getLong(2),
+                    new TaskId(row.getString(3)),
+                    row.getString(4)));
   }
 
   @Override
   public void close() {
     put.close();
     database.stage(h -> {
-      h.execute("drop table if exists import_stage");
+      Sql.of("drop table if exists import_stage").run(h);
       return true;
     });
   }

@@ -19,13 +19,13 @@ public record IterationLog(Database database) {
     return database.write(
         Locks.NOTHING,
         h ->
-            h.createUpdate(
-                        "update iteration set task_id = :task, epoch = :epoch"
-                            + " where id = :n and task_id is null")
-                    .bind("task", task.value())
-                    .bind("epoch", epoch)
-                    .bind("n", n)
-                    .execute()
+            Sql.of(
+                        "update iteration set task_id = ?, epoch = ?"
+                            + " where id = ? and task_id is null",
+                        task,
+                        epoch,
+                        n)
+                    .run(h)
                 == 1);
   }
 
@@ -45,7 +45,7 @@ public record IterationLog(Database database) {
           }
           Owner owner = draft.owner();
           long n =
-              h.createQuery(
+              Sql.of(
                       """
                       insert into iteration (run, task_id, epoch, worker, worktree, clone, source,
                         state, started_at, ended_at, action)
@@ -53,18 +53,17 @@ public record IterationLog(Database database) {
                         :started, :ended, :action)
                       returning id
                       """)
-                  .bind("run", owner.run())
-                  .bind("task", owner.task() == null ? null : owner.task().value())
-                  .bind("epoch", owner.epoch())
-                  .bind("worker", owner.worker())
-                  .bind("worktree", owner.tree().orNull())
-                  .bind(
+                  .with("run", owner.run())
+                  .with("task", owner.task())
+                  .with("epoch", owner.epoch())
+                  .with("worker", owner.worker())
+                  .with("worktree", owner.tree().orNull())
+                  .with(
                       "started",
                       owner.startedAt() == null ? null : (Long) BreakerLog.nanos(owner.startedAt()))
-                  .bind("ended", BreakerLog.nanos(draft.endedAt()))
-                  .bind("action", draft.action())
-                  .map((row, ctx) -> row.getLong(1))
-                  .one();
+                  .with("ended", BreakerLog.nanos(draft.endedAt()))
+                  .with("action", draft.action())
+                  .number(h);
           write(h, n, content);
           if (isCurrent(h, owner)) {
             IterationRows.attachPending(h, n, owner.task(), owner.tree());
@@ -95,19 +94,19 @@ public record IterationLog(Database database) {
             return false;
           }
           Content content = draft.content();
-          h.createUpdate(
+          Sql.of(
                   """
                   update iteration set commit_id = :commit, subject = :subject, author = :author,
                     authored_at = :authored, action = :action
                   where id = :n
                   """)
-              .bind("commit", content.commit())
-              .bind("subject", content.subject())
-              .bind("author", content.author())
-              .bind("authored", BreakerLog.nanos(content.authoredAt()))
-              .bind("action", draft.action())
-              .bind("n", n)
-              .execute();
+              .with("commit", content.commit())
+              .with("subject", content.subject())
+              .with("author", content.author())
+              .with("authored", BreakerLog.nanos(content.authoredAt()))
+              .with("action", draft.action())
+              .with("n", n)
+              .run(h);
           name(h, n, content.commit());
           return true;
         });
@@ -117,14 +116,12 @@ public record IterationLog(Database database) {
    * The running iteration of the run that has this claim; empty where the claim belongs to no run.
    */
   public Optional<Long> runningUnder(TaskId task, long epoch) {
-    return database.read(h ->
-        h.createQuery(
-                "select id from iteration where task_id = :task and epoch = :epoch"
-                    + " and source = 'run' and state = 'running' order by id desc limit 1")
-            .bind("task", task.value())
-            .bind("epoch", epoch)
-            .map((row, ctx) -> row.getLong(1))
-            .findFirst());
+    return Sql.of(
+            "select id from iteration where task_id = ? and epoch = ?"
+                + " and source = 'run' and state = 'running' order by id desc limit 1",
+            task,
+            epoch)
+        .first(database, row -> row.getLong(1));
   }
 
   private static boolean isRunning(Handle h, long n) {
@@ -136,19 +133,13 @@ public record IterationLog(Database database) {
   }
 
   private static boolean source(Handle h, long n, String condition) {
-    return h.createQuery("select 1 from iteration where id = :n and source = 'run' " + condition)
-        .bind("n", n)
-        .map((row, ctx) -> true)
-        .findFirst()
-        .isPresent();
+    return Sql.of("select 1 from iteration where id = :n and source = 'run' " + condition)
+        .with("n", n)
+        .exists(h);
   }
 
   private static boolean isKnown(Handle h, String commit) {
-    return h.createQuery("select 1 from iteration_commit where commit_id = :commit")
-        .bind("commit", commit)
-        .map((row, ctx) -> true)
-        .findFirst()
-        .isPresent();
+    return Sql.of("select 1 from iteration_commit where commit_id = ?", commit).exists(h);
   }
 
   /** Updates an iteration whose commit was rewritten, or restored to an earlier one. */
@@ -158,53 +149,51 @@ public record IterationLog(Database database) {
         h -> {
           if (isOfRun(h, n)) {
             // It was measured as a whole, and may have several commits.
-            h.createUpdate(
-                    "update iteration set commit_id = :commit, subject = :subject where id = :n")
-                .bind("commit", content.commit())
-                .bind("subject", content.subject())
-                .bind("n", n)
-                .execute();
+            Sql.of(
+                    "update iteration set commit_id = ?, subject = ? where id = ?",
+                    content.commit(),
+                    content.subject(),
+                    n)
+                .run(h);
             name(h, n, content.commit());
           } else {
-            h.createUpdate("delete from iteration_file where iteration_id = :n")
-                .bind("n", n)
-                .execute();
+            Sql.of("delete from iteration_file where iteration_id = ?", n).run(h);
             write(h, n, content);
           }
-          return h.createUpdate(
+          return Sql.of(
                   "update iteration set state = 'kept', squashed_into = null"
-                      + " where id = :n and state <> 'running'")
-              .bind("n", n)
-              .execute();
+                      + " where id = ? and state <> 'running'",
+                  n)
+              .run(h);
         });
   }
 
   private static void write(Handle h, long n, Content content) {
     DiffSize diff = content.diff();
-    h.createUpdate(
+    Sql.of(
             """
             update iteration set base_commit = :base, commit_id = :commit, subject = :subject,
               author = :author, authored_at = :authored, files_changed = :files,
               insertions = :insertions, deletions = :deletions, diff_note = :note
             where id = :n
             """)
-        .bind("base", content.base())
-        .bind("commit", content.commit())
-        .bind("subject", content.subject())
-        .bind("author", content.author())
-        .bind("authored", BreakerLog.nanos(content.authoredAt()))
-        .bind("files", diff.filesChanged())
-        .bind("insertions", diff.insertions())
-        .bind("deletions", diff.deletions())
-        .bind("note", diff.note())
-        .bind("n", n)
-        .execute();
-    h.createUpdate(
-            "insert into iteration_commit (commit_id, iteration_id) values (:commit, :n)"
-                + " on conflict (commit_id) do update set iteration_id = excluded.iteration_id")
-        .bind("commit", content.commit())
-        .bind("n", n)
-        .execute();
+        .with("base", content.base())
+        .with("commit", content.commit())
+        .with("subject", content.subject())
+        .with("author", content.author())
+        .with("authored", BreakerLog.nanos(content.authoredAt()))
+        .with("files", diff.filesChanged())
+        .with("insertions", diff.insertions())
+        .with("deletions", diff.deletions())
+        .with("note", diff.note())
+        .with("n", n)
+        .run(h);
+    Sql.of(
+            "insert into iteration_commit (commit_id, iteration_id) values (?, ?)"
+                + " on conflict (commit_id) do update set iteration_id = excluded.iteration_id",
+            content.commit(),
+            n)
+        .run(h);
     IterationRows.insertFiles(h, n, content.files());
   }
 
@@ -214,33 +203,31 @@ public record IterationLog(Database database) {
   }
 
   private static int name(Handle h, long n, String commit) {
-    return h.createUpdate(
-            "insert into iteration_commit (commit_id, iteration_id) values (:commit, :n)"
-                + " on conflict do nothing")
-        .bind("commit", commit)
-        .bind("n", n)
-        .execute();
+    return Sql.of(
+            "insert into iteration_commit (commit_id, iteration_id) values (?, ?)"
+                + " on conflict do nothing",
+            commit,
+            n)
+        .run(h);
   }
 
   /** Marks the iteration as squashed into another. */
   public void squash(long n, long into) {
-    database.write(h ->
-        h.createUpdate(
-                "update iteration set state = 'squashed', squashed_into = :into"
-                    + " where id = :n and state <> 'running'")
-            .bind("into", into)
-            .bind("n", n)
-            .execute());
+    Sql.of(
+            "update iteration set state = 'squashed', squashed_into = ?"
+                + " where id = ? and state <> 'running'",
+            into,
+            n)
+        .run(database);
   }
 
   /** Records whether a branch, tag or work tree still reaches its commit. */
   public void setReachable(long n, boolean reachable) {
-    database.write(h ->
-        h.createUpdate(
-                "update iteration set state = :state, squashed_into = null"
-                    + " where id = :n and state <> 'running' and state <> :state")
-            .bind("state", reachable ? "kept" : "dropped")
-            .bind("n", n)
-            .execute());
+    Sql.of(
+            "update iteration set state = :state, squashed_into = null"
+                + " where id = :n and state <> 'running' and state <> :state")
+        .with("state", reachable ? "kept" : "dropped")
+        .with("n", n)
+        .run(database);
   }
 }

@@ -16,15 +16,13 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.RowMapper;
-import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of iterations: maps those of {@link #SELECT}, and stores what belongs to one, within one
  * transaction.
  */
-final class IterationRows implements RowMapper<Iteration> {
+final class IterationRows {
   static final String SELECT =
       """
       select id, run, task_id, epoch, worker, worktree, source, state, squashed_into,
@@ -37,8 +35,7 @@ final class IterationRows implements RowMapper<Iteration> {
       from iteration
       """;
 
-  @Override
-  public Iteration map(ResultSet row, StatementContext ctx) throws SQLException {
+  static Iteration read(ResultSet row) throws SQLException {
     String task = row.getString(3);
     return new Iteration(
         row.getLong(1),
@@ -87,30 +84,31 @@ final class IterationRows implements RowMapper<Iteration> {
   static void insertChecks(Handle h, long n, List<IterationCheck> checks) {
     for (int i = 0; i < checks.size(); i++) {
       IterationCheck check = checks.get(i);
-      h.createUpdate(
+      Sql.of(
               """
               insert into iteration_check (iteration_id, seq, command, exit_code, timed_out, output)
               values (:n, :seq, :command, :exit, :late, :output)
               """)
-          .bind("n", n)
-          .bind("seq", i)
-          .bind("command", check.command())
-          .bind("exit", check.exitCode())
-          .bind("late", check.timedOut() ? 1 : 0)
-          .bind("output", check.output())
-          .execute();
+          .with("n", n)
+          .with("seq", i)
+          .with("command", check.command())
+          .with("exit", check.exitCode())
+          .with("late", check.timedOut() ? 1 : 0)
+          .with("output", check.output())
+          .run(h);
     }
   }
 
   static List<IterationCheck> checks(Handle h, long n) {
-    return h.createQuery(
+    return Sql.of(
             "select command, exit_code, timed_out, output from iteration_check"
-                + " where iteration_id = :n order by seq")
-        .bind("n", n)
-        .map((row, ctx) ->
-            new IterationCheck(
-                row.getString(1), row.getInt(2), row.getInt(3) != 0, row.getString(4)))
-        .list();
+                + " where iteration_id = ? order by seq",
+            n)
+        .list(
+            h,
+            row ->
+                new IterationCheck(
+                    row.getString(1), row.getInt(2), row.getInt(3) != 0, row.getString(4)));
   }
 
   private static final String INSERT =
@@ -163,12 +161,12 @@ final class IterationRows implements RowMapper<Iteration> {
 
   private static int attachPending(
       Handle h, String table, long n, @Nullable TaskId task, Claim.Tree tree) {
-    return h.createUpdate("update " + table + " set iteration_id = :n" + WAITING)
-        .bind("n", n)
-        .bind("task", task == null ? null : task.value())
-        .bind("tree", tree.key())
-        .bind("worktree", tree.orNull())
-        .execute();
+    return Sql.of("update " + table + " set iteration_id = :n" + WAITING)
+        .with("n", n)
+        .with("task", task)
+        .with("tree", tree.key())
+        .with("worktree", tree.orNull())
+        .run(h);
   }
 
   /**
@@ -176,7 +174,7 @@ final class IterationRows implements RowMapper<Iteration> {
    * of that. A count that one suite does not report is unknown for the sum.
    */
   private static void countTests(Handle h, long n) {
-    h.createUpdate(
+    Sql.of(
             """
             update iteration set (tests_passing, tests_failing, tests_skipped) = (
               select case when count(passing) = count(*) then sum(passing) end, sum(failing),
@@ -185,7 +183,7 @@ final class IterationRows implements RowMapper<Iteration> {
               where id in (select max(id) from test_record where iteration_id = :n group by name))
             where id = :n
             """)
-        .bind("n", n)
-        .execute();
+        .with("n", n)
+        .run(h);
   }
 }

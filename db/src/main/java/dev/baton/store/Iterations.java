@@ -50,8 +50,6 @@ public record Iterations(Database database) {
    */
   public record AgentSign(@Nullable String tool, @Nullable String subject, Instant heardAt) {}
 
-  private static final IterationRows ROW = new IterationRows();
-
   /** The iterations that match a filter, oldest first. */
   public List<Iteration> list(IterationFilter filter) {
     TaskId task = filter.task();
@@ -67,16 +65,14 @@ public record Iterations(Database database) {
                 : "(state = 'running' or coalesce(ended_at, started_at) >= :since) and ")
             + (filter.onlyKept() ? "state in ('kept', 'running') and " : "")
             + "true order by id desc limit :last) order by id";
-    return database.read(h ->
-        h.createQuery(sql)
-            .bind("last", filter.last() == 0 ? Integer.MAX_VALUE : filter.last())
-            .bind("task", task == null ? null : task.value())
-            .bind("run", filter.run())
-            .bind("worker", filter.worker())
-            .bind("worktree", filter.worktree())
-            .bind("since", filter.since() == null ? null : Nanos.of(filter.since()))
-            .map(ROW)
-            .list());
+    return Sql.of(sql)
+        .with("last", filter.last() == 0 ? Integer.MAX_VALUE : filter.last())
+        .with("task", task)
+        .with("run", filter.run())
+        .with("worker", filter.worker())
+        .with("worktree", filter.worktree())
+        .with("since", filter.since())
+        .list(database, IterationRows::read);
   }
 
   public Optional<Iteration> find(long n) {
@@ -84,7 +80,7 @@ public record Iterations(Database database) {
   }
 
   static Optional<Iteration> find(Handle h, long n) {
-    return h.createQuery(IterationRows.SELECT + " where id = :n").bind("n", n).map(ROW).findFirst();
+    return Sql.of(IterationRows.SELECT + " where id = ?", n).first(h, IterationRows::read);
   }
 
   /**
@@ -93,41 +89,40 @@ public record Iterations(Database database) {
    * @param commit a full id
    */
   public Optional<Iteration> ofCommit(String commit) {
-    return database.read(h ->
-        h.createQuery(
-                IterationRows.SELECT
-                    + " where id = (select iteration_id from iteration_commit"
-                    + " where commit_id = :commit)")
-            .bind("commit", commit)
-            .map(ROW)
-            .findFirst());
+    return Sql.of(
+            IterationRows.SELECT
+                + " where id = (select iteration_id from iteration_commit"
+                + " where commit_id = ?)",
+            commit)
+        .first(database, IterationRows::read);
   }
 
   /** The files that it changed, in git's order. */
   public List<IterationFile> files(long n) {
-    return database.read(h ->
-        h.createQuery(
-                "select path, old_path, change, insertions, deletions from iteration_file"
-                    + " where iteration_id = :n order by seq")
-            .bind("n", n)
-            .map((row, ctx) ->
+    return Sql.of(
+            "select path, old_path, change, insertions, deletions from iteration_file"
+                + " where iteration_id = ? order by seq",
+            n)
+        .list(
+            database,
+            row ->
                 new IterationFile(
                     row.getString(1),
                     row.getString(2),
                     row.getString(3).charAt(0),
                     IterationRows.whole(row, 4),
-                    IterationRows.whole(row, 5)))
-            .list());
+                    IterationRows.whole(row, 5)));
   }
 
   /** Its errors, in the order in which they were recorded. */
   public List<IterationError> errors(long n) {
-    return database.read(h ->
-        h.createQuery(
-                "select at, signature, rules, message, file, line, count, source from error_record"
-                    + " where iteration_id = :n order by id")
-            .bind("n", n)
-            .map((row, ctx) ->
+    return Sql.of(
+            "select at, signature, rules, message, file, line, count, source from error_record"
+                + " where iteration_id = ? order by id",
+            n)
+        .list(
+            database,
+            row ->
                 new IterationError(
                     Nanos.toInstant(row.getLong(1)),
                     new ErrorSignature(row.getString(2)),
@@ -136,51 +131,51 @@ public record Iterations(Database database) {
                     row.getString(5),
                     IterationRows.count(row, 6),
                     row.getInt(7),
-                    row.getString(8)))
-            .list());
+                    row.getString(8)));
   }
 
   /** What the agent and the checks of a run said. */
   public IterationAccount account(long n) {
     return database.read(h -> {
       List<IterationCheck> checks = IterationRows.checks(h, n);
-      return h.createQuery("select model, last_words, plan from iteration where id = :n")
-          .bind("n", n)
-          .map((row, ctx) ->
-              new IterationAccount(row.getString(1), row.getString(2), row.getString(3), checks))
-          .findFirst()
+      return Sql.of("select model, last_words, plan from iteration where id = ?", n)
+          .first(
+              h,
+              row ->
+                  new IterationAccount(
+                      row.getString(1), row.getString(2), row.getString(3), checks))
           .orElse(IterationAccount.NONE);
     });
   }
 
   /** What its agent did last; empty where no run noted it. */
   public Optional<AgentSign> lastSign(long n) {
-    return database.read(h ->
-        h.createQuery(
-                "select last_tool, last_subject, heard_at from iteration"
-                    + " where id = :n and heard_at is not null")
-            .bind("n", n)
-            .map((row, ctx) ->
-                new AgentSign(row.getString(1), row.getString(2), Nanos.toInstant(row.getLong(3))))
-            .findFirst());
+    return Sql.of(
+            "select last_tool, last_subject, heard_at from iteration"
+                + " where id = ? and heard_at is not null",
+            n)
+        .first(
+            database,
+            row ->
+                new AgentSign(row.getString(1), row.getString(2), Nanos.toInstant(row.getLong(3))));
   }
 
   /** Its test runs, in the order in which they were recorded. */
   public List<TestResult> tests(long n) {
-    return database.read(h ->
-        h.createQuery(
-                "select at, name, passing, failing, skipped, exit_code from test_record"
-                    + " where iteration_id = :n order by id")
-            .bind("n", n)
-            .map((row, ctx) ->
+    return Sql.of(
+            "select at, name, passing, failing, skipped, exit_code from test_record"
+                + " where iteration_id = ? order by id",
+            n)
+        .list(
+            database,
+            row ->
                 new TestResult(
                     Nanos.toInstant(row.getLong(1)),
                     row.getString(2),
                     IterationRows.count(row, 3),
                     row.getInt(4),
                     IterationRows.count(row, 5),
-                    IterationRows.count(row, 6)))
-            .list());
+                    IterationRows.count(row, 6)));
   }
 
   /**
@@ -193,24 +188,24 @@ public record Iterations(Database database) {
         Locks.NOTHING,
         h -> {
           for (IterationError error : errors) {
-            h.createUpdate(
+            Sql.of(
                     """
                     insert into error_record (task_id, worktree, clone, at, signature, rules, message, file,
                       line, count, source)
                     values (:task, :worktree, $clone(), :at, :signature, :rules, :message, :file,
                       :line, :count, :source)
                     """)
-                .bind("task", task == null ? null : task.value())
-                .bind("worktree", tree.key())
-                .bind("at", Nanos.of(error.at()))
-                .bind("signature", error.signature().value())
-                .bind("rules", error.rules())
-                .bind("message", error.message())
-                .bind("file", error.file())
-                .bind("line", error.line())
-                .bind("count", error.count())
-                .bind("source", error.source())
-                .execute();
+                .with("task", task)
+                .with("worktree", tree.key())
+                .with("at", error.at())
+                .with("signature", error.signature().value())
+                .with("rules", error.rules())
+                .with("message", error.message())
+                .with("file", error.file())
+                .with("line", error.line())
+                .with("count", error.count())
+                .with("source", error.source())
+                .run(h);
           }
           return errors.size();
         });
@@ -226,21 +221,21 @@ public record Iterations(Database database) {
         Locks.NOTHING,
         h -> {
           for (TestResult result : results) {
-            h.createUpdate(
+            Sql.of(
                     """
                     insert into test_record (task_id, worktree, clone, at, name, passing, failing, skipped,
                       exit_code)
                     values (:task, :worktree, $clone(), :at, :name, :passing, :failing, :skipped, :exit)
                     """)
-                .bind("task", task == null ? null : task.value())
-                .bind("worktree", tree.key())
-                .bind("at", Nanos.of(result.at()))
-                .bind("name", result.name())
-                .bind("passing", result.passing())
-                .bind("failing", result.failing())
-                .bind("skipped", result.skipped())
-                .bind("exit", result.exitCode())
-                .execute();
+                .with("task", task)
+                .with("worktree", tree.key())
+                .with("at", result.at())
+                .with("name", result.name())
+                .with("passing", result.passing())
+                .with("failing", result.failing())
+                .with("skipped", result.skipped())
+                .with("exit", result.exitCode())
+                .run(h);
           }
           return results.size();
         });

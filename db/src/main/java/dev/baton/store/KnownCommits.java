@@ -2,6 +2,8 @@ package dev.baton.store;
 
 import dev.baton.store.Iteration.State;
 import dev.baton.task.TaskId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.mapper.RowMapper;
 import org.jspecify.annotations.Nullable;
 
 /** The iterations and their commits, for code that follows commits through rewrites. */
@@ -38,38 +39,35 @@ public record KnownCommits(Database database) {
       "select id, state, squashed_into, commit_id, base_commit, subject, author, authored_at,"
           + " source = 'run' from iteration ";
 
-  private static final RowMapper<Known> KNOWN_ROW =
-      (row, ctx) ->
-          new Known(
-              row.getLong(1),
-              State.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
-              IterationRows.whole(row, 3),
-              row.getString(4),
-              row.getString(5),
-              row.getString(6),
-              row.getString(7),
-              Nanos.read(row, 8),
-              row.getBoolean(9));
+  private static Known known(ResultSet row) throws SQLException {
+    return new Known(
+        row.getLong(1),
+        State.valueOf(row.getString(2).toUpperCase(Locale.ROOT)),
+        IterationRows.whole(row, 3),
+        row.getString(4),
+        row.getString(5),
+        row.getString(6),
+        row.getString(7),
+        Nanos.read(row, 8),
+        row.getBoolean(9));
+  }
 
   /** The iteration that has, or once had, this commit. */
   public Optional<Known> of(String commit) {
-    return database.read(h ->
-        h.createQuery(
-                KNOWN
-                    + "where id = (select iteration_id from iteration_commit"
-                    + " where commit_id = :commit) and commit_id is not null")
-            .bind("commit", commit)
-            .map(KNOWN_ROW)
-            .findFirst());
+    return Sql.of(
+            KNOWN
+                + "where id = (select iteration_id from iteration_commit"
+                + " where commit_id = ?) and commit_id is not null",
+            commit)
+        .first(database, KnownCommits::known);
   }
 
   /** Those whose commits have this author time. */
   public List<Known> authoredAt(Instant at) {
-    return database.read(h ->
-        h.createQuery(KNOWN + "where authored_at = :at and commit_id is not null order by id")
-            .bind("at", BreakerLog.nanos(at))
-            .map(KNOWN_ROW)
-            .list());
+    return Sql.of(
+            KNOWN + "where authored_at = ? and commit_id is not null order by id",
+            BreakerLog.nanos(at))
+        .list(database, KnownCommits::known);
   }
 
   /**
@@ -78,26 +76,26 @@ public record KnownCommits(Database database) {
    * @param limit how many at most
    */
   public List<Known> latest(int limit) {
-    return database.read(h ->
-        h.createQuery(
-                "select * from ("
-                    + KNOWN
-                    + "where commit_id is not null order by id desc limit :limit) latest order by"
-                    + " id")
-            .bind("limit", limit)
-            .map(KNOWN_ROW)
-            .list());
+    return Sql.of(
+            "select * from ("
+                + KNOWN
+                + "where commit_id is not null order by id desc limit ?) latest order by"
+                + " id",
+            limit)
+        .list(database, KnownCommits::known);
   }
 
   /** All commit ids that iterations ever had, by iteration number, from that number on. */
   public Map<Long, List<String>> namesFrom(long n) {
     Map<Long, List<String>> names = new HashMap<>();
     database.read(h -> {
-      h.createQuery("select iteration_id, commit_id from iteration_commit where iteration_id >= :n")
-          .bind("n", n)
-          .map((row, ctx) ->
-              names.computeIfAbsent(row.getLong(1), one -> new ArrayList<>()).add(row.getString(2)))
-          .list();
+      Sql.of("select iteration_id, commit_id from iteration_commit where iteration_id >= ?", n)
+          .list(
+              h,
+              row ->
+                  names
+                      .computeIfAbsent(row.getLong(1), one -> new ArrayList<>())
+                      .add(row.getString(2)));
       return names;
     });
     return names;
@@ -109,40 +107,34 @@ public record KnownCommits(Database database) {
    */
   public List<String> since(Instant since) {
     String young = " where coalesce(i.ended_at, i.started_at, 0) >= :since";
-    return database.read(h ->
-        h.createQuery(
-                "select c.commit_id from iteration i join iteration_commit c"
-                    + " on c.iteration_id = i.id"
-                    + young
-                    + " union select i.base_commit from iteration i"
-                    + young
-                    + " and i.base_commit is not null order by 1")
-            .bind("since", BreakerLog.nanos(since))
-            .map((row, ctx) -> row.getString(1))
-            .list());
+    return Sql.of(
+            "select c.commit_id from iteration i join iteration_commit c"
+                + " on c.iteration_id = i.id"
+                + young
+                + " union select i.base_commit from iteration i"
+                + young
+                + " and i.base_commit is not null order by 1")
+        .with("since", BreakerLog.nanos(since))
+        .texts(database);
   }
 
   /** The commits that were made in a claim, oldest first. */
   public List<String> of(TaskId task, long epoch) {
-    return database.read(h ->
-        h.createQuery(
-                "select commit_id from iteration where task_id = :task and epoch = :epoch"
-                    + " and commit_id is not null order by id")
-            .bind("task", task.value())
-            .bind("epoch", epoch)
-            .map((row, ctx) -> row.getString(1))
-            .list());
+    return Sql.of(
+            "select commit_id from iteration where task_id = ? and epoch = ?"
+                + " and commit_id is not null order by id",
+            task,
+            epoch)
+        .texts(database);
   }
 
   /** When the last iteration in a work tree ended; empty where there was none. */
   public Optional<Instant> lastEnd(String worktree) {
-    return database.read(h ->
-        h.createQuery(
-                "select ended_at from iteration where worktree = :worktree"
-                    + " and clone = $clone()"
-                    + " and ended_at is not null order by id desc limit 1")
-            .bind("worktree", worktree)
-            .map((row, ctx) -> Nanos.toInstant(row.getLong(1)))
-            .findFirst());
+    return Sql.of(
+            "select ended_at from iteration where worktree = ?"
+                + " and clone = $clone()"
+                + " and ended_at is not null order by id desc limit 1",
+            worktree)
+        .first(database, row -> Nanos.toInstant(row.getLong(1)));
   }
 }

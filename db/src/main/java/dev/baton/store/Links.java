@@ -5,7 +5,6 @@ import dev.baton.store.PlainSql.Repeated;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,13 +59,11 @@ public record Links(Database database) {
 
   /** One short query, made at the beginning and at the end of each command. */
   public Look look() {
-    return database.read(h ->
-        h.createQuery(
-                "select (select value from setting where name = :name),"
-                    + " (select coalesce(max(id), 0) from event)")
-            .bind("name", STATE)
-            .map((row, ctx) -> new Look(Optional.ofNullable(row.getString(1)), row.getLong(2)))
-            .one());
+    return Sql.of(
+            "select (select value from setting where name = ?),"
+                + " (select coalesce(max(id), 0) from event)",
+            STATE)
+        .one(database, row -> new Look(Optional.ofNullable(row.getString(1)), row.getLong(2)));
   }
 
   public void setState(String state) {
@@ -75,8 +71,7 @@ public record Links(Database database) {
   }
 
   private void set(String name, String value) {
-    database.write(
-        h -> h.createUpdate(PUT_SETTING).bind("name", name).bind("value", value).execute());
+    Sql.of(PUT_SETTING).with("name", name).with("value", value).run(database);
   }
 
   /**
@@ -85,11 +80,7 @@ public record Links(Database database) {
    * @return empty where nothing was stored under that name
    */
   public Optional<String> memory(String name) {
-    return database.read(h ->
-        h.createQuery("select value from setting where name = :name")
-            .bind("name", MEMORY + name)
-            .map((row, ctx) -> row.getString(1))
-            .findFirst());
+    return Sql.of("select value from setting where name = ?", MEMORY + name).text(database);
   }
 
   /**
@@ -101,47 +92,33 @@ public record Links(Database database) {
     if (value != null) {
       set(MEMORY + name, value);
     } else {
-      database.write(h ->
-          h.createUpdate("delete from setting where name = :name")
-              .bind("name", MEMORY + name)
-              .execute());
+      Sql.of("delete from setting where name = ?", MEMORY + name).run(database);
     }
   }
 
   /** The record of one task when both sides were last in sync. */
   public Optional<String> base(TaskId id) {
-    return database.read(h ->
-        h.createQuery("select record from linked where task_id = :id")
-            .bind("id", id.value())
-            .map((row, ctx) -> row.getString(1))
-            .findFirst());
+    return Sql.of("select record from linked where task_id = ?", id).text(database);
   }
 
   /** All bases by task id. */
   public Map<String, Base> bases() {
-    return database.read(
-        h -> bases(h.createQuery("select task_id, record, before, seen from linked")));
+    return bases(Sql.of("select task_id, record, before, seen from linked"));
   }
 
   /** The bases of some tasks by their ids. */
   public Map<String, Base> bases(Set<TaskId> ids) {
-    return database.read(h ->
-        bases(
-            h.createQuery(
-                    "select task_id, record, before, seen from $each(:ids) j"
-                        + " join linked on task_id = j.value")
-                .bind("ids", TaskQueries.jsonArray(ids))));
+    return bases(
+        Sql.of(
+            "select task_id, record, before, seen from $each(?) j join linked on task_id = j.value",
+            ids));
   }
 
-  private static Map<String, Base> bases(Query query) {
-    Map<String, Base> bases = new HashMap<>();
-    query
-        .map((row, ctx) ->
-            bases.put(
-                row.getString(1),
-                new Base(row.getString(2), lines(row.getString(3)), row.getBoolean(4))))
-        .list();
-    return bases;
+  private Map<String, Base> bases(Sql query) {
+    return query.map(
+        database,
+        row -> row.getString(1),
+        row -> new Base(row.getString(2), lines(row.getString(3)), row.getBoolean(4)));
   }
 
   private static List<String> lines(@Nullable String text) {
@@ -151,11 +128,7 @@ public record Links(Database database) {
   /** The ids of the tasks with events after that one, including deleted tasks. */
   public Set<String> changedAfter(long event) {
     return new HashSet<>(
-        database.read(h ->
-            h.createQuery("select distinct task_id from event where id > :event")
-                .bind("event", event)
-                .map((row, ctx) -> row.getString(1))
-                .list()));
+        Sql.of("select distinct task_id from event where id > ?", event).texts(database));
   }
 
   /**
@@ -191,10 +164,8 @@ public record Links(Database database) {
   public Set<String> different(Difference kind) {
     return new HashSet<>(
         database.read(h ->
-            h.createQuery("select value from setting where name = :name")
-                .bind("name", setting(kind))
-                .map((row, ctx) -> lines(row.getString(1)))
-                .findOne()
+            Sql.of("select value from setting where name = ?", setting(kind))
+                .first(h, row -> lines(row.getString(1)))
                 .orElse(List.of())));
   }
 
@@ -203,34 +174,31 @@ public record Links(Database database) {
     String name = setting(kind);
     database.write(h ->
         ids.isEmpty()
-            ? h.createUpdate("delete from setting where name = :name").bind("name", name).execute()
-            : h.createUpdate(PUT_SETTING)
-                .bind("name", name)
-                .bind("value", String.join("\n", new TreeSet<>(ids)))
-                .execute());
+            ? Sql.of("delete from setting where name = ?", name).run(h)
+            : Sql.of(PUT_SETTING)
+                .with("name", name)
+                .with("value", String.join("\n", new TreeSet<>(ids)))
+                .run(h));
   }
 
   /** Whether the latest event of a task is of that kind. */
   public boolean isLastEvent(TaskId id, String kind) {
-    return database.read(h ->
-        h.createQuery(
-                "select coalesce((select kind from event where task_id = :id"
-                    + " order by id desc limit 1), '') = :kind")
-            .bind("id", id.value())
-            .bind("kind", kind)
-            .map((row, ctx) -> row.getBoolean(1))
-            .one());
+    return Sql.of(
+            "select coalesce((select kind from event where task_id = ?"
+                + " order by id desc limit 1), '') = ?",
+            id,
+            kind)
+        .one(database, row -> row.getBoolean(1));
   }
 
   /** Deletes the base of a task that is no longer in the file. */
   public void remove(String id) {
-    database.write(
-        h -> h.createUpdate("delete from linked where task_id = :id").bind("id", id).execute());
+    Sql.of("delete from linked where task_id = ?", id).run(database);
   }
 
   /** Records that the other program has written the file, so that it knows all tasks. */
   public void setSeen() {
-    database.write(h -> h.createUpdate("update linked set seen = 1 where seen = 0").execute());
+    Sql.of("update linked set seen = 1 where seen = 0").run(database);
   }
 
   /**
@@ -275,9 +243,9 @@ public record Links(Database database) {
   }
 
   private static int raiseEpoch(Handle h, TaskId task) {
-    return h.createUpdate("update task set epoch = " + Epochs.NEXT + " where id = :id")
-        .bind("id", task.value())
-        .execute();
+    return Sql.of("update task set epoch = " + Epochs.NEXT + " where id = :id")
+        .with("id", task)
+        .run(h);
   }
 
   /**
@@ -292,24 +260,18 @@ public record Links(Database database) {
   public void restore(Claim held, long mark) {
     String id = held.task().value();
     database.write(h -> {
-      h.createUpdate(
+      Sql.of(
               """
               update task set epoch = :epoch, reopened = reopened - (select count(*) from event
                 where task_id = :id and id > :mark and kind in ('swept', 'poisoned'))
               where id = :id
               """)
-          .bind("epoch", held.epoch())
-          .bind("mark", mark)
-          .bind("id", id)
-          .execute();
-      h.createUpdate("delete from lost_claim where task_id = :id and epoch >= :epoch")
-          .bind("epoch", held.epoch())
-          .bind("id", id)
-          .execute();
-      h.createUpdate("delete from event where task_id = :id and id > :mark")
-          .bind("id", id)
-          .bind("mark", mark)
-          .execute();
+          .with("epoch", held.epoch())
+          .with("mark", mark)
+          .with("id", id)
+          .run(h);
+      Sql.of("delete from lost_claim where task_id = ? and epoch >= ?", id, held.epoch()).run(h);
+      Sql.of("delete from event where task_id = ? and id > ?", id, mark).run(h);
       delete(h, held.task());
       ClaimRow.insertAgain(h, held);
       return true;
@@ -317,21 +279,17 @@ public record Links(Database database) {
   }
 
   private static int delete(Handle h, TaskId task) {
-    return h.createUpdate("delete from claim where task_id = :id")
-        .bind("id", task.value())
-        .execute();
+    return Sql.of("delete from claim where task_id = ?", task).run(h);
   }
 
   /** Deletes everything stored about the file. */
   public void clear() {
     database.write(h -> {
       for (String name : List.of(STATE, setting(Difference.OWED), setting(Difference.AWAY))) {
-        h.createUpdate("delete from setting where name = :name").bind("name", name).execute();
+        Sql.of("delete from setting where name = ?", name).run(h);
       }
-      h.createUpdate("delete from setting where name like :memory")
-          .bind("memory", MEMORY + "%")
-          .execute();
-      return h.createUpdate("delete from linked").execute();
+      Sql.of("delete from setting where name like ?", MEMORY + "%").run(h);
+      return Sql.of("delete from linked").run(h);
     });
   }
 }

@@ -21,54 +21,53 @@ public record Machines(Database database) {
 
   /** All of them, the last seen first. */
   public List<Machine> all() {
-    return database.read(h ->
-        h.createQuery(
-                """
-                select m.id, m.name, m.version, m.seen_at,
-                  (select count(*) from claim c join task t on t.id = c.task_id
-                    where lower(c.machine_id) = m.id and t.status = 'in_progress')
-                from machine m order by m.seen_at desc, m.id
-                """)
-            .map((row, ctx) ->
+    return Sql.of(
+            """
+            select m.id, m.name, m.version, m.seen_at,
+              (select count(*) from claim c join task t on t.id = c.task_id
+                where lower(c.machine_id) = m.id and t.status = 'in_progress')
+            from machine m order by m.seen_at desc, m.id
+            """)
+        .list(
+            database,
+            row ->
                 new Machine(
                     row.getString(1),
                     row.getString(2),
                     row.getString(3),
                     Nanos.toInstant(row.getLong(4)),
-                    row.getInt(5)))
-            .list());
+                    row.getInt(5)));
   }
 
   /** Notes that a machine is there; without waiting for others, and at most once a minute. */
   public void see(String id, String name, String version, Instant now) {
     boolean known =
         database.read(h ->
-            h.createQuery(
-                    "select seen_at from machine where id = :id and name = :name"
-                        + " and version = :version and seen_at > :recently")
-                .bind("id", id)
-                .bind("name", name)
-                .bind("version", version)
-                .bind("recently", Nanos.of(now.minus(OFTEN)))
-                .map((row, ctx) -> row.getLong(1))
-                .findFirst()
+            Sql.of(
+                    "select seen_at from machine where id = ? and name = ?"
+                        + " and version = ? and seen_at > ?",
+                    id,
+                    name,
+                    version,
+                    now.minus(OFTEN))
+                .first(h, row -> row.getLong(1))
                 .isPresent());
     if (!known) {
       database.tryWrite(
           Locks.NOTHING,
           h ->
-              h.createUpdate(
+              Sql.of(
                       """
                       insert into machine (id, name, version, seen_at)
-                      values (:id, :name, :version, :now)
+                      values (?, ?, ?, ?)
                       on conflict (id) do update set name = excluded.name,
                         version = excluded.version, seen_at = excluded.seen_at
-                      """)
-                  .bind("id", id)
-                  .bind("name", name)
-                  .bind("version", version)
-                  .bind("now", Nanos.of(now))
-                  .execute());
+                      """,
+                      id,
+                      name,
+                      version,
+                      now)
+                  .run(h));
     }
   }
 }

@@ -1,12 +1,10 @@
 package dev.baton.store;
 
 import dev.baton.claim.ProcessIdentity;
-import dev.baton.store.SqlHandles.StoredValue;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** The columns of a process, which are the same in every table that has processes. */
@@ -22,11 +20,6 @@ final class ProcessRow {
     values.put("start_ticks", process == null ? null : process.startTicks());
     values.put("machine_mark", process == null ? null : process.machineMark());
     return values;
-  }
-
-  static Update bind(Update update, @Nullable ProcessIdentity process) {
-    values(process).forEach((name, value) -> update.bind(name, new StoredValue(value)));
-    return update;
   }
 
   /**

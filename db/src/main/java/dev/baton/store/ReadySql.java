@@ -17,8 +17,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.RowMapper;
-import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,7 +115,7 @@ final class ReadySql {
       more.accept(sql);
     }
     String select = sql.matching(filter).select(order, limit, ", " + ANY_DUE);
-    return sql.bind(h.createQuery(select)).map(found).list();
+    return sql.query(select).list(h, found::read);
   }
 
   /**
@@ -146,7 +144,7 @@ final class ReadySql {
     Set<String> ids = new HashSet<>();
     for (TaskSql sql : List.of(open(filter, now), due(filter, now))) {
       String select = sql.matching(filter).values("t.id");
-      sql.bind(h.createQuery(select)).map((row, ctx) -> ids.add(row.getString(1))).list();
+      ids.addAll(sql.query(select).texts(h));
     }
     return ids;
   }
@@ -158,18 +156,16 @@ final class ReadySql {
   }
 
   private static int count(Handle h, TaskSql sql) {
-    return sql.bind(h.createQuery(sql.values("count(*)"))).map((row, ctx) -> row.getInt(1)).one();
+    return sql.query(sql.values("count(*)")).one(h, row -> row.getInt(1));
   }
 
   /** Reads tasks, each with the answer to the question whether a deferred one is due. */
-  private static final class Found implements RowMapper<Task> {
-    private static final TaskRow ROW = new TaskRow();
+  private static final class Found {
     private boolean due;
 
-    @Override
-    public Task map(ResultSet row, StatementContext ctx) throws SQLException {
+    Task read(ResultSet row) throws SQLException {
       due |= row.getBoolean(TaskRow.WIDTH + 1);
-      return ROW.map(row, ctx);
+      return TaskRow.read(row);
     }
 
     /** Without a row there is no answer. */

@@ -13,7 +13,6 @@ import dev.baton.store.Iteration.IterationError;
 import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.Iterations.AgentSign;
 import dev.baton.store.Iterations.TestResult;
-import dev.baton.store.Waiting.LaterUpdate;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
@@ -99,22 +98,21 @@ public record RunIterations(Database database) {
   }
 
   private static long insert(Handle h, Beginning beginning, Instant at) {
-    return h.createQuery(
+    return Sql.of(
             """
             insert into iteration (run, task_id, epoch, worker, worktree, clone, source, state,
               started_at, base_commit)
             values (:run, :task, :epoch, :worker, :worktree, $clone(), 'run', 'running', :at, :base)
             returning id
             """)
-        .bind("run", beginning.run())
-        .bind("task", beginning.task().value())
-        .bind("epoch", beginning.epoch().number())
-        .bind("worker", beginning.worker())
-        .bind("worktree", beginning.tree().orNull())
-        .bind("at", BreakerLog.nanos(at))
-        .bind("base", beginning.base())
-        .map((row, ctx) -> row.getLong(1))
-        .one();
+        .with("run", beginning.run())
+        .with("task", beginning.task())
+        .with("epoch", beginning.epoch().number())
+        .with("worker", beginning.worker())
+        .with("worktree", beginning.tree().orNull())
+        .with("at", BreakerLog.nanos(at))
+        .with("base", beginning.base())
+        .number(h);
   }
 
   /**
@@ -122,12 +120,7 @@ public record RunIterations(Database database) {
    * or gave its number to another run, it is stored again.
    */
   private static long own(Handle h, long n, Beginning beginning, Instant at) {
-    return h.createQuery("select 1 from iteration where id = :n and run = :run")
-            .bind("n", n)
-            .bind("run", beginning.run())
-            .map((row, ctx) -> true)
-            .findFirst()
-            .isPresent()
+    return Sql.of("select 1 from iteration where id = ? and run = ?", n, beginning.run()).exists(h)
         ? n
         : insert(h, beginning, at);
   }
@@ -144,16 +137,15 @@ public record RunIterations(Database database) {
     return database.write(
         Locks.NOTHING,
         h -> {
-          new LaterUpdate(
-                  h,
+          Sql.of(
                   "update run set changed_at = :at where state = 'running' and id = :run and"
                       + " exists (select 1 from iteration where id = :n and run = :run"
                       + " and state = 'running')")
-              .bind("at", BreakerLog.nanos(at))
-              .bind("run", run)
-              .bind("n", n)
-              .run();
-          return h.createUpdate(
+              .with("at", BreakerLog.nanos(at))
+              .with("run", run)
+              .with("n", n)
+              .later(h);
+          return Sql.of(
                       """
                       update iteration set tool_calls = :calls, input_tokens = :input,
                         cached_input_tokens = :cached, output_tokens = :output,
@@ -162,21 +154,21 @@ public record RunIterations(Database database) {
                         model = :model, last_words = :words, plan = :plan
                       where id = :n and run = :run and state = 'running'
                       """)
-                  .bind("run", run)
-                  .bind("calls", soFar.toolCalls())
-                  .bind("input", soFar.inputTokens())
-                  .bind("cached", soFar.cachedInputTokens())
-                  .bind("output", soFar.outputTokens())
-                  .bind("cost", soFar.costMicrocents())
-                  .bind("length", soFar.outputLength())
-                  .bind("tool", sign.tool())
-                  .bind("subject", sign.subject())
-                  .bind("heard", BreakerLog.nanos(sign.heardAt()))
-                  .bind("model", said.model())
-                  .bind("words", said.lastWords())
-                  .bind("plan", said.plan())
-                  .bind("n", n)
-                  .execute()
+                  .with("run", run)
+                  .with("calls", soFar.toolCalls())
+                  .with("input", soFar.inputTokens())
+                  .with("cached", soFar.cachedInputTokens())
+                  .with("output", soFar.outputTokens())
+                  .with("cost", soFar.costMicrocents())
+                  .with("length", soFar.outputLength())
+                  .with("tool", sign.tool())
+                  .with("subject", sign.subject())
+                  .with("heard", BreakerLog.nanos(sign.heardAt()))
+                  .with("model", said.model())
+                  .with("words", said.lastWords())
+                  .with("plan", said.plan())
+                  .with("n", n)
+                  .run(h)
               == 1;
         });
   }
@@ -187,23 +179,21 @@ public record RunIterations(Database database) {
         Locks.scope(scope),
         h -> {
           BreakerIterations.remove(h, scope, BREAKER_PREFIX + n);
-          return h.createUpdate(
-                  "delete from iteration where id = :n and run = :run and state = 'running'")
-              .bind("run", run)
-              .bind("n", n)
-              .execute();
+          return Sql.of(
+                  "delete from iteration where id = ? and run = ? and state = 'running'", n, run)
+              .run(h);
         });
   }
 
   /** When a worker begins an iteration on the task, those of earlier workers are over. */
   private static void abandonOlder(Handle h, Beginning beginning, Instant at) {
-    h.createUpdate(ABANDON + "task_id = :task and (epoch < :epoch or run <> :run)")
-        .bind("at", BreakerLog.nanos(at))
-        .bind("outcome", Iteration.ABANDONED)
-        .bind("task", beginning.task().value())
-        .bind("epoch", beginning.epoch().number())
-        .bind("run", beginning.run())
-        .execute();
+    Sql.of(ABANDON + "task_id = :task and (epoch < :epoch or run <> :run)")
+        .with("at", BreakerLog.nanos(at))
+        .with("outcome", Iteration.ABANDONED)
+        .with("task", beginning.task())
+        .with("epoch", beginning.epoch().number())
+        .with("run", beginning.run())
+        .run(h);
   }
 
   /** Ends an iteration that cannot do so itself; does nothing if it has ended. */
@@ -219,11 +209,11 @@ public record RunIterations(Database database) {
   /** Ends the iteration with this breaker id, if it belongs to a run. */
   static void abandon(Handle h, String id, Instant at) {
     if (id.startsWith(BREAKER_PREFIX)) {
-      h.createUpdate(ABANDON + "'" + BREAKER_PREFIX + "' || id = :id")
-          .bind("at", BreakerLog.nanos(at))
-          .bind("outcome", Iteration.ABANDONED)
-          .bind("id", id)
-          .execute();
+      Sql.of(ABANDON + "'" + BREAKER_PREFIX + "' || id = :id")
+          .with("at", BreakerLog.nanos(at))
+          .with("outcome", Iteration.ABANDONED)
+          .with("id", id)
+          .run(h);
     }
   }
 
@@ -266,7 +256,7 @@ public record RunIterations(Database database) {
   private static void write(Handle h, long n, Ended ended, Instant at) {
     DiffSize diff = ended.diff();
     Effort effort = ended.effort();
-    h.createUpdate(
+    Sql.of(
             """
             update iteration set state = 'kept', ended_at = :at,
               commit_id = coalesce(commit_id, (select :commit where not exists (
@@ -279,25 +269,25 @@ public record RunIterations(Database database) {
               outcome = :outcome, model = :model, last_words = :words, plan = :plan
             where id = :n
             """)
-        .bind("at", BreakerLog.nanos(at))
-        .bind("commit", ended.commit())
-        .bind("files", diff.filesChanged())
-        .bind("insertions", diff.insertions())
-        .bind("deletions", diff.deletions())
-        .bind("note", diff.note())
-        .bind("calls", effort.toolCalls())
-        .bind("input", effort.inputTokens())
-        .bind("cached", effort.cachedInputTokens())
-        .bind("output", effort.outputTokens())
-        .bind("cost", effort.costMicrocents())
-        .bind("length", effort.outputLength())
-        .bind("completion", effort.completion())
-        .bind("outcome", ended.outcome())
-        .bind("model", ended.account().model())
-        .bind("words", ended.account().lastWords())
-        .bind("plan", ended.account().plan())
-        .bind("n", n)
-        .execute();
+        .with("at", BreakerLog.nanos(at))
+        .with("commit", ended.commit())
+        .with("files", diff.filesChanged())
+        .with("insertions", diff.insertions())
+        .with("deletions", diff.deletions())
+        .with("note", diff.note())
+        .with("calls", effort.toolCalls())
+        .with("input", effort.inputTokens())
+        .with("cached", effort.cachedInputTokens())
+        .with("output", effort.outputTokens())
+        .with("cost", effort.costMicrocents())
+        .with("length", effort.outputLength())
+        .with("completion", effort.completion())
+        .with("outcome", ended.outcome())
+        .with("model", ended.account().model())
+        .with("words", ended.account().lastWords())
+        .with("plan", ended.account().plan())
+        .with("n", n)
+        .run(h);
     IterationRows.insertFiles(h, n, ended.files());
     IterationRows.insertChecks(h, n, ended.account().checks());
   }

@@ -136,74 +136,66 @@ public record Runs(Database database) {
   /** Stores the current state of a run. */
   public void save(Run run) {
     Host host = run.host();
-    database.write(
-        Locks.NOTHING,
-        h ->
-            ProcessRow.bind(
-                    h.createUpdate(
-                        """
-                        insert into run (id, state, started_at, changed_at, worker, worktree, clone,
-                          task_id, words, model, iterations, tasks_closed, input_tokens,
-                          cached_input_tokens, output_tokens, cost_microcents, worked_seconds, reason_code,
-                          reason, machine, agent, machine_id, boot_id, pid_namespace, time_namespace, pid,
-                          start_ticks, tasks_skipped, tasks_blocked, tree, machine_mark)
-                        values (:id, :state, :started, :changed, :worker, :worktree, $clone(), :task, :words, :model,
-                          :iterations, :closed, :input, :cached, :output, :cost, :worked, :code, :reason,
-                          :machine, :agent, :machine_id, :boot_id, :pid_namespace, :time_namespace, :pid,
-                          :start_ticks, :skipped, :blocked, :tree, :machine_mark)
-                        on conflict (id) do update set state = excluded.state,
-                          started_at = excluded.started_at, changed_at = excluded.changed_at,
-                          worker = excluded.worker, worktree = excluded.worktree, clone = excluded.clone,
-                          task_id = excluded.task_id, words = excluded.words, model = excluded.model,
-                          iterations = excluded.iterations, tasks_closed = excluded.tasks_closed,
-                          input_tokens = excluded.input_tokens,
-                          cached_input_tokens = excluded.cached_input_tokens,
-                          output_tokens = excluded.output_tokens,
-                          cost_microcents = excluded.cost_microcents,
-                          worked_seconds = excluded.worked_seconds, reason_code = excluded.reason_code,
-                          reason = excluded.reason, machine = excluded.machine, agent = excluded.agent,
-                          machine_id = excluded.machine_id, boot_id = excluded.boot_id,
-                          pid_namespace = excluded.pid_namespace,
-                          time_namespace = excluded.time_namespace, pid = excluded.pid,
-                          start_ticks = excluded.start_ticks, tasks_skipped = excluded.tasks_skipped,
-                          tasks_blocked = excluded.tasks_blocked, tree = excluded.tree,
-                          machine_mark = excluded.machine_mark,
-                          pause_asked_by =
-                            case when excluded.state = 'running' then run.pause_asked_by end
-                        """),
-                    host.process())
-                .bind("id", run.id())
-                .bind("state", IterationRows.name(run.state()))
-                .bind("started", Nanos.of(run.startedAt()))
-                .bind("changed", Nanos.of(run.changedAt()))
-                .bind("worker", run.worker())
-                .bind("worktree", run.worktree())
-                .bind("tree", run.tree() == null ? "" : run.tree().id())
-                .bind("task", run.task() == null ? null : run.task().value())
-                .bind("words", run.words())
-                .bind("model", run.model())
-                .bind("iterations", run.used().iterations())
-                .bind("closed", run.used().tasksClosed())
-                .bind("input", run.used().tokens().input())
-                .bind("cached", run.used().tokens().cachedInput())
-                .bind("output", run.used().tokens().output())
-                .bind("cost", run.used().costMicrocents())
-                .bind("worked", run.used().workedSeconds())
-                .bind("code", run.reasonCode())
-                .bind("reason", run.reason())
-                .bind("machine", host.machine())
-                .bind("agent", host.agent())
-                .bind("skipped", run.left().skipped())
-                .bind("blocked", run.left().blocked())
-                .execute());
+    Sql.of(
+            """
+            insert into run (id, state, started_at, changed_at, worker, worktree, clone,
+              task_id, words, model, iterations, tasks_closed, input_tokens,
+              cached_input_tokens, output_tokens, cost_microcents, worked_seconds, reason_code,
+              reason, machine, agent, machine_id, boot_id, pid_namespace, time_namespace, pid,
+              start_ticks, tasks_skipped, tasks_blocked, tree, machine_mark)
+            values (:id, :state, :started, :changed, :worker, :worktree, $clone(), :task, :words, :model,
+              :iterations, :closed, :input, :cached, :output, :cost, :worked, :code, :reason,
+              :machine, :agent, :machine_id, :boot_id, :pid_namespace, :time_namespace, :pid,
+              :start_ticks, :skipped, :blocked, :tree, :machine_mark)
+            on conflict (id) do update set state = excluded.state,
+              started_at = excluded.started_at, changed_at = excluded.changed_at,
+              worker = excluded.worker, worktree = excluded.worktree, clone = excluded.clone,
+              task_id = excluded.task_id, words = excluded.words, model = excluded.model,
+              iterations = excluded.iterations, tasks_closed = excluded.tasks_closed,
+              input_tokens = excluded.input_tokens,
+              cached_input_tokens = excluded.cached_input_tokens,
+              output_tokens = excluded.output_tokens,
+              cost_microcents = excluded.cost_microcents,
+              worked_seconds = excluded.worked_seconds, reason_code = excluded.reason_code,
+              reason = excluded.reason, machine = excluded.machine, agent = excluded.agent,
+              machine_id = excluded.machine_id, boot_id = excluded.boot_id,
+              pid_namespace = excluded.pid_namespace,
+              time_namespace = excluded.time_namespace, pid = excluded.pid,
+              start_ticks = excluded.start_ticks, tasks_skipped = excluded.tasks_skipped,
+              tasks_blocked = excluded.tasks_blocked, tree = excluded.tree,
+              machine_mark = excluded.machine_mark,
+              pause_asked_by =
+                case when excluded.state = 'running' then run.pause_asked_by end
+            """)
+        .with(ProcessRow.values(host.process()))
+        .with("id", run.id())
+        .with("state", IterationRows.name(run.state()))
+        .with("started", run.startedAt())
+        .with("changed", run.changedAt())
+        .with("worker", run.worker())
+        .with("worktree", run.worktree())
+        .with("tree", run.tree() == null ? "" : run.tree().id())
+        .with("task", run.task())
+        .with("words", run.words())
+        .with("model", run.model())
+        .with("iterations", run.used().iterations())
+        .with("closed", run.used().tasksClosed())
+        .with("input", run.used().tokens().input())
+        .with("cached", run.used().tokens().cachedInput())
+        .with("output", run.used().tokens().output())
+        .with("cost", run.used().costMicrocents())
+        .with("worked", run.used().workedSeconds())
+        .with("code", run.reasonCode())
+        .with("reason", run.reason())
+        .with("machine", host.machine())
+        .with("agent", host.agent())
+        .with("skipped", run.left().skipped())
+        .with("blocked", run.left().blocked())
+        .run(database);
   }
 
   public Optional<Run> find(String id) {
-    return database.read(h ->
-        h.createQuery(SELECT + "where id = :id")
-            .bind("id", id)
-            .map((row, ctx) -> map(row))
-            .findFirst());
+    return Sql.of(SELECT + "where id = ?", id).first(database, row -> map(row));
   }
 
   /**
@@ -212,35 +204,31 @@ public record Runs(Database database) {
    * @param tree only a run of that work tree; null for any
    */
   public Optional<Run> lastPaused(Claim.@Nullable Tree tree) {
-    return database.read(h ->
-        h.createQuery(
-                SELECT
-                    + "where state = 'paused' and (cast(:worktree as text) is null or clone ="
-                    + " $clone() and case tree when '' then worktree = :worktree else tree = :tree"
-                    + " end) order by changed_at desc limit 1")
-            .bind("worktree", tree == null ? null : tree.path())
-            .bind("tree", tree == null ? "" : tree.id())
-            .map((row, ctx) -> map(row))
-            .findFirst());
+    return Sql.of(
+            SELECT
+                + "where state = 'paused' and (cast(:worktree as text) is null or clone ="
+                + " $clone() and case tree when '' then worktree = :worktree else tree = :tree"
+                + " end) order by changed_at desc limit 1")
+        .with("worktree", tree == null ? null : tree.path())
+        .with("tree", tree == null ? "" : tree.id())
+        .first(database, row -> map(row));
   }
 
   /** The runs that match a filter, by their start, oldest first. */
   public List<Run> list(Filter filter) {
     Instant since = filter.since();
-    return database.read(h ->
-        h.createQuery(
-                SELECT
-                    + "where id in (select id from run where "
-                    + (since == null ? "" : "(state = 'running' or changed_at >= :since) and ")
-                    + (filter.worker() == null ? "" : "worker = :worker and ")
-                    + (filter.withIdle() ? "" : "not (" + IDLE + ") and ")
-                    + "true order by started_at desc, id desc limit :last)"
-                    + " order by started_at, id")
-            .bind("since", since == null ? null : Nanos.of(since))
-            .bind("worker", filter.worker())
-            .bind("last", filter.last() == 0 ? Integer.MAX_VALUE : filter.last())
-            .map((row, ctx) -> map(row))
-            .list());
+    return Sql.of(
+            SELECT
+                + "where id in (select id from run where "
+                + (since == null ? "" : "(state = 'running' or changed_at >= :since) and ")
+                + (filter.worker() == null ? "" : "worker = :worker and ")
+                + (filter.withIdle() ? "" : "not (" + IDLE + ") and ")
+                + "true order by started_at desc, id desc limit :last)"
+                + " order by started_at, id")
+        .with("since", since)
+        .with("worker", filter.worker())
+        .with("last", filter.last() == 0 ? Integer.MAX_VALUE : filter.last())
+        .list(database, row -> map(row));
   }
 
   /**
@@ -253,22 +241,15 @@ public record Runs(Database database) {
     return database.write(
         Locks.NOTHING,
         h ->
-            h.createUpdate(
-                        "update run set pause_asked_by = :by where id = :id and state = 'running'")
-                    .bind("by", by)
-                    .bind("id", id)
-                    .execute()
+            Sql.of("update run set pause_asked_by = ? where id = ? and state = 'running'", by, id)
+                    .run(h)
                 == 1);
   }
 
   /** Who asked the run to pause; empty where nobody did, or it has paused. */
   public Optional<String> pauseAskedBy(String id) {
-    return database.read(h ->
-        h.createQuery(
-                "select pause_asked_by from run where id = :id and pause_asked_by is not null")
-            .bind("id", id)
-            .map((row, ctx) -> row.getString(1))
-            .findFirst());
+    return Sql.of("select pause_asked_by from run where id = ? and pause_asked_by is not null", id)
+        .text(database);
   }
 
   private static Run map(ResultSet row) throws SQLException {

@@ -1,19 +1,17 @@
 package dev.baton.store;
 
-import dev.baton.store.PlainSql.RowReader;
-import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.SqlDialect.Phrase;
+import dev.baton.task.TaskId;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -46,10 +44,12 @@ public final class SqlHandles {
   public static Handle on(Connection connection, SqlDialect dialect) {
     Jdbi jdbi = Jdbi.create(() -> connection);
     Waiting waiting = dialect.sendsTogether() ? new Waiting() : null;
-    jdbi.setStatementBuilderFactory(any -> new KeptStatements(waiting));
+    NamedParameters parser = new NamedParameters(dialect);
+    KeptStatements kept = new KeptStatements(waiting, parser, !dialect.takesZero());
+    jdbi.setStatementBuilderFactory(any -> kept);
     jdbi.getConfig(SqlStatements.class)
         .setTemplateEngine(TemplateEngine.NOP)
-        .setSqlParser(new NamedParameters(dialect))
+        .setSqlParser(parser)
         .setUnusedBindingAllowed(true);
     if (waiting != null) {
       jdbi.getConfig(SqlStatements.class).addCustomizer(waiting);
@@ -73,40 +73,6 @@ public final class SqlHandles {
   }
 
   /**
-   * The rows of a statement, before which nothing waits to be sent. For what a fleet does thousands
-   * of times a second: what jdbi does for each statement takes as long as the driver.
-   *
-   * @param values by the names of the parameters
-   */
-  static <T> List<T> rows(
-      Handle h, String statement, Map<String, @Nullable Object> values, RowReader<T> reader) {
-    SqlStatements config = h.getConfig(SqlStatements.class);
-    ParsedSql parsed = ((NamedParameters) config.getSqlParser()).known(statement);
-    boolean withoutZero = config.getAttribute(StoredValue.WITHOUT_ZERO) != null;
-    KeptStatements kept = KeptStatements.of(h);
-    PreparedStatement prepared = null;
-    try {
-      Connection connection = h.getConnection();
-      prepared = kept.take(connection, statement, parsed.getSql());
-      int position = 0;
-      for (String name : parsed.getParameters().getParameterNames()) {
-        prepared.setObject(++position, StoredValue.plain(values.get(name), withoutZero));
-      }
-      List<T> rows = new ArrayList<>(1);
-      try (ResultSet row = prepared.executeQuery()) {
-        while (row.next()) {
-          rows.add(reader.read(row));
-        }
-      }
-      kept.keep(statement, prepared);
-      return rows;
-    } catch (SQLException e) {
-      KeptStatements.drop(prepared);
-      throw new SqlFailure(parsed.getSql(), e);
-    }
-  }
-
-  /**
    * Prepared statements of one connection, kept for reuse: for most of them, SQLite takes longer to
    * prepare than to run. A statement that is in use is not in the cache, so the same SQL can be
    * nested.
@@ -120,12 +86,17 @@ public final class SqlHandles {
     private final IdentityHashMap<Statement, StatementContext> inUse = new IdentityHashMap<>();
 
     private final @Nullable Waiting waiting;
+    private final NamedParameters parser;
+    private final boolean withoutZero;
 
     /**
      * @param waiting what is sent together with the next statement; null where each is sent alone
+     * @param withoutZero whether the engine refuses U+0000
      */
-    KeptStatements(@Nullable Waiting waiting) {
+    KeptStatements(@Nullable Waiting waiting, NamedParameters parser, boolean withoutZero) {
       this.waiting = waiting;
+      this.parser = parser;
+      this.withoutZero = withoutZero;
     }
 
     /** Those of a connection. */
@@ -137,11 +108,36 @@ public final class SqlHandles {
       return waiting;
     }
 
+    ParsedSql parsed(String sql) {
+      return parser.known(sql);
+    }
+
+    /** A value as the driver takes it. */
+    @Nullable Object stored(@Nullable Object value) {
+      return StoredValue.plain(value, withoutZero);
+    }
+
+    /**
+     * The statement together with the beginning of a transaction, and what else is waiting: it is
+     * another statement then, and the driver keeps those.
+     *
+     * @return null when nothing is waiting
+     */
+    @Nullable PreparedStatement together(Connection connection, String sql) throws SQLException {
+      return waiting == null ? null : waiting.prepare(connection, sql);
+    }
+
+    /** Passes over the results of what was waiting before a statement that was run. */
+    void passOver(PreparedStatement statement) throws SQLException {
+      if (waiting != null) {
+        waiting.passOver(statement);
+      }
+    }
+
     @Override
     public PreparedStatement create(Connection connection, String sql, StatementContext context)
         throws SQLException {
-      // With the beginning of a transaction it is another statement; the driver keeps those.
-      PreparedStatement together = waiting == null ? null : waiting.prepare(connection, sql);
+      PreparedStatement together = together(connection, sql);
       if (together != null) {
         return together;
       }
@@ -215,10 +211,10 @@ public final class SqlHandles {
   }
 
   /**
-   * Replaces each {@link Phrase} by the dialect's words and each {@code :name} by a question mark.
-   * The statements of this package have no comments, and no parentheses in quotes within a phrase,
-   * so this is enough; jdbi's own parser brings a generated lexer with it. Like its connection, it
-   * belongs to one thread.
+   * Replaces each {@link Phrase} by the dialect's words and each {@code :name} by a question mark;
+   * one that is there has its number as its name. The statements of this package have no comments,
+   * and no parentheses in quotes within a phrase, so this is enough; jdbi's own parser brings a
+   * generated lexer with it. Like its connection, it belongs to one thread.
    */
   static final class NamedParameters implements SqlParser {
     private static final int MOST = 64;
@@ -255,10 +251,15 @@ public final class SqlHandles {
       ParsedSql.Builder parsed = ParsedSql.builder();
       boolean quoted = false;
       int done = 0;
+      int marks = 0;
       for (int i = 0; i < sql.length(); i++) {
         char c = sql.charAt(i);
         quoted ^= c == '\'';
-        if (c == ':' && !quoted) {
+        if (c == '?' && !quoted) {
+          String number = Integer.toString(++marks);
+          parsed.append(sql.substring(done, i)).appendNamedParameter(number);
+          done = i + 1;
+        } else if (c == ':' && !quoted) {
           int end = endOfName(sql, i + 1);
           parsed.append(sql.substring(done, i)).appendNamedParameter(sql.substring(i + 1, end));
           done = end;
@@ -339,24 +340,31 @@ public final class SqlHandles {
     @Override
     public void apply(int position, PreparedStatement statement, StatementContext context)
         throws SQLException {
-      if (value instanceof String text) {
-        boolean refused = text.indexOf('\0') >= 0 && context.getAttribute(WITHOUT_ZERO) != null;
-        statement.setString(position, refused ? withoutZero(text) : text);
-      } else if (value == null
-          || value instanceof Long
-          || value instanceof Integer
-          || value instanceof Double) {
-        statement.setObject(position, value);
-      } else if (value instanceof Boolean truth) {
-        statement.setInt(position, truth ? 1 : 0);
-      } else {
-        throw new IllegalStateException("cannot store a " + value.getClass().getName());
-      }
+      boolean isRefused = context.getAttribute(WITHOUT_ZERO) != null;
+      statement.setObject(position, plain(value, isRefused));
     }
 
-    /** A text, a number or null, as the driver takes it. */
+    /** A value of {@link Sql} as the driver takes it. */
     static @Nullable Object plain(@Nullable Object value, boolean withoutZero) {
-      return withoutZero && value instanceof String text ? withoutZero(text) : value;
+      if (value instanceof String text) {
+        return withoutZero ? withoutZero(text) : text;
+      }
+      if (value instanceof TaskId task) {
+        return task.value();
+      }
+      if (value instanceof Instant time) {
+        return Nanos.of(time);
+      }
+      if (value instanceof Boolean truth) {
+        return truth ? 1 : 0;
+      }
+      if (value instanceof Collection<?> tasks) {
+        return TaskQueries.jsonArray(tasks);
+      }
+      if (value == null || value instanceof Number) {
+        return value;
+      }
+      throw new IllegalStateException("cannot store a " + value.getClass().getName());
     }
 
     public static String withoutZero(String text) {

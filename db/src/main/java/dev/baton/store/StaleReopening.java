@@ -12,7 +12,6 @@ import dev.baton.task.Task;
 import java.time.Instant;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** Ends the claim of a worker that is gone, within one transaction. */
@@ -37,17 +36,16 @@ final class StaleReopening {
     Instant notBefore = stamp.at().plus(policy.backoffAfter(reopenings));
     int rows =
         ifUnchanged(
-                h,
                 "status = :status, blocked_reason = :why, epoch = "
                     + Epochs.NEXT
                     + ", assignee = null,"
                     + " reopened = reopened + 1, not_before = :not_before",
                 judged,
                 stamp)
-            .bind("status", block ? "blocked" : "open")
-            .bind("why", poison ? Claims.POISON : block ? STALE : null)
-            .bind("not_before", block ? null : (Long) Nanos.of(notBefore))
-            .execute();
+            .with("status", block ? "blocked" : "open")
+            .with("why", poison ? Claims.POISON : block ? STALE : null)
+            .with("not_before", block ? null : notBefore)
+            .run(h);
     if (rows == 0) {
       return Optional.empty();
     }
@@ -63,18 +61,16 @@ final class StaleReopening {
     boolean poison = reopenings >= policy.poisonLimit();
     boolean block = poison || policy.action() == StaleAction.BLOCK;
     int rows =
-        h.createUpdate(
+        Sql.of(
                 "update task set status = :status, blocked_reason = :why, epoch = "
                     + Epochs.NEXT
                     + ", reopened = reopened + 1, not_before = :not_before"
                     + " where id = :id and status = 'open'")
-            .bind("status", block ? "blocked" : "open")
-            .bind("why", poison ? Claims.POISON : block ? STALE : null)
-            .bind(
-                "not_before",
-                block ? null : (Long) Nanos.of(stamp.at().plus(policy.backoffAfter(reopenings))))
-            .bind("id", judged.task().value())
-            .execute();
+            .with("status", block ? "blocked" : "open")
+            .with("why", poison ? Claims.POISON : block ? STALE : null)
+            .with("not_before", block ? null : stamp.at().plus(policy.backoffAfter(reopenings)))
+            .with("id", judged.task())
+            .run(h);
     if (rows > 0 || found.rescue().ref() != null) {
       conclude(
           h,
@@ -90,13 +86,12 @@ final class StaleReopening {
   private static Optional<Task> close(Handle h, Assessment found, String reason, Stamp stamp) {
     int rows =
         ifUnchanged(
-                h,
                 "status = 'closed', closed_at = :now, close_reason = :reason, not_before = null,"
                     + " blocked_reason = null",
                 found.claim(),
                 stamp)
-            .bind("reason", reason)
-            .execute();
+            .with("reason", reason)
+            .run(h);
     if (rows == 0) {
       return Optional.empty();
     }
@@ -105,8 +100,8 @@ final class StaleReopening {
   }
 
   /** Changes the task only if its claim is unchanged since it was assessed. */
-  private static Update ifUnchanged(Handle h, String sets, Claim judged, Stamp stamp) {
-    return h.createUpdate(
+  private static Sql ifUnchanged(String sets, Claim judged, Stamp stamp) {
+    return Sql.of(
             "update task set updated_at = :now, "
                 + sets
                 + """
@@ -115,11 +110,11 @@ final class StaleReopening {
                     (select renewed_at from claim where task_id = :id),
                     $greatest(coalesce(started_at, updated_at), updated_at)) = :renewed
                 """)
-        .bind("now", Nanos.of(stamp.at()))
-        .bind("id", judged.task().value())
-        .bind("epoch", judged.epoch())
-        .bind("token", judged.token())
-        .bind("renewed", Nanos.of(judged.renewedAt()));
+        .with("now", stamp.at())
+        .with("id", judged.task())
+        .with("epoch", judged.epoch())
+        .with("token", judged.token())
+        .with("renewed", judged.renewedAt());
   }
 
   /**
@@ -140,9 +135,7 @@ final class StaleReopening {
     Completion completion = found.completion();
     RescueOutcome rescue = found.rescue();
     WorkTreeClaims.note(h, judged, rescue, finding.explanation(), stamp.at());
-    h.createUpdate("delete from claim where task_id = :id")
-        .bind("id", judged.task().value())
-        .execute();
+    Sql.of("delete from claim where task_id = ?", judged.task()).run(h);
     Events.add(
         h,
         judged.task(),
@@ -180,17 +173,16 @@ final class StaleReopening {
 
   private static int reopeningsWithThis(Handle h, Claim judged, StalePolicy policy, Instant now) {
     int before =
-        h.createQuery(
+        Sql.of(
                 """
                 select count(*) from event
                 where task_id = :id and kind in ('swept', 'poisoned') and at > :start
                   and id > coalesce(
                     (select max(id) from event where task_id = :id and kind = 'forgiven'), 0)
                 """)
-            .bind("id", judged.task().value())
-            .bind("start", Nanos.of(now.minus(policy.poisonWindow())))
-            .map((row, ctx) -> row.getInt(1))
-            .one();
+            .with("id", judged.task())
+            .with("start", now.minus(policy.poisonWindow()))
+            .one(h, row -> row.getInt(1));
     return before + 1;
   }
 }

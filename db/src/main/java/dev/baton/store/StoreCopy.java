@@ -48,10 +48,7 @@ public final class StoreCopy {
   /** Whether a database was never worked with. */
   public static boolean isUnused(Handle h) {
     for (String table : WORK) {
-      if (h.createQuery("select 1 from " + table + " limit 1")
-          .map((row, ctx) -> 1)
-          .findFirst()
-          .isPresent()) {
+      if (Sql.of("select 1 from " + table + " limit 1").first(h, row -> 1).isPresent()) {
         return false;
       }
     }
@@ -64,9 +61,9 @@ public final class StoreCopy {
     source.dialect().takeTime(from);
     target.dialect().takeTime(to);
     for (String table : LEFT_BEHIND) {
-      to.execute("delete from " + table);
+      Sql.of("delete from " + table).run(to);
     }
-    to.execute("delete from setting where name <> '" + Locality.REPOSITORY + "'");
+    Sql.of("delete from setting where name <> ?", Locality.REPOSITORY).run(to);
     Epochs.copyFloor(from, to);
     Map<String, Long> copied = new LinkedHashMap<>();
     for (StoredTable table : StoredTable.ALL) {
@@ -93,7 +90,7 @@ public final class StoreCopy {
       }
       copied.put(table.name(), given.count());
     }
-    to.execute("delete from setting where name = '" + SqlDialect.MOVED_TO + "'");
+    Sql.of("delete from setting where name = ?", SqlDialect.MOVED_TO).run(to);
     return new Copied(copied, zeros);
   }
 

@@ -4,10 +4,11 @@ import dev.baton.claim.ClockReading;
 import dev.baton.claim.ClockReading.ClockDoubt;
 import dev.baton.store.SqlDialect.Locality;
 import dev.baton.task.TaskStatus.CustomStatus;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -84,10 +85,8 @@ public final class StoredSettings {
   /** bd's settings and memories by their full names, sorted; empty when there are none. */
   public Map<String, String> bdSettings() {
     Map<String, String> settings = new TreeMap<>();
-    database.read(h ->
-        h.createQuery("select name, value from setting where name like 'bd.%'")
-            .map((row, ctx) -> settings.put(row.getString(1).substring(3), row.getString(2)))
-            .list());
+    Sql.of("select name, value from setting where name like 'bd.%'")
+        .list(database, row -> settings.put(row.getString(1).substring(3), row.getString(2)));
     return settings;
   }
 
@@ -103,9 +102,7 @@ public final class StoredSettings {
 
   /** Removes one of them; whether it was there. */
   public boolean removeBdSetting(String name) {
-    return database.write(h ->
-        h.createUpdate("delete from setting where name = :name").bind("name", BD + name).execute()
-            > 0);
+    return database.write(h -> Sql.of("delete from setting where name = ?", BD + name).run(h) > 0);
   }
 
   /**
@@ -131,21 +128,14 @@ public final class StoredSettings {
 
   /** Entries that cannot be parsed are ignored. */
   public Clocks clocks() {
-    Map<String, String> found = new HashMap<>();
-    database.read(h -> {
-      h.createQuery(
-              "select name, value from setting where name in (:clock, :sweep, :interval, :doubt)")
-          .bind("clock", Locality.CLOCK + machine)
-          .bind("sweep", Locality.LAST_SWEEP + machine)
-          .bind("interval", Locality.SWEEP_INTERVAL + machine)
-          .bind("doubt", Locality.DOUBT + machine)
-          .map((row, ctx) -> Map.entry(row.getString(1), row.getString(2)))
-          .forEach(entry ->
-              found.put(
-                  entry.getKey().substring(0, entry.getKey().length() - machine.length()),
-                  entry.getValue()));
-      return found;
-    });
+    Map<String, String> found =
+        Sql.of(
+                "select name, value from setting where name in (?, ?, ?, ?)",
+                Locality.CLOCK + machine,
+                Locality.LAST_SWEEP + machine,
+                Locality.SWEEP_INTERVAL + machine,
+                Locality.DOUBT + machine)
+            .map(database, this::local, row -> row.getString(2));
     ClockReading sweep = parseReading(found.getOrDefault(Locality.LAST_SWEEP, "")).orElse(null);
     List<ClockReading> readings = parseReadings(found.getOrDefault(Locality.CLOCK, ""));
     return new Clocks(
@@ -153,6 +143,12 @@ public final class StoredSettings {
         sweep,
         parseSeconds(found.getOrDefault(Locality.SWEEP_INTERVAL, "")),
         parseDoubt(found.getOrDefault(Locality.DOUBT, "")));
+  }
+
+  /** The name of a setting of this machine, as it is in a file. */
+  private String local(ResultSet row) throws SQLException {
+    String name = row.getString(1);
+    return name.substring(0, name.length() - machine.length());
   }
 
   /** The clocks at the last sweep; empty before the first. */
@@ -269,9 +265,7 @@ public final class StoredSettings {
     }
     database.write(h ->
         interval == null
-            ? h.createUpdate("delete from setting where name = :name")
-                .bind("name", Locality.SWEEP_INTERVAL + machine)
-                .execute()
+            ? Sql.of("delete from setting where name = ?", Locality.SWEEP_INTERVAL + machine).run(h)
             : put(h, Locality.SWEEP_INTERVAL + machine, String.valueOf(interval.toSeconds())));
   }
 
@@ -288,19 +282,16 @@ public final class StoredSettings {
   }
 
   private static Optional<String> get(Handle h, String name) {
-    return h.createQuery("select value from setting where name = :name")
-        .bind("name", name)
-        .map((row, ctx) -> row.getString(1))
-        .findFirst();
+    return Sql.of("select value from setting where name = ?", name).text(h);
   }
 
   private static int put(Handle h, String name, String value) {
-    return h.createUpdate(
-            "insert into setting (name, value) values (:name, :value)"
-                + " on conflict (name) do update set value = excluded.value")
-        .bind("name", name)
-        .bind("value", value)
-        .execute();
+    return Sql.of(
+            "insert into setting (name, value) values (?, ?)"
+                + " on conflict (name) do update set value = excluded.value",
+            name,
+            value)
+        .run(h);
   }
 
   /** The statuses that this database has besides Baton's own. */

@@ -1,8 +1,6 @@
 package dev.baton.store;
 
 import dev.baton.store.SqlHandles.KeptStatements;
-import dev.baton.store.SqlHandles.StoredValue;
-import dev.baton.store.Waiting.LaterUpdate;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
@@ -11,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * several. A server makes all of it in one statement; in a file the others follow the first.
  */
 final class TaskChange {
-  private static final TaskRow TASK = new TaskRow();
-
   private static final String ONE =
       "with changed as (select id, epoch from task where id = :changed) ";
 
@@ -85,8 +80,7 @@ final class TaskChange {
 
   /** All tasks after the change, in no order. */
   List<Task> runAll(Handle h) {
-    Waiting waiting = KeptStatements.of(h).waiting();
-    boolean together = waiting != null;
+    boolean together = KeptStatements.of(h).waiting() != null;
     String change = TaskRow.change(sets, condition, briefly);
     String sql = together ? together(change) : change;
     Map<String, @Nullable Object> all = new HashMap<>(values);
@@ -94,12 +88,7 @@ final class TaskChange {
       Part part = parts.get(i);
       part.values.forEach((name, value) -> all.put(part.sql.mark + name, value));
     }
-    if (waiting != null && waiting.isNothing()) {
-      return SqlHandles.rows(h, sql, all, TaskRow::read);
-    }
-    Query query = h.createQuery(sql);
-    all.forEach((name, value) -> query.bind(name, new StoredValue(value)));
-    List<Task> tasks = query.map(TASK).list();
+    List<Task> tasks = Sql.of(sql).with(all).list(h, TaskRow::read);
     for (int i = 0; !together && i < tasks.size(); i++) {
       TaskId id = tasks.get(i).id();
       parts.forEach(part -> also(h, id, part.sql.alone, part.values));
@@ -117,6 +106,6 @@ final class TaskChange {
 
   /** Changes what belongs to a task that was changed before. */
   static void also(Handle h, TaskId changed, String sql, Map<String, @Nullable Object> values) {
-    new LaterUpdate(h, ONE + sql).bindAll(values).bind("changed", changed.value()).run();
+    Sql.of(ONE + sql).with(values).with("changed", changed).later(h);
   }
 }

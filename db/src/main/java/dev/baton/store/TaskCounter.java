@@ -4,7 +4,6 @@ import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -52,14 +51,7 @@ public record TaskCounter(Database database) {
         group == Group.LABEL ? "task t left join label l on l.task_id = t.id" : "task t";
     TaskSql sql = new TaskSql(source, now).matching(filter);
     String text = sql.values(expression(group) + ", count(*)") + " group by 1 order by 1";
-    Map<String, Integer> counts = new LinkedHashMap<>();
-    database.read(h -> {
-      sql.bind(h.createQuery(text))
-          .map((row, ctx) -> Map.entry(row.getString(1), row.getInt(2)))
-          .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
-      return counts;
-    });
-    return counts;
+    return sql.query(text).map(database, row -> row.getString(1), row -> row.getInt(2));
   }
 
   private static String expression(Group group) {
@@ -82,24 +74,22 @@ public record TaskCounter(Database database) {
   }
 
   private int number(TaskSql sql, String value) {
-    String text = sql.values(value);
-    return database.read(h -> sql.bind(h.createQuery(text)).map((row, ctx) -> row.getInt(1)).one());
+    return sql.query(sql.values(value)).one(database, row -> row.getInt(1));
   }
 
   /** All epics that are not closed, highest priority first. */
   public List<EpicProgress> unfinishedEpics() {
-    return database.read(h ->
-        h.createQuery(
-                """
-                select e.id, count(c.id), count(*) filter (where c.status = 'closed') from task e
-                left join dependency d on d.depends_on_id = e.id and d.type = 'parent-child'
-                left join task c on c.id = d.task_id and c.status <> 'tombstone'
-                where e.issue_type = 'epic' and e.status not in ('closed', 'tombstone')
-                group by e.id order by e.priority, e.created_at, e.natural_id, e.id
-                """)
-            .map((row, ctx) ->
-                new EpicProgress(new TaskId(row.getString(1)), row.getInt(2), row.getInt(3)))
-            .list());
+    return Sql.of(
+            """
+            select e.id, count(c.id), count(*) filter (where c.status = 'closed') from task e
+            left join dependency d on d.depends_on_id = e.id and d.type = 'parent-child'
+            left join task c on c.id = d.task_id and c.status <> 'tombstone'
+            where e.issue_type = 'epic' and e.status not in ('closed', 'tombstone')
+            group by e.id order by e.priority, e.created_at, e.natural_id, e.id
+            """)
+        .list(
+            database,
+            row -> new EpicProgress(new TaskId(row.getString(1)), row.getInt(2), row.getInt(3)));
   }
 
   /** The average time from creation to closing of closed tasks; zero when there are none. */
@@ -107,8 +97,7 @@ public record TaskCounter(Database database) {
     String sql =
         "select coalesce(avg(closed_at - created_at), 0) from task where status = 'closed'"
             + " and closed_at >= created_at";
-    return database.read(
-        h -> Duration.ofNanos(h.createQuery(sql).map((row, ctx) -> (long) row.getDouble(1)).one()));
+    return Sql.of(sql).one(database, row -> Duration.ofNanos((long) row.getDouble(1)));
   }
 
   public Spending spending() {
@@ -116,9 +105,7 @@ public record TaskCounter(Database database) {
         "select coalesce(sum(cost_microcents), 0),"
             + " coalesce(sum(input_tokens), 0) + coalesce(sum(output_tokens), 0),"
             + " count(distinct case when cost_microcents > 0 then task_id end) from iteration";
-    return database.read(h ->
-        h.createQuery(sql)
-            .map((row, ctx) -> new Spending(row.getLong(1), row.getLong(2), row.getInt(3)))
-            .one());
+    return Sql.of(sql)
+        .one(database, row -> new Spending(row.getLong(1), row.getLong(2), row.getInt(3)));
   }
 }

@@ -8,13 +8,11 @@ import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.result.ResultIterable;
 
 /** Finds and lists tasks. Changes nothing. */
 public record TaskQueries(Database database) {
@@ -46,8 +44,6 @@ public record TaskQueries(Database database) {
       }
     }
   }
-
-  private static final TaskRow ROW = new TaskRow();
 
   private static final int SHOWN_CANDIDATES = 6;
 
@@ -93,10 +89,7 @@ public record TaskQueries(Database database) {
   }
 
   private static List<TaskId> ids(Handle h, String sql, String typed) {
-    return h.createQuery(sql)
-        .bind("typed", typed)
-        .map((row, ctx) -> new TaskId(row.getString(1)))
-        .list();
+    return Sql.of(sql).with("typed", typed).tasks(h);
   }
 
   public Optional<Task> find(TaskId id) {
@@ -104,18 +97,16 @@ public record TaskQueries(Database database) {
   }
 
   static Optional<Task> find(Handle h, TaskId id) {
-    return h.createQuery("select " + TaskRow.COLUMNS + " from task t where t.id = :id")
-        .bind("id", id.value())
-        .map(ROW)
-        .findFirst();
+    return Sql.of("select " + TaskRow.COLUMNS + " from task t where t.id = :id")
+        .with("id", id)
+        .first(h, TaskRow::read);
   }
 
   /** The task whose last claim has this token. */
   static List<Task> ofToken(Handle h, String token) {
-    return h.createQuery("select " + TaskRow.COLUMNS + " from task t where t.token = :token")
-        .bind("token", token)
-        .map(ROW)
-        .list();
+    return Sql.of("select " + TaskRow.COLUMNS + " from task t where t.token = :token")
+        .with("token", token)
+        .list(h, TaskRow::read);
   }
 
   /** Tasks by id, in the order of the ids; missing ones are left out. */
@@ -124,21 +115,20 @@ public record TaskQueries(Database database) {
   }
 
   private static List<Task> findAll(Handle h, Collection<TaskId> ids) {
-    return h.createQuery(
+    return Sql.of(
             "select "
                 + TaskRow.COLUMNS
                 + " from $each(:ids) j join task t on t.id = j.value"
                 + " order by t.natural_id, t.id")
-        .bind("ids", jsonArray(ids))
-        .map(ROW)
-        .list();
+        .with("ids", jsonArray(ids))
+        .list(h, TaskRow::read);
   }
 
   /** Ids as a JSON array; they contain nothing that needs escaping. */
-  static String jsonArray(Collection<TaskId> ids) {
+  static String jsonArray(Collection<?> ids) {
     StringBuilder json = new StringBuilder("[");
-    for (TaskId id : ids) {
-      json.append(json.length() == 1 ? "\"" : ",\"").append(id.value()).append('"');
+    for (Object id : ids) {
+      json.append(json.length() == 1 ? "\"" : ",\"").append(id).append('"');
     }
     return json.append(']').toString();
   }
@@ -193,20 +183,13 @@ public record TaskQueries(Database database) {
             .and("not " + TaskSql.HELD_BACK)
             .matching(filter);
     String sql = "select count(*) from (" + conditions.values("1") + " limit " + limit + ") c";
-    return database.read(
-        h -> conditions.bind(h.createQuery(sql)).map((row, ctx) -> row.getInt(1)).one());
+    return conditions.query(sql).one(database, row -> row.getInt(1));
   }
 
   /** How many tasks are in each state; states without tasks are left out. */
   public Map<TaskStatus, Integer> counts() {
-    Map<TaskStatus, Integer> counts = new EnumMap<>(TaskStatus.class);
-    database.read(h -> {
-      h.createQuery("select status, count(*) from task group by status")
-          .map((row, ctx) -> Map.entry(TaskStatus.parse(row.getString(1)), row.getInt(2)))
-          .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
-      return counts;
-    });
-    return counts;
+    return Sql.of("select status, count(*) from task group by status")
+        .map(database, row -> TaskStatus.parse(row.getString(1)), row -> row.getInt(2));
   }
 
   /** How many matching tasks a worker can start now. */
@@ -216,10 +199,7 @@ public record TaskQueries(Database database) {
 
   /** Every label in use, sorted. */
   public List<String> labelsInUse() {
-    return database.read(h ->
-        h.createQuery("select distinct label from label order by label")
-            .map((row, ctx) -> row.getString(1))
-            .list());
+    return Sql.of("select distinct label from label order by label").texts(database);
   }
 
   /**
@@ -240,17 +220,12 @@ public record TaskQueries(Database database) {
             + " order by "
             + TaskSql.orderBy(order)
             + (" limit " + (limit == 0 ? Integer.MAX_VALUE : limit) + " offset " + skipped);
-    return database.read(h ->
-        conditions.bind(h.createQuery(sql)).map((row, ctx) -> new TaskId(row.getString(1))).list());
+    return conditions.query(sql).tasks(database);
   }
 
   private Page<Task> page(TaskSql conditions, TaskOrder order, int limit) {
     // Reads one item more than is shown, to know whether there are further ones.
     String sql = conditions.select(order, limit == 0 ? 0 : limit + 1);
-    return Page.of(database.read(h -> query(h, conditions, sql).list()), limit);
-  }
-
-  static ResultIterable<Task> query(Handle h, TaskSql conditions, String sql) {
-    return conditions.bind(h.createQuery(sql)).map(ROW);
+    return Page.of(conditions.query(sql).list(database, TaskRow::read), limit);
   }
 }

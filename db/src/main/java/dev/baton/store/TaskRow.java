@@ -11,14 +11,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.RowMapper;
-import org.jdbi.v3.core.statement.Query;
-import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /** Maps rows of {@link #COLUMNS} to tasks. */
-final class TaskRow implements RowMapper<Task> {
+final class TaskRow {
   private static final String LABEL_SEPARATOR = "\u001f";
 
   private static final String OWN =
@@ -51,7 +47,7 @@ final class TaskRow implements RowMapper<Task> {
         then 1 else 0 end
       """;
 
-  /** The columns of a task {@code t}, in the order in which {@link #map} reads them. */
+  /** The columns of a task {@code t}, in the order in which {@link #read} reads them. */
   static final String COLUMNS = OWN + RELATED + PLAIN;
 
   /** The same of the table itself: while it changes it, SQLite knows no other name of it. */
@@ -62,18 +58,10 @@ final class TaskRow implements RowMapper<Task> {
       (OWN + "null, null, 0, 0, 0, " + PLAIN).replace("t.", "task.");
 
   /**
-   * Changes one task.
+   * The statement that changes a task and reads it then; it reads none where the condition is not
+   * met.
    *
    * @param sets without the word {@code set}
-   * @return a query for the task after the change; it finds none where the condition is not met
-   */
-  static Query change(Handle h, String sets, String condition) {
-    return h.createQuery(change(sets, condition, false));
-  }
-
-  /**
-   * The statement of such a query.
-   *
    * @param briefly whether to leave out labels, parent and counts, which are in other tables
    */
   static String change(String sets, String condition, boolean briefly) {
@@ -85,11 +73,6 @@ final class TaskRow implements RowMapper<Task> {
   static final int WIDTH = 36;
 
   /** The last column says whether the row is plain: many are, and each value costs two calls. */
-  @Override
-  public Task map(ResultSet row, StatementContext ctx) throws SQLException {
-    return read(row);
-  }
-
   static Task read(ResultSet row) throws SQLException {
     boolean plain = row.getInt(WIDTH) == 1;
     return new Task(

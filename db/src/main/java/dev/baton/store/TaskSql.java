@@ -1,7 +1,6 @@
 package dev.baton.store;
 
 import dev.baton.store.SqlDialect.Phrase;
-import dev.baton.store.SqlHandles.StoredValue;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskFilter.Condition;
 import dev.baton.task.TaskOrder;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.statement.Query;
 
 /** Builds the conditions and orders of task lists, with their parameters. */
 final class TaskSql {
@@ -286,9 +284,9 @@ final class TaskSql {
     return parameters;
   }
 
-  Query bind(Query query) {
-    parameters.forEach((name, value) -> query.bind(name, new StoredValue(value)));
-    return query;
+  /** A statement with these conditions. */
+  Sql query(String statement) {
+    return Sql.of(statement).with(parameters);
   }
 
   /**

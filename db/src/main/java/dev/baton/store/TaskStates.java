@@ -1,10 +1,8 @@
 package dev.baton.store;
 
 import dev.baton.claim.Epoch;
-import dev.baton.store.SqlHandles.StoredValue;
 import dev.baton.store.TaskChange.Also;
 import dev.baton.store.Tasks.FormerValues;
-import dev.baton.store.Waiting.LaterUpdate;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
@@ -12,7 +10,6 @@ import dev.baton.task.TaskStatus.CustomStatus;
 import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param brief whether a closed task is returned without labels, parent and counts
  */
 public record TaskStates(Database database, String assignee, boolean brief) {
-  private static final TaskRow TASK = new TaskRow();
-
   private static final Also UNCLAIMED =
       new Also("claim_", "delete from claim where task_id = (select t.id from changed t)");
 
@@ -141,14 +136,13 @@ public record TaskStates(Database database, String assignee, boolean brief) {
 
   /** The task, if this very change of it was made. */
   private static Optional<Task> closed(Handle h, TaskId id, Stamp stamp) {
-    return h.createQuery(
-            "select 1 from event where task_id = :id and kind = 'closed' and actor = :actor"
-                + " and at = :at")
-        .bind("id", id.value())
-        .bind("actor", stamp.actor())
-        .bind("at", Nanos.of(stamp.at()))
-        .map((row, ctx) -> true)
-        .findFirst()
+    return Sql.of(
+            "select 1 from event where task_id = ? and kind = 'closed' and actor = ?"
+                + " and at = ?",
+            id,
+            stamp.actor(),
+            stamp.at())
+        .first(h, row -> true)
         .flatMap(found -> TaskQueries.find(h, id));
   }
 
@@ -167,14 +161,14 @@ public record TaskStates(Database database, String assignee, boolean brief) {
                 epoch,
                 () -> {
                   String mark = name == null ? null : name.mark();
-                  h.createUpdate(
+                  Sql.of(
                           "update task set blocked_reason = :mark, updated_at = :now where id = :id"
                               + " and (cast(:mark as text) is not null"
                               + " or blocked_reason like 'status:%')")
-                      .bind("mark", mark)
-                      .bind("now", Nanos.of(stamp.at()))
-                      .bind("id", id.value())
-                      .execute();
+                      .with("mark", mark)
+                      .with("now", stamp.at())
+                      .with("id", id)
+                      .run(h);
                   if (name != null) {
                     Events.add(h, id, "status_named", stamp, "status", name.name());
                   }
@@ -183,18 +177,15 @@ public record TaskStates(Database database, String assignee, boolean brief) {
 
   /** Releases a claim: the task is open again, and its worker is fenced off. */
   public Change release(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
-    return of(id)
-        .write(h -> {
-          Query change =
-              fenced(
-                  h,
-                  "status = 'open', epoch = " + Epochs.NEXT + ", assignee = " + assignee,
-                  "status = 'in_progress'",
-                  id,
-                  epoch,
-                  stamp);
-          return conclude(h, change, id, epoch, null, stamp, "released", reason);
-        });
+    return move(
+        id,
+        epoch,
+        "status = 'open', epoch = " + Epochs.NEXT + ", assignee = " + assignee,
+        "status = 'in_progress'",
+        null,
+        "released",
+        reason,
+        stamp);
   }
 
   /** The same for a caller without an epoch. */
@@ -217,7 +208,6 @@ public record TaskStates(Database database, String assignee, boolean brief) {
           @Nullable FormerValues before = before(h, id);
           Optional<Task> changed =
               fenced(
-                      h,
                       "status = 'open', epoch = "
                           + Epochs.NEXT
                           + ", closed_at = null, close_reason = null,"
@@ -232,8 +222,7 @@ public record TaskStates(Database database, String assignee, boolean brief) {
                       id,
                       epoch,
                       stamp)
-                  .map(TASK)
-                  .findFirst();
+                  .first(h, TaskRow::read);
           @Nullable Epoch open = changed.isEmpty() ? epoch : null;
           boolean more =
               forgive
@@ -273,7 +262,7 @@ public record TaskStates(Database database, String assignee, boolean brief) {
       @Nullable Epoch epoch,
       Stamp stamp) {
     String open = "status = 'open' and (" + condition + ")";
-    boolean changed = fenced(h, sets, open, id, epoch, stamp).map(TASK).findFirst().isPresent();
+    boolean changed = fenced(sets, open, id, epoch, stamp).exists(h);
     if (changed) {
       Events.add(h, id, kind, stamp);
     }
@@ -286,26 +275,21 @@ public record TaskStates(Database database, String assignee, boolean brief) {
    */
   public Change park(
       TaskId id, TaskStatus target, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
-    return of(id)
-        .write(h -> {
-          Query change =
-              fenced(
-                      h,
-                      "epoch = "
-                          + Epochs.NEXT_IF_HELD
-                          + ","
-                          + " status = :target,"
-                          + " assignee = case when status = 'in_progress' then "
-                          + assignee
-                          + " else assignee end,"
-                          + " blocked_reason = null",
-                      "status not in ('closed', 'tombstone') and status <> :target",
-                      id,
-                      epoch,
-                      stamp)
-                  .bind("target", target.wireName());
-          return conclude(h, change, id, epoch, target, stamp, target.wireName(), reason);
-        });
+    return move(
+        id,
+        epoch,
+        "epoch = "
+            + Epochs.NEXT_IF_HELD
+            + ", status = '"
+            + target.wireName()
+            + "', assignee = case when status = 'in_progress' then "
+            + assignee
+            + " else assignee end, blocked_reason = null",
+        "status not in ('closed', 'tombstone') and status <> '" + target.wireName() + "'",
+        target,
+        target.wireName(),
+        reason,
+        stamp);
   }
 
   /**
@@ -316,71 +300,75 @@ public record TaskStates(Database database, String assignee, boolean brief) {
    * @param reason one line for people
    */
   public Change hold(TaskId id, @Nullable Epoch epoch, String why, String reason, Stamp stamp) {
-    return of(id)
-        .write(h -> {
-          Query change =
-              fenced(
-                      h,
-                      "epoch = "
-                          + Epochs.NEXT
-                          + ", status = 'blocked', assignee = null, not_before = null,"
-                          + " blocked_reason = :why",
-                      "status in ('open', 'in_progress')",
-                      id,
-                      epoch,
-                      stamp)
-                  .bind("why", why);
-          return conclude(h, change, id, epoch, TaskStatus.BLOCKED, stamp, why, reason);
-        });
+    return move(
+        id,
+        epoch,
+        "epoch = "
+            + Epochs.NEXT
+            + ", status = 'blocked', assignee = null, not_before = null, blocked_reason = :kind",
+        "status in ('open', 'in_progress')",
+        TaskStatus.BLOCKED,
+        why,
+        reason,
+        stamp);
   }
 
   /** Deletes a task but keeps a tombstone, so that merging another copy does not bring it back. */
   public Change bury(TaskId id, @Nullable Epoch epoch, @Nullable String reason, Stamp stamp) {
-    return of(id)
-        .write(h -> {
-          Query change =
-              fenced(
-                  h,
-                  "epoch = "
-                      + Epochs.NEXT_IF_HELD
-                      + ", status ="
-                      + " 'tombstone', closed_at = coalesce(closed_at, :now)",
-                  "status <> 'tombstone'",
-                  id,
-                  epoch,
-                  stamp);
-          return conclude(h, change, id, epoch, TaskStatus.TOMBSTONE, stamp, "deleted", reason);
-        });
+    return move(
+        id,
+        epoch,
+        "epoch = "
+            + Epochs.NEXT_IF_HELD
+            + ", status = 'tombstone', closed_at = coalesce(closed_at, :now)",
+        "status <> 'tombstone'",
+        TaskStatus.TOMBSTONE,
+        "deleted",
+        reason,
+        stamp);
   }
 
   private Locks.Locking of(TaskId id) {
     return database.on(Locks.task(id));
   }
 
-  private static Query fenced(
-      Handle h, String sets, String condition, TaskId id, @Nullable Epoch epoch, Stamp stamp) {
-    Query change =
-        TaskRow.change(
-            h, "updated_at = :now, " + sets, "id = :id and " + condition + Fence.condition(epoch));
-    Fence.values(epoch).forEach((name, value) -> change.bind(name, new StoredValue(value)));
-    return change.bind("id", id.value()).bind("now", Nanos.of(stamp.at()));
+  private static Sql fenced(
+      String sets, String condition, TaskId id, @Nullable Epoch epoch, Stamp stamp) {
+    return Sql.of(
+            TaskRow.change(
+                "updated_at = :now, " + sets,
+                "id = :id and " + condition + Fence.condition(epoch),
+                false))
+        .with(Fence.values(epoch))
+        .with("id", id)
+        .with("now", stamp.at());
   }
 
-  private static Change conclude(
-      Handle h,
-      Query change,
+  /**
+   * Changes the status and ends any claim.
+   *
+   * @param target the status in which the task may be already; null for none
+   * @param kind of the event
+   */
+  private Change move(
       TaskId id,
       @Nullable Epoch epoch,
+      String sets,
+      String condition,
       @Nullable TaskStatus target,
-      Stamp stamp,
       String kind,
-      @Nullable String reason) {
-    // A claim cannot be restored, so what it replaced is of no use.
-    FormerValues before = kind.equals("released") ? null : before(h, id);
-    Optional<Task> changed = change.map(TASK).findFirst();
-    return changed.isEmpty()
-        ? Fence.explain(h, id, epoch, target)
-        : conclude(h, changed.get(), stamp, kind, "reason", reason, "before", before);
+      @Nullable String reason,
+      Stamp stamp) {
+    return of(id)
+        .write(h -> {
+          // A claim cannot be restored, so what it replaced is of no use.
+          FormerValues before = kind.equals("released") ? null : before(h, id);
+          return fenced(sets, condition, id, epoch, stamp)
+              .with("kind", kind)
+              .first(h, TaskRow::read)
+              .map(task -> conclude(h, task, stamp, kind, "reason", reason, "before", before))
+              .orElseGet(() -> Fence.explain(h, id, epoch, target));
+        });
   }
 
   private static @Nullable FormerValues before(Handle h, TaskId id) {
@@ -389,8 +377,7 @@ public record TaskStates(Database database, String assignee, boolean brief) {
 
   private static Change conclude(
       Handle h, Task changed, Stamp stamp, String kind, @Nullable Object... detail) {
-    String id = changed.id().value();
-    new LaterUpdate(h, "delete from claim where task_id = :id").bind("id", id).run();
+    Sql.of("delete from claim where task_id = ?", changed.id()).later(h);
     Events.add(h, changed.id(), kind, stamp, detail);
     return new Change.Done(changed);
   }

@@ -1,7 +1,6 @@
 package dev.baton.store;
 
 import dev.baton.claim.Epoch;
-import dev.baton.store.SqlHandles.StoredValue;
 import dev.baton.task.Dependency;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
@@ -11,11 +10,9 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskId.IdGenerator;
 import dev.baton.task.TaskPatch;
 import dev.baton.task.TaskPatch.TaskField;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,22 +80,21 @@ public record Tasks(Database database) {
   }
 
   private static long approximateCount(Handle h) {
-    return h.createQuery("select $about(task)").map((row, ctx) -> row.getLong(1)).one();
+    return Sql.of("select $about(task)").number(h);
   }
 
   private static TaskId nextChild(Handle h, TaskId parent) {
     // '/' follows '.' in ASCII. The history is searched too, because a number is never reused.
     List<String> taken =
-        h.createQuery(
+        Sql.of(
                 """
                 select id from task where id > :parent || '.' and id < :parent || '/'
                 union
                 select task_id from event where task_id > :parent || '.'
                   and task_id < :parent || '/'
                 """)
-            .bind("parent", parent.value())
-            .map((row, ctx) -> row.getString(1))
-            .list();
+            .with("parent", parent)
+            .texts(h);
     int highest = 0;
     for (String id : taken) {
       String number = id.substring(parent.value().length() + 1);
@@ -112,7 +108,7 @@ public record Tasks(Database database) {
   }
 
   private static boolean insertAs(Handle h, TaskId id, TaskDraft draft, Stamp stamp) {
-    return h.createUpdate(
+    return Sql.of(
                 """
                 insert into task (id, short_id, natural_id, title, description, design,
                   acceptance_criteria, notes, priority, issue_type, assignee, owner, created_by, created_at, updated_at,
@@ -124,29 +120,29 @@ public record Tasks(Database database) {
                 """
                     + Epochs.first(":id")
                     + ") on conflict (id) do nothing")
-            .bind("id", id.value())
-            .bind("short", id.shortPart())
-            .bind("natural", id.naturalKey())
-            .bind("title", draft.text().title())
-            .bind("description", draft.text().description())
-            .bind("design", draft.text().design())
-            .bind("acceptance", draft.text().acceptanceCriteria())
-            .bind("notes", draft.text().notes())
-            .bind("priority", draft.priority())
-            .bind("type", draft.type().name())
-            .bind("assignee", draft.assignee())
-            .bind("owner", draft.owner())
-            .bind("actor", stamp.actor())
-            .bind("now", Nanos.of(stamp.at()))
-            .bind("due", Nanos.orNull(draft.dueAt()))
-            .bind("defer", Nanos.orNull(draft.deferUntil()))
-            .bind("spec", draft.specId())
-            .bind("external", draft.externalRef())
-            .bind("minutes", draft.estimatedMinutes())
-            .bind("metadata", draft.metadata())
-            .bind("pinned", draft.pinned())
-            .bind("ephemeral", draft.ephemeral())
-            .execute()
+            .with("id", id)
+            .with("short", id.shortPart())
+            .with("natural", id.naturalKey())
+            .with("title", draft.text().title())
+            .with("description", draft.text().description())
+            .with("design", draft.text().design())
+            .with("acceptance", draft.text().acceptanceCriteria())
+            .with("notes", draft.text().notes())
+            .with("priority", draft.priority())
+            .with("type", draft.type().name())
+            .with("assignee", draft.assignee())
+            .with("owner", draft.owner())
+            .with("actor", stamp.actor())
+            .with("now", stamp.at())
+            .with("due", draft.dueAt())
+            .with("defer", draft.deferUntil())
+            .with("spec", draft.specId())
+            .with("external", draft.externalRef())
+            .with("minutes", draft.estimatedMinutes())
+            .with("metadata", draft.metadata())
+            .with("pinned", draft.pinned())
+            .with("ephemeral", draft.ephemeral())
+            .run(h)
         == 1;
   }
 
@@ -192,17 +188,11 @@ public record Tasks(Database database) {
 
   private static void set(Handle h, TaskId id, TaskField field, @Nullable Object value) {
     // Field names come from an enum, so they are safe to insert into the statement.
-    Update update =
-        h.createUpdate("update task set " + field.wireName() + " = :value where id = :id");
-    Object stored = value instanceof Instant instant ? (Long) Nanos.of(instant) : value;
-    update.bind("id", id.value()).bind("value", new StoredValue(stored)).execute();
+    Sql.of("update task set " + field.wireName() + " = ? where id = ?", value, id).run(h);
   }
 
   static void touch(Handle h, TaskId id, Stamp stamp) {
-    h.createUpdate("update task set updated_at = :now where id = :id")
-        .bind("id", id.value())
-        .bind("now", Nanos.of(stamp.at()))
-        .execute();
+    Sql.of("update task set updated_at = ? where id = ?", stamp.at(), id).run(h);
   }
 
   /**
@@ -216,15 +206,13 @@ public record Tasks(Database database) {
           Change found = Fence.around(h, id, epoch, () -> {});
           if (found instanceof Change.Done) {
             Events.add(h, id, "erased", stamp);
-            h.createUpdate(
-                    "update event set detail = $json('{}') where task_id = :id and kind ="
-                        + " 'updated'")
-                .bind("id", id.value())
-                .execute();
-            h.createUpdate("delete from claim where task_id = :id")
-                .bind("id", id.value())
-                .execute();
-            h.createUpdate("delete from task where id = :id").bind("id", id.value()).execute();
+            Sql.of(
+                    "update event set detail = $json('{}') where task_id = ? and kind ="
+                        + " 'updated'",
+                    id)
+                .run(h);
+            Sql.of("delete from claim where task_id = ?", id).run(h);
+            Sql.of("delete from task where id = ?", id).run(h);
           }
           return found;
         });
@@ -257,25 +245,19 @@ public record Tasks(Database database) {
 
   static void changeLabels(Handle h, TaskId id, TaskPatch patch) {
     if (patch.labels() != null) {
-      h.createUpdate("delete from label where task_id = :id").bind("id", id.value()).execute();
+      Sql.of("delete from label where task_id = ?", id).run(h);
       addLabels(h, id, patch.labels());
     }
     addLabels(h, id, patch.addLabels());
     for (String label : patch.removeLabels()) {
-      h.createUpdate("delete from label where task_id = :id and label = :label")
-          .bind("id", id.value())
-          .bind("label", label)
-          .execute();
+      Sql.of("delete from label where task_id = ? and label = ?", id, label).run(h);
     }
   }
 
   static void addLabels(Handle h, TaskId id, List<String> labels) {
     for (String label : labels) {
-      h.createUpdate(
-              "insert into label (task_id, label) values (:id, :label) on conflict do nothing")
-          .bind("id", id.value())
-          .bind("label", label)
-          .execute();
+      Sql.of("insert into label (task_id, label) values (?, ?) on conflict do nothing", id, label)
+          .run(h);
     }
   }
 

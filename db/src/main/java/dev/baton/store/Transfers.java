@@ -34,10 +34,7 @@ public record Transfers(Database database) {
   }
 
   private static List<TaskId> page(Handle h, String last) {
-    return h.createQuery("select id from task where id > :last order by id limit " + PAGE)
-        .bind("last", last)
-        .map((row, ctx) -> new TaskId(row.getString(1)))
-        .list();
+    return Sql.of("select id from task where id > ? order by id limit " + PAGE, last).tasks(h);
   }
 
   /** Those of these tasks that exist, by id. */
@@ -60,10 +57,9 @@ public record Transfers(Database database) {
     for (Dependency dependency : Dependencies.of(h, ids)) {
       dependencies.computeIfAbsent(dependency.task(), id -> new ArrayList<>()).add(dependency);
     }
-    String array = TaskQueries.jsonArray(ids);
-    Map<TaskId, List<Comment>> comments = comments(h, array);
-    Map<TaskId, Origin> origins = origins(h, array);
-    Map<TaskId, String> holders = holders(h, array);
+    Map<TaskId, List<Comment>> comments = comments(h, ids);
+    Map<TaskId, Origin> origins = origins(h, ids);
+    Map<TaskId, String> holders = holders(h, ids);
     List<WholeTask> whole = new ArrayList<>(tasks.size());
     for (Task task : tasks) {
       TaskId id = task.id();
@@ -78,62 +74,55 @@ public record Transfers(Database database) {
     return whole;
   }
 
-  private static Map<TaskId, List<Comment>> comments(Handle h, String ids) {
+  private static Map<TaskId, List<Comment>> comments(Handle h, Collection<TaskId> ids) {
     Map<TaskId, List<Comment>> comments = new HashMap<>();
     List<Comment> all =
-        h.createQuery(
+        Sql.of(
                 """
                 select c.id, c.task_id, c.author, c.text, c.created_at
-                from $each(:ids) j join comment c on c.task_id = j.value order by c.id
-                """)
-            .bind("ids", ids)
-            .map((row, ctx) ->
-                new Comment(
-                    row.getLong(1),
-                    new TaskId(row.getString(2)),
-                    row.getString(3),
-                    row.getString(4),
-                    Nanos.toInstant(row.getLong(5))))
-            .list();
+                from $each(?) j join comment c on c.task_id = j.value order by c.id
+                """,
+                ids)
+            .list(
+                h,
+                row ->
+                    new Comment(
+                        row.getLong(1),
+                        new TaskId(row.getString(2)),
+                        row.getString(3),
+                        row.getString(4),
+                        Nanos.toInstant(row.getLong(5))));
     for (Comment comment : all) {
       comments.computeIfAbsent(comment.task(), id -> new ArrayList<>()).add(comment);
     }
     return comments;
   }
 
-  private static Map<TaskId, Origin> origins(Handle h, String ids) {
-    Map<TaskId, Origin> origins = new HashMap<>();
-    h.createQuery(
+  private static Map<TaskId, Origin> origins(Handle h, Collection<TaskId> ids) {
+    return Sql.of(
             """
             select o.task_id, o.format, o.members, o.absent, o.updated_at
-            from $each(:ids) j join origin o on o.task_id = j.value
-            """)
-        .bind("ids", ids)
-        .map((row, ctx) ->
-            Map.entry(
-                new TaskId(row.getString(1)),
+            from $each(?) j join origin o on o.task_id = j.value
+            """,
+            ids)
+        .map(
+            h,
+            row -> new TaskId(row.getString(1)),
+            row ->
                 new Origin(
                     row.getString(2),
                     row.getString(3),
                     names(row.getString(4)),
-                    Nanos.toInstant(row.getLong(5)))))
-        .forEach(entry -> origins.put(entry.getKey(), entry.getValue()));
-    return origins;
+                    Nanos.toInstant(row.getLong(5))));
   }
 
   private static List<String> names(String joined) {
     return joined.isEmpty() ? List.of() : List.of(joined.split(" ", -1));
   }
 
-  private static Map<TaskId, String> holders(Handle h, String ids) {
-    Map<TaskId, String> holders = new HashMap<>();
-    h.createQuery(
-            """
-            select c.task_id, c.worker from $each(:ids) j join claim c on c.task_id = j.value
-            """)
-        .bind("ids", ids)
-        .map((row, ctx) -> Map.entry(new TaskId(row.getString(1)), row.getString(2)))
-        .forEach(entry -> holders.put(entry.getKey(), entry.getValue()));
-    return holders;
+  private static Map<TaskId, String> holders(Handle h, Collection<TaskId> ids) {
+    return Sql.of(
+            "select c.task_id, c.worker from $each(?) j join claim c on c.task_id = j.value", ids)
+        .map(h, row -> new TaskId(row.getString(1)), row -> row.getString(2));
   }
 }

@@ -1,22 +1,13 @@
 package dev.baton.store;
 
-import dev.baton.store.SqlHandles.KeptStatements;
-import dev.baton.store.SqlHandles.NamedParameters;
-import dev.baton.store.SqlHandles.StoredValue;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.ParsedSql;
-import org.jdbi.v3.core.statement.SqlStatements;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jdbi.v3.core.statement.StatementCustomizer;
-import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,6 +95,11 @@ final class Waiting implements StatementCustomizer {
   @Override
   public void afterExecution(PreparedStatement statement, StatementContext context)
       throws SQLException {
+    passOver(statement);
+  }
+
+  /** Passes over the results of what was sent before a statement that was run. */
+  void passOver(PreparedStatement statement) throws SQLException {
     Integer results = passed.remove(statement);
     for (int i = 0; results != null && i < results; i++) {
       if (i == begun - 1) {
@@ -145,48 +141,5 @@ final class Waiting implements StatementCustomizer {
     values.clear();
     String answer = PlainSql.run(connection, String.join("; ", all), bound, heard);
     mark = heard == 0 ? mark : answer;
-  }
-
-  /**
-   * A change within a transaction of which nobody needs to know how many rows it changed, so that a
-   * server may get it together with the next statement. Later statements see it.
-   */
-  public static final class LaterUpdate {
-    private final Handle handle;
-    private final String sql;
-    private final Map<String, @Nullable Object> values = new HashMap<>();
-
-    public LaterUpdate(Handle handle, String sql) {
-      this.handle = handle;
-      this.sql = sql;
-    }
-
-    public LaterUpdate bind(String name, @Nullable Object value) {
-      values.put(name, value);
-      return this;
-    }
-
-    LaterUpdate bindAll(Map<String, @Nullable Object> more) {
-      values.putAll(more);
-      return this;
-    }
-
-    public void run() {
-      Waiting waiting = KeptStatements.of(handle).waiting();
-      if (waiting == null) {
-        Update update = handle.createUpdate(sql);
-        values.forEach((name, value) -> update.bind(name, new StoredValue(value)));
-        update.execute();
-        return;
-      }
-      SqlStatements config = handle.getConfig(SqlStatements.class);
-      boolean withoutZero = config.getAttribute(StoredValue.WITHOUT_ZERO) != null;
-      ParsedSql parsed = ((NamedParameters) config.getSqlParser()).known(sql);
-      List<@Nullable Object> ordered = new ArrayList<>();
-      for (String name : parsed.getParameters().getParameterNames()) {
-        ordered.add(StoredValue.plain(values.get(name), withoutZero));
-      }
-      waiting.change(handle.getConnection(), parsed.getSql(), ordered);
-    }
   }
 }

@@ -3,6 +3,8 @@ package dev.baton.store;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskType;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -157,25 +159,21 @@ public record Withheld(Database database) {
                     + " as reason, t.id || ' ' || coalesce(t.assignee, '') as named,"
                     + " $greatest(coalesce(t.not_before, 0), coalesce(t.defer_until, 0)) as ends")
             + ") w group by reason";
-    List<Group> groups = new ArrayList<>();
-    database.read(h -> {
-      tasks
-          .bind(h.createQuery(sql))
-          .bind("worker", worker)
-          .map((row, ctx) -> {
-            String[] named = row.getString(3).split(" ", 2);
-            Reason reason = Reason.valueOf(row.getString(1));
-            Instant until =
-                reason == Reason.RESTING || reason == Reason.DEFERRED
-                    ? Nanos.toInstant(row.getLong(4))
-                    : null;
-            return new Group(reason, row.getLong(2), new TaskId(named[0]), named[1], until);
-          })
-          .forEach(groups::add);
-      return groups;
-    });
+    List<Group> groups = tasks.query(sql).with("worker", worker).list(database, Withheld::group);
     groups.sort((a, b) -> a.reason().compareTo(b.reason()));
     return groups;
+  }
+
+  private static Group group(ResultSet row) throws SQLException {
+    String[] named = row.getString(3).split(" ", 2);
+    Reason reason = Reason.valueOf(row.getString(1));
+    boolean isUntil = reason == Reason.RESTING || reason == Reason.DEFERRED;
+    return new Group(
+        reason,
+        row.getLong(2),
+        new TaskId(named[0]),
+        named[1],
+        isUntil ? Nanos.toInstant(row.getLong(4)) : null);
   }
 
   /** All tasks that stay withheld until somebody does something, in the order of the reasons. */
@@ -190,18 +188,17 @@ public record Withheld(Database database) {
             + String.join("', '", lastingReasons())
             + "') order by w.natural_id, w.id";
     List<Item> items =
-        new ArrayList<>(
-            database.read(h ->
-                tasks
-                    .bind(h.createQuery(sql))
-                    .bind("worker", "")
-                    .map((row, ctx) ->
-                        new Item(
-                            new TaskId(row.getString(1)),
-                            Reason.valueOf(row.getString(2)),
-                            row.getString(3),
-                            row.getInt(4)))
-                    .list()));
+        tasks
+            .query(sql)
+            .with("worker", "")
+            .list(
+                database,
+                row ->
+                    new Item(
+                        new TaskId(row.getString(1)),
+                        Reason.valueOf(row.getString(2)),
+                        row.getString(3),
+                        row.getInt(4)));
     items.sort((a, b) -> a.reason().compareTo(b.reason()));
     return items;
   }
@@ -225,18 +222,18 @@ public record Withheld(Database database) {
             + tasks.values(
                 REASON + " as reason, t.id, t.title, t.assignee, t.not_before, t.natural_id")
             + ") w where w.reason in ('ASSIGNED', 'RESTING') order by w.natural_id, w.id";
-    return database.read(h ->
-        tasks
-            .bind(h.createQuery(sql))
-            .bind("worker", worker)
-            .map((row, ctx) ->
+    return tasks
+        .query(sql)
+        .with("worker", worker)
+        .list(
+            database,
+            row ->
                 new Idle(
                     new TaskId(row.getString(1)),
                     row.getString(2),
                     Reason.valueOf(row.getString(3)),
                     row.getString(4),
-                    Nanos.read(row, 5)))
-            .list());
+                    Nanos.read(row, 5)));
   }
 
   private static List<String> lastingReasons() {

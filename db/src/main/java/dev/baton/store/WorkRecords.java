@@ -61,13 +61,12 @@ public record WorkRecords(Database database) {
     for (Claim claim : claims) {
       byTask.put(claim.task().value(), claim);
     }
-    database.read(h ->
-        h.createQuery(SELECT)
-            .bind("claims", jsonArray(claims))
-            .bind("elsewhere", FINISHED_ELSEWHERE)
-            .map((row, ctx) ->
-                records.put(row.getString(1), read(row, byTask.get(row.getString(1)))))
-            .list());
+    Sql.of(SELECT)
+        .with("claims", jsonArray(claims))
+        .with("elsewhere", FINISHED_ELSEWHERE)
+        .list(
+            database,
+            row -> records.put(row.getString(1), read(row, byTask.get(row.getString(1)))));
     return records;
   }
 

@@ -76,7 +76,7 @@ public record WorkTreeClaims(Database database) {
                 + " where l.task_id = c.task_id and l.epoch = c.epoch)"
             : "";
     return database.read(h ->
-        h.createQuery(
+        Sql.of(
                 """
                 select c.task_id, c.epoch, c.actor from event c
                 where c.id = (
@@ -92,12 +92,15 @@ public record WorkTreeClaims(Database database) {
                 """
                     + taken
                     + ")")
-            .bind("worktree", tree.path())
-            .bind("tree", tree.id())
-            .map((row, ctx) ->
-                new Lost(
-                    Claims.task(h, new TaskId(row.getString(1))), row.getLong(2), row.getString(3)))
-            .findFirst());
+            .with("worktree", tree.path())
+            .with("tree", tree.id())
+            .first(
+                h,
+                row ->
+                    new Lost(
+                        Claims.task(h, new TaskId(row.getString(1))),
+                        row.getLong(2),
+                        row.getString(3))));
   }
 
   /** The last claim that was made in this clone while this branch was checked out. */
@@ -116,57 +119,57 @@ public record WorkTreeClaims(Database database) {
 
   private Optional<Lost> claimed(String which, String what, long epoch) {
     return database.read(h ->
-        h.createQuery(
+        Sql.of(
                 "select task_id, epoch, actor from event where kind = 'claimed' and "
                     + which
                     + " and task_id in (select id from task)"
                     + " order by id desc limit 1")
-            .bind("what", what)
-            .bind("epoch", epoch)
-            .map((row, ctx) ->
-                new Lost(
-                    Claims.task(h, new TaskId(row.getString(1))), row.getLong(2), row.getString(3)))
-            .findFirst());
+            .with("what", what)
+            .with("epoch", epoch)
+            .first(
+                h,
+                row ->
+                    new Lost(
+                        Claims.task(h, new TaskId(row.getString(1))),
+                        row.getLong(2),
+                        row.getString(3))));
   }
 
   /** Whether a claim was ever made in this work tree of this clone. */
   public boolean isKnown(Claim.Tree tree) {
-    return database.read(h ->
-        h.createQuery(
-                """
-                select 1 from event
-                where kind = 'claimed' and (detail ->> 'tree' = :tree
-                    or (detail ->> 'worktree' = :worktree and detail ->> 'tree' is null))
-                  and coalesce(detail ->> 'clone', '') = $clone()
-                limit 1
-                """)
-            .bind("worktree", tree.path())
-            .bind("tree", tree.id())
-            .map((row, ctx) -> true)
-            .findFirst()
-            .isPresent());
+    return Sql.of(
+            """
+            select 1 from event
+            where kind = 'claimed' and (detail ->> 'tree' = ?
+                or (detail ->> 'worktree' = ? and detail ->> 'tree' is null))
+              and coalesce(detail ->> 'clone', '') = $clone()
+            limit 1
+            """,
+            tree.id(),
+            tree.path())
+        .exists(database);
   }
 
   /** Where the last claim on a task was made; empty where there was none in a work tree. */
   public Optional<Claim.Place> last(TaskId task) {
-    return database.read(h ->
-        h.createQuery(
-                """
-                select detail ->> 'worktree', detail ->> 'base_commit', detail ->> 'clone',
-                  detail ->> 'tree'
-                from event where task_id = :task and kind = 'claimed'
-                  and detail ->> 'worktree' is not null
-                order by id desc limit 1
-                """)
-            .bind("task", task.value())
-            .map((row, ctx) ->
+    return Sql.of(
+            """
+            select detail ->> 'worktree', detail ->> 'base_commit', detail ->> 'clone',
+              detail ->> 'tree'
+            from event where task_id = ? and kind = 'claimed'
+              and detail ->> 'worktree' is not null
+            order by id desc limit 1
+            """,
+            task)
+        .first(
+            database,
+            row ->
                 new Claim.Place(
                     row.getString(1),
                     null,
                     row.getString(2),
                     Objects.requireNonNullElse(row.getString(3), ""),
-                    Objects.requireNonNullElse(row.getString(4), "")))
-            .findFirst());
+                    Objects.requireNonNullElse(row.getString(4), "")));
   }
 
   /** Notes the work tree of a claim that is about to end, if only its own machine can save it. */
@@ -175,23 +178,23 @@ public record WorkTreeClaims(Database database) {
     if (place == null || place.cloneId().isEmpty() || rescue.trouble() == null) {
       return;
     }
-    h.createUpdate(
+    Sql.of(
             """
             insert into unsaved
               (task_id, epoch, worker, clone, worktree, tree, base_commit, reason, ended_at)
             values (:task, :epoch, :worker, :clone, :worktree, :tree, :base, :reason, :now)
             on conflict (task_id, epoch) do nothing
             """)
-        .bind("task", ended.task().value())
-        .bind("epoch", ended.epoch())
-        .bind("worker", ended.worker())
-        .bind("clone", place.cloneId())
-        .bind("worktree", place.worktree())
-        .bind("tree", place.treeId())
-        .bind("base", place.baseCommit())
-        .bind("reason", reason)
-        .bind("now", Nanos.of(now))
-        .execute();
+        .with("task", ended.task())
+        .with("epoch", ended.epoch())
+        .with("worker", ended.worker())
+        .with("clone", place.cloneId())
+        .with("worktree", place.worktree())
+        .with("tree", place.treeId())
+        .with("base", place.baseCommit())
+        .with("reason", reason)
+        .with("now", now)
+        .run(h);
   }
 
   /** Those of the clone in which the command was called. */
@@ -200,22 +203,22 @@ public record WorkTreeClaims(Database database) {
     if (clone.isEmpty()) {
       return List.of();
     }
-    return database.read(h ->
-        h.createQuery(
-                """
-                select task_id, epoch, worker, worktree, base_commit, reason, tree from unsaved
-                where clone = :clone order by ended_at, task_id
-                """)
-            .bind("clone", clone)
-            .map((row, ctx) ->
+    return Sql.of(
+            """
+            select task_id, epoch, worker, worktree, base_commit, reason, tree from unsaved
+            where clone = ? order by ended_at, task_id
+            """,
+            clone)
+        .list(
+            database,
+            row ->
                 new Unsaved(
                     new TaskId(row.getString(1)),
                     row.getLong(2),
                     row.getString(3),
                     new Claim.Place(
                         row.getString(4), null, row.getString(5), clone, row.getString(7)),
-                    row.getString(6)))
-            .list());
+                    row.getString(6)));
   }
 
   /**
@@ -232,10 +235,11 @@ public record WorkTreeClaims(Database database) {
         .on(Locks.task(lost.task()))
         .write(h -> {
           int deleted =
-              h.createUpdate("delete from unsaved where task_id = :task and epoch = :epoch")
-                  .bind("task", lost.task().value())
-                  .bind("epoch", lost.epoch())
-                  .execute();
+              Sql.of(
+                      "delete from unsaved where task_id = ? and epoch = ?",
+                      lost.task(),
+                      lost.epoch())
+                  .run(h);
           if (deleted > 0 && ref != null) {
             Events.add(
                 h,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.baton.store.SqlHandles.KeptStatements;
+import dev.baton.store.SqlHandles.NamedParameters;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -45,7 +46,7 @@ class KeptStatementsTest {
 
   @Test
   void isTheSameStatementTheSecondTime() throws SQLException {
-    var statements = new KeptStatements(null);
+    var statements = new KeptStatements(null, new NamedParameters(new MarkingDialect()), false);
     PreparedStatement first = take(statements, TEXT);
     statements.close(connection, TEXT, first);
     assertThat(take(statements, TEXT)).isSameAs(first);
@@ -53,7 +54,7 @@ class KeptStatementsTest {
 
   @Test
   void isAnotherOneWhileTheFirstIsInUse() throws SQLException {
-    var statements = new KeptStatements(null);
+    var statements = new KeptStatements(null, new NamedParameters(new MarkingDialect()), false);
     PreparedStatement first = take(statements, TEXT);
     PreparedStatement second = take(statements, TEXT);
     assertThat(second).isNotSameAs(first);
@@ -65,7 +66,7 @@ class KeptStatementsTest {
 
   @Test
   void keepsThoseThatWereUsedLast() throws SQLException {
-    var statements = new KeptStatements(null);
+    var statements = new KeptStatements(null, new NamedParameters(new MarkingDialect()), false);
     List<PreparedStatement> all = new ArrayList<>();
     for (int i = 0; i < 65; i++) {
       all.add(take(statements, "select " + i));

@@ -4,6 +4,7 @@ import dev.baton.store.Epochs;
 import dev.baton.store.Locks;
 import dev.baton.store.PlainSql;
 import dev.baton.store.Setbacks;
+import dev.baton.store.Sql;
 import dev.baton.store.SqlDialect;
 import dev.baton.store.SqlDialect.Locality;
 import dev.baton.store.SqlDialect.Phrase;
@@ -83,7 +84,7 @@ final class PostgresDialect implements SqlDialect {
 
   @Override
   public void takeTime(Handle handle) {
-    handle.execute("set local idle_in_transaction_session_timeout = 0");
+    Sql.of("set local idle_in_transaction_session_timeout = 0").run(handle);
   }
 
   @Override
@@ -206,7 +207,7 @@ final class PostgresDialect implements SqlDialect {
   @Override
   public void lock(Handle handle, Locks more) {
     for (String statement : RowLocks.of(more)) {
-      handle.createQuery(statement).map((row, ctx) -> 1).list();
+      Sql.of(statement).list(handle, row -> 1);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.baton.store.postgres;
 
 import dev.baton.claim.Uptime;
 import dev.baton.store.Database;
+import dev.baton.store.Sql;
 import dev.baton.store.Storage;
 import dev.baton.store.Storage.Backend;
 import dev.baton.store.Storage.ChangeWatch;
@@ -72,19 +73,20 @@ final class PostgresStorage implements Storage {
   @Override
   public Backend backend() {
     return database.read(h ->
-        h.createQuery(ABOUT_SERVER)
-            .map((row, ctx) ->
-                new Backend.OnServer(
-                    row.getString(1),
-                    row.getString(2),
-                    new Backend.Connections(row.getInt(3), row.getInt(4)),
-                    greeting.latency(),
-                    withoutRights(h)))
-            .one());
+        Sql.of(ABOUT_SERVER)
+            .one(
+                h,
+                row ->
+                    new Backend.OnServer(
+                        row.getString(1),
+                        row.getString(2),
+                        new Backend.Connections(row.getInt(3), row.getInt(4)),
+                        greeting.latency(),
+                        withoutRights(h))));
   }
 
   private static List<String> withoutRights(Handle h) {
-    return h.createQuery(WITHOUT_RIGHTS).map((row, ctx) -> row.getString(1)).list();
+    return Sql.of(WITHOUT_RIGHTS).texts(h);
   }
 
   @Override
@@ -116,18 +118,15 @@ final class PostgresStorage implements Storage {
   /** The server itself lets none come into being but of claims, which it does not check. */
   @Override
   public List<String> brokenReferences() {
-    return database.read(h ->
-        h.createQuery(
-                "select 'claim' from claim c where not exists"
-                    + " (select 1 from task t where t.id = c.task_id) limit 10")
-            .map((row, ctx) -> row.getString(1))
-            .list());
+    return Sql.of(
+            "select 'claim' from claim c where not exists"
+                + " (select 1 from task t where t.id = c.task_id) limit 10")
+        .texts(database);
   }
 
   @Override
   public int schemaVersion() {
-    return database.read(h ->
-        h.createQuery("select version from schema_version").map((row, ctx) -> row.getInt(1)).one());
+    return Sql.of("select version from schema_version").one(database, row -> row.getInt(1));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.store.Locks;
+import dev.baton.store.Sql;
 import dev.baton.store.SqlDialect;
 import dev.baton.store.SqlDialect.Phrase;
 import dev.baton.store.SqlHandles;
@@ -228,11 +229,11 @@ final class SqliteDialect implements SqlDialect {
         String created = mark.created.isEmpty() && !again ? before.created : mark.created;
         String text = new Mark(mark.inode, created, before.ahead + missing).text();
         if (!text.equals(stored)) {
-          h.createUpdate(
+          Sql.of(
                   "update life set mark = :mark, floor = "
                       + (again ? "max(floor, unixepoch())" : "floor"))
-              .bind("mark", text)
-              .execute();
+              .with("mark", text)
+              .run(h);
         }
       } catch (IOException unknown) {
         // The file cannot be looked at; the next write reports that.
@@ -260,13 +261,11 @@ final class SqliteDialect implements SqlDialect {
     }
 
     private static String stored(Handle h) {
-      return h.createQuery("select mark from life").map((row, ctx) -> row.getString(1)).one();
+      return Sql.of("select mark from life").one(h, row -> row.getString(1));
     }
 
     private static long events(Handle h) {
-      return h.createQuery("select coalesce(max(id), 0) from event")
-          .map((row, ctx) -> row.getLong(1))
-          .one();
+      return Sql.of("select coalesce(max(id), 0) from event").number(h);
     }
 
     private long remembered() {

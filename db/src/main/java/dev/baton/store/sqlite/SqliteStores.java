@@ -1,6 +1,7 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.store.Database;
+import dev.baton.store.Sql;
 import dev.baton.store.SqlHandles;
 import dev.baton.store.Storage;
 import dev.baton.store.Storage.Backend;
@@ -272,7 +273,7 @@ public final class SqliteStores {
     }
 
     private static List<String> strings(Handle h, String sql) {
-      return h.createQuery(sql).map((row, ctx) -> row.getString(1)).list();
+      return Sql.of(sql).texts(h);
     }
   }
 }

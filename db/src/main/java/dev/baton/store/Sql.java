@@ -1,0 +1,238 @@
+package dev.baton.store;
+
+import dev.baton.store.PlainSql.RowReader;
+import dev.baton.store.PlainSql.SqlFailure;
+import dev.baton.store.SqlHandles.KeptStatements;
+import dev.baton.task.TaskId;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.ParsedSql;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement with its values: each question mark stands for the next of them, and {@code :name}
+ * for one with a name. A value is a text, a number, a boolean (stored as 0 or 1), a task's id,
+ * tasks' ids (a JSON array for {@code $each}), a time (stored as {@link Nanos}) or null.
+ *
+ * <p>It is run within a transaction, on its handle, or in one of its own, on the database.
+ */
+public final class Sql {
+  private final String text;
+  private final Map<String, @Nullable Object> values = new HashMap<>();
+
+  private Sql(String text) {
+    this.text = text;
+  }
+
+  /**
+   * A statement.
+   *
+   * @param values one for each question mark
+   */
+  public static Sql of(String text, @Nullable Object... values) {
+    Sql sql = new Sql(text);
+    for (int i = 0; i < values.length; i++) {
+      sql.with(Integer.toString(i + 1), values[i]);
+    }
+    return sql;
+  }
+
+  /** Gives a named parameter its value; names that the statement does not have are ignored. */
+  public Sql with(String name, @Nullable Object value) {
+    values.put(name, value);
+    return this;
+  }
+
+  public Sql with(Map<String, ? extends @Nullable Object> more) {
+    values.putAll(more);
+    return this;
+  }
+
+  /** All rows. */
+  public <T> List<T> list(Handle h, RowReader<T> reader) {
+    List<T> rows = new ArrayList<>();
+    each(h, row -> rows.add(reader.read(row)));
+    return rows;
+  }
+
+  public <T> List<T> list(Database database, RowReader<T> reader) {
+    return database.read(h -> list(h, reader));
+  }
+
+  /** The first columns of all rows, as texts. */
+  public List<String> texts(Handle h) {
+    return list(h, row -> row.getString(1));
+  }
+
+  public List<String> texts(Database database) {
+    return database.read(this::texts);
+  }
+
+  /** The first columns of all rows, as ids. */
+  public List<TaskId> tasks(Handle h) {
+    return list(h, row -> new TaskId(row.getString(1)));
+  }
+
+  public List<TaskId> tasks(Database database) {
+    return database.read(this::tasks);
+  }
+
+  /** All rows, each as a key and its value, in their order. */
+  public <K, V> Map<K, V> map(Handle h, RowReader<K> key, RowReader<V> value) {
+    Map<K, V> map = new LinkedHashMap<>();
+    each(h, row -> map.put(key.read(row), value.read(row)));
+    return map;
+  }
+
+  public <K, V> Map<K, V> map(Database database, RowReader<K> key, RowReader<V> value) {
+    return database.read(h -> map(h, key, value));
+  }
+
+  /** Reads all rows, one by one. */
+  public void each(Handle h, RowTaker taker) {
+    run(
+        h,
+        statement -> {
+          try (ResultSet row = statement.getResultSet()) {
+            while (row.next()) {
+              taker.take(row);
+            }
+          }
+          return true;
+        });
+  }
+
+  /** Takes a row, whose values are to be read at once. */
+  public interface RowTaker {
+    void take(ResultSet row) throws SQLException;
+  }
+
+  /** The first row; empty where there is none, or where it was read as null. */
+  public <T> Optional<T> first(Handle h, RowReader<T> reader) {
+    return run(
+        h,
+        statement -> {
+          try (ResultSet row = statement.getResultSet()) {
+            return row.next() ? Optional.ofNullable(reader.read(row)) : Optional.empty();
+          }
+        });
+  }
+
+  public <T> Optional<T> first(Database database, RowReader<T> reader) {
+    return database.read(h -> first(h, reader));
+  }
+
+  /** The first column of the first row; empty where there is none, or where it is null. */
+  public Optional<String> text(Handle h) {
+    return first(h, row -> row.getString(1));
+  }
+
+  public Optional<String> text(Database database) {
+    return database.read(this::text);
+  }
+
+  /** The row of a statement that always has one. */
+  public <T> T one(Handle h, RowReader<T> reader) {
+    return first(h, reader).orElseThrow(() -> new IllegalStateException("no row of " + text));
+  }
+
+  public <T> T one(Database database, RowReader<T> reader) {
+    return database.read(h -> one(h, reader));
+  }
+
+  /** The whole number that a statement always has. */
+  public long number(Handle h) {
+    return one(h, row -> row.getLong(1));
+  }
+
+  /** Whether there is a row. */
+  public boolean exists(Handle h) {
+    return first(h, row -> true).isPresent();
+  }
+
+  public boolean exists(Database database) {
+    return database.read(this::exists);
+  }
+
+  /** Changes rows; returns how many. */
+  public int run(Handle h) {
+    return run(h, PreparedStatement::getUpdateCount);
+  }
+
+  public int run(Database database) {
+    return database.write(h -> run(h));
+  }
+
+  /**
+   * Changes rows, where nobody needs to know how many: a server may get the statement together with
+   * the next one. Later statements see what it changed.
+   */
+  public void later(Handle h) {
+    KeptStatements kept = KeptStatements.of(h);
+    Waiting waiting = kept.waiting();
+    if (waiting == null) {
+      run(h);
+      return;
+    }
+    ParsedSql parsed = kept.parsed(text);
+    waiting.change(h.getConnection(), parsed.getSql(), ordered(kept, parsed));
+  }
+
+  /** What is read from a statement that was run. */
+  private interface Answer<T> {
+    T of(PreparedStatement statement) throws SQLException;
+  }
+
+  /**
+   * Not by jdbi, which takes as long for a statement as the driver: a fleet runs thousands a
+   * second, and each start loads what jdbi needs for the first.
+   */
+  private <T> T run(Handle h, Answer<T> answer) {
+    KeptStatements kept = KeptStatements.of(h);
+    ParsedSql parsed = kept.parsed(text);
+    PreparedStatement statement = null;
+    try {
+      PreparedStatement together = kept.together(h.getConnection(), parsed.getSql());
+      statement = together != null ? together : kept.take(h.getConnection(), text, parsed.getSql());
+      int position = 0;
+      for (Object value : ordered(kept, parsed)) {
+        statement.setObject(++position, value);
+      }
+      statement.execute();
+      kept.passOver(statement);
+      T result = answer.of(statement);
+      if (together == null) {
+        kept.keep(text, statement);
+      } else {
+        together.close();
+      }
+      return result;
+    } catch (SQLException e) {
+      KeptStatements.drop(statement);
+      throw new SqlFailure(parsed.getSql(), e);
+    } catch (RuntimeException e) {
+      KeptStatements.drop(statement);
+      throw e;
+    }
+  }
+
+  private List<@Nullable Object> ordered(KeptStatements kept, ParsedSql parsed) {
+    List<@Nullable Object> ordered = new ArrayList<>();
+    for (String name : parsed.getParameters().getParameterNames()) {
+      Object value = values.get(name);
+      if (value == null && !values.containsKey(name)) {
+        throw new IllegalStateException("no value for " + name + " in " + text);
+      }
+      ordered.add(kept.stored(value));
+    }
+    return ordered;
+  }
+}
