@@ -5,6 +5,7 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.baton.claim.Epoch;
 import dev.baton.store.Claims;
 import dev.baton.store.Stamp;
+import dev.baton.store.Sql;
 import dev.baton.store.Stores;
 import dev.baton.store.TaskStates;
 import dev.baton.store.postgres.PostgresAddress;
@@ -115,9 +116,9 @@ final class Fleet {
   private static PostgresAddress filled(String url, int tasks) throws Exception {
     PostgresAddress address = PostgresAddress.parse(url);
     try (Stores stores = PostgresStores.create(address, client())) {
-      stores.database().write(h -> h.execute(FILL.formatted(tasks)));
-      stores.database().write(h -> h.execute(FILL_HISTORY));
-      stores.database().write(h -> h.execute("analyze"));
+      stores.database().write(h -> Sql.of(FILL.formatted(tasks)).run(h));
+      stores.database().write(h -> Sql.of(FILL_HISTORY).run(h));
+      stores.database().write(h -> Sql.of("analyze").run(h));
     }
     return address;
   }

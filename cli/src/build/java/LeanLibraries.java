@@ -55,7 +55,6 @@ final class LeanLibraries {
       libraries.instructions(cut.in(), method -> true, cut.times(), cut::replace);
     }
     libraries.change(CONVERTERS.in(), CONVERTERS::of);
-    LeanJdbi.make(entries);
     LeanDriver.make(entries);
   }
 

@@ -27,8 +27,8 @@ import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.store.Database;
 import dev.baton.store.PlainSql;
+import dev.baton.store.Sql;
 import dev.baton.store.SqlDialect;
-import dev.baton.store.SqlHandles;
 import dev.baton.testkit.TestServer;
 import java.util.AbstractCollection;
 import java.util.AbstractMap;
@@ -45,7 +45,7 @@ import org.junit.jupiter.api.TestInstance;
 class ArchitectureTest {
   /** What the stores and the engines share: transactions, statements, and an engine's words. */
   private static final Class<?>[] STATEMENTS = {
-    Database.class, SqlDialect.class, SqlHandles.class, PlainSql.class
+    Database.class, SqlDialect.class, Sql.class, PlainSql.class
   };
 
   /** What a use case is given. */
@@ -221,12 +221,7 @@ class ArchitectureTest {
   void onlyTheStoreKnowsTheDatabase() {
     check(
         onlyIn(
-            "dev.baton.store..",
-            "java.sql..",
-            "javax.sql..",
-            "org.jdbi..",
-            "org.sqlite..",
-            "org.postgresql.."));
+            "dev.baton.store..", "java.sql..", "javax.sql..", "org.sqlite..", "org.postgresql.."));
   }
 
   @Test

@@ -5,7 +5,6 @@ import dev.baton.store.Breakers.UnfinishedIteration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,6 @@ package dev.baton.store;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 
 /**
  * Deletes the breakers of tasks that were finished long ago. Without this, a row for each

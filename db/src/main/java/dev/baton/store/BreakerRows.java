@@ -14,7 +14,6 @@ import dev.baton.breaker.TokenUse;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Rule;
 import dev.baton.breaker.signature.ErrorSignature;
-import dev.baton.store.SqlHandles.StoredValue;
 import dev.baton.task.WordList;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
@@ -25,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the rows of breakers, each with its version and its checksum. */
@@ -110,8 +108,7 @@ final class BreakerRows {
   static void write(Handle h, String scope, long version, BreakerState state) {
     List<@Nullable Object> values = BreakerRow.values(state);
     // Not every engine takes U+0000, and the checksum is of what is stored.
-    values.replaceAll(
-        value -> value instanceof String text ? StoredValue.withoutZero(text) : value);
+    values.replaceAll(value -> value instanceof String text ? Handle.withoutZero(text) : value);
     Sql write = Sql.of(WRITE);
     for (int i = 0; i < values.size(); i++) {
       write.with(BreakerRow.COLUMNS.get(i), values.get(i));

@@ -6,13 +6,10 @@ import dev.baton.breaker.RecentIterations.OutputRun;
 import dev.baton.breaker.RecentIterations.OutputSimilarity;
 import dev.baton.breaker.history.Trace;
 import dev.baton.store.Breakers.BreakerTrace;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,17 +67,18 @@ final class BreakerTraces {
 
   private @Nullable Open stored(String scope) {
     return Sql.of(
-            "select id, began_at, steps, ended_at from breaker_trace where scope = ?"
-                + " order by id desc limit 1",
+            """
+            select id, began_at, steps from (
+              select * from breaker_trace where scope = ? order by id desc limit 1) latest
+            where ended_at is null
+            """,
             scope)
-        .first(h, BreakerTraces::unfinished)
+        .first(
+            h,
+            row ->
+                new Open(
+                    row.getLong(1), new Trace(Nanos.toInstant(row.getLong(2)), row.getString(3))))
         .orElse(null);
-  }
-
-  private static @Nullable Open unfinished(ResultSet row) throws SQLException {
-    return Nanos.read(row, 4) != null
-        ? null
-        : new Open(row.getLong(1), new Trace(Nanos.toInstant(row.getLong(2)), row.getString(3)));
   }
 
   /** Writes the rows of iterations that are still running. */

@@ -6,6 +6,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.StalePolicy;
+import dev.baton.store.ClaimEnds.ClaimDeaths;
 import dev.baton.store.ReadySql.ClaimChoice;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -20,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**

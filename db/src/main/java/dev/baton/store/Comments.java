@@ -5,7 +5,6 @@ import dev.baton.task.Comment;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Comments on tasks. */

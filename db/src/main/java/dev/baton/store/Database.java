@@ -2,15 +2,12 @@ package dev.baton.store;
 
 import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.SqlDialect.Locality;
-import dev.baton.store.SqlHandles.KeptStatements;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /** An open database: one connection, for one thread, and the transactions on it. */
@@ -219,7 +216,7 @@ public final class Database implements AutoCloseable {
     try {
       return writing(locks, repeatable, work);
     } catch (StoreException e) {
-      Waiting waiting = KeptStatements.of(handle).waiting();
+      Waiting waiting = handle.waiting();
       String mark = unsure && waiting != null ? waiting.mark() : null;
       Boolean committed = mark == null ? null : committed(mark);
       if (committed == null) {
@@ -345,7 +342,7 @@ public final class Database implements AutoCloseable {
     boolean committed = false;
     unsure = false;
     working = false;
-    Waiting waiting = KeptStatements.of(handle).waiting();
+    Waiting waiting = handle.waiting();
     inTransaction = true;
     try {
       if (waiting != null) {
@@ -368,7 +365,7 @@ public final class Database implements AutoCloseable {
       committed = true;
       unsure = false;
       return result;
-    } catch (JdbiException e) {
+    } catch (SqlFailure e) {
       StoreException known = unsure ? dialect.explainCommit(e) : dialect.explain(e);
       // An engine that answers that others were in the way, or its disk, has committed nothing.
       unsure &=

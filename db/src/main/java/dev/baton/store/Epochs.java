@@ -1,7 +1,5 @@
 package dev.baton.store;
 
-import org.jdbi.v3.core.Handle;
-
 /**
  * The next epoch of a task. No epoch is given twice, also not after a backup was restored, a
  * replica was promoted, or a database was copied: the copy begins a new life, and its epochs

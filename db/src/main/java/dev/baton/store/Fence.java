@@ -6,7 +6,6 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps workers that lost their claim from changing a task. */

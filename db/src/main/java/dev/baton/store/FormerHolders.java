@@ -12,7 +12,6 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.jdbi.v3.core.Handle;
 
 /**
  * The workers that lost their claims. A claim that its own worker ended, by closing or releasing

@@ -6,7 +6,6 @@ import dev.baton.store.Iteration.IterationDraft.Content;
 import dev.baton.store.Iteration.IterationDraft.Owner;
 import dev.baton.task.TaskId;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -15,7 +15,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,7 +119,7 @@ final class IterationRows {
     if (files.isEmpty()) {
       return;
     }
-    try (PreparedStatement insert = SqlHandles.connection(h).prepareStatement(INSERT)) {
+    try (PreparedStatement insert = h.flushed().prepareStatement(INSERT)) {
       int seq = 0;
       for (IterationFile file : files) {
         insert.setLong(1, n);

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jdbi.v3.core.Handle;
 
 /**
  * What nobody else can change while a transaction runs. A database file has one writer at a time,

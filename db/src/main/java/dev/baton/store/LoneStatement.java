@@ -1,11 +1,9 @@
 package dev.baton.store;
 
-import dev.baton.store.SqlHandles.KeptStatements;
+import dev.baton.store.PlainSql.SqlFailure;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.JdbiException;
 
 /**
  * A change by one statement that the server commits itself, so that there is no mark by which the
@@ -35,8 +33,8 @@ record LoneStatement<T>(
         Optional<T> result = statement.apply(asked);
         database.patience().over();
         return result;
-      } catch (JdbiException e) {
-        Waiting waiting = KeptStatements.of(asked).waiting();
+      } catch (SqlFailure e) {
+        Waiting waiting = asked.waiting();
         if (waiting != null) {
           waiting.forget();
         }

@@ -1,22 +1,15 @@
 package dev.baton.store;
 
 import dev.baton.store.PlainSql.SqlFailure;
-import dev.baton.store.SqlHandles.NamedParameters;
-import dev.baton.store.SqlHandles.StoredValue;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.JdbiException;
-import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Statements that are not sent through jdbi: transaction control, settings of the engine, scripts.
- */
+/** Statements that are no {@link Sql}: transaction control, settings of the engine, scripts. */
 public final class PlainSql {
   /** Runs a statement without parameters, or some of them where the engine takes several. */
   public static void run(Connection connection, String sql) {
@@ -80,11 +73,8 @@ public final class PlainSql {
     T read(ResultSet row) throws SQLException;
   }
 
-  /**
-   * A failed statement that was not sent through jdbi. {@link SqlDialect#explain} explains it, as
-   * it does jdbi's own exceptions.
-   */
-  public static final class SqlFailure extends JdbiException {
+  /** A failed statement. {@link SqlDialect#explain} explains it. */
+  public static final class SqlFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public SqlFailure(String sql, SQLException cause) {
@@ -99,14 +89,13 @@ public final class PlainSql {
   public static final class Repeated implements AutoCloseable {
     private final String sql;
     private final PreparedStatement statement;
-    private final boolean withoutZero;
+    private final Handle handle;
 
     public Repeated(Handle h, String statement) {
-      SqlStatements config = h.getConfig(SqlStatements.class);
-      sql = ((NamedParameters) config.getSqlParser()).known(statement).getSql();
-      withoutZero = config.getAttribute(StoredValue.WITHOUT_ZERO) != null;
+      handle = h;
+      sql = h.parsed(statement).sql();
       try {
-        this.statement = SqlHandles.connection(h).prepareStatement(sql);
+        this.statement = h.flushed().prepareStatement(sql);
       } catch (SQLException e) {
         throw new SqlFailure(sql, e);
       }
@@ -116,14 +105,7 @@ public final class PlainSql {
     public int run(@Nullable Object... values) {
       try {
         for (int i = 0; i < values.length; i++) {
-          Object value = values[i];
-          if (value instanceof Boolean truth) {
-            statement.setInt(i + 1, truth ? 1 : 0);
-          } else if (withoutZero && value instanceof String text) {
-            statement.setString(i + 1, StoredValue.withoutZero(text));
-          } else {
-            statement.setObject(i + 1, value);
-          }
+          statement.setObject(i + 1, handle.stored(values[i]));
         }
         return statement.executeUpdate();
       } catch (SQLException e) {

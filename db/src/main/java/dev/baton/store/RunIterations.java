@@ -16,7 +16,6 @@ import dev.baton.store.Iterations.TestResult;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,6 @@ package dev.baton.store;
 
 import dev.baton.store.PlainSql.RowReader;
 import dev.baton.store.PlainSql.SqlFailure;
-import dev.baton.store.SqlHandles.KeptStatements;
 import dev.baton.task.TaskId;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,8 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.ParsedSql;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -176,14 +173,12 @@ public final class Sql {
    * the next one. Later statements see what it changed.
    */
   public void later(Handle h) {
-    KeptStatements kept = KeptStatements.of(h);
-    Waiting waiting = kept.waiting();
+    Waiting waiting = h.waiting();
     if (waiting == null) {
       run(h);
-      return;
+    } else {
+      waiting.change(h.getConnection(), h.parsed(text).sql(), ordered(h));
     }
-    ParsedSql parsed = kept.parsed(text);
-    waiting.change(h.getConnection(), parsed.getSql(), ordered(kept, parsed));
   }
 
   /** What is read from a statement that was run. */
@@ -191,47 +186,58 @@ public final class Sql {
     T of(PreparedStatement statement) throws SQLException;
   }
 
-  /**
-   * Not by jdbi, which takes as long for a statement as the driver: a fleet runs thousands a
-   * second, and each start loads what jdbi needs for the first.
-   */
   private <T> T run(Handle h, Answer<T> answer) {
-    KeptStatements kept = KeptStatements.of(h);
-    ParsedSql parsed = kept.parsed(text);
+    Waiting waiting = h.waiting();
     PreparedStatement statement = null;
     try {
-      PreparedStatement together = kept.together(h.getConnection(), parsed.getSql());
-      statement = together != null ? together : kept.take(h.getConnection(), text, parsed.getSql());
+      String sql = h.parsed(text).sql();
+      // With the beginning of a transaction it is another statement; the driver keeps those.
+      PreparedStatement together = waiting == null ? null : waiting.prepare(h.getConnection(), sql);
+      statement = together == null ? h.take(text) : together;
       int position = 0;
-      for (Object value : ordered(kept, parsed)) {
+      for (Object value : ordered(h)) {
         statement.setObject(++position, value);
       }
       statement.execute();
-      kept.passOver(statement);
+      if (waiting != null && together != null) {
+        waiting.passOver(together);
+      }
       T result = answer.of(statement);
       if (together == null) {
-        kept.keep(text, statement);
+        h.keep(text, statement);
       } else {
         together.close();
       }
       return result;
     } catch (SQLException e) {
-      KeptStatements.drop(statement);
-      throw new SqlFailure(parsed.getSql(), e);
+      drop(statement);
+      throw new SqlFailure(text, e);
     } catch (RuntimeException e) {
-      KeptStatements.drop(statement);
+      drop(statement);
       throw e;
     }
   }
 
-  private List<@Nullable Object> ordered(KeptStatements kept, ParsedSql parsed) {
+  /** Closes a statement that failed. */
+  private static void drop(@Nullable PreparedStatement failed) {
+    try {
+      if (failed != null) {
+        failed.close();
+      }
+    } catch (SQLException again) {
+      // Its connection is lost.
+    }
+  }
+
+  /** The values for the question marks. */
+  private List<@Nullable Object> ordered(Handle h) {
     List<@Nullable Object> ordered = new ArrayList<>();
-    for (String name : parsed.getParameters().getParameterNames()) {
+    for (String name : h.parsed(text).parameters()) {
       Object value = values.get(name);
       if (value == null && !values.containsKey(name)) {
         throw new IllegalStateException("no value for " + name + " in " + text);
       }
-      ordered.add(kept.stored(value));
+      ordered.add(h.stored(value));
     }
     return ordered;
   }

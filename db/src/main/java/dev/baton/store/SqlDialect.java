@@ -3,7 +3,6 @@ package dev.baton.store;
 import dev.baton.store.StoreCopy.StoredTable;
 import java.time.Duration;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The differences between database engines. There is one instance for each open connection. */

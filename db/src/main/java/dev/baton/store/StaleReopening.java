@@ -11,7 +11,6 @@ import dev.baton.store.Events.Detail;
 import dev.baton.task.Task;
 import java.time.Instant;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Ends the claim of a worker that is gone, within one transaction. */

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Copies one database into another, of the same or another engine. */
@@ -86,7 +85,7 @@ public final class StoreCopy {
       }
       String renumber = target.dialect().renumber(table.name());
       if (table.isNumbered() && !renumber.isEmpty()) {
-        PlainSql.run(SqlHandles.connection(to), renumber);
+        PlainSql.run(to.flushed(), renumber);
       }
       copied.put(table.name(), given.count());
     }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jdbi.v3.core.Handle;
 
 /**
  * An open Baton database, for one thread, with access to all stores.

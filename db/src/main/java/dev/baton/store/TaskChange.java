@@ -1,6 +1,5 @@
 package dev.baton.store;
 
-import dev.baton.store.SqlHandles.KeptStatements;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
@@ -8,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +78,7 @@ final class TaskChange {
 
   /** All tasks after the change, in no order. */
   List<Task> runAll(Handle h) {
-    boolean together = KeptStatements.of(h).waiting() != null;
+    boolean together = h.waiting() != null;
     String change = TaskRow.change(sets, condition, briefly);
     String sql = together ? together(change) : change;
     Map<String, @Nullable Object> all = new HashMap<>(values);

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jdbi.v3.core.Handle;
 
 /** Finds and lists tasks. Changes nothing. */
 public record TaskQueries(Database database) {

@@ -9,7 +9,6 @@ import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskStatus.CustomStatus;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**

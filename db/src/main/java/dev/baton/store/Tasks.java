@@ -12,7 +12,6 @@ import dev.baton.task.TaskPatch;
 import dev.baton.task.TaskPatch.TaskField;
 import java.util.Collection;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**

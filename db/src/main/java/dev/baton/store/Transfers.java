@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.jdbi.v3.core.Handle;
 
 /** Reads whole tasks in bulk, for imports to compare with and for exports to write. */
 public record Transfers(Database database) {

@@ -6,15 +6,13 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import org.jdbi.v3.core.statement.StatementContext;
-import org.jdbi.v3.core.statement.StatementCustomizer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Statements of a transaction that are sent together with the next one, because nobody needs their
  * results: its beginning, and changes such as a new event. On a server each saves a round trip.
  */
-final class Waiting implements StatementCustomizer {
+final class Waiting {
   /** More are sent at once, so that a statement does not become too long. */
   private static final int MOST = 32;
 
@@ -55,7 +53,7 @@ final class Waiting implements StatementCustomizer {
     }
   }
 
-  /** Sends what is waiting, before something that does not go through jdbi. */
+  /** Sends what is waiting, before something that is no {@link Sql}. */
   void send(Connection connection) {
     if (!isNothing()) {
       run(connection, "");
@@ -90,12 +88,6 @@ final class Waiting implements StatementCustomizer {
     beginning.clear();
     changes.clear();
     return statement;
-  }
-
-  @Override
-  public void afterExecution(PreparedStatement statement, StatementContext context)
-      throws SQLException {
-    passOver(statement);
   }
 
   /** Passes over the results of what was sent before a statement that was run. */

@@ -24,10 +24,11 @@
  * holds. Reopening stale tasks ({@link dev.baton.store.Claims#reopen}) and following commits
  * ({@link dev.baton.store.IterationLog} with {@link dev.baton.store.GitState}) work this way.
  *
- * <p>The stores run on jdbi and know no engine. A statement that needs an engine's own words writes
- * a {@link dev.baton.store.SqlDialect.Phrase}, and {@link dev.baton.store.Database} begins and ends
- * transactions as the {@link dev.baton.store.SqlDialect} says. {@code store.sqlite} opens and
- * migrates a file, and holds what only SQLite has; another engine is another package like it.
+ * <p>The stores know no engine. Each statement is an {@link dev.baton.store.Sql}; one that needs an
+ * engine's own words writes a {@link dev.baton.store.SqlDialect.Phrase}, and {@link
+ * dev.baton.store.Database} begins and ends transactions as the {@link dev.baton.store.SqlDialect}
+ * says. {@code store.sqlite} opens and migrates a file, and holds what only SQLite has; another
+ * engine is another package like it.
  */
 @NullMarked
 package dev.baton.store;

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Reads bd's issue files, one JSON object per line, with the JSON functions of SQLite. */
@@ -55,42 +54,45 @@ final class BeadsFile {
   }
 
   private static Node task(Handle h, String line) {
-    return h.createQuery(
+    return Sql.of(
             """
             select j ->> 'id', j ->> 'status', j ->> 'issue_type', coalesce(j ->> 'priority', 0),
               j ->> 'created_at', j ->> 'updated_at', j ->> 'started_at', j ->> 'defer_until',
               coalesce(j ->> 'pinned', 0), coalesce(j ->> 'ephemeral', j ->> 'wisp', 0),
               j ->> 'assignee'
-            from (select jsonb(:line) as j)
-            """)
-        .bind("line", line)
-        .map((row, ctx) ->
-            new Node(
-                row.getString(1),
-                row.getString(2),
-                row.getString(3),
-                row.getInt(4),
-                nanos(row.getString(5)),
-                nanos(row.getString(6)),
-                nanosOrNull(row.getString(7)),
-                nanosOrNull(row.getString(8)),
-                row.getBoolean(9),
-                row.getBoolean(10),
-                row.getString(11)))
-        .one();
+            from (select jsonb(?) as j)
+            """,
+            line)
+        .one(
+            h,
+            row ->
+                new Node(
+                    row.getString(1),
+                    row.getString(2),
+                    row.getString(3),
+                    row.getInt(4),
+                    nanos(row.getString(5)),
+                    nanos(row.getString(6)),
+                    nanosOrNull(row.getString(7)),
+                    nanosOrNull(row.getString(8)),
+                    row.getBoolean(9),
+                    row.getBoolean(10),
+                    row.getString(11)));
   }
 
   private static List<Link> links(Handle h, String line) {
     return new ArrayList<>(
-        h.createQuery(
+        Sql.of(
                 """
                 select value ->> 'issue_id', value ->> 'depends_on_id', value ->> 'type'
-                from json_each(:line, '$.dependencies')
-                """)
-            .bind("line", line)
-            .map((row, ctx) ->
-                new Link(row.getString(1), row.getString(2), row.getString(3).replace('_', '-')))
-            .list());
+                from json_each(?, '$.dependencies')
+                """,
+                line)
+            .list(
+                h,
+                row ->
+                    new Link(
+                        row.getString(1), row.getString(2), row.getString(3).replace('_', '-'))));
   }
 
   private static long nanos(String time) {

@@ -13,14 +13,13 @@ import dev.baton.store.BreakerRows.BreakerRow;
 import dev.baton.store.Breakers.Observed;
 import dev.baton.store.Breakers.Recording;
 import dev.baton.store.Breakers.TransitionRecord;
+import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.StoreException.Kind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -201,27 +200,27 @@ class BreakerDamageTest {
   private boolean garble(String column, @Nullable Object value) {
     List<String> before = store.dump("breaker");
     return attempt(h ->
-        h.createUpdate(
+        Sql.of(
                 "update breaker set "
                     + column
                     + " = :value where "
                     + column
                     + " is distinct from :value")
-            .bind("value", value)
-            .execute())
+            .with("value", value)
+            .run(h))
         && !store.dump("breaker").equals(before);
   }
 
   private boolean garbleBy(String sql, String column) {
     List<String> before = store.dump("breaker");
-    return attempt(h -> h.createUpdate(sql.replace("%1$s", column)).execute())
+    return attempt(h -> Sql.of(sql.replace("%1$s", column)).run(h))
         && !store.dump("breaker").equals(before);
   }
 
   private boolean attempt(Function<Handle, Integer> change) {
     try {
       return store.database.write(change) > 0;
-    } catch (UnableToExecuteStatementException refused) {
+    } catch (SqlFailure refused) {
       return false;
     } catch (StoreException notOfThisType) {
       assertThat(notOfThisType.kind()).isEqualTo(Kind.UNREADABLE);

@@ -203,8 +203,7 @@ class BreakerProcessTest {
   }
 
   private static long count(TestStore store, String table) {
-    return store.database.read(h ->
-        h.createQuery("select count(*) from " + table).map((row, ctx) -> row.getLong(1)).one());
+    return store.database.read(h -> Sql.of("select count(*) from " + table).number(h));
   }
 
   private TestStore open() {

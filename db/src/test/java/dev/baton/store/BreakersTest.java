@@ -86,8 +86,7 @@ class BreakersTest {
     if (TestEngine.isPostgres()) {
       return store.dump().hashCode();
     }
-    return store.database.read(
-        h -> h.createQuery("select total_changes()").map((row, ctx) -> row.getLong(1)).one());
+    return store.database.read(h -> Sql.of("select total_changes()").number(h));
   }
 
   @Test

@@ -2,7 +2,6 @@ package dev.baton.store;
 
 import dev.baton.task.TaskId;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,36 +41,36 @@ public record Graph(List<Node> tasks, List<Link> links) {
   }
 
   private static void insert(Handle h, Node task) {
-    h.createUpdate(
+    Sql.of(
             """
             insert into task (id, short_id, title, status, issue_type, priority, created_at,
               updated_at, started_at, defer_until, pinned, ephemeral, assignee)
             values (:id, :short, :id, :status, :type, :priority, :created,
               :updated, :started, :defer, :pinned, :ephemeral, :assignee)
             """)
-        .bind("id", task.id)
-        .bind("short", new TaskId(task.id).shortPart())
-        .bind("status", task.status)
-        .bind("type", task.type)
-        .bind("priority", task.priority)
-        .bind("created", task.createdAt)
-        .bind("updated", task.updatedAt)
-        .bind("started", task.startedAt)
-        .bind("defer", task.deferUntil)
-        .bind("pinned", task.pinned)
-        .bind("ephemeral", task.ephemeral)
-        .bind("assignee", task.assignee)
-        .execute();
+        .with("id", task.id)
+        .with("short", new TaskId(task.id).shortPart())
+        .with("status", task.status)
+        .with("type", task.type)
+        .with("priority", task.priority)
+        .with("created", task.createdAt)
+        .with("updated", task.updatedAt)
+        .with("started", task.startedAt)
+        .with("defer", task.deferUntil)
+        .with("pinned", task.pinned)
+        .with("ephemeral", task.ephemeral)
+        .with("assignee", task.assignee)
+        .run(h);
   }
 
   private static void insert(Handle h, Link link) {
-    h.createUpdate(
+    Sql.of(
             "insert into dependency (task_id, depends_on_id, type, created_at)"
-                + " values (:task, :on, :type, 0) on conflict do nothing")
-        .bind("task", link.task)
-        .bind("on", link.on)
-        .bind("type", link.type)
-        .execute();
+                + " values (?, ?, ?, 0) on conflict do nothing",
+            link.task,
+            link.on,
+            link.type)
+        .run(h);
   }
 
   @Nullable Node find(String id) {

@@ -126,7 +126,6 @@ class GraphQueueTest {
   }
 
   private static long ask(TestStore asking, String question) {
-    return asking.database.read(
-        h -> h.createQuery(question + WAITING).map((row, ctx) -> row.getLong(1)).one());
+    return asking.database.read(h -> Sql.of(question + WAITING).number(h));
   }
 }

@@ -33,7 +33,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -257,8 +256,7 @@ class LostAnswerTest {
       assertThat(far.stores.moveInto(target, file.toString())).isPresent();
     }
     String silence = "select current_setting('idle_in_transaction_session_timeout')";
-    Function<Handle, String> ask =
-        h -> h.createQuery(silence).map((row, ctx) -> row.getString(1)).one();
+    Function<Handle, String> ask = h -> Sql.of(silence).one(h, row -> row.getString(1));
     Database database = direct.stores.database();
     String within =
         database.read(h -> {

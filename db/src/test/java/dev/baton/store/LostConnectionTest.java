@@ -40,16 +40,12 @@ class LostConnectionTest {
   private void endConnection(int process) {
     boolean ended =
         other.database.read(h ->
-            h.createQuery("select pg_terminate_backend(:process)")
-                .bind("process", process)
-                .map((row, ctx) -> row.getBoolean(1))
-                .one());
+            Sql.of("select pg_terminate_backend(?)", process).one(h, row -> row.getBoolean(1)));
     assertThat(ended).isTrue();
   }
 
   private int process() {
-    return store.database.read(
-        h -> h.createQuery("select pg_backend_pid()").map((row, ctx) -> row.getInt(1)).one());
+    return store.database.read(h -> Sql.of("select pg_backend_pid()").one(h, row -> row.getInt(1)));
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.baton.store;
 import dev.baton.store.SqlDialect.Phrase;
 import java.time.Duration;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Marks the phrases of a statement, and does nothing else. */

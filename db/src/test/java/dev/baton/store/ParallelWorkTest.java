@@ -152,11 +152,10 @@ class ParallelWorkTest {
 
   private static long waiters(TestStore store) {
     return store.database.read(h ->
-        h.createQuery(
+        Sql.of(
                 "select count(*) from pg_locks where not granted"
                     + " and pg_backend_pid() = any (pg_blocking_pids(pid))")
-            .map((row, ctx) -> row.getLong(1))
-            .one());
+            .number(h));
   }
 
   /** Workers that claim, give back and close, while somebody else changes dependencies. */

@@ -35,12 +35,7 @@ class SchemasTest {
   @TempDir Path directory;
 
   private static List<String> columns(Stores stores, String query) {
-    return stores
-        .database()
-        .read(h -> h.createQuery(query).map((row, ctx) -> row.getString(1)).list())
-        .stream()
-        .sorted()
-        .toList();
+    return stores.database().read(h -> Sql.of(query).texts(h)).stream().sorted().toList();
   }
 
   @Test

@@ -14,8 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Update;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,20 +74,20 @@ class StoreCopyTest {
     file.settings.setPrefix("app");
     file.database.write(h -> {
       List<String> tables =
-          h.createQuery(
+          Sql.of(
                   "select name from sqlite_schema where type = 'table' and name not like 'sqlite%'"
                       + " and name <> 'life'" /* which copy it is; only its floor is copied */
                       + " order by name not in ('task', 'iteration'), name")
-              .map((row, ctx) -> row.getString(1))
-              .list();
+              .texts(h);
       for (String table : tables) {
         fill(h, table);
       }
       for (int i = 0; i < EVENTS; i++) {
-        h.execute(
-            "insert into event (task_id, at, kind, actor, epoch) values ('app-1', "
-                + i
-                + ", 'updated', 'ann', 3)");
+        Sql.of(
+                "insert into event (task_id, at, kind, actor, epoch) values ('app-1', "
+                    + i
+                    + ", 'updated', 'ann', 3)")
+            .run(h);
       }
       return tables;
     });
@@ -97,18 +95,17 @@ class StoreCopyTest {
 
   private static void fill(Handle h, String table) {
     List<Column> columns =
-        h.createQuery("select name, type from pragma_table_info('" + table + "')")
-            .map((row, ctx) -> new Column(row.getString(1), row.getString(2)))
-            .list();
+        Sql.of("select name, type from pragma_table_info('" + table + "')")
+            .list(h, row -> new Column(row.getString(1), row.getString(2)));
     List<String> names = columns.stream().map(Column::name).toList();
-    Update insert =
-        h.createUpdate(
+    Sql insert =
+        Sql.of(
             "insert into %s (%s) values (:%s)"
                 .formatted(table, String.join(", ", names), String.join(", :", names)));
     for (int i = 0; i < columns.size(); i++) {
-      insert.bind(names.get(i), value(table, columns.get(i), i));
+      insert.with(names.get(i), value(table, columns.get(i), i));
     }
-    assertThat(insert.execute()).isOne();
+    assertThat(insert.run(h)).isOne();
   }
 
   private static Object value(String table, Column column, int place) {
@@ -213,9 +210,10 @@ class StoreCopyTest {
     String columns =
         "worktree, file, %s, mtime, end_offset, line_length, last_before, last_after, last_at";
     store.database.write(h ->
-        h.execute(
-            "insert into head_position (clone, %s) select '%s', %s from head_position"
-                .formatted(columns.formatted("size"), clone, columns.formatted("size + 1"))));
+        Sql.of(
+                "insert into head_position (clone, %s) select '%s', %s from head_position"
+                    .formatted(columns.formatted("size"), clone, columns.formatted("size + 1")))
+            .run(h));
   }
 
   @Test

@@ -21,8 +21,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** A real database with all stores, and a clock that tests set. */
@@ -142,22 +140,7 @@ public final class TestStore implements AutoCloseable {
   /** Runs a statement without any checks, with a value for each question mark. */
   public void sql(String statement, Object... values) {
     // Not as a change of Baton, which needs the present schema.
-    database.stage(h -> {
-      if (values.length == 0) {
-        h.execute(statement);
-        return 0;
-      }
-      String[] parts = statement.split("\\?", -1);
-      StringBuilder named = new StringBuilder(parts[0]);
-      for (int i = 0; i < values.length; i++) {
-        named.append(":v").append(i).append(parts[i + 1]);
-      }
-      Update update = h.createUpdate(named.toString());
-      for (int i = 0; i < values.length; i++) {
-        update.bind("v" + i, values[i]);
-      }
-      return update.execute();
-    });
+    database.stage(h -> Sql.of(statement, values).run(h));
   }
 
   /** Of SQLite. */
@@ -169,9 +152,7 @@ public final class TestStore implements AutoCloseable {
   public List<String> dump() {
     return database.read(h -> {
       List<String> rows = new ArrayList<>();
-      h.createQuery(TestEngine.tables())
-          .map((row, ctx) -> row.getString(1))
-          .forEach(table -> rows.addAll(dump(h, table)));
+      Sql.of(TestEngine.tables()).texts(h).forEach(table -> rows.addAll(dump(h, table)));
       return rows;
     });
   }
@@ -198,17 +179,18 @@ public final class TestStore implements AutoCloseable {
   }
 
   private static List<String> dump(Handle h, String table) {
-    return h.createQuery("select * from " + table)
-        .map((row, ctx) -> {
-          ResultSetMetaData columns = row.getMetaData();
-          StringBuilder text = new StringBuilder(table).append(" {");
-          for (int i = 1; i <= columns.getColumnCount(); i++) {
-            text.append(i == 1 ? "" : ", ").append(columns.getColumnName(i));
-            text.append('=').append(row.getObject(i));
-          }
-          return text.append('}').toString();
-        })
-        .list();
+    return Sql.of("select * from " + table)
+        .list(
+            h,
+            row -> {
+              ResultSetMetaData columns = row.getMetaData();
+              StringBuilder text = new StringBuilder(table).append(" {");
+              for (int i = 1; i <= columns.getColumnCount(); i++) {
+                text.append(i == 1 ? "" : ", ").append(columns.getColumnName(i));
+                text.append('=').append(row.getObject(i));
+              }
+              return text.append('}').toString();
+            });
   }
 
   /** Undoes all scripts after this version. */
@@ -321,13 +303,13 @@ public final class TestStore implements AutoCloseable {
     // Together, because every change looks into the table life.
     database.write(h -> {
       if (version < 21) {
-        h.execute("drop table agent_session");
+        Sql.of("drop table agent_session").run(h);
       }
       if (version < 20) {
-        h.execute("drop table lost_claim");
-        h.execute("drop table life");
+        Sql.of("drop table lost_claim").run(h);
+        Sql.of("drop table life").run(h);
       }
-      return h.execute("pragma user_version = " + version);
+      return Sql.of("pragma user_version = " + version).run(h);
     });
   }
 

@@ -1,12 +1,12 @@
 package dev.baton.store.postgres;
 
+import dev.baton.store.Handle;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** What the server still does for a connection that was lost; asked on another one. */

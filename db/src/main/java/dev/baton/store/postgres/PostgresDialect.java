@@ -1,6 +1,7 @@
 package dev.baton.store.postgres;
 
 import dev.baton.store.Epochs;
+import dev.baton.store.Handle;
 import dev.baton.store.Locks;
 import dev.baton.store.PlainSql;
 import dev.baton.store.Setbacks;
@@ -8,7 +9,6 @@ import dev.baton.store.Sql;
 import dev.baton.store.SqlDialect;
 import dev.baton.store.SqlDialect.Locality;
 import dev.baton.store.SqlDialect.Phrase;
-import dev.baton.store.SqlHandles;
 import dev.baton.store.StoreException;
 import dev.baton.task.TaskId;
 import java.sql.Connection;
@@ -16,7 +16,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The dialect of PostgreSQL, for one connection. */
@@ -70,7 +69,7 @@ final class PostgresDialect implements SqlDialect {
   public Handle live(Handle handle) {
     try {
       return handle.getConnection().isClosed()
-          ? SqlHandles.on(sessions.awaitWork(reconnecting.connect()), this)
+          ? new Handle(sessions.awaitWork(reconnecting.connect()), this)
           : handle;
     } catch (SQLException e) {
       throw new IllegalStateException(e); // the driver only looks at a flag
@@ -115,12 +114,12 @@ final class PostgresDialect implements SqlDialect {
 
   @Override
   public void leave(Handle handle, String to) {
-    PostgresMigrations.leave(SqlHandles.connection(handle), to);
+    PostgresMigrations.leave(handle.flushed(), to);
   }
 
   @Override
   public void stay(Handle handle) {
-    PostgresMigrations.stay(SqlHandles.connection(handle));
+    PostgresMigrations.stay(handle.flushed());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.baton.store.postgres;
 
 import dev.baton.claim.Uptime;
 import dev.baton.store.Database;
+import dev.baton.store.Handle;
 import dev.baton.store.Sql;
 import dev.baton.store.Storage;
 import dev.baton.store.Storage.Backend;
@@ -13,7 +14,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;

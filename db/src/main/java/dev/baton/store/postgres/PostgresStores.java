@@ -1,9 +1,10 @@
 package dev.baton.store.postgres;
 
 import dev.baton.store.Database;
+import dev.baton.store.Handle;
+import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.Setbacks;
 import dev.baton.store.SqlDialect.Locality;
-import dev.baton.store.SqlHandles;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
 import java.sql.Connection;
@@ -14,7 +15,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the stores of one project in a PostgreSQL database. */
@@ -63,7 +63,7 @@ public final class PostgresStores {
       return PostgresMigrations.comeBack(connection, to);
     } catch (StoreException e) {
       throw credentials.explain(e);
-    } catch (SQLException | JdbiException e) {
+    } catch (SQLException | SqlFailure e) {
       StoreException known = PostgresFailures.explain(address, e);
       throw known != null ? known : new IllegalStateException(e);
     }
@@ -93,7 +93,7 @@ public final class PostgresStores {
         stores.close();
       } catch (StoreException e) {
         throw credentials.explain(e);
-      } catch (SQLException | JdbiException e) {
+      } catch (SQLException | SqlFailure e) {
         StoreException known = PostgresFailures.explain(address, e);
         if (known == null) {
           throw new IllegalStateException(e);
@@ -136,7 +136,7 @@ public final class PostgresStores {
           new PostgresDialect(
               address, new Locality(client.cloneId(), client.machine()), reconnecting, sessions);
       Database database =
-          new Database(SqlHandles.on(connection, dialect), dialect, client.lockTimeout());
+          new Database(new Handle(connection, dialect), dialect, client.lockTimeout());
       Stores stores =
           new Stores(database, new PostgresStorage(database, address, greeting, sessions));
       prepared = true;

@@ -1,6 +1,7 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.claim.Uptime;
+import dev.baton.store.Handle;
 import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.Storage.ChangeWatch;
 import dev.baton.trust.OwnFile;
@@ -19,7 +20,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConnection;
 

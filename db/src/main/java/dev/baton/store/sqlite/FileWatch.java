@@ -1,6 +1,7 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.claim.Uptime;
+import dev.baton.store.Handle;
 import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.StoreException;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,6 @@
 package dev.baton.store.sqlite;
 
+import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,7 +110,7 @@ final class ReadOnlyView {
           connection.close();
         }
       }
-    } catch (SQLException | JdbiException e) {
+    } catch (SQLException | SqlFailure e) {
       return null;
     }
   }
@@ -140,7 +140,7 @@ final class ReadOnlyView {
       } finally {
         delete(folder);
       }
-    } catch (SQLException | JdbiException | IOException e) {
+    } catch (SQLException | SqlFailure | IOException e) {
       why.addSuppressed(e);
       throw why;
     }

@@ -1,10 +1,10 @@
 package dev.baton.store.sqlite;
 
+import dev.baton.store.Handle;
 import dev.baton.store.Locks;
 import dev.baton.store.Sql;
 import dev.baton.store.SqlDialect;
 import dev.baton.store.SqlDialect.Phrase;
-import dev.baton.store.SqlHandles;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import java.io.File;
@@ -15,7 +15,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The dialect of SQLite, for one open file. */
@@ -135,12 +134,12 @@ final class SqliteDialect implements SqlDialect {
 
   @Override
   public void leave(Handle handle, String to) {
-    Leaving.leave(SqlHandles.connection(handle), to);
+    Leaving.leave(handle.flushed(), to);
   }
 
   @Override
   public void stay(Handle handle) {
-    Leaving.stay(SqlHandles.connection(handle));
+    Leaving.stay(handle.flushed());
   }
 
   @Override

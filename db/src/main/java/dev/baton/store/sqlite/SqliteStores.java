@@ -1,8 +1,9 @@
 package dev.baton.store.sqlite;
 
 import dev.baton.store.Database;
+import dev.baton.store.Handle;
+import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.Sql;
-import dev.baton.store.SqlHandles;
 import dev.baton.store.Storage;
 import dev.baton.store.Storage.Backend;
 import dev.baton.store.Storage.ChangeWatch;
@@ -20,8 +21,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
@@ -110,7 +109,7 @@ public final class SqliteStores {
     DatabaseFile.checkExisting(file);
     try (Connection connection = connection(file, "", lockTimeout)) {
       return Migrations.isOurs(connection) && Leaving.comeBack(connection, to);
-    } catch (SQLException | JdbiException e) {
+    } catch (SQLException | SqlFailure e) {
       throw explained(file, e);
     }
   }
@@ -131,7 +130,7 @@ public final class SqliteStores {
     }
     try {
       return prepare(file, connection(file, "", lockTimeout), lockTimeout, wanted);
-    } catch (SQLException | JdbiException e) {
+    } catch (SQLException | SqlFailure e) {
       throw explained(file, e);
     } catch (IOException e) {
       throw SqliteFailures.unwritable(file, e);
@@ -200,7 +199,7 @@ public final class SqliteStores {
 
   static Stores stores(
       SqliteDialect dialect, Path file, Connection connection, Duration lockTimeout) {
-    Database database = new Database(SqlHandles.on(connection, dialect), dialect, lockTimeout);
+    Database database = new Database(new Handle(connection, dialect), dialect, lockTimeout);
     return new Stores(database, new SqliteStorage(database, file, dialect.whyReadOnly()));
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.baton.store.Claims;
+import dev.baton.store.Sql;
 import dev.baton.store.Stamp;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
@@ -184,9 +185,8 @@ class ConnectionTest {
       return stores
           .database()
           .read(h ->
-              h.createQuery("select ssl from pg_stat_ssl where pid = pg_backend_pid()")
-                  .map((row, ctx) -> row.getBoolean(1))
-                  .one());
+              Sql.of("select ssl from pg_stat_ssl where pid = pg_backend_pid()")
+                  .one(h, row -> row.getBoolean(1)));
     }
   }
 
@@ -325,11 +325,10 @@ class ConnectionTest {
           stores
               .database()
               .read(h ->
-                  h.createQuery(
+                  Sql.of(
                           "select setting from pg_settings where name in ('statement_timeout',"
                               + " 'lock_timeout') order by name")
-                      .map((row, ctx) -> row.getString(1))
-                      .list());
+                      .texts(h));
       assertThat(limits).containsExactly("2000", "62000");
 
       StoreException ended =
@@ -339,9 +338,9 @@ class ConnectionTest {
                   stores
                       .database()
                       .write(h -> {
-                        h.execute("create table half_done (id bigint)");
-                        h.execute("set local statement_timeout = 50");
-                        return h.createQuery("select pg_sleep(60)").map((row, ctx) -> 1).one();
+                        Sql.of("create table half_done (id bigint)").run(h);
+                        Sql.of("set local statement_timeout = 50").run(h);
+                        return Sql.of("select pg_sleep(60)").one(h, row -> 1);
                       }));
 
       assertThat(ended.kind()).isEqualTo(Kind.LOCKED);
@@ -350,9 +349,8 @@ class ConnectionTest {
           stores
               .database()
               .read(h ->
-                  h.createQuery("select to_regclass('half_done') is not null")
-                      .map((row, ctx) -> row.getBoolean(1))
-                      .one());
+                  Sql.of("select to_regclass('half_done') is not null")
+                      .one(h, row -> row.getBoolean(1)));
       assertThat(there).isFalse();
     }
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.baton.store.Handle;
 import dev.baton.store.SqlDialect.Locality;
-import dev.baton.store.SqlHandles;
 import dev.baton.store.postgres.PostgresStores.PostgresClient;
 import dev.baton.testkit.TestEngine;
 import java.lang.reflect.Proxy;
@@ -52,7 +52,7 @@ class LostBackendTest {
   void theLostOneIsEnded() throws SQLException {
     Connection lost = sessions.connect();
     try (Connection other = sessions.connect()) {
-      assertThat(dialect.isOver(SqlHandles.on(lost, dialect))).isTrue();
+      assertThat(dialect.isOver(new Handle(lost, dialect))).isTrue();
       assertThatThrownBy(() -> ask(lost)).isInstanceOf(SQLException.class);
       ask(other);
     }
@@ -63,7 +63,7 @@ class LostBackendTest {
   void anotherOneWithItsNumberIsNot() throws SQLException {
     try (Connection other = sessions.connect();
         Connection lost = withNumberOf(other)) {
-      assertThat(dialect.isOver(SqlHandles.on(lost, dialect))).isTrue();
+      assertThat(dialect.isOver(new Handle(lost, dialect))).isTrue();
       ask(other);
     }
   }

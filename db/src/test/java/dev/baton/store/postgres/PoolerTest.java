@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.claim.Epoch;
 import dev.baton.store.Change;
+import dev.baton.store.Sql;
 import dev.baton.store.StoreException;
 import dev.baton.store.TestStore;
 import dev.baton.task.DependencyType;
@@ -180,10 +181,8 @@ class PoolerTest {
   }
 
   private static String timeout(TestStore store) {
-    return store.database.read(h ->
-        h.createQuery("select current_setting('statement_timeout')")
-            .map((row, ctx) -> row.getString(1))
-            .one());
+    return store.database.read(
+        h -> Sql.of("select current_setting('statement_timeout')").one(h, row -> row.getString(1)));
   }
 
   /** Two projects share its connection: what is not refused is where it belongs. */

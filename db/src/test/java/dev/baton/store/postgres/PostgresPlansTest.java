@@ -10,6 +10,7 @@ import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessState;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
+import dev.baton.store.Sql;
 import dev.baton.store.Stamp;
 import dev.baton.store.TakeBack;
 import dev.baton.store.TestStore;
@@ -151,13 +152,14 @@ class PostgresPlansTest {
     Map<String, Long> scans = new TreeMap<>();
     long[] rows = {0};
     store.database.read(h -> {
-      h.createQuery(READ)
-          .map((row, ctx) -> {
-            scans.put(row.getString(1), row.getLong(2));
-            rows[0] += row.getLong(3);
-            return 0;
-          })
-          .list();
+      Sql.of(READ)
+          .list(
+              h,
+              row -> {
+                scans.put(row.getString(1), row.getLong(2));
+                rows[0] += row.getLong(3);
+                return 0;
+              });
       return 0;
     });
     return new Cost(scans, rows[0]);
@@ -268,17 +270,15 @@ class PostgresPlansTest {
     assertThat(
             cost(() ->
                     store.database.read(h ->
-                        h.createQuery("select count(*) from task where title = 'x'")
-                            .map((row, ctx) -> row.getInt(1))
-                            .one()))
+                        Sql.of("select count(*) from task where title = 'x'")
+                            .one(h, row -> row.getInt(1))))
                 .rows())
         .isGreaterThanOrEqualTo(TASKS);
     assertThat(
             cost(() ->
                     store.database.read(h ->
-                        h.createQuery("select count(*) from event where actor = 'x'")
-                            .map((row, ctx) -> row.getInt(1))
-                            .one()))
+                        Sql.of("select count(*) from event where actor = 'x'")
+                            .one(h, row -> row.getInt(1))))
                 .scans())
         .containsKey("event");
   }

@@ -3,6 +3,7 @@ package dev.baton.store.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.baton.store.Handle;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import dev.baton.store.TestStore;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

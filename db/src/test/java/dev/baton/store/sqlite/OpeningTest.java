@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.store.FileState;
+import dev.baton.store.Sql;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import dev.baton.store.TestStore;
@@ -298,10 +299,8 @@ class OpeningTest {
     TestStore sound = createWithOneTask();
     assertThat(sound.storage.damage()).isEmpty();
     long root =
-        sound.database.read(h ->
-            h.createQuery("select rootpage from sqlite_schema where name = 'task_status'")
-                .map((row, ctx) -> row.getLong(1))
-                .one());
+        sound.database.read(
+            h -> Sql.of("select rootpage from sqlite_schema where name = 'task_status'").number(h));
     sound.close();
     try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
       // An index without its entries: readable but wrong.

@@ -11,6 +11,7 @@ import dev.baton.claim.ProcessState;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
 import dev.baton.store.BigStore;
+import dev.baton.store.Sql;
 import dev.baton.store.Stamp;
 import dev.baton.store.TakeBack;
 import dev.baton.store.TestStore;
@@ -133,10 +134,8 @@ class QueryPlanTest {
         .containsEntry(TaskStatus.OPEN, 40_000)
         .containsEntry(TaskStatus.IN_PROGRESS, BigStore.IN_PROGRESS);
     int dependencies =
-        store.database.read(h ->
-            h.createQuery("select count(*) from dependency")
-                .map((row, ctx) -> row.getInt(1))
-                .one());
+        store.database.read(
+            h -> Sql.of("select count(*) from dependency").one(h, row -> row.getInt(1)));
     assertThat(dependencies).isEqualTo(BigStore.DEPENDENCIES);
   }
 

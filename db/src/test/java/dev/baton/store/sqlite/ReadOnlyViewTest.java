@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.store.ChildProcess;
 import dev.baton.store.FileState;
+import dev.baton.store.Handle;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import dev.baton.store.TestStore;
@@ -20,7 +21,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

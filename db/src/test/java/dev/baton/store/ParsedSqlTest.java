@@ -3,16 +3,15 @@ package dev.baton.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.store.SqlHandles.NamedParameters;
-import org.jdbi.v3.core.statement.ParsedSql;
+import dev.baton.store.Handle.ParsedSql;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Phrases and parameters of statements. */
-class NamedParametersTest {
+class ParsedSqlTest {
   private static String said(String sql) {
-    return NamedParameters.withPhrases(sql, new MarkingDialect());
+    return ParsedSql.withPhrases(sql, new MarkingDialect());
   }
 
   @ParameterizedTest
@@ -44,9 +43,16 @@ class NamedParametersTest {
   @Test
   void namesBecomeQuestionMarksOutsideQuotes() {
     ParsedSql parsed =
-        new NamedParameters(new MarkingDialect())
-            .parse("select ':no' || :one from $each(:two) where x = :one");
-    assertThat(parsed.getSql()).isEqualTo("select ':no' || ? from <EACH ?> where x = ?");
-    assertThat(parsed.getParameters().getParameterNames()).containsExactly("one", "two", "one");
+        ParsedSql.of("select ':no' || :one from $each(:two) where x = :one", new MarkingDialect());
+    assertThat(parsed.sql()).isEqualTo("select ':no' || ? from <EACH ?> where x = ?");
+    assertThat(parsed.parameters()).containsExactly("one", "two", "one");
+  }
+
+  @Test
+  void questionMarksAreNumberedOutsideQuotes() {
+    ParsedSql parsed =
+        ParsedSql.of("select '?' || ? from $each(?) where x = :name", new MarkingDialect());
+    assertThat(parsed.sql()).isEqualTo("select '?' || ? from <EACH ?> where x = ?");
+    assertThat(parsed.parameters()).containsExactly("1", "2", "name");
   }
 }
