@@ -22,13 +22,14 @@ record HookBlock(int start, int end, String text) {
 
   /** Finds the first complete block; null when there is none. */
   static @Nullable HookBlock find(String hook) {
-    int begin = lineStart(hook, BEGIN, 0);
+    return find(hook, 0);
+  }
+
+  /** The first one that begins there or later. */
+  static @Nullable HookBlock find(String hook, int from) {
+    int begin = lineStart(hook, BEGIN, from);
     int last = begin < 0 ? -1 : lineStart(hook, END, begin);
-    if (last < 0) {
-      return null;
-    }
-    int end = hook.indexOf('\n', last);
-    return at(hook, begin, end < 0 ? hook.length() : end + 1);
+    return last < 0 ? null : at(hook, begin, nextLine(hook, last));
   }
 
   private static HookBlock at(String hook, int begin, int end) {
@@ -106,12 +107,21 @@ record HookBlock(int start, int end, String text) {
   static String remove(String hook, String sample) {
     String text = hook;
     for (HookBlock block = find(text); block != null; block = find(text)) {
-      boolean endsHook = block.end == text.length() && !text.endsWith("\n");
-      int start = endsHook && block.start > 0 ? block.start - 1 : block.start;
-      text = text.substring(0, start) + text.substring(block.end);
+      text = block.outOf(text);
     }
     HookBlock half = half(text, sample);
     return half == null ? text : text.substring(0, half.start) + text.substring(half.end);
+  }
+
+  /** The text without these lines. */
+  String outOf(String hook) {
+    return hook.substring(0, from(hook)) + hook.substring(end);
+  }
+
+  /** Where they begin with the line end before them, which is theirs if they have none. */
+  int from(String hook) {
+    boolean endsHook = end == hook.length() && !hook.endsWith("\n");
+    return endsHook && start > 0 ? start - 1 : start;
   }
 
   /** Whether one of the two markers is there without the other. */

@@ -6,8 +6,6 @@ import dev.baton.git.GitFiles;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
 import java.io.Serial;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
@@ -15,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -88,20 +85,11 @@ public final class HookFile {
     Path temporary = file.resolveSibling(file.getFileName() + ".baton-new");
     Files.deleteIfExists(temporary);
     try {
-      FileAttribute<?>[] all =
-          isPosix()
-              ? new FileAttribute<?>[] {
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(most))
-              }
-              : new FileAttribute<?>[0];
-      try (SeekableByteChannel channel =
-          Files.newByteChannel(
-              temporary, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), all)) {
-        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(ISO_8859_1));
-        while (bytes.hasRemaining()) {
-          channel.write(bytes);
-        }
-      }
+      FileAttribute<?>[] all = {
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(most))
+      };
+      Files.createFile(temporary, isPosix() ? all : new FileAttribute<?>[0]);
+      Files.write(temporary, text.getBytes(ISO_8859_1));
       if (rights != null) {
         Files.setPosixFilePermissions(temporary, rights);
       }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Inspects the hooks and changes nothing. */
 public final class HookInspector {
@@ -45,13 +46,11 @@ public final class HookInspector {
   }
 
   public HookState look(HookKind kind) {
-    Path file = folder.file(kind);
     if (!folder.isWanted(kind)) {
-      return HookState.inOrder(kind, Status.NOT_ENABLED, file);
+      return HookState.inOrder(kind, Status.NOT_ENABLED, folder.file(kind));
     }
     Path target = folder.target(kind);
-    HookState state =
-        target.equals(file) ? look(kind, file) : own(kind, target, HookFile.read(target), true);
+    HookState state = new Look(kind, target).state();
     return state.isActive() ? state : state.withMore(idle(kind, target));
   }
 
@@ -66,204 +65,186 @@ public final class HookInspector {
     return idle.toString();
   }
 
-  private HookState look(HookKind kind, Path file) {
-    boolean isThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
-    if (isThere && !Files.isRegularFile(file)) {
+  /** A look at one hook, in the file that is meant for Baton's lines. */
+  private final class Look {
+    private final HookKind kind;
+    private final Path file;
+    private final boolean isThere;
+    private final String hook;
+    private final @Nullable HookBlock block;
+
+    Look(HookKind kind, Path file) {
+      this.kind = kind;
+      this.file = file;
+      this.isThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+      this.hook = HookFile.text(file);
+      this.block = HookBlock.find(hook);
+    }
+
+    HookState state() {
+      if (isThere && !Files.isRegularFile(file)) {
+        String advice = "remove it, then: " + INSTALL;
+        return fault(Status.FOREIGN, "it is not a file, or a dangling link", advice);
+      }
+      if (!file.equals(folder.file(kind))) {
+        return own();
+      }
+      HookManager manager = HookManager.of(folder.directory(), hook);
+      boolean dispatches = manager == HookManager.HUSKY && folder.directory().endsWith("_");
+      if (manager != null && (dispatches || block == null)) {
+        return managed(manager);
+      }
+      if (HookBlock.isByHand(hook, kind)) {
+        return byHand();
+      }
+      return folder.holds(file)
+          ? own()
+          : forPeople("it is outside this repository, where Baton does not write", "");
+    }
+
+    private HookState fault(Status status, String problem, String advice) {
+      return HookState.faulty(kind, status, file, problem, advice);
+    }
+
+    private HookState forPeople(String problem, String more) {
+      HookAddition addition = HookAddition.shell(file, kind);
+      String lines = (isThere ? "" : HookScript.SHEBANG) + addition.lines();
+      return HookState.forPeople(kind, file, problem, addition.where() + more, lines);
+    }
+
+    private HookState managed(HookManager manager) {
+      Path userFile = manager.userFile(folder.directory(), folder.worktree(), kind);
+      String title = manager.title();
+      if (block != null) {
+        return fault(
+            Status.FOREIGN,
+            "Baton's lines are in a file of " + title + ", so " + userFile + " may not run",
+            "run baton hooks uninstall, install " + title + " and then Baton again");
+      }
+      if (!manager.calls(userFile, kind)) {
+        HookAddition addition = manager.addition(userFile, kind);
+        return HookState.forPeople(
+            kind, file, title + " writes this hook itself", addition.where(), addition.lines());
+      }
+      if (!isThere) {
+        // A file of Baton's in its place would end what the user's own hook needs to run.
+        return fault(
+            Status.FOREIGN,
+            title + " is not installed in this work tree, so " + userFile + " does not run",
+            "install " + title + ", usually by npm install");
+      }
+      if (manager == HookManager.SIMPLE_GIT_HOOKS && !hook.contains(HookScript.place(kind))) {
+        String problem = "it is older than the lines in " + userFile;
+        return fault(Status.FOREIGN, problem, "run npx simple-git-hooks");
+      }
+      return copied(userFile);
+    }
+
+    private HookState byHand() {
+      if (block != null && !block.isFirst(hook)) {
+        return fault(
+            Status.OUTDATED,
+            "Baton's lines are not the first, so the lines above can end the hook before them",
+            "move them up, directly below the line with #!");
+      }
+      return Files.isExecutable(file) ? copied(file) : notExecutable();
+    }
+
+    /** A manual call runs the copy, so the copy must exist and be current. */
+    private HookState copied(Path caller) {
+      return isCopyCurrent()
+          ? HookState.inOrder(kind, Status.BY_HAND, caller)
+          : outdatedCopy(caller);
+    }
+
+    private boolean isCopyCurrent() {
+      return HookFile.read(folder.copy(kind)).equals(script.copy(kind));
+    }
+
+    private HookState outdatedCopy(Path caller) {
+      int version = HookBlock.version(HookFile.read(folder.copy(kind)));
+      return version > HookScript.VERSION
+          ? newer(caller, version)
+          : HookState.faulty(
+              kind, Status.OUTDATED, caller, "the script that it calls is outdated", INSTALL);
+    }
+
+    private HookState newer(Path place, int version) {
       return HookState.faulty(
           kind,
-          Status.FOREIGN,
-          file,
-          "it is not a file, or a dangling link",
-          "remove it, then: " + INSTALL);
+          Status.NEWER,
+          place,
+          "version " + version + ", this Baton knows versions up to " + HookScript.VERSION,
+          "use the newer Baton that wrote it; to return to this one: baton hooks uninstall, then "
+              + INSTALL);
     }
-    String hook = HookFile.read(file);
-    HookManager manager = HookManager.of(folder.directory(), hook);
-    boolean dispatches = manager == HookManager.HUSKY && folder.directory().endsWith("_");
-    if (manager != null && (dispatches || HookBlock.find(hook) == null)) {
-      return managed(kind, file, hook, manager);
-    }
-    if (HookBlock.isByHand(hook, kind)) {
-      return byHand(kind, file, hook);
-    }
-    if (!folder.holds(file)) {
-      return forPeople(
-          kind, file, "it is outside this repository, where Baton does not write", isThere, "");
-    }
-    return own(kind, file, hook, isThere);
-  }
 
-  private static HookState forPeople(
-      HookKind kind, Path file, String problem, boolean isThere, String more) {
-    HookAddition addition = HookAddition.shell(file, kind);
-    return HookState.forPeople(
-        kind,
-        file,
-        problem,
-        addition.where() + more,
-        (isThere ? "" : HookScript.SHEBANG) + addition.lines());
-  }
+    private HookState own() {
+      if (block == null && isThere && !HookBlock.isShell(hook)) {
+        String language = HookBlock.interpreter(hook);
+        return fault(
+            Status.FOREIGN,
+            "it is not a shell script but " + (language.isEmpty() ? "a program" : language),
+            "make it run: sh " + folder.copy(kind) + ", with its own arguments and input");
+      }
+      boolean shared = folder.isShared(file);
+      if (block == null) {
+        return empty(shared);
+      }
+      int version = HookBlock.version(hook);
+      if (version > HookScript.VERSION) {
+        return newer(file, version);
+      }
+      if (shared && !block.isPortable()) {
+        return fault(
+            Status.OUTDATED,
+            "Baton's lines in it name paths of this machine, but git tracks it or may do so",
+            INSTALL);
+      }
+      if (!block.text().equals(expected(block, shared))
+          || !block.isFirst(hook)
+          || !block.isAlone(hook)) {
+        String why =
+            version < HookScript.VERSION
+                ? "an earlier Baton wrote its lines"
+                : "Baton's lines in it were changed";
+        return fault(Status.OUTDATED, why, INSTALL);
+      }
+      if (!Files.isExecutable(file)) {
+        return notExecutable();
+      }
+      return shared && !isCopyCurrent()
+          ? outdatedCopy(file)
+          : HookState.inOrder(kind, Status.INSTALLED, file);
+    }
 
-  private HookState managed(HookKind kind, Path file, String hook, HookManager manager) {
-    Path userFile = manager.userFile(folder.directory(), folder.worktree(), kind);
-    String title = manager.title();
-    if (HookBlock.find(hook) != null) {
-      return HookState.faulty(
-          kind,
-          Status.FOREIGN,
-          file,
-          "Baton's lines are in a file of " + title + ", so " + userFile + " may not run",
-          "run baton hooks uninstall, install " + title + " and then Baton again");
+    /** A hook without Baton's lines. */
+    private HookState empty(boolean shared) {
+      if (isThere && !Files.isExecutable(file)) {
+        return notExecutable();
+      }
+      if (HookBlock.isTorn(hook)) {
+        return fault(Status.OUTDATED, "Baton's lines in it are damaged", INSTALL);
+      }
+      return shared && !tracked && !folder.isOfBeads()
+          ? forPeople(
+              "git tracks this file or may do so, and lines there are shared with other machines",
+              ", or let Baton add them: " + INSTALL + " --tracked")
+          : fault(Status.MISSING, "not installed", INSTALL);
     }
-    if (!manager.calls(userFile, kind)) {
-      HookAddition addition = manager.addition(userFile, kind);
-      return HookState.forPeople(
-          kind, file, title + " writes this hook itself", addition.where(), addition.lines());
-    }
-    if (!Files.exists(file)) {
-      // A file of Baton's in its place would end what the user's own hook needs to run.
-      return HookState.faulty(
-          kind,
-          Status.FOREIGN,
-          file,
-          title + " is not installed in this work tree, so " + userFile + " does not run",
-          "install " + title + ", usually by npm install");
-    }
-    if (manager == HookManager.SIMPLE_GIT_HOOKS && !hook.contains(HookScript.place(kind))) {
-      return HookState.faulty(
-          kind,
-          Status.FOREIGN,
-          file,
-          "it is older than the lines in " + userFile,
-          "run npx simple-git-hooks");
-    }
-    return copied(kind, userFile);
-  }
 
-  private HookState byHand(HookKind kind, Path file, String hook) {
-    HookBlock block = HookBlock.find(hook);
-    if (block != null && !block.isFirst(hook)) {
-      return HookState.faulty(
-          kind,
-          Status.OUTDATED,
-          file,
-          "Baton's lines are not the first, so the lines above can end the hook before them",
-          "move them up, directly below the line with #!");
+    private HookState notExecutable() {
+      boolean own = HookBlock.isOwnFile(hook);
+      String advice = own ? INSTALL : "chmod +x '" + file + "', then: " + INSTALL;
+      return fault(Status.NOT_EXECUTABLE, "it is not executable, so it is ignored", advice);
     }
-    return Files.isExecutable(file) ? copied(kind, file) : notExecutable(kind, file);
-  }
 
-  /** A manual call runs the copy, so the copy must exist and be current. */
-  private HookState copied(HookKind kind, Path userFile) {
-    return isCopyCurrent(kind)
-        ? HookState.inOrder(kind, Status.BY_HAND, userFile)
-        : outdatedCopy(kind, userFile);
-  }
-
-  private boolean isCopyCurrent(HookKind kind) {
-    return HookFile.read(folder.copy(kind)).equals(script.copy(kind));
-  }
-
-  private HookState outdatedCopy(HookKind kind, Path caller) {
-    int version = HookBlock.version(HookFile.read(folder.copy(kind)));
-    if (version > HookScript.VERSION) {
-      return newer(kind, caller, version);
+    private String expected(HookBlock found, boolean shared) {
+      String lines = script.lines(kind, HookBlock.isOwnFile(hook), shared);
+      return hook.endsWith("\n") || found.end() < hook.length()
+          ? lines
+          : lines.substring(0, lines.length() - 1);
     }
-    return HookState.faulty(
-        kind, Status.OUTDATED, caller, "the script that it calls is outdated", INSTALL);
-  }
-
-  private static HookState newer(HookKind kind, Path file, int version) {
-    return HookState.faulty(
-        kind,
-        Status.NEWER,
-        file,
-        "version " + version + ", this Baton knows versions up to " + HookScript.VERSION,
-        "use the newer Baton that wrote it; to return to this one: baton hooks uninstall, then "
-            + INSTALL);
-  }
-
-  private HookState own(HookKind kind, Path file, String hook, boolean isThere) {
-    HookBlock block = HookBlock.find(hook);
-    if (block == null && isThere && !HookBlock.isShell(hook)) {
-      String language = HookBlock.interpreter(hook);
-      return HookState.faulty(
-          kind,
-          Status.FOREIGN,
-          file,
-          "it is not a shell script but " + (language.isEmpty() ? "a program" : language),
-          "make it run: sh " + folder.copy(kind) + ", with its own arguments and input");
-    }
-    boolean shared = folder.isShared(file);
-    if (block == null) {
-      return empty(kind, file, hook, isThere, shared);
-    }
-    int version = HookBlock.version(hook);
-    if (version > HookScript.VERSION) {
-      return newer(kind, file, version);
-    }
-    if (shared && !block.isPortable()) {
-      return HookState.faulty(
-          kind,
-          Status.OUTDATED,
-          file,
-          "Baton's lines in it name paths of this machine, but git tracks it or may do so",
-          INSTALL);
-    }
-    if (!block.text().equals(expected(kind, hook, block, shared))
-        || !block.isFirst(hook)
-        || !block.isAlone(hook)) {
-      String why =
-          version < HookScript.VERSION
-              ? "an earlier Baton wrote its lines"
-              : "Baton's lines in it were changed";
-      return HookState.faulty(kind, Status.OUTDATED, file, why, INSTALL);
-    }
-    if (!Files.isExecutable(file)) {
-      return notExecutable(kind, file);
-    }
-    return shared && !isCopyCurrent(kind)
-        ? outdatedCopy(kind, file)
-        : HookState.inOrder(kind, Status.INSTALLED, file);
-  }
-
-  /** A hook without Baton's lines. */
-  private HookState empty(HookKind kind, Path file, String hook, boolean isThere, boolean shared) {
-    if (isThere && !Files.isExecutable(file)) {
-      return notExecutable(kind, file);
-    }
-    if (HookBlock.isTorn(hook)) {
-      return HookState.faulty(
-          kind, Status.OUTDATED, file, "Baton's lines in it are damaged", INSTALL);
-    }
-    return shared && !tracked && !folder.isOfBeads()
-        ? forPeople(
-            kind,
-            file,
-            "git tracks this file or may do so, and lines there are shared with other machines",
-            isThere,
-            ", or let Baton add them: " + INSTALL + " --tracked")
-        : HookState.faulty(kind, Status.MISSING, file, "not installed", INSTALL);
-  }
-
-  private static HookState notExecutable(HookKind kind, Path file) {
-    String advice =
-        HookBlock.isOwnFile(HookFile.read(file))
-            ? INSTALL
-            : "chmod +x '" + file + "', then: " + INSTALL;
-    return HookState.faulty(
-        kind, Status.NOT_EXECUTABLE, file, "it is not executable, so it is ignored", advice);
-  }
-
-  private String expected(HookKind kind, String hook, HookBlock block, boolean shared) {
-    boolean own = HookBlock.isOwnFile(hook);
-    String whole = own ? script.file(kind) : script.block(kind);
-    String lines =
-        shared
-            ? HookScript.portable(kind, own)
-            : whole.startsWith("#!") ? whole.substring(HookScript.SHEBANG.length()) : whole;
-    return hook.endsWith("\n") || block.end() < hook.length()
-        ? lines
-        : lines.substring(0, lines.length() - 1);
   }
 
   /**

@@ -106,7 +106,7 @@ public final class HookInstaller {
     Path file = folder.target(kind);
     boolean shared = folder.isShared(file);
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-      HookFile.create(file, HookScript.SHEBANG + lines(kind, true, shared));
+      HookFile.create(file, HookScript.SHEBANG + script.lines(kind, true, shared));
       return;
     }
     String before = read(kind);
@@ -118,17 +118,10 @@ public final class HookInstaller {
     boolean own =
         HookBlock.isOwnFile(before)
             || (HookBlock.isTorn(before) && foreign.equals(HookScript.SHEBANG));
-    HookFile.change(real(kind), HookBlock.insert(foreign, lines(kind, own, shared)));
+    HookFile.change(real(kind), HookBlock.insert(foreign, script.lines(kind, own, shared)));
     if (own && !Files.isExecutable(file)) {
       HookFile.makeExecutable(real(kind));
     }
-  }
-
-  private String lines(HookKind kind, boolean own, boolean shared) {
-    if (shared) {
-      return HookScript.portable(kind, own);
-    }
-    return own ? script.file(kind).substring(HookScript.SHEBANG.length()) : script.block(kind);
   }
 
   /**
@@ -271,14 +264,12 @@ public final class HookInstaller {
 
     /** The same place, or the end of Baton's lines for another hook if it is in them. */
     private static int behindOwn(String text, int place) {
-      int begin = HookBlock.lineStart(text, HookBlock.BEGIN, 0);
-      while (begin >= 0 && begin < place) {
-        int last = HookBlock.lineStart(text, HookBlock.END, begin);
-        int end = last < 0 ? place : HookBlock.nextLine(text, last);
-        if (place < end) {
-          return end;
+      HookBlock block = HookBlock.find(text, 0);
+      while (block != null && block.start() < place) {
+        if (place < block.end()) {
+          return block.end();
         }
-        begin = HookBlock.lineStart(text, HookBlock.BEGIN, end);
+        block = HookBlock.find(text, block.end());
       }
       return place;
     }
@@ -300,22 +291,16 @@ public final class HookInstaller {
 
     private String without(String text) {
       String rest = text;
-      int from = 0;
-      while (true) {
-        int begin = HookBlock.lineStart(rest, HookBlock.BEGIN, from);
-        int last = begin < 0 ? -1 : HookBlock.lineStart(rest, HookBlock.END, begin);
-        if (last < 0) {
-          return rest;
-        }
-        int end = HookBlock.nextLine(rest, last);
-        String block = rest.substring(begin, end);
-        from = end;
-        if (block.contains(HookBlock.PORTABLE) && block.contains(HookScript.place(kind))) {
-          boolean endsFile = end == rest.length() && !rest.endsWith("\n");
-          from = endsFile && begin > 0 ? begin - 1 : begin;
-          rest = rest.substring(0, from) + rest.substring(end);
-        }
+      HookBlock block = HookBlock.find(rest, 0);
+      while (block != null) {
+        boolean mine =
+            block.text().contains(HookBlock.PORTABLE)
+                && block.text().contains(HookScript.place(kind));
+        int next = mine ? block.from(rest) : block.end();
+        rest = mine ? block.outOf(rest) : rest;
+        block = HookBlock.find(rest, next);
       }
+      return rest;
     }
 
     private boolean isThere() {

@@ -58,10 +58,18 @@ public final class HookScript {
   }
 
   /**
-   * The marked lines for a hook file that git tracks: they name no file of this machine.
+   * The marked lines for a hook file.
    *
    * @param own whether there is nothing else in the file
+   * @param shared whether git tracks it, so that they must name no file of this machine
    */
+  String lines(HookKind kind, boolean own, boolean shared) {
+    return shared
+        ? portable(kind, own)
+        : block(kind, own ? HookBlock.OWN_FILE : HookBlock.SHARED_FILE);
+  }
+
+  /** Those that name no file of this machine. */
   static String portable(HookKind kind, boolean own) {
     return portable(own, call(kind));
   }
