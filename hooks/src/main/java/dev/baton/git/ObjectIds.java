@@ -23,6 +23,11 @@ public final class ObjectIds {
         && hexDigits(text) == text.length();
   }
 
+  /** Whether it is all zeros, which git writes for no object. */
+  public static boolean isNone(String id) {
+    return id.chars().allMatch(digit -> digit == '0');
+  }
+
   static boolean startsWithId(String text) {
     return hexDigits(text) >= SHA1_LENGTH;
   }

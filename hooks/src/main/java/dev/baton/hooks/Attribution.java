@@ -4,16 +4,12 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Claim.FormerHolder;
 import dev.baton.claim.Epoch;
 import dev.baton.git.history.CommitFacts;
+import dev.baton.git.history.HeadMove;
 import dev.baton.hooks.Spool.SpoolLine;
-import dev.baton.store.Claims;
-import dev.baton.store.FormerHolders;
 import dev.baton.store.Stores;
-import dev.baton.store.TaskQueries;
-import dev.baton.store.WorkTreeClaims;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,17 +19,11 @@ final class Attribution {
   /** Git stores times in whole seconds. */
   private static final Duration TOLERANCE = Duration.ofSeconds(1);
 
-  private final Claims claims;
-  private final WorkTreeClaims places;
-  private final TaskQueries tasks;
-  private final FormerHolders formers;
+  private final Stores stores;
   private @Nullable List<Claim> known;
 
   Attribution(Stores stores) {
-    claims = stores.claims();
-    places = stores.workTreeClaims();
-    tasks = stores.taskQueries();
-    formers = stores.formerHolders();
+    this.stores = stores;
   }
 
   /**
@@ -44,7 +34,7 @@ final class Attribution {
   List<Claim> claims() {
     List<Claim> all = known;
     if (all == null) {
-      all = claims.current();
+      all = stores.claims().current();
       known = all;
     }
     return all;
@@ -71,7 +61,7 @@ final class Attribution {
    * @param tree the work tree in which it was made
    * @param hint the hook's spool line; null when there is none
    */
-  record Made(Claim.Tree tree, Instant at, CommitFacts commit, @Nullable SpoolLine hint) {}
+  record Made(Claim.Tree tree, HeadMove move, CommitFacts commit, @Nullable SpoolLine hint) {}
 
   /**
    * The owner of a commit.
@@ -97,7 +87,7 @@ final class Attribution {
    */
   @Nullable FormerHolder former(TaskId task, @Nullable Claim claim, @Nullable SpoolLine line) {
     List<String> ancestors = line == null ? List.of() : line.ancestors();
-    List<FormerHolder> all = ancestors.isEmpty() ? List.of() : formers.of(task);
+    List<FormerHolder> all = ancestors.isEmpty() ? List.of() : stores.formerHolders().of(task);
     for (String ancestor : all.isEmpty() ? List.<String>of() : ancestors) {
       if (claim != null && claim.process() != null && SpoolLine.is(ancestor, claim.process())) {
         return null;
@@ -153,7 +143,7 @@ final class Attribution {
 
   /** Whether a claim was made in this work tree. */
   boolean isIn(Claim claim, Claim.Tree tree) {
-    return places.isIn(claim, tree);
+    return stores.workTreeClaims().isIn(claim, tree);
   }
 
   private boolean isMadeUnder(Claim claim, Made made) {
@@ -162,7 +152,7 @@ final class Attribution {
       return false;
     }
     // The author date can be set by hand; the base commit cannot.
-    return !claim.claimedAt().isAfter(made.at().plus(TOLERANCE))
+    return !claim.claimedAt().isAfter(made.move().at().plus(TOLERANCE))
         || (place.baseCommit() != null && place.baseCommit().equals(made.commit().base()));
   }
 
@@ -173,7 +163,7 @@ final class Attribution {
   private @Nullable TaskId named(Made made) {
     for (String value : made.commit().trailers(TaskTrailer.KEY)) {
       TaskTrailer trailer = TaskTrailer.parse(value);
-      if (trailer != null && tasks.find(trailer.task()).isPresent()) {
+      if (trailer != null && stores.taskQueries().find(trailer.task()).isPresent()) {
         return trailer.task();
       }
     }
@@ -189,7 +179,7 @@ final class Attribution {
   /** A commit that closes a task is work on that task. */
   private @Nullable TaskId closed(Made made) {
     for (TaskId task : Closings.named(made.commit())) {
-      if (tasks.find(task).isPresent()) {
+      if (stores.taskQueries().find(task).isPresent()) {
         return task;
       }
     }
@@ -200,7 +190,7 @@ final class Attribution {
   @Nullable TaskId existing(@Nullable String text) {
     try {
       TaskId task = text == null ? null : new TaskId(text);
-      return task != null && tasks.find(task).isPresent() ? task : null;
+      return task != null && stores.taskQueries().find(task).isPresent() ? task : null;
     } catch (InvalidValue notAnId) {
       return null;
     }

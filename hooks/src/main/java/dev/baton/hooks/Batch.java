@@ -1,5 +1,6 @@
 package dev.baton.hooks;
 
+import dev.baton.git.ObjectIds;
 import dev.baton.git.history.CommitFacts;
 import dev.baton.git.history.CommitReader;
 import dev.baton.git.history.HeadMove;
@@ -10,9 +11,9 @@ import dev.baton.hooks.Overlay.Tracked;
 import dev.baton.hooks.Segment.MoveKind;
 import dev.baton.store.GitState.HeadPosition;
 import dev.baton.store.Iteration.State;
-import dev.baton.store.Iterations;
 import dev.baton.store.KnownCommits;
 import dev.baton.store.KnownCommits.Known;
+import dev.baton.store.Stores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -49,21 +50,16 @@ final class Batch {
    * @throws dev.baton.git.GitFailedException when git cannot be asked
    */
   static Batch read(
-      List<HeadNews> heads,
-      Hints hints,
-      int limit,
-      KnownCommits known,
-      Iterations iterations,
-      CommitReader reader) {
+      List<HeadNews> heads, Hints hints, int limit, Stores stores, CommitReader reader) {
     Batch batch = new Batch(heads, hints);
     List<Segment> segments = batch.choose(limit);
-    Overlay overlay = new Overlay(known, iterations);
+    Overlay overlay = new Overlay(stores);
     Set<String> blind = batch.blind();
     Set<String> ids = new LinkedHashSet<>(SpoolReplay.commits(hints, blind));
     for (Segment segment : segments) {
       addNeeded(segment, ids);
     }
-    ids.removeIf(id -> isNone(id));
+    ids.removeIf(ObjectIds::isNone);
     Map<String, CommitFacts> commits = facts(reader, ids);
     batch.refuseWithoutHeads(ids, commits);
     HeadReplay replay = new HeadReplay(overlay, commits, hints.rewrites());
@@ -74,7 +70,7 @@ final class Batch {
     List<GitChange> found = new SpoolReplay(overlay, commits, hints, blind).changes();
     batch.changes.addAll(found);
     if (replay.needsReachability() || found.stream().anyMatch(Follow.class::isInstance)) {
-      batch.changes.addAll(lostAndFound(overlay, known, reader));
+      batch.changes.addAll(lostAndFound(overlay, stores.knownCommits(), reader));
     }
     return batch;
   }
@@ -145,15 +141,6 @@ final class Batch {
         ids.add(move.before());
       }
     }
-  }
-
-  private static boolean isNone(String id) {
-    for (int i = 0; i < id.length(); i++) {
-      if (id.charAt(i) != '0') {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static Map<String, CommitFacts> facts(CommitReader reader, Set<String> ids) {

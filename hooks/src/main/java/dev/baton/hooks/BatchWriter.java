@@ -8,22 +8,20 @@ import dev.baton.git.history.CommitFacts;
 import dev.baton.git.history.CommitFacts.CommitChange;
 import dev.baton.git.history.CommitFacts.CommitChange.ChangedFile;
 import dev.baton.git.history.HeadMove;
+import dev.baton.hooks.Attribution.Made;
+import dev.baton.hooks.Attribution.Owner;
 import dev.baton.hooks.Overlay.GitChange;
 import dev.baton.hooks.Overlay.Tracked;
 import dev.baton.hooks.Spool.SpoolLine;
-import dev.baton.store.Breakers;
-import dev.baton.store.Claims;
 import dev.baton.store.Iteration.DiffSize;
 import dev.baton.store.Iteration.IterationDraft;
 import dev.baton.store.Iteration.IterationDraft.Content;
 import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.IterationLog;
-import dev.baton.store.Iterations;
-import dev.baton.store.KnownCommits;
+import dev.baton.store.KnownCommits.Known;
 import dev.baton.store.Stamp;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
-import dev.baton.store.TaskQueries;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,17 +35,13 @@ import org.jspecify.annotations.Nullable;
 final class BatchWriter {
   private static final String ACTOR = "git";
 
+  private final Stores stores;
   private final Map<String, Claim.Tree> worktrees;
   private final Hints hints;
   private final Supplier<Policy> policy;
   private final Instant now;
   private final IterationLog log;
-  private final KnownCommits known;
-  private final Iterations iterations;
-  private final Claims claims;
   private final Attribution attribution;
-  private final TaskQueries finder;
-  private final Breakers breakers;
   private final Closings closings;
 
   /**
@@ -60,24 +54,14 @@ final class BatchWriter {
       Hints hints,
       Supplier<Policy> policy,
       Instant now) {
+    this.stores = stores;
     this.worktrees = worktrees;
     this.hints = hints;
     this.policy = policy;
     this.now = now;
     log = stores.iterationLog();
-    known = stores.knownCommits();
-    iterations = stores.iterations();
-    claims = stores.claims();
-    finder = stores.taskQueries();
     attribution = new Attribution(stores);
-    breakers = stores.breakers();
-    closings =
-        new Closings(
-            stores.closingLog(),
-            finder,
-            attribution,
-            stores.taskStates().briefly(),
-            stores.workTreeClaims());
+    closings = new Closings(stores, attribution);
   }
 
   void write(List<GitChange> changes) {
@@ -102,10 +86,10 @@ final class BatchWriter {
 
   private void add(GitChange.Add add) {
     CommitFacts commit = add.commit();
-    SpoolLine hint = hints.about(commit.id(), add.worktree());
-    Attribution.Owner owner = owner(commit, add.move(), add.worktree(), hint);
-    Claim.Tree tree = tree(add.worktree());
-    Instant made = notInTheFuture(add.move().at());
+    Made made = made(commit, add.move(), add.worktree());
+    Owner owner = attribution.of(made);
+    SpoolLine hint = made.hint();
+    Instant at = notInTheFuture(add.move().at());
     IterationDraft draft =
         new IterationDraft(
             new IterationDraft.Owner(
@@ -113,27 +97,27 @@ final class BatchWriter {
                 owner.task(),
                 number(owner.epoch()),
                 owner.claim() == null ? null : owner.claim().worker(),
-                tree,
-                startedAt(owner, tree.orNull(), made)),
+                made.tree(),
+                startedAt(owner, made.tree().orNull(), at)),
             content(commit),
-            made,
+            at,
             add.move().action());
     Long run = runOf(hint, owner);
     if (run != null && log.giveToRun(run, draft)) {
       add.who().storedAs(run);
     } else {
       Optional<Long> n = log.add(draft);
-      add.who().storedAs(n.orElseGet(() -> known.of(commit.id()).orElseThrow().n()));
+      add.who().storedAs(n.orElseGet(() -> known(commit).orElseThrow().n()));
       if (n.isPresent()) {
-        feed(owner, commit, add.move());
+        feed(owner, commit, at);
       }
     }
-    renew(owner, add.move());
-    close(add.who(), commit, add.move(), tree, hint, owner);
+    renew(owner, at);
+    close(add.who(), made, owner);
   }
 
   /** The iteration of a run in which the commit was made, with or without a hook line. */
-  private @Nullable Long runOf(@Nullable SpoolLine hint, Attribution.Owner owner) {
+  private @Nullable Long runOf(@Nullable SpoolLine hint, Owner owner) {
     if (hint != null && hint.iteration() != null) {
       return hint.iteration();
     }
@@ -143,13 +127,12 @@ final class BatchWriter {
   }
 
   private void follow(GitChange.Follow follow) {
-    CommitFacts commit = follow.commit();
-    follow(follow.who(), commit);
-    SpoolLine hint = hints.about(commit.id(), follow.worktree());
-    Attribution.Owner owner = owner(commit, follow.move(), follow.worktree(), hint);
-    renew(owner, follow.move());
+    follow(follow.who(), follow.commit());
+    Made made = made(follow.commit(), follow.move(), follow.worktree());
+    Owner owner = attribution.of(made);
+    renew(owner, notInTheFuture(follow.move().at()));
     if (follow.amended()) {
-      close(follow.who(), commit, follow.move(), tree(follow.worktree()), hint, owner);
+      close(follow.who(), made, owner);
     }
   }
 
@@ -167,24 +150,26 @@ final class BatchWriter {
     return worktrees.getOrDefault(worktree, Claim.Tree.NONE);
   }
 
-  private Attribution.Owner owner(
-      CommitFacts commit, HeadMove move, String worktree, @Nullable SpoolLine hint) {
-    return attribution.of(new Attribution.Made(tree(worktree), move.at(), commit, hint));
+  private Made made(CommitFacts commit, HeadMove move, String worktree) {
+    return new Made(tree(worktree), move, commit, hints.about(commit.id(), worktree));
+  }
+
+  private Optional<Known> known(CommitFacts commit) {
+    return stores.knownCommits().of(commit.id());
   }
 
   /** The end of the last iteration there, or the start of the claim. */
-  private @Nullable Instant startedAt(
-      Attribution.Owner owner, @Nullable String worktree, Instant ended) {
-    Instant start = worktree == null ? null : known.lastEnd(worktree).orElse(null);
+  private @Nullable Instant startedAt(Owner owner, @Nullable String worktree, Instant ended) {
+    Instant start = worktree == null ? null : stores.knownCommits().lastEnd(worktree).orElse(null);
     if (owner.claim() != null && (start == null || start.isBefore(owner.claim().claimedAt()))) {
       start = owner.claim().claimedAt();
     }
     return start == null || start.isAfter(ended) ? null : start;
   }
 
-  private void renew(Attribution.Owner owner, HeadMove move) {
+  private void renew(Owner owner, Instant at) {
     if (owner.claim() != null) {
-      claims.renewByCommit(owner.claim().task(), owner.claim().fence(), notInTheFuture(move.at()));
+      stores.claims().renewByCommit(owner.claim().task(), owner.claim().fence(), at);
     }
   }
 
@@ -192,21 +177,14 @@ final class BatchWriter {
     return at.isAfter(now) ? now : at;
   }
 
-  private void close(
-      Tracked who,
-      CommitFacts commit,
-      HeadMove move,
-      Claim.Tree tree,
-      @Nullable SpoolLine hint,
-      Attribution.Owner owner) {
+  private void close(Tracked who, Made made, Owner owner) {
     String actor = owner.claim() == null ? ACTOR : owner.claim().worker();
-    Closings.Asking asking = new Closings.Asking(who.n(), commit, move.action(), tree, hint);
-    if (closings.close(asking, new Stamp(now, actor))) {
+    if (closings.close(who.n(), made, new Stamp(now, actor))) {
       attribution.refresh();
     }
   }
 
-  private void feed(Attribution.Owner owner, CommitFacts commit, HeadMove move) {
+  private void feed(Owner owner, CommitFacts commit, Instant at) {
     TaskId task = owner.task();
     if (task == null || isLost(task, owner.epoch())) {
       return;
@@ -215,18 +193,19 @@ final class BatchWriter {
     boolean changed =
         !change.files().isEmpty() || change.unknown() != null || commit.parents().size() > 1;
     Integer passing =
-        known
-            .of(commit.id())
-            .flatMap(one -> iterations.find(one.n()))
+        known(commit)
+            .flatMap(one -> stores.iterations().find(one.n()))
             .map(i -> i.tests().passing())
             .orElse(null);
     try {
-      breakers.endOfCommit(
-          task.scope(),
-          commit.id(),
-          IterationEnded.at(notInTheFuture(move.at())).changed(changed).testsPassing(passing),
-          policy,
-          new Stamp(now, ACTOR));
+      stores
+          .breakers()
+          .endOfCommit(
+              task.scope(),
+              commit.id(),
+              IterationEnded.at(at).changed(changed).testsPassing(passing),
+              policy,
+              new Stamp(now, ACTOR));
     } catch (StoreException unreadable) {
       // Its state was checked before anything was written; the next command that asks the breaker
       // reports the problem.
@@ -240,7 +219,8 @@ final class BatchWriter {
    * A worker that lost its claim may continue to commit, but does not count for the current worker.
    */
   private boolean isLost(TaskId task, @Nullable Epoch epoch) {
-    return epoch != null && finder.find(task).map(found -> !epoch.isOf(found)).orElse(true);
+    return epoch != null
+        && stores.taskQueries().find(task).map(found -> !epoch.isOf(found)).orElse(true);
   }
 
   private static @Nullable Long number(@Nullable Epoch epoch) {
@@ -255,7 +235,10 @@ final class BatchWriter {
       renew(line, task, notInTheFuture(at == null ? hints.at() : at));
     } else if (task != null && line.isOfCommit() && line.commit() != null) {
       // The commit may have been found in the reflog before its hook line named the task.
-      known.of(line.commit()).ifPresent(one -> log.assign(one.n(), task, number(line.epoch())));
+      stores
+          .knownCommits()
+          .of(line.commit())
+          .ifPresent(one -> log.assign(one.n(), task, number(line.epoch())));
     }
   }
 
@@ -290,13 +273,13 @@ final class BatchWriter {
   private void renew(SpoolLine line, @Nullable TaskId task, Instant at) {
     Epoch epoch = line.epoch();
     if (task != null && epoch != null) {
-      claims.renewByCommit(task, epoch, at);
+      stores.claims().renewByCommit(task, epoch, at);
       return;
     }
     // An agent whose task is not known must not renew another claim.
     Claim claim = line.task() != null && task == null ? null : onlyOne(line.worktree(), task, at);
     if (claim != null && attribution.former(claim.task(), claim, line) == null) {
-      claims.renewByCommit(claim.task(), claim.fence(), at);
+      stores.claims().renewByCommit(claim.task(), claim.fence(), at);
     }
   }
 

@@ -5,14 +5,13 @@ import dev.baton.claim.Claim.FormerHolder;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
 import dev.baton.git.history.CommitFacts;
+import dev.baton.hooks.Attribution.Made;
 import dev.baton.hooks.Spool.SpoolLine;
 import dev.baton.store.Change;
 import dev.baton.store.ClosingLog;
 import dev.baton.store.ClosingLog.Result;
 import dev.baton.store.Stamp;
-import dev.baton.store.TaskQueries;
-import dev.baton.store.TaskStates;
-import dev.baton.store.WorkTreeClaims;
+import dev.baton.store.Stores;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
@@ -30,66 +29,54 @@ import org.jspecify.annotations.Nullable;
  * process above the hook or, where the claim has no process, that nobody else has a claim in the
  * work tree. Everything else is recorded as a refused closing.
  */
-record Closings(
-    ClosingLog log,
-    TaskQueries finder,
-    Attribution attribution,
-    TaskStates statuses,
-    WorkTreeClaims places) {
+record Closings(Stores stores, Attribution attribution) {
   private static final String TRAILER = "Closes";
   private static final int SHORT_ID = 7;
 
   /**
-   * A commit that may ask to close tasks.
-   *
-   * @param n its iteration
-   * @param action the name of the operation in git's reflog
-   * @param tree the work tree in which it was made
-   * @param hint the hook's spool line; null when there is none
-   */
-  record Asking(
-      long n, CommitFacts commit, String action, Claim.Tree tree, @Nullable SpoolLine hint) {}
-
-  /**
    * Closes the tasks that a commit asks to close, each once, even if the commit is rewritten later.
    *
+   * @param n its iteration
    * @return whether a task was closed, and with it its claim
    */
-  boolean close(Asking asking, Stamp stamp) {
+  boolean close(long n, Made made, Stamp stamp) {
     boolean closed = false;
-    for (TaskId id : asked(asking.commit(), asking.action())) {
-      Optional<Task> task = finder.find(id);
-      if (task.isPresent() && log.asksFirst(asking.n(), id)) {
-        closed |= close(task.get(), asking, stamp);
+    for (TaskId id : asked(made.commit(), made.move().action())) {
+      Optional<Task> task = stores.taskQueries().find(id);
+      if (task.isPresent() && stores.closingLog().asksFirst(n, id)) {
+        closed |= close(task.get(), made, stamp);
       }
     }
     return closed;
   }
 
-  private boolean close(Task found, Asking asking, Stamp stamp) {
+  private boolean close(Task found, Made made, Stamp stamp) {
     TaskId task = found.id();
-    CommitFacts commit = asking.commit();
-    Epoch epoch = carriedEpoch(task, asking.hint());
+    CommitFacts commit = made.commit();
+    Epoch epoch = carriedEpoch(task, made.hint());
     String refusal = null;
     if (epoch == null) {
       // The claims are read after the task, and what was read is what may be closed: on a server,
       // another worker may claim it at any moment.
       attribution.refresh();
-      refusal = refusal(task, asking);
+      refusal = refusal(task, made);
       Claim claim = attribution.claimOf(task);
       epoch = claim == null ? Epoch.of(found) : claim.fence();
     }
     boolean closed = false;
     if (refusal == null) {
       String reason = "commit " + commit.id().substring(0, SHORT_ID) + ": " + commit.subject();
-      Change change = statuses.closeByCommit(task, epoch, reason, commit.id(), stamp);
+      Change change =
+          stores.taskStates().briefly().closeByCommit(task, epoch, reason, commit.id(), stamp);
       closed = change instanceof Change.Done;
       if (change instanceof Change.ClaimLost lost) {
         refusal = lost.problem();
       }
     }
     if (refusal != null) {
-      log.note(new ClosingLog.Entry(task, Result.REFUSED, commit.id(), refusal), stamp);
+      stores
+          .closingLog()
+          .note(new ClosingLog.Entry(task, Result.REFUSED, commit.id(), refusal), stamp);
     }
     return closed;
   }
@@ -101,7 +88,7 @@ record Closings(
    */
   void follow(long n, CommitFacts commit, Stamp stamp) {
     List<TaskId> named = named(commit);
-    for (ClosingLog.Entry entry : log.ofIteration(n)) {
+    for (ClosingLog.Entry entry : stores.closingLog().ofIteration(n)) {
       note(
           entry,
           named.contains(entry.task()),
@@ -116,7 +103,7 @@ record Closings(
    * @param n its iteration
    */
   void reach(long n, boolean reachable, Stamp stamp) {
-    for (ClosingLog.Entry entry : log.ofIteration(n)) {
+    for (ClosingLog.Entry entry : stores.closingLog().ofIteration(n)) {
       note(entry, reachable, "no branch has the commit any more", stamp);
     }
   }
@@ -131,12 +118,18 @@ record Closings(
     if (changed && isClosed(entry.task())) {
       Result result = stands ? Result.RESTORED : Result.WITHDRAWN;
       String why = stands ? null : reason;
-      log.note(new ClosingLog.Entry(entry.task(), result, entry.commit(), why), stamp);
+      stores
+          .closingLog()
+          .note(new ClosingLog.Entry(entry.task(), result, entry.commit(), why), stamp);
     }
   }
 
   private boolean isClosed(TaskId task) {
-    return finder.find(task).map(found -> found.status() == TaskStatus.CLOSED).orElse(false);
+    return stores
+        .taskQueries()
+        .find(task)
+        .map(found -> found.status() == TaskStatus.CLOSED)
+        .orElse(false);
   }
 
   /** The epoch with which the commit's author worked on this task; null if not known. */
@@ -144,18 +137,18 @@ record Closings(
     return hint != null && task.value().equals(hint.task()) ? hint.epoch() : null;
   }
 
-  private @Nullable String refusal(TaskId task, Asking asking) {
+  private @Nullable String refusal(TaskId task, Made made) {
     Claim claim = attribution.claimOf(task);
-    FormerHolder former = attribution.former(task, claim, asking.hint());
+    FormerHolder former = attribution.former(task, claim, made.hint());
     if (former != null) {
       return former.worker() + " lost its claim on it (epoch " + former.epoch().number() + ")";
     }
     if (claim == null) {
-      return byUnknown(task, asking);
+      return byUnknown(task, made);
     }
     ProcessIdentity process = claim.process();
     if (process != null && process.startTicks() != null) {
-      return isByProcess(process, asking.hint())
+      return made.hint() != null && made.hint().isBelow(process)
           ? null
           : claim.worker() + " (process " + process.pid() + ") holds it and did not commit this";
     }
@@ -163,30 +156,27 @@ record Closings(
     if (place == null) {
       return claim.worker() + " holds it";
     }
-    if (!attribution.isIn(claim, asking.tree())) {
+    if (!attribution.isIn(claim, made.tree())) {
       return claim.worker() + " holds it in " + place.worktree();
     }
-    String other = otherWorkerIn(asking.tree(), claim.worker());
+    String other = otherWorkerIn(made.tree(), claim.worker());
     return other == null
         ? null
         : claim.worker() + " holds it, and " + other + " works in the same work tree";
   }
 
   /** Nobody holds the task, but the commit may be that of the worker that last held it here. */
-  private @Nullable String byUnknown(TaskId task, Asking asking) {
-    SpoolLine hint = asking.hint();
-    boolean known = asking.tree().path().isEmpty() || (hint != null && !hint.ancestors().isEmpty());
+  private @Nullable String byUnknown(TaskId task, Made made) {
+    SpoolLine hint = made.hint();
+    boolean known = made.tree().path().isEmpty() || (hint != null && !hint.ancestors().isEmpty());
     return known
         ? null
-        : places
-            .lost(asking.tree(), false)
+        : stores
+            .workTreeClaims()
+            .lost(made.tree(), false)
             .filter(lost -> lost.task().id().equals(task))
             .map(lost -> lost.worker() + " lost its claim on it in this work tree")
             .orElse(null);
-  }
-
-  private static boolean isByProcess(ProcessIdentity process, @Nullable SpoolLine hint) {
-    return hint != null && hint.isBelow(process);
   }
 
   private @Nullable String otherWorkerIn(Claim.Tree tree, String worker) {

@@ -1,6 +1,7 @@
 package dev.baton.hooks;
 
 import dev.baton.git.Head;
+import dev.baton.git.ObjectIds;
 import dev.baton.git.history.CommitFacts;
 import dev.baton.git.history.CommitReader;
 import dev.baton.git.history.HeadMove;
@@ -43,11 +44,10 @@ record HeadNews(
     // time.
     boolean rebasing = worktree.rebasing();
     FileMark mark = FileMark.of(worktree.headLog());
-    HeadPosition none = nothing(worktree.name());
+    HeadPosition known = before == null ? nothing(worktree.name()) : before;
     if (mark == null) {
-      return new HeadNews(worktree, null, before == null ? none : start(before), List.of(), false);
+      return new HeadNews(worktree, null, start(known), List.of(), false);
     }
-    HeadPosition known = before == null ? none : before;
     if (isAfterUnlogged(known, mark)) {
       List<HeadMove> moves = HeadLog.since(worktree.headLog(), known.end());
       return new HeadNews(worktree, mark, known, moves, rebasing);
@@ -64,7 +64,7 @@ record HeadNews(
   }
 
   /** The position before the first line. */
-  static HeadPosition nothing(String worktree) {
+  private static HeadPosition nothing(String worktree) {
     return new HeadPosition(worktree, "", 0, 0, 0, 0, "", "", Instant.EPOCH);
   }
 
@@ -103,25 +103,27 @@ record HeadNews(
         && all.get(from).at().isBefore(known.at())) {
       from++;
     }
-    HeadPosition last = from == 0 ? start(known) : at(worktree.name(), mark, all, from);
+    HeadPosition last =
+        from == 0 ? start(known) : position(worktree.name(), mark, all.subList(0, from), 0);
     return new HeadNews(worktree, mark, last, all.subList(from, all.size()), rebasing);
   }
 
-  private static HeadPosition at(String worktree, FileMark mark, List<HeadMove> moves, int count) {
-    HeadMove last = moves.get(count - 1);
-    long start = count == 1 ? 0 : moves.get(count - 2).end();
-    return position(worktree, mark, last, last.end() - start);
-  }
-
+  /**
+   * The position after these moves, at least one.
+   *
+   * @param from where the line of the first one begins
+   */
   private static HeadPosition position(
-      String worktree, FileMark mark, HeadMove last, long lineLength) {
+      String worktree, FileMark mark, List<HeadMove> moves, long from) {
+    HeadMove last = moves.getLast();
+    long start = moves.size() == 1 ? from : moves.get(moves.size() - 2).end();
     return new HeadPosition(
         worktree,
         mark.key(),
         mark.size(),
         mark.mtime(),
         last.end(),
-        lineLength,
+        last.end() - start,
         last.before(),
         last.after(),
         last.at());
@@ -138,26 +140,20 @@ record HeadNews(
     if (seen == null) {
       return last;
     }
-    HeadPosition position = after(seen, count);
+    HeadPosition position =
+        count == 0
+            ? new HeadPosition(
+                last.worktree(),
+                seen.key(),
+                seen.size(),
+                seen.mtime(),
+                last.end(),
+                last.lineLength(),
+                last.before(),
+                last.after(),
+                last.at())
+            : position(last.worktree(), seen, moves.subList(0, count), last.end());
     return moreSoon ? position.readAgain() : position;
-  }
-
-  private HeadPosition after(FileMark seen, int count) {
-    if (count == 0) {
-      return new HeadPosition(
-          last.worktree(),
-          seen.key(),
-          seen.size(),
-          seen.mtime(),
-          last.end(),
-          last.lineLength(),
-          last.before(),
-          last.after(),
-          last.at());
-    }
-    long start = count == 1 ? last.end() : moves.get(count - 2).end();
-    HeadMove move = moves.get(count - 1);
-    return position(last.worktree(), seen, move, move.end() - start);
   }
 
   /** The segments that are complete by now. */
@@ -226,11 +222,7 @@ record HeadNews(
     }
 
     private static boolean isGap(String before, String after) {
-      return !before.equals(after) && !isNone(before) && !isNone(after);
-    }
-
-    private static boolean isNone(String id) {
-      return id.chars().allMatch(digit -> digit == '0');
+      return !before.equals(after) && !ObjectIds.isNone(before) && !ObjectIds.isNone(after);
     }
 
     /**

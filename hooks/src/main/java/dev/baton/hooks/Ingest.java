@@ -111,14 +111,7 @@ public final class Ingest {
         return true;
       }
       Hints hints = Hints.of(news.spools());
-      Batch batch =
-          Batch.read(
-              news.heads(),
-              hints,
-              Math.min(left, PORTION),
-              stores.knownCommits(),
-              stores.iterations(),
-              reader);
+      Batch batch = Batch.read(news.heads(), hints, Math.min(left, PORTION), stores, reader);
       boolean stored =
           stores.inTransaction(
               limits.lockTimeout(),

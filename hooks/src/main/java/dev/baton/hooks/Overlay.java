@@ -6,9 +6,8 @@ import dev.baton.git.history.HeadMove;
 import dev.baton.hooks.Overlay.Tracked;
 import dev.baton.store.Iteration.IterationFile;
 import dev.baton.store.Iteration.State;
-import dev.baton.store.Iterations;
-import dev.baton.store.KnownCommits;
 import dev.baton.store.KnownCommits.Known;
+import dev.baton.store.Stores;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,6 +16,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,16 +25,14 @@ final class Overlay {
   /** Longer branches are assumed not to be rebased in one operation. */
   private static final int LONGEST_CHAIN = 1000;
 
-  private final KnownCommits known;
-  private final Iterations iterations;
+  private final Stores stores;
   private final Map<String, Tracked> byCommit = new HashMap<>();
   private final Map<Tracked, List<String>> names = new HashMap<>();
   private final Map<Long, Tracked> stored = new LinkedHashMap<>();
   private final Map<Tracked, CommitFacts> fresh = new LinkedHashMap<>();
 
-  Overlay(KnownCommits known, Iterations iterations) {
-    this.known = known;
-    this.iterations = iterations;
+  Overlay(Stores stores) {
+    this.stores = stores;
   }
 
   static String author(CommitFacts commit) {
@@ -45,7 +43,7 @@ final class Overlay {
   @Nullable Tracked of(String commit) {
     Tracked tracked = byCommit.get(commit);
     if (tracked == null) {
-      tracked = known.of(commit).map(this::track).orElse(null);
+      tracked = stores.knownCommits().of(commit).map(this::track).orElse(null);
       if (tracked != null) {
         byCommit.put(commit, tracked);
       }
@@ -97,7 +95,7 @@ final class Overlay {
   /** Those whose commits have this author and author time, oldest first. */
   List<Tracked> authoredAt(String author, Instant at) {
     List<Tracked> found = new ArrayList<>();
-    for (Known one : known.authoredAt(at)) {
+    for (Known one : stores.knownCommits().authoredAt(at)) {
       found.add(track(one));
     }
     found.addAll(fresh.keySet());
@@ -133,7 +131,7 @@ final class Overlay {
       return paths(commit);
     }
     Set<String> paths = new HashSet<>();
-    for (IterationFile file : iterations.files(tracked.n())) {
+    for (IterationFile file : stores.iterations().files(tracked.n())) {
       paths.add(file.path());
     }
     return paths;
@@ -152,27 +150,17 @@ final class Overlay {
    * the object and not by a number.
    */
   static final class Tracked {
+    private final Known before;
     private long n;
     private String commit;
-    private final @Nullable String base;
-    private final @Nullable String subject;
-    private final @Nullable String author;
-    private final @Nullable Instant authoredAt;
-    private final boolean several;
     private State state;
-    private final @Nullable Long squashedInto;
     private @Nullable Tracked carrier;
 
     private Tracked(long n, Known known) {
+      this.before = known;
       this.n = n;
       this.commit = known.commit();
-      this.base = known.base();
-      this.subject = known.subject();
-      this.author = known.author();
-      this.authoredAt = known.authoredAt();
-      this.several = known.ofRun();
       this.state = known.state();
-      this.squashedInto = known.squashedInto();
     }
 
     static Tracked stored(Known known) {
@@ -208,12 +196,12 @@ final class Overlay {
 
     /** The parent that its commit had when it was stored. */
     @Nullable String base() {
-      return base;
+      return before.base();
     }
 
     /** Whether it may have more than one commit. */
     boolean mayHaveSeveral() {
-      return several;
+      return before.ofRun();
     }
 
     State state() {
@@ -229,16 +217,16 @@ final class Overlay {
     boolean isSquashedInto(Tracked other) {
       return state == State.SQUASHED
           && (carrier == null
-              ? squashedInto != null && squashedInto == other.n()
+              ? Objects.equals(before.squashedInto(), other.n())
               : carrier == other);
     }
 
     boolean hasAuthor(String name, Instant at) {
-      return name.equals(author) && at.equals(authoredAt);
+      return name.equals(before.author()) && at.equals(before.authoredAt());
     }
 
     boolean hasSubject(String text) {
-      return text.equals(subject);
+      return text.equals(before.subject());
     }
 
     @Override

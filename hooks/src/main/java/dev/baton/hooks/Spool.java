@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.git.ObjectIds;
 import dev.baton.hooks.ChangeProbe.FileMark;
 import dev.baton.store.GitState.SpoolPosition;
 import dev.baton.task.InvalidValue;
@@ -265,7 +266,7 @@ record Spool(Path folder) {
         throw new Damaged("of an unknown kind");
       }
       String commit = orNull(words.get(3));
-      if (commit != null && !isId(commit)) {
+      if (commit != null && !ObjectIds.isId(commit)) {
         throw new Damaged("the commit is missing");
       }
       SpoolLine parsed =
@@ -286,7 +287,8 @@ record Spool(Path folder) {
       if (worktree.isEmpty() || worktree.indexOf('/') >= 0) {
         throw new Damaged("the work tree is missing");
       }
-      if (kind.equals(REWRITE) && (commit == null || more.size() < 2 || !isId(more.get(1)))) {
+      if (kind.equals(REWRITE)
+          && (commit == null || more.size() < 2 || !ObjectIds.isId(more.get(1)))) {
         throw new Damaged("a rewrite without both commits");
       }
     }
@@ -346,18 +348,6 @@ record Spool(Path folder) {
       } catch (InvalidValue absent) {
         return null;
       }
-    }
-
-    private static boolean isId(String word) {
-      if (word.length() != 40 && word.length() != 64) {
-        return false;
-      }
-      for (int i = 0; i < word.length(); i++) {
-        if ("0123456789abcdef".indexOf(word.charAt(i)) < 0) {
-          return false;
-        }
-      }
-      return true;
     }
   }
 }
