@@ -123,8 +123,8 @@ public final class OrphanTrees {
     List<Path> missing = new ArrayList<>();
     for (WorkTreeDir record :
         git == null ? List.<WorkTreeDir>of() : WorkTreeDir.all(git.commonDir())) {
-      String place = GitFiles.readSmall(record.gitDir().resolve("gitdir"));
-      Path dotGit = record.top() != null || place == null ? null : Path.of(place.strip());
+      Path dotGit = record.top() == null ? GitFiles.recorded(record.gitDir()) : null;
+
       if (dotGit != null && dotGit.getParent() != null) {
         missing.add(dotGit.getParent());
       }

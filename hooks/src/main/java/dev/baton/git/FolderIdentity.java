@@ -113,11 +113,8 @@ public final class FolderIdentity {
 
   /** The inode of a folder; null where the system has none. */
   public static @Nullable String inode(Path folder) {
-    try {
-      return String.valueOf(Files.getAttribute(folder, "unix:ino"));
-    } catch (IOException | UnsupportedOperationException | IllegalArgumentException unknown) {
-      return null;
-    }
+    Object inode = GitFiles.unix(folder, "ino");
+    return inode == null ? null : inode.toString();
   }
 
   private Path file() {

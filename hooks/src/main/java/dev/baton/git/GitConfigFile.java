@@ -39,9 +39,11 @@ public final class GitConfigFile {
   @Nullable
   public Boolean getBoolean(String name) {
     String value = values.get(name);
-    if (value == null) {
-      return null;
-    }
+    return value == null ? null : truth(value);
+  }
+
+  /** A boolean in git's words; null when it is not valid. */
+  static @Nullable Boolean truth(String value) {
     return switch (value.toLowerCase(Locale.ROOT)) {
       case NO_VALUE, "true", "yes", "on", "1" -> Boolean.TRUE;
       case "", "false", "no", "off", "0" -> Boolean.FALSE;

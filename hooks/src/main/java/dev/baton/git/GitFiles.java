@@ -72,6 +72,23 @@ public final class GitFiles {
     return dir;
   }
 
+  /** The {@code .git} file of a linked work tree, as its repository recorded it; null for none. */
+  public static @Nullable Path recorded(Path gitDir) {
+    String pointer = readSmall(gitDir.resolve("gitdir"));
+    return pointer == null || pointer.indexOf('\0') >= 0
+        ? null
+        : RawPaths.resolve(gitDir, stripLineEnd(pointer)).normalize();
+  }
+
+  /** What only Unix systems know of a file, such as its {@code ino}; null where it is not known. */
+  static @Nullable Object unix(Path file, String attribute) {
+    try {
+      return Files.getAttribute(file, "unix:" + attribute);
+    } catch (IOException | UnsupportedOperationException | IllegalArgumentException unknown) {
+      return null;
+    }
+  }
+
   /** The whole file, one byte in each char; null when there is none. */
   public static @Nullable String readSmall(Path file) {
     try {

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -142,17 +143,10 @@ final class GitLaunch {
    * entries of PATH are skipped: they could lead to a file in the work tree.
    */
   static @Nullable Path findGit(@Nullable String path, List<String> otherwise) {
-    String list = path == null ? "" : path;
-    for (int from = 0; from <= list.length(); ) {
-      int end = list.indexOf(File.pathSeparatorChar, from);
-      int to = end < 0 ? list.length() : end;
-      Path found = in(list.substring(from, to));
-      if (found != null) {
-        return found;
-      }
-      from = to + 1;
-    }
-    for (String directory : otherwise) {
+    List<String> directories = new ArrayList<>();
+    Collections.addAll(directories, (path == null ? "" : path).split(File.pathSeparator, -1));
+    directories.addAll(otherwise);
+    for (String directory : directories) {
       Path found = in(directory);
       if (found != null) {
         return found;

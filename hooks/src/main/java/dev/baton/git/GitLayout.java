@@ -2,6 +2,7 @@ package dev.baton.git;
 
 import dev.baton.git.BrokenGitException.ForeignRepositoryException;
 import dev.baton.git.GitConfigFile.WorkTreeSettings;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,11 +146,13 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
 
     private Optional<GitLayout> search() {
       Path ceiling = ceiling();
-      Object device = isTrue("GIT_DISCOVERY_ACROSS_FILESYSTEM", false) ? null : device(cwd);
+      Object device =
+          isTrue("GIT_DISCOVERY_ACROSS_FILESYSTEM", false) ? null : GitFiles.unix(cwd, "dev");
       for (Path dir = cwd; dir != null; dir = dir.getParent()) {
         // The start directory is always checked, even when it is itself a ceiling.
         if (!dir.equals(cwd)
-            && (dir.equals(ceiling) || (device != null && !device.equals(device(dir))))) {
+            && (dir.equals(ceiling)
+                || (device != null && !device.equals(GitFiles.unix(dir, "dev"))))) {
           return Optional.empty();
         }
         Path dotGit = dir.resolve(".git");
@@ -222,16 +225,14 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
 
     /** The nearest directory above the start that must not be checked, nor anything above it. */
     private @Nullable Path ceiling() {
-      String list = env.get("GIT_CEILING_DIRECTORIES");
+      String list = env.getOrDefault("GIT_CEILING_DIRECTORIES", "");
       Path nearest = null;
       boolean resolve = true;
-      for (int from = 0; list != null && from <= list.length(); ) {
-        int colon = list.indexOf(java.io.File.pathSeparatorChar, from);
-        int to = colon < 0 ? list.length() : colon;
-        if (to == from) {
+      for (String entry : list.split(File.pathSeparator, -1)) {
+        if (entry.isEmpty()) {
           resolve = false; // after an empty entry git does not resolve symbolic links, to save time
         } else {
-          Path dir = Path.of(list.substring(from, to));
+          Path dir = Path.of(entry);
           dir = resolve && dir.isAbsolute() ? realWorktree(dir) : dir.normalize();
           if (cwd.startsWith(dir)
               && !cwd.equals(dir)
@@ -239,30 +240,13 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
             nearest = dir;
           }
         }
-        from = to + 1;
       }
       return nearest;
     }
 
     private boolean isTrue(String name, boolean otherwise) {
       String value = env.get(name);
-      if (value == null) {
-        return otherwise;
-      }
-      return !(value.isEmpty()
-          || value.equals("0")
-          || value.equalsIgnoreCase("false")
-          || value.equalsIgnoreCase("no")
-          || value.equalsIgnoreCase("off"));
-    }
-
-    /** Identifies the file system; null where the platform has no such number. */
-    private static @Nullable Object device(Path dir) {
-      try {
-        return Files.getAttribute(dir, "unix:dev");
-      } catch (IOException | UnsupportedOperationException | IllegalArgumentException unknown) {
-        return null;
-      }
+      return value == null ? otherwise : !Boolean.FALSE.equals(GitConfigFile.truth(value));
     }
   }
 
@@ -290,7 +274,7 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
       if (isLinked && !commonDir.resolve("worktrees").equals(gitDir.getParent())) {
         throw elsewhere(gitDir, "its commondir leads to " + commonDir);
       }
-      Path other = isLinked ? recorded(gitDir) : gitDir.endsWith(NAME) ? gitDir : null;
+      Path other = isLinked ? GitFiles.recorded(gitDir) : gitDir.endsWith(NAME) ? gitDir : null;
       if (other != null && !dotGit.equals(other) && !top.equals(other.getParent())) {
         boolean isAlive = !isLinked || leadsTo(other, gitDir);
         if (isAlive) {
@@ -316,18 +300,8 @@ public record GitLayout(Path gitDir, Path commonDir, @Nullable Path worktree) {
      * The work tree to which a git directory belongs by its place; null where that is not known.
      */
     static @Nullable Path usualWorkTree(Path gitDir) {
-      Path recorded = gitDir.endsWith(NAME) ? gitDir : recorded(gitDir);
+      Path recorded = gitDir.endsWith(NAME) ? gitDir : GitFiles.recorded(gitDir);
       return recorded == null ? null : recorded.getParent();
-    }
-
-    /**
-     * The {@code .git} file of a linked work tree, as its repository recorded it; null for none.
-     */
-    private static @Nullable Path recorded(Path gitDir) {
-      String text = GitFiles.readSmall(gitDir.resolve("gitdir"));
-      return text == null
-          ? null
-          : RawPaths.resolve(gitDir, GitFiles.stripLineEnd(text)).normalize();
     }
 
     /** Whether a {@code .git} file still leads there; a work tree may have been moved. */

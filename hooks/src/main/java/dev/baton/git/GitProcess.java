@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -148,6 +149,19 @@ public final class GitProcess {
   /** Writes git's input to a stream, which need not be closed. */
   public interface Input {
     void write(OutputStream out) throws IOException;
+
+    /**
+     * Texts that each end with a mark.
+     *
+     * @param texts one byte in each char
+     */
+    static Input of(Collection<String> texts, char mark) {
+      return out -> {
+        for (String text : texts) {
+          out.write((text + mark).getBytes(ISO_8859_1));
+        }
+      };
+    }
   }
 
   /** Reads git's output to its end. */
@@ -185,6 +199,11 @@ public final class GitProcess {
   /** The texts that git prints with {@code -z}, one byte in each char; git must succeed. */
   public List<String> list(String command, String... more) throws IOException {
     return run(in -> new ByteStream(in).allUntil('\0'), command, more).orThrow(name(command));
+  }
+
+  /** Whether git succeeds, whatever it prints. */
+  public boolean succeeds(String command, String... more) throws IOException {
+    return run(in -> in.readAllBytes().length, command, more).exit() == 0;
   }
 
   /** The same as {@link #ask(String, String...)} with input. */

@@ -45,9 +45,8 @@ public final class RawPaths {
     if (isAscii(name)) {
       return name;
     }
-    String raw = path.toUri().getRawPath();
-    int end = raw.endsWith("/") ? raw.length() - 1 : raw.length();
-    return unescape(raw, raw.lastIndexOf('/', end - 1) + 1, end);
+    String whole = latin1(path);
+    return whole.substring(whole.lastIndexOf('/') + 1);
   }
 
   /** The bytes of a whole absolute path, one in each char. */
@@ -152,15 +151,10 @@ public final class RawPaths {
    * @param latin1 one byte in each char
    */
   public static String shown(String latin1) {
-    try {
-      String text =
-          RawPaths.isAscii(latin1)
-              ? latin1
-              : UTF_8.newDecoder().decode(ByteBuffer.wrap(latin1.getBytes(ISO_8859_1))).toString();
-      return isPlain(text) ? text : quoted(latin1);
-    } catch (CharacterCodingException notUtf8) {
-      return quoted(latin1);
-    }
+    String text = text(latin1);
+    // Bytes that are UTF-8, but not ASCII, become fewer characters.
+    boolean isUtf8 = isAscii(latin1) || text.length() < latin1.length();
+    return isUtf8 && isPlain(text) ? text : quoted(latin1);
   }
 
   private static boolean isPlain(String text) {
@@ -173,7 +167,8 @@ public final class RawPaths {
     return true;
   }
 
-  private static String quoted(String latin1) {
+  /** The form in double quotes that git prints and reads. */
+  public static String quoted(String latin1) {
     StringBuilder quoted = new StringBuilder(latin1.length() + 16).append('"');
     for (int i = 0; i < latin1.length(); i++) {
       char c = latin1.charAt(i);

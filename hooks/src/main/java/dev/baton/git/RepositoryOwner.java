@@ -1,15 +1,12 @@
 package dev.baton.git;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.baton.git.BrokenGitException.ForeignRepositoryException;
 import dev.baton.trust.Ownership;
-import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * for {@code safe.directory}.
  */
 final class RepositoryOwner {
-  private static final int LIMIT_SECONDS = 10;
+  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private final Path start;
   private final Map<String, String> variables;
@@ -82,29 +79,8 @@ final class RepositoryOwner {
             List.of("rev-parse", "--git-dir"),
             environment);
     builder.environment().put("LC_ALL", "C");
-    try {
-      Process process =
-          builder
-              .directory(start.toFile())
-              .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-              .redirectErrorStream(true)
-              .start();
-      String said = new String(process.getInputStream().readNBytes(1 << 16), UTF_8).strip();
-      if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        return "git did not answer";
-      }
-      return process.exitValue() == 0 ? null : RawPaths.oneLine(firstLine(said));
-    } catch (IOException e) {
-      return Problems.reason(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "interrupted";
-    }
-  }
-
-  private static String firstLine(String text) {
-    int end = text.indexOf('\n');
-    return end < 0 ? text : text.substring(0, end);
+    UserGit.Answer answer =
+        UserGit.BoundedGit.run("git", builder.directory(start.toFile()), LIMIT, () -> false);
+    return answer.exit() == 0 ? null : answer.complaint();
   }
 }

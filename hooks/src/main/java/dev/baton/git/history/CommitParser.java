@@ -60,23 +60,16 @@ public record CommitParser(ByteStream in) {
 
   private CommitChange change() throws IOException {
     in.skip('\0', '\n');
-    List<ChangedFile> files = new ArrayList<>();
-    while (in.peek() == ':') {
-      files.add(file());
-    }
-    for (int i = 0; in.peek() != DONE; i++) {
-      i = count(files, i);
-    }
-    return CommitChange.of(files);
+    return difference();
   }
 
-  /** The difference between two trees, when git was asked for nothing else. */
+  /** The difference between two trees, up to the end of the answer or of the commit. */
   public CommitChange difference() throws IOException {
     List<ChangedFile> files = new ArrayList<>();
     while (in.hasMore() && in.peek() == ':') {
       files.add(file());
     }
-    for (int i = 0; in.hasMore(); ) {
+    for (int i = 0; in.hasMore() && in.peek() != DONE; i++) {
       i = count(files, i);
     }
     return CommitChange.of(files);

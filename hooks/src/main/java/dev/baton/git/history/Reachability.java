@@ -47,8 +47,7 @@ public record Reachability(GitProgram git) {
    * @param tips revisions, of which some may not exist, or options that stand for several
    */
   public Set<String> unreachable(Collection<String> ids, List<String> tips) {
-    Set<String> wanted = new LinkedHashSet<>(ids);
-    wanted.removeIf(id -> !ObjectIds.isId(id));
+    Set<String> wanted = valid(ids);
     if (wanted.isEmpty()) {
       return wanted;
     }
@@ -122,8 +121,7 @@ public record Reachability(GitProgram git) {
 
   /** Those of these ids that git has as commits, in the same order. */
   public Set<String> existing(Collection<String> texts) {
-    Set<String> ids = new LinkedHashSet<>(texts);
-    ids.removeIf(id -> !ObjectIds.isId(id));
+    Set<String> ids = valid(texts);
     if (ids.isEmpty()) {
       return ids;
     }
@@ -150,12 +148,15 @@ public record Reachability(GitProgram git) {
    * @throws GitFailedException when git cannot be asked
    */
   public Set<String> merged(Collection<String> ids) {
-    Set<String> merged = new LinkedHashSet<>(ids);
-    merged.removeIf(id -> !ObjectIds.isId(id));
-    if (!merged.isEmpty()) {
-      merged.removeAll(unreachable(merged, TRUNK));
-    }
+    Set<String> merged = valid(ids);
+    merged.removeAll(unreachable(merged, TRUNK));
     return merged;
+  }
+
+  private static Set<String> valid(Collection<String> texts) {
+    Set<String> ids = new LinkedHashSet<>(texts);
+    ids.removeIf(id -> !ObjectIds.isId(id));
+    return ids;
   }
 
   /**

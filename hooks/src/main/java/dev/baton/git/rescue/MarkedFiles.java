@@ -2,11 +2,10 @@ package dev.baton.git.rescue;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.baton.git.ByteStream;
 import dev.baton.git.GitFiles;
 import dev.baton.git.GitProcess;
 import dev.baton.git.RawPaths;
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -132,46 +131,30 @@ record MarkedFiles(List<Marked> marked, List<String> submodules) {
   }
 
   private static List<String> ids(GitProcess git, List<Entry> entries) throws IOException {
+    List<String> paths = entries.stream().map(Entry::path).toList();
     return git.withoutFilters()
-        .ask(
-            out -> {
-              for (Entry entry : entries) {
-                out.write((entry.path + "\n").getBytes(ISO_8859_1));
-              }
-            },
-            "hash-object --stdin-paths")
+        .ask(GitProcess.Input.of(paths, '\n'), "hash-object --stdin-paths")
         .lines()
         .toList();
   }
 
   /** Removes the marks, so that git shows what was changed. */
   void remove(GitProcess git) throws IOException {
-    for (String mark : marked.isEmpty() ? List.<String>of() : List.of(SKIPPED, ASSUMED)) {
-      git.ask(
-          out -> {
-            for (Marked one : marked) {
-              out.write((one.path + "\0").getBytes(ISO_8859_1));
-            }
-          },
-          "update-index --no-" + mark + " -z --stdin");
+    List<String> paths = marked.stream().map(Marked::path).toList();
+    for (String mark : paths.isEmpty() ? List.<String>of() : List.of(SKIPPED, ASSUMED)) {
+      git.ask(GitProcess.Input.of(paths, '\0'), "update-index --no-" + mark + " -z --stdin");
     }
   }
 
   /** Those that are a submodule, or are marked. */
   private static List<String> unusual(InputStream answer) throws IOException {
     List<String> entries = new ArrayList<>();
-    InputStream in = new BufferedInputStream(answer, 1 << 16);
-    ByteArrayOutputStream entry = new ByteArrayOutputStream();
-    for (int b = in.read(); b >= 0; b = in.read()) {
-      if (b != 0) {
-        entry.write(b);
-        continue;
-      }
-      byte[] bytes = entry.toByteArray();
-      entry.reset();
-      boolean usual = bytes[0] == 'H' || bytes[0] == 'M';
-      if (!usual || (bytes[2] == '1' && bytes[3] == '6')) {
-        entries.add(new String(bytes, ISO_8859_1));
+    ByteStream in = new ByteStream(answer);
+    while (in.hasMore()) {
+      String entry = in.until('\0');
+      boolean usual = entry.startsWith("H ") || entry.startsWith("M ");
+      if (!usual || entry.startsWith("16", 2)) {
+        entries.add(entry);
       }
     }
     return entries;

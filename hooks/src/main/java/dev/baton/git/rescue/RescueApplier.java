@@ -1,7 +1,5 @@
 package dev.baton.git.rescue;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 import dev.baton.git.ByteStream;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
@@ -10,7 +8,6 @@ import dev.baton.git.RawPaths;
 import dev.baton.git.rescue.WorkTreeWriter.ApplyObstacles;
 import dev.baton.git.worktree.LoopFiles;
 import dev.baton.git.worktree.WorkStatus;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
@@ -122,8 +119,7 @@ public final class RescueApplier {
     if (head == null || base == null) {
       return head == null;
     }
-    return git.run(in -> in.readAllBytes().length, "merge-base --is-ancestor", head, base).exit()
-        == 0;
+    return git.succeeds("merge-base --is-ancestor", head, base);
   }
 
   /**
@@ -293,7 +289,6 @@ public final class RescueApplier {
 
   /** File contents read from git into temporary files before anything is changed. */
   private static final class BlobFiles implements AutoCloseable {
-    private static final int BUFFER = 1 << 16;
 
     private final Path folder;
     private int made;
@@ -308,7 +303,7 @@ public final class RescueApplier {
       List<Path> places = ids.stream().map(id -> newFile()).toList();
       if (!ids.isEmpty()) {
         git.run(
-                out -> feed(new BufferedOutputStream(out, BUFFER), ids),
+                GitProcess.Input.of(ids, '\n'),
                 in -> store(new ByteStream(in), places),
                 "cat-file --batch --buffer")
             .orThrow("cat-file");
@@ -319,13 +314,6 @@ public final class RescueApplier {
     /** A path in the folder for a file that does not exist yet. */
     Path newFile() {
       return folder.resolve(String.valueOf(made++));
-    }
-
-    private static void feed(OutputStream out, List<String> ids) throws IOException {
-      for (String id : ids) {
-        out.write((id + "\n").getBytes(ISO_8859_1));
-      }
-      out.flush();
     }
 
     /** ID TYPE SIZE, then the content and a line end. */

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.git.ByteStream;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
+import dev.baton.git.RawPaths;
 import dev.baton.git.rescue.Rescue.Also;
 import dev.baton.git.rescue.Rescue.RescueMessage;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
@@ -243,11 +244,11 @@ final class RescueImport {
     }
 
     void put(String path, int mode, String content) throws IOException {
-      line("M " + Integer.toOctalString(mode) + " " + content + " " + quoted(path));
+      line("M " + Integer.toOctalString(mode) + " " + content + " " + RawPaths.quoted(path));
     }
 
     void delete(String path) throws IOException {
-      line("D " + quoted(path));
+      line("D " + RawPaths.quoted(path));
     }
 
     void deleteAll() throws IOException {
@@ -276,21 +277,6 @@ final class RescueImport {
     private void line(String text) throws IOException {
       out.write(text.getBytes(ISO_8859_1));
       out.write('\n');
-    }
-
-    /** In double quotes, with all except plain letters in octal. */
-    private static String quoted(String path) {
-      StringBuilder text = new StringBuilder(path.length() + 2).append('"');
-      for (int i = 0; i < path.length(); i++) {
-        char c = path.charAt(i);
-        if (c > ' ' && c < 0x7f && c != '"' && c != '\\') {
-          text.append(c);
-        } else {
-          text.append('\\').append((char) ('0' + (c >> 6))).append((char) ('0' + (c >> 3 & 7)));
-          text.append((char) ('0' + (c & 7)));
-        }
-      }
-      return text.append('"').toString();
     }
   }
 }

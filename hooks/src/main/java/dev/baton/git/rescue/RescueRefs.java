@@ -76,11 +76,7 @@ public final class RescueRefs {
 
   /** Those of these rescues that exist. */
   List<Rescue> find(List<RescueName> names) throws IOException {
-    List<String> refs = new ArrayList<>();
-    for (RescueName name : names) {
-      refs.add(name.ref());
-    }
-    return list(refs);
+    return list(names.stream().map(RescueName::ref).toList());
   }
 
   private List<Rescue> list(List<String> patterns) throws IOException {
@@ -186,12 +182,11 @@ public final class RescueRefs {
     if (rescues.isEmpty()) {
       return;
     }
-    StringBuilder orders = new StringBuilder();
+    List<String> orders = new ArrayList<>();
     for (Rescue rescue : rescues) {
-      orders.append("delete ").append(rescue.name().ref());
-      orders.append(' ').append(rescue.commit()).append('\n');
+      orders.add("delete " + rescue.name().ref() + " " + rescue.commit());
     }
-    git.ask(out -> out.write(orders.toString().getBytes(ISO_8859_1)), "update-ref", "--stdin");
+    git.ask(GitProcess.Input.of(orders, '\n'), "update-ref --stdin");
   }
 
   /** Deletes those that are older than this. */

@@ -176,10 +176,15 @@ public final class RescueRemote {
     }
     UserGit.Answer answer = network.run(words);
     List<Moved> moved = new ArrayList<>();
-    for (Line line : lines(answer.out())) {
-      Rescue rescue = byRef.remove(line.ref());
+    for (String line : answer.out().lines().toList()) {
+      // Such as *, a tab, FROM:TO, a tab and [new reference].
+      String[] fields = line.split("\t", -1);
+      int colon = fields.length < 3 ? -1 : fields[1].indexOf(':');
+      Rescue rescue = colon < 0 ? null : byRef.remove(fields[1].substring(colon + 1));
       if (rescue != null) {
-        moved.add(new Moved(rescue.name(), rescue.commit(), line.outcome(), line.why()));
+        Outcome outcome = outcome(fields[0]);
+        String why = outcome == Outcome.REFUSED ? reason(fields[2]) : null;
+        moved.add(new Moved(rescue.name(), rescue.commit(), outcome, why));
       }
     }
     if (!byRef.isEmpty()) {
@@ -266,33 +271,13 @@ public final class RescueRemote {
     return found;
   }
 
-  /**
-   * What git says about one ref that it was asked to push.
-   *
-   * @param why it was refused; null when it was not
-   */
-  private record Line(String ref, Outcome outcome, @Nullable String why) {}
-
-  /** Reads lines such as {@code *\tFROM:TO\t[new reference]}. */
-  private static List<Line> lines(String porcelain) {
-    List<Line> lines = new ArrayList<>();
-    for (String line : porcelain.lines().toList()) {
-      String[] fields = line.split("\t", -1);
-      int colon = fields.length < 3 ? -1 : fields[1].indexOf(':');
-      if (colon < 0 || fields[0].length() != 1) {
-        continue;
-      }
-      Outcome outcome =
-          switch (fields[0].charAt(0)) {
-            case '*' -> Outcome.ADDED;
-            case '=' -> Outcome.UNCHANGED;
-            case '!' -> Outcome.REFUSED;
-            default -> Outcome.UPDATED;
-          };
-      String why = outcome == Outcome.REFUSED ? reason(fields[2]) : null;
-      lines.add(new Line(fields[1].substring(colon + 1), outcome, why));
-    }
-    return lines;
+  private static Outcome outcome(String mark) {
+    return switch (mark) {
+      case "*" -> Outcome.ADDED;
+      case "=" -> Outcome.UNCHANGED;
+      case "!" -> Outcome.REFUSED;
+      default -> Outcome.UPDATED;
+    };
   }
 
   /** Without what git adds for people who can force a push. */

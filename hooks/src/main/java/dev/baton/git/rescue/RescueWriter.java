@@ -1,7 +1,5 @@
 package dev.baton.git.rescue;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 import dev.baton.git.BrokenGitException;
 import dev.baton.git.GitConfigFile;
 import dev.baton.git.GitLayout;
@@ -175,11 +173,12 @@ public final class RescueWriter {
   private List<Rescued> save(
       List<RescueOrder> orders, boolean always, UnsavedWork work, @Nullable Path gitDir)
       throws IOException {
-    List<@Nullable Rescue> earlier = earlier(orders);
+    Map<RescueName, Rescue> earlier = earlier(orders);
     List<Job> jobs = new ArrayList<>();
     List<Rescued> results = new ArrayList<>(orders.size());
     for (int i = 0; i < orders.size(); i++) {
-      Job job = new Job(orders.get(i), earlier.get(i), work.also(), work.leftOut());
+      Rescue before = earlier.get(orders.get(i).name());
+      Job job = new Job(orders.get(i), before, work.also(), work.leftOut());
       job = OtherCommits.withStash(job, layout, gitDir);
       results.add(new Rescued(null, null, 0, List.of(), job.leftOut(), layout.commonDir()));
       if (always || !work.isEmpty() || !job.also().isEmpty()) {
@@ -191,10 +190,10 @@ public final class RescueWriter {
     }
     try (ObjectQuarantine quarantine = new ObjectQuarantine(layout)) {
       List<Made> made = new RescueImport(layout, place, work, nothing).make(quarantine, jobs);
-      String updates = updates(work, jobs, made);
+      List<String> updates = updates(work, jobs, made);
       if (!updates.isEmpty()) {
         quarantine.release();
-        git.ask(out -> out.write(updates.getBytes(ISO_8859_1)), "update-ref", "--stdin");
+        git.ask(GitProcess.Input.of(updates, '\n'), "update-ref --stdin");
       }
       for (int i = 0; i < jobs.size(); i++) {
         Job job = jobs.get(i);
@@ -216,33 +215,25 @@ public final class RescueWriter {
   }
 
   /** The ref updates for git; empty when everything is already saved. */
-  private String updates(UnsavedWork work, List<Job> jobs, List<Made> made) {
-    StringBuilder updates = new StringBuilder();
+  private List<String> updates(UnsavedWork work, List<Job> jobs, List<Made> made) {
+    List<String> updates = new ArrayList<>();
     for (int i = 0; i < jobs.size(); i++) {
       Job job = jobs.get(i);
       if (!isSame(job, made.get(i), work)) {
-        updates.append("update ").append(job.order().name().ref());
-        updates.append(' ').append(made.get(i).commit()).append(' ');
-        updates.append(job.earlier() == null ? nothing : job.earlier().commit()).append('\n');
+        String before = job.earlier() == null ? nothing : job.earlier().commit();
+        updates.add(
+            "update " + job.order().name().ref() + " " + made.get(i).commit() + " " + before);
       }
     }
-    return updates.toString();
+    return updates;
   }
 
   /** What an earlier sweep has already saved; it may have been interrupted, or be running now. */
-  private List<@Nullable Rescue> earlier(List<RescueOrder> orders) throws IOException {
-    List<RescueName> names = new ArrayList<>();
-    for (RescueOrder order : orders) {
-      names.add(order.name());
-    }
-    List<Rescue> found = new RescueRefs(git).find(names);
-    List<@Nullable Rescue> earlier = new ArrayList<>();
-    for (RescueName name : names) {
-      Rescue match = null;
-      for (Rescue rescue : found) {
-        match = rescue.name().equals(name) ? rescue : match;
-      }
-      earlier.add(match);
+  private Map<RescueName, Rescue> earlier(List<RescueOrder> orders) throws IOException {
+    List<RescueName> names = orders.stream().map(RescueOrder::name).toList();
+    Map<RescueName, Rescue> earlier = new HashMap<>();
+    for (Rescue rescue : new RescueRefs(git).find(names)) {
+      earlier.put(rescue.name(), rescue);
     }
     return earlier;
   }

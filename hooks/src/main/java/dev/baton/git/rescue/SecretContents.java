@@ -78,7 +78,7 @@ final class SecretContents {
     }
     @Nullable String[] found = new @Nullable String[1];
     git.run(
-            out -> out.write((String.join("\n", blobs) + "\n").getBytes(ISO_8859_1)),
+            GitProcess.Input.of(blobs, '\n'),
             in -> {
               found[0] = search(new ByteStream(in), blobs);
               return in.transferTo(OutputStream.nullOutputStream());

@@ -9,7 +9,6 @@ import dev.baton.git.rescue.UnsavedWork.WorkFile;
 import dev.baton.git.worktree.WorkStatus;
 import dev.baton.git.worktree.WorkStatus.WorkEntry;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -19,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -102,14 +102,9 @@ record WorkTreeWriter(Path top, GitProcess git) {
       makeRoom(RawPaths.resolve(top, link.path()));
     }
     GitProcess aside = new GitProcess(top, Map.of("GIT_INDEX_FILE", index.toString()));
-    aside.ask(out -> entries(out, links), "update-index -z --index-info");
-    aside.ask(
-        out -> {
-          for (TreeChange link : links) {
-            out.write((link.path() + "\0").getBytes(ISO_8859_1));
-          }
-        },
-        "checkout-index -z --stdin --force");
+    aside.ask(entries(links), "update-index -z --index-info");
+    List<String> paths = links.stream().map(TreeChange::path).toList();
+    aside.ask(GitProcess.Input.of(paths, '\0'), "checkout-index -z --stdin --force");
   }
 
   /** Records the commits of submodules in the index, the only place where a work tree has them. */
@@ -123,14 +118,16 @@ record WorkTreeWriter(Path top, GitProcess git) {
         Files.createDirectories(place);
       }
     }
-    git.ask(out -> entries(out, submodules), "update-index -z --index-info");
+    git.ask(entries(submodules), "update-index -z --index-info");
   }
 
-  private static void entries(OutputStream out, List<TreeChange> changes) throws IOException {
+  private static GitProcess.Input entries(List<TreeChange> changes) {
+    List<String> entries = new ArrayList<>();
     for (TreeChange change : changes) {
-      String entry = Integer.toOctalString(change.mode()) + " " + change.id() + "\t";
-      out.write((entry + change.path() + "\0").getBytes(ISO_8859_1));
+      String mode = Integer.toOctalString(change.mode());
+      entries.add(mode + " " + change.id() + "\t" + change.path());
     }
+    return GitProcess.Input.of(entries, '\0');
   }
 
   /** Finds work that would be lost if files were written over a work tree. */

@@ -1,18 +1,16 @@
 package dev.baton.git.worktree;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 import dev.baton.git.GitFiles;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
 import dev.baton.git.Head;
 import dev.baton.git.ObjectIds;
+import dev.baton.git.history.HeadMove;
+import dev.baton.git.history.HeadMove.HeadLog;
 import dev.baton.git.worktree.WorkStatus.PendingOperation;
 import dev.baton.git.worktree.WorkStatus.WorkEntry;
 import dev.baton.task.Plural;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -119,23 +117,12 @@ public record TreeContents(
 
   /** The last commit of a HEAD whose branch does not exist; null where there was none. */
   public static @Nullable String lastCommit(GitLayout layout, GitProcess git) throws IOException {
-    Path log = layout.gitDir().resolve("logs").resolve("HEAD");
-    if (!Files.isRegularFile(log)) {
-      return null;
-    }
     String last = null;
-    for (String line : Files.readAllLines(log, ISO_8859_1)) {
-      String[] words = line.split(" ", 3);
+    for (HeadMove move : HeadLog.since(layout.gitDir().resolve("logs/HEAD"), 0)) {
       // Deleting the branch is an entry, too.
-      boolean isCommit =
-          words.length > 2 && ObjectIds.isId(words[1]) && words[1].chars().anyMatch(c -> c != '0');
-      last = isCommit ? words[1] : last;
+      last = ObjectIds.isNone(move.after()) ? last : move.after();
     }
-    boolean isThere =
-        last != null
-            && git.run(in -> in.readAllBytes().length, "cat-file -e", last + "^{commit}").exit()
-                == 0;
-    return isThere ? last : null;
+    return last != null && git.succeeds("cat-file -e", last + "^{commit}") ? last : null;
   }
 
   /** Whether another branch cannot be checked out in it without mixing two works. */

@@ -285,12 +285,8 @@ public record TreeFinder(@Nullable Path owner, @Nullable Path here, boolean isCo
     if (record.name().equals(WorkTreeDir.MAIN)) {
       return record.top();
     }
-    String pointer = GitFiles.readSmall(record.gitDir().resolve("gitdir"));
-    if (pointer == null || pointer.indexOf('\0') >= 0) {
-      return null;
-    }
-    Path dotGit = RawPaths.resolve(record.gitDir(), GitFiles.stripLineEnd(pointer)).normalize();
-    for (Path candidate : candidates(dotGit, commonDir)) {
+    Path dotGit = GitFiles.recorded(record.gitDir());
+    for (Path candidate : dotGit == null ? List.<Path>of() : candidates(dotGit, commonDir)) {
       if (leadsTo(candidate, record)) {
         return candidate.getParent();
       }

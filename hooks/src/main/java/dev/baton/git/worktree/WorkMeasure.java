@@ -92,7 +92,7 @@ public final class WorkMeasure implements AutoCloseable {
       Files.deleteIfExists(index);
     }
     // If some files are unreadable, git adds the others and exits with 1.
-    git.run(in -> in.readAllBytes().length, "add --all --ignore-errors");
+    git.succeeds("add --all --ignore-errors");
     Head head = Head.read(layout);
     return new Look(head.commit(), head.branch(), git.ask("write-tree").strip());
   }
@@ -136,7 +136,9 @@ public final class WorkMeasure implements AutoCloseable {
     String old = from.head();
     String now = to.head();
     boolean isOn = Objects.equals(from.branch(), to.branch());
-    if (old == null || now == null || (isOn && !old.equals(now) && isAncestor(old, now))) {
+    if (old == null
+        || now == null
+        || (isOn && !old.equals(now) && git.succeeds("merge-base --is-ancestor", old, now))) {
       return false;
     }
     Set<String> fresh = new HashSet<>(names(committedTree(to), to.tree()));
@@ -145,9 +147,8 @@ public final class WorkMeasure implements AutoCloseable {
     if (!fresh.isEmpty()) {
       return false;
     }
-    String without = now + "\n^" + old + "\n" + tips;
     List<String> made =
-        git.ask(out -> out.write(without.getBytes(StandardCharsets.ISO_8859_1)), "rev-list --stdin")
+        git.ask(GitProcess.Input.of(List.of(now, "^" + old, tips), '\n'), "rev-list --stdin")
             .lines()
             .toList();
     return made.isEmpty() || cherries(old, now).containsAll(made);
@@ -162,10 +163,6 @@ public final class WorkMeasure implements AutoCloseable {
       }
     }
     return known;
-  }
-
-  private boolean isAncestor(String one, String of) throws IOException {
-    return git.run(in -> in.readAllBytes().length, "merge-base --is-ancestor", one, of).exit() == 0;
   }
 
   /**

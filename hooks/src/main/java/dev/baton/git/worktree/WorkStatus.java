@@ -131,17 +131,10 @@ public record WorkStatus(
 
   /** Splits at blanks; the last field is the path, which may contain blanks. */
   private static String[] fields(String line, int count) throws IOException {
-    String[] fields = new String[count];
-    int at = 0;
-    for (int i = 0; i < count - 1; i++) {
-      int blank = line.indexOf(' ', at);
-      if (blank < 0) {
-        throw new IOException("git status said " + RawPaths.oneLine(line));
-      }
-      fields[i] = line.substring(at, blank);
-      at = blank + 1;
+    String[] fields = line.split(" ", count);
+    if (fields.length < count) {
+      throw new IOException("git status said " + RawPaths.oneLine(line));
     }
-    fields[count - 1] = line.substring(at);
     return fields;
   }
 
@@ -276,8 +269,7 @@ public record WorkStatus(
     }
 
     private static String field(String line, int number) {
-      String[] fields = line.split(" ", 9);
-      return fields[number];
+      return line.split(" ", 9)[number];
     }
 
     /** The small ones of these objects; null for the others. */
@@ -285,7 +277,10 @@ public record WorkStatus(
         throws IOException {
       List<String> small = new ArrayList<>();
       List<Boolean> isSmall = new ArrayList<>();
-      for (String line : cat(git, ids, "cat-file --batch-check=%(objectsize)").lines().toList()) {
+      for (String line :
+          git.ask(GitProcess.Input.of(ids, '\n'), "cat-file --batch-check=%(objectsize)")
+              .lines()
+              .toList()) {
         boolean one = line.length() < 5 && Integer.parseInt(line) <= LONGEST;
         if (one) {
           small.add(ids.get(isSmall.size()));
@@ -295,8 +290,8 @@ public record WorkStatus(
       List<@Nullable String> pointers = new ArrayList<>(ids.size());
       ByteStream contents = new ByteStream(InputStream.nullInputStream());
       if (!small.isEmpty()) {
-        byte[] all = cat(git, small, "cat-file --batch=%(objectsize)").getBytes(ISO_8859_1);
-        contents = new ByteStream(new ByteArrayInputStream(all));
+        String all = git.ask(GitProcess.Input.of(small, '\n'), "cat-file --batch=%(objectsize)");
+        contents = new ByteStream(new ByteArrayInputStream(all.getBytes(ISO_8859_1)));
       }
       for (boolean one : isSmall) {
         pointers.add(one ? content(contents) : null);
@@ -310,11 +305,6 @@ public record WorkStatus(
       in.copy(Long.parseLong(in.until('\n')), content);
       in.next();
       return content.toString(ISO_8859_1);
-    }
-
-    private static String cat(GitProcess git, List<String> ids, String command) throws IOException {
-      String input = String.join("\n", ids) + "\n";
-      return git.ask(out -> out.write(input.getBytes(ISO_8859_1)), command);
     }
 
     private static boolean isContent(GitProcess git, Path file, String pointer) throws IOException {

@@ -85,7 +85,9 @@ public record WorkTreeDir(String name, Path gitDir, @Nullable Path top) {
 
   /** Whether this is git's record of a linked work tree that was at this place and is gone. */
   boolean isRecordOf(Path gone) {
-    return top == null && !name.equals(MAIN) && gone.resolve(".git").equals(dotGit(gitDir));
+    return top == null
+        && !name.equals(MAIN)
+        && gone.resolve(".git").equals(GitFiles.recorded(gitDir));
   }
 
   /**
@@ -95,7 +97,7 @@ public record WorkTreeDir(String name, Path gitDir, @Nullable Path top) {
    * @throws IOException when git cannot do that
    */
   public static void repair(GitLayout linked) throws IOException {
-    Path recorded = dotGit(linked.gitDir());
+    Path recorded = GitFiles.recorded(linked.gitDir());
     if (recorded != null && !Files.exists(recorded)) {
       GitProcess.in(linked).ask("worktree repair", String.valueOf(linked.worktree()));
     }
@@ -114,19 +116,12 @@ public record WorkTreeDir(String name, Path gitDir, @Nullable Path top) {
   }
 
   private static @Nullable Path linked(Path gitDir) {
-    Path dotGit = dotGit(gitDir);
+    Path dotGit = GitFiles.recorded(gitDir);
     if (dotGit == null || !Files.exists(dotGit)) {
       return null;
     }
     Path top = dotGit.getParent();
     return top == null ? null : real(top);
-  }
-
-  private static @Nullable Path dotGit(Path gitDir) {
-    String pointer = GitFiles.readSmall(gitDir.resolve("gitdir"));
-    return pointer == null || pointer.indexOf('\0') >= 0
-        ? null
-        : RawPaths.resolve(gitDir, GitFiles.stripLineEnd(pointer)).normalize();
   }
 
   private static @Nullable Path real(Path dir) {
