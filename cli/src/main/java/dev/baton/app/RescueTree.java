@@ -69,6 +69,7 @@ public record RescueTree(Workspace workspace) {
         tree.layout(),
         workspace.rescueRules(tree.path()),
         new RescueOrder(name, worker, why, workspace.now()),
-        tree.contents().commits() > 0);
+        tree.contents().commits() > 0,
+        null);
   }
 }

@@ -10,7 +10,6 @@ import dev.baton.store.StoreException;
 import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import java.io.IOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Waits for a server that cannot be reached, while no agent works. */
@@ -49,8 +48,7 @@ record StoreWait(RunContext run, TaskRescues rescues) {
     try {
       Rescued saved =
           RescueWriter.save(
-                  TreeFinder.still(claimed.tree()), place.services().rescueRules(), List.of(order))
-              .getFirst();
+              TreeFinder.still(claimed.tree()), place.services().rescueRules(), order, false, null);
       rescues.push(order.name());
       return saved.ref() == null
           ? "it left no uncommitted files"

@@ -11,7 +11,6 @@ import dev.baton.store.WorkTreeClaims;
 import dev.baton.store.WorkTreeClaims.Unsaved;
 import dev.baton.task.Plural;
 import java.io.IOException;
-import java.util.List;
 
 /**
  * Saves what is in the work trees of claims that ended while this machine was away, before anybody
@@ -40,8 +39,7 @@ public final class LostWorkTrees {
               lost.worker(),
               lost.reason(),
               workspace.now());
-      Rescued saved =
-          RescueWriter.save(tree, Rescuing.rules(workspace, tree), List.of(order)).getFirst();
+      Rescued saved = RescueWriter.save(tree, Rescuing.rules(workspace, tree), order, false, null);
       String ref = saved.ref();
       boolean mine = work.settle(lost, ref, saved.commit(), saved.files(), workspace.stamp());
       if (mine && ref != null) {

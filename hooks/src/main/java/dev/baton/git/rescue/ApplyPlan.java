@@ -77,18 +77,4 @@ record ApplyPlan(
       conflicts.add(path + " has another type now; the worker's version is left out");
     }
   }
-
-  /** Every path that would be changed, one byte in each char. */
-  List<String> paths() {
-    return touched().stream().map(TreeChange::path).toList();
-  }
-
-  /** Every path that would be changed, with HEAD's version. */
-  List<TreeChange> touched() {
-    List<TreeChange> touched = new ArrayList<>(changes);
-    for (Merge merge : merges) {
-      touched.add(merge.change());
-    }
-    return touched;
-  }
 }

@@ -16,7 +16,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -95,14 +97,13 @@ public final class RescueApplier {
     List<TreeChange> theirs = TreeChange.between(git, base, rescue.commit());
     theirs.removeIf(change -> LoopFiles.include(change.path()));
     try (BlobFiles blobs = new BlobFiles(layout.gitDir())) {
-      List<@Nullable Path> contents = contents(blobs, theirs);
-      for (int i = 0; i < contents.size(); i++) {
-        TreeChange change = theirs.get(i);
+      for (Map.Entry<TreeChange, @Nullable Path> wanted : contents(blobs, theirs).entrySet()) {
+        TreeChange change = wanted.getKey();
         Path place = RawPaths.resolve(top, change.path());
         boolean there =
             change.isDeletion()
                 ? !Files.exists(place, LinkOption.NOFOLLOW_LINKS)
-                : ApplyObstacles.isAlready(place, change, contents.get(i));
+                : ApplyObstacles.isAlready(place, change, wanted.getValue());
         if (!there) {
           return false;
         }
@@ -147,20 +148,17 @@ public final class RescueApplier {
             : ApplyPlan.merged(theirs, TreeChange.between(git, start.base(), start.head()));
     try (BlobFiles blobs = new BlobFiles(layout.gitDir())) {
       List<String> conflicts = new ArrayList<>(plan.conflicts());
-      List<@Nullable Path> contents = contents(blobs, plan.changes());
-      List<@Nullable Path> merged = new ArrayList<>();
+      Map<TreeChange, @Nullable Path> contents = contents(blobs, plan.changes());
       for (ApplyPlan.Merge merge : plan.merges()) {
-        merged.add(merge(blobs, merge, conflicts));
+        contents.put(merge.change(), merge(blobs, merge, conflicts));
       }
-      MarkedFiles hidden = MarkedFiles.among(git, top, plan.paths());
-      ApplyObstacles obstacles = new ApplyObstacles(top, start.status(), hidden, plan.touched());
-      for (int i = 0; i < contents.size(); i++) {
-        obstacles.look(plan.changes().get(i), contents.get(i));
+      List<String> paths = contents.keySet().stream().map(TreeChange::path).toList();
+      MarkedFiles hidden = MarkedFiles.among(git, top, paths);
+      ApplyObstacles obstacles = new ApplyObstacles(top, start.status(), hidden, contents.keySet());
+      for (Map.Entry<TreeChange, @Nullable Path> wanted : contents.entrySet()) {
+        obstacles.look(wanted.getKey(), wanted.getValue());
       }
-      for (int i = 0; i < merged.size(); i++) {
-        obstacles.look(plan.merges().get(i).change(), merged.get(i));
-      }
-      Set<String> loops = new HashSet<>(plan.paths());
+      Set<String> loops = new HashSet<>(paths);
       loops.retainAll(obstacles.paths());
       loops.removeIf(path -> !LoopFiles.include(path));
       if (!loops.isEmpty()) {
@@ -172,28 +170,25 @@ public final class RescueApplier {
         List<String> found = refused ? conflicts : List.of();
         return new ApplyResult(0, false, found, obstacles.found(), List.of(), List.of());
       }
-      int files = write(plan, contents, merged, blobs.newFile());
+      int files = write(contents, blobs.newFile());
       hidden.remove(git);
       List<String> left = Stream.concat(kept.stream(), plan.kept().stream()).sorted().toList();
-      return new ApplyResult(files, start.isExact(), conflicts, List.of(), plan.paths(), left);
+      return new ApplyResult(files, start.isExact(), conflicts, List.of(), paths, left);
     }
   }
 
   /** The content of each change; null for a deletion and a submodule. */
-  private List<@Nullable Path> contents(BlobFiles blobs, List<TreeChange> changes)
+  private Map<TreeChange, @Nullable Path> contents(BlobFiles blobs, List<TreeChange> changes)
       throws IOException {
-    List<String> ids = new ArrayList<>();
+    List<TreeChange> files =
+        changes.stream().filter(one -> !one.isDeletion() && !one.isSubmodule()).toList();
+    List<Path> fetched = blobs.fetch(git, files.stream().map(TreeChange::id).toList());
+    Map<TreeChange, @Nullable Path> contents = new LinkedHashMap<>();
     for (TreeChange change : changes) {
-      if (!change.isDeletion() && !change.isSubmodule()) {
-        ids.add(change.id());
-      }
+      contents.put(change, null);
     }
-    List<Path> fetched = blobs.fetch(git, ids);
-    List<@Nullable Path> contents = new ArrayList<>(changes.size());
-    int next = 0;
-    for (TreeChange change : changes) {
-      boolean none = change.isDeletion() || change.isSubmodule();
-      contents.add(none ? null : fetched.get(next++));
+    for (int i = 0; i < files.size(); i++) {
+      contents.put(files.get(i), fetched.get(i));
     }
     return contents;
   }
@@ -226,34 +221,27 @@ public final class RescueApplier {
     return target;
   }
 
-  private int write(
-      ApplyPlan plan, List<@Nullable Path> contents, List<@Nullable Path> merged, Path index)
-      throws IOException {
+  private int write(Map<TreeChange, @Nullable Path> contents, Path index) throws IOException {
     WorkTreeWriter writer = new WorkTreeWriter(top, git);
     List<TreeChange> links = new ArrayList<>();
     List<TreeChange> submodules = new ArrayList<>();
-    for (TreeChange change : plan.changes()) {
+    for (TreeChange change : contents.keySet()) {
       if (change.isDeletion()) {
         writer.delete(change);
       }
     }
-    for (int i = 0; i < contents.size(); i++) {
-      TreeChange change = plan.changes().get(i);
-      Path content = contents.get(i);
+    int files = contents.size();
+    for (Map.Entry<TreeChange, @Nullable Path> wanted : contents.entrySet()) {
+      TreeChange change = wanted.getKey();
+      Path content = wanted.getValue();
       if (change.isSubmodule()) {
         submodules.add(change);
       } else if (change.isLink()) {
         links.add(change);
       } else if (content != null) {
         writer.put(change, content);
-      }
-    }
-    int files = contents.size();
-    for (int i = 0; i < merged.size(); i++) {
-      Path content = merged.get(i);
-      if (content != null) {
-        writer.put(plan.merges().get(i).change(), content);
-        files++;
+      } else if (!change.isDeletion()) {
+        files--; // It could not be merged.
       }
     }
     writer.link(links, index);

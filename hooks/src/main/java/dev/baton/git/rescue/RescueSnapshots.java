@@ -2,6 +2,7 @@ package dev.baton.git.rescue;
 
 import dev.baton.claim.Claim;
 import dev.baton.git.FolderIdentity;
+import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
 import dev.baton.git.RawPaths;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
@@ -51,7 +52,7 @@ public final class RescueSnapshots {
    * @return null when nothing was saved
    */
   public @Nullable Rescued take(RescueOrder order) throws IOException {
-    TreeFinder.still(tree);
+    GitLayout layout = TreeFinder.still(tree);
     // In a large repository this takes longer than everything else, so that it is done once.
     WorkStatus status = WorkStatus.read(new GitProcess(worktree));
     WorkMark now = WorkMark.of(worktree, status);
@@ -59,7 +60,7 @@ public final class RescueSnapshots {
       return null;
     }
     boolean commits = !Objects.equals(now.head(), beginning.head());
-    Rescued saved = RescueWriter.save(worktree, rules, order, commits, status);
+    Rescued saved = RescueWriter.save(layout, rules, order, commits, status);
     last = now;
     boolean same = Objects.equals(saved.commit(), commit);
     commit = saved.commit() == null ? commit : saved.commit();

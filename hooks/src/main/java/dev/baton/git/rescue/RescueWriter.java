@@ -13,7 +13,6 @@ import dev.baton.git.rescue.RescueImport.Made;
 import dev.baton.git.rescue.UnsavedWork.WorkFile;
 import dev.baton.git.worktree.ObjectQuarantine;
 import dev.baton.git.worktree.StashedWork.Tenure;
-import dev.baton.git.worktree.TreeFinder;
 import dev.baton.git.worktree.WorkStatus;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -66,12 +65,6 @@ public final class RescueWriter {
    * @throws IOException when it cannot be saved; then no ref was made
    * @throws BrokenGitException when the repository is damaged
    */
-  public static List<Rescued> save(Path worktree, RescueRules rules, List<RescueOrder> orders)
-      throws IOException {
-    return save(TreeFinder.there(worktree), rules, orders);
-  }
-
-  /** The same for a work tree that was found. */
   public static List<Rescued> save(GitLayout layout, RescueRules rules, List<RescueOrder> orders)
       throws IOException {
     return of(layout, rules).saveOrRepeat(orders, false, null);
@@ -81,24 +74,16 @@ public final class RescueWriter {
    * The same for one order.
    *
    * @param commits whether to save a work tree where everything is committed
+   * @param status of the work tree, if it was just read; otherwise null
    */
   public static Rescued save(
-      GitLayout layout, RescueRules rules, RescueOrder order, boolean commits) throws IOException {
-    return of(layout, rules).saveOrRepeat(List.of(order), commits, null).getFirst();
-  }
-
-  /**
-   * The same for one claim whose commits are to be kept, too.
-   *
-   * @param commits whether to save a work tree where everything is committed
-   * @param status of the work tree, which was just read
-   */
-  static Rescued save(
-      Path worktree, RescueRules rules, RescueOrder order, boolean commits, WorkStatus status)
+      GitLayout layout,
+      RescueRules rules,
+      RescueOrder order,
+      boolean commits,
+      @Nullable WorkStatus status)
       throws IOException {
-    return of(TreeFinder.there(worktree), rules)
-        .saveOrRepeat(List.of(order), commits, status)
-        .getFirst();
+    return of(layout, rules).saveOrRepeat(List.of(order), commits, status).getFirst();
   }
 
   /**

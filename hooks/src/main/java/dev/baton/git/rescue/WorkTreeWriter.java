@@ -19,6 +19,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -137,7 +138,8 @@ record WorkTreeWriter(Path top, GitProcess git) {
     private final Set<String> deleted = new HashSet<>();
     private final Set<String> found = new TreeSet<>();
 
-    ApplyObstacles(Path top, WorkStatus status, MarkedFiles hidden, List<TreeChange> touched) {
+    ApplyObstacles(
+        Path top, WorkStatus status, MarkedFiles hidden, Collection<TreeChange> touched) {
       this.top = top;
       for (MarkedFiles.Marked file : hidden.marked()) {
         if (file.changed()) {

@@ -6,6 +6,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.git.RealGit;
 import dev.baton.git.rescue.RescueApplier.ApplyResult;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
+import dev.baton.git.worktree.TreeFinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ class RescueApplyTest {
 
   private ApplyResult rescueAndApply() throws IOException {
     RescueOrder order = new RescueOrder(new RescueName("app-1", 1), "agent", "gone", Instant.EPOCH);
-    RescueWriter.save(repository, RescueRules.DEFAULT, List.of(order));
+    RescueWriter.save(TreeFinder.there(repository), RescueRules.DEFAULT, List.of(order));
     GitLayout layout = GitLayout.find(fresh, Map.of()).orElseThrow();
     return new RescueApplier(layout).apply(new RescueRefs(layout).all().getFirst());
   }

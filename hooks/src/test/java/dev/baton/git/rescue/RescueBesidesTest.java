@@ -47,7 +47,8 @@ class RescueBesidesTest {
   }
 
   private Rescued save() throws IOException {
-    return RescueWriter.save(tree, RescueRules.DEFAULT, List.of(order())).getFirst();
+    return RescueWriter.save(TreeFinder.there(tree), RescueRules.DEFAULT, List.of(order()))
+        .getFirst();
   }
 
   private Rescued saveGone(String... commits) throws IOException {

@@ -9,6 +9,7 @@ import dev.baton.git.UserGit.RemoteGit;
 import dev.baton.git.rescue.RescueRemote.Moved;
 import dev.baton.git.rescue.RescueRemote.Outcome;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
+import dev.baton.git.worktree.TreeFinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +61,7 @@ class RescueRemoteTest {
 
   private static void rescue(Path place, RescueRules rules) throws IOException {
     RescueOrder order = new RescueOrder(NAME, "agent", "gone", Instant.EPOCH);
-    RescueWriter.save(place, rules, List.of(order));
+    RescueWriter.save(TreeFinder.there(place), rules, List.of(order));
   }
 
   private static Moved push(Path place) throws IOException {
@@ -173,7 +174,7 @@ class RescueRemoteTest {
     git.run(there, "config", "fetch.prune", "true");
     Files.writeString(there.resolve("new"), "2\n");
     RescueOrder own = new RescueOrder(new RescueName("app-2", 1), "b", "gone", Instant.EPOCH);
-    RescueWriter.save(there, RescueRules.DEFAULT, List.of(own));
+    RescueWriter.save(TreeFinder.there(there), RescueRules.DEFAULT, List.of(own));
 
     remote(there).fetch(null);
 

@@ -7,6 +7,7 @@ import dev.baton.git.RealGit;
 import dev.baton.git.rescue.RescueApplier.ApplyResult;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.Rescued;
+import dev.baton.git.worktree.TreeFinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,14 +83,14 @@ class RescueRoundTripTest {
     List<Object> untouched = untouched(dead);
     RescueName name = new RescueName("app-" + round, 1);
     RescueOrder order = new RescueOrder(name, "agent", "it is gone", Instant.ofEpochSecond(round));
-    Rescued rescued = RescueWriter.save(dead, ALL, List.of(order)).getFirst();
+    Rescued rescued = RescueWriter.save(TreeFinder.there(dead), ALL, List.of(order)).getFirst();
     assertThat(untouched(dead)).as("seed %d, round %d", seed, round).isEqualTo(untouched);
     assertThat(WorkTreeSnapshot.of(dead, path -> false)).isEqualTo(all);
     assertThat(rescued.leftOut()).isEmpty();
 
     if (rescued.ref() != null) {
       if (round % 4 == 0) {
-        Rescued again = RescueWriter.save(dead, ALL, List.of(order)).getFirst();
+        Rescued again = RescueWriter.save(TreeFinder.there(dead), ALL, List.of(order)).getFirst();
         assertThat(again).as("a second rescue of the same").isEqualTo(rescued);
       }
       GitLayout layout = GitLayout.find(fresh, Map.of()).orElseThrow();

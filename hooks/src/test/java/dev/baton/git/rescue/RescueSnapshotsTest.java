@@ -8,6 +8,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.git.RealGit;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.Rescued;
+import dev.baton.git.worktree.TreeFinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,7 +130,7 @@ class RescueSnapshotsTest {
     take();
     Files.writeString(work.resolve("a.txt"), "three\n");
     RescueOrder other = new RescueOrder(NAME, "agent", "dead", Instant.EPOCH);
-    RescueWriter.save(work, RescueRules.DEFAULT, List.of(other));
+    RescueWriter.save(TreeFinder.there(work), RescueRules.DEFAULT, List.of(other));
     git.run(work, "checkout", "-q", "a.txt");
     assertThat(snapshots.dropIfCommitted(NAME)).isNull();
     assertThat(rescues()).hasSize(1);

@@ -6,6 +6,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.git.RealGit;
 import dev.baton.git.rescue.RescueApplier.ApplyResult;
 import dev.baton.git.rescue.RescueWriter.RescueOrder;
+import dev.baton.git.worktree.TreeFinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ class RescueTakeOverTest {
 
   private ApplyResult takeOver() throws IOException {
     RescueOrder order = new RescueOrder(new RescueName("app-1", 1), "agent", "gone", Instant.EPOCH);
-    RescueWriter.save(worker, RescueRules.DEFAULT, List.of(order));
+    RescueWriter.save(TreeFinder.there(worker), RescueRules.DEFAULT, List.of(order));
     GitLayout layout = GitLayout.find(next, Map.of()).orElseThrow();
     return new RescueApplier(layout).takeOver(new RescueRefs(layout).all().getFirst());
   }

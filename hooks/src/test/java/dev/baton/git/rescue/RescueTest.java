@@ -13,6 +13,7 @@ import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.Rescued;
 import dev.baton.git.rescue.RescueWriter.SkippedFile;
 import dev.baton.git.worktree.ObjectQuarantine;
+import dev.baton.git.worktree.TreeFinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +53,8 @@ class RescueTest {
   }
 
   private Rescued save(Path worktree, RescueRules rules) throws IOException {
-    return RescueWriter.save(worktree, rules, List.of(order("app-1", 1))).getFirst();
+    return RescueWriter.save(TreeFinder.there(worktree), rules, List.of(order("app-1", 1)))
+        .getFirst();
   }
 
   private RescueRefs refs(Path worktree) {
@@ -334,7 +336,8 @@ class RescueTest {
     for (int i = 0; i < 300; i++) {
       orders.add(order("app-" + i, i));
     }
-    List<Rescued> saved = RescueWriter.save(repository, RescueRules.DEFAULT, orders);
+    List<Rescued> saved =
+        RescueWriter.save(TreeFinder.there(repository), RescueRules.DEFAULT, orders);
     assertThat(saved).extracting(Rescued::commit).doesNotHaveDuplicates().hasSize(300);
     assertThat(saved)
         .allSatisfy(one -> assertThat(one.commit()).isNotNull())
