@@ -1,11 +1,9 @@
 package dev.baton.app.history;
 
 import dev.baton.app.history.HistoryEntry.OfBreaker;
-import dev.baton.app.history.HistoryEntry.OfCommit;
+import dev.baton.app.history.HistoryEntry.OfEvent;
 import dev.baton.app.history.HistoryEntry.OfIteration;
-import dev.baton.app.history.HistoryEntry.OfRescue;
 import dev.baton.app.history.HistoryEntry.OfRun;
-import dev.baton.app.history.HistoryEntry.OfTask;
 import dev.baton.app.history.RunView.RunCondition;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Iteration;
@@ -57,7 +55,8 @@ public record Changes(
     List<RunView> runs = new ArrayList<>();
     for (HistoryEntry entry : entries) {
       switch (entry) {
-        case OfTask of -> {
+        case OfEvent of when of.rescues() -> rescued.add(of.event().task());
+        case OfEvent of -> {
           switch (of.event().kind()) {
             case "created" -> created.add(of.event().task());
             case "claimed" -> claimed.add(of.event().task());
@@ -68,18 +67,17 @@ public record Changes(
             default -> {}
           }
         }
-        case OfRescue of -> rescued.add(of.event().task());
         case OfBreaker of -> {
           if (of.task() != null && of.what().equals("open")) {
             opened.add(of.task());
           }
         }
+        case OfIteration of when of.isCommit() -> commits++;
         case OfIteration of -> {
           if (!of.begins()) {
             ended.add(of.iteration());
           }
         }
-        case OfCommit _ -> commits++;
         case OfRun of -> {
           if (!of.begins()) {
             runs.add(of.view());

@@ -19,24 +19,28 @@ public sealed interface HistoryEntry {
           .thenComparingInt(HistoryEntry::rank)
           .thenComparingLong(HistoryEntry::number);
 
-  /** A change of a task. */
-  record OfTask(Event event) implements HistoryEntry {}
-
-  /** A sweep saved a dead worker's uncommitted work; the event says where. */
-  record OfRescue(Event event) implements HistoryEntry {}
+  /**
+   * A change of a task.
+   *
+   * @param rescues whether this is what a sweep saved of a dead worker's uncommitted work; the
+   *     event says where
+   */
+  record OfEvent(Event event, boolean rescues) implements HistoryEntry {}
 
   /** A breaker changed its state, or a person changed it. */
   record OfBreaker(ScopedTransition change) implements HistoryEntry {}
 
   /**
-   * An iteration of a run.
+   * An iteration of a run, or a commit.
    *
    * @param begins whether this is its beginning, and not its end
    */
-  record OfIteration(Iteration iteration, boolean begins) implements HistoryEntry {}
-
-  /** A commit. */
-  record OfCommit(Iteration iteration) implements HistoryEntry {}
+  record OfIteration(Iteration iteration, boolean begins) implements HistoryEntry {
+    /** Whether it is a commit outside a run. */
+    public boolean isCommit() {
+      return iteration.source() == Iteration.Source.COMMIT;
+    }
+  }
 
   /**
    * A run.
@@ -48,23 +52,19 @@ public sealed interface HistoryEntry {
   /** When it happened. */
   default Instant at() {
     return switch (this) {
-      case OfTask of -> of.event().at();
-      case OfRescue of -> of.event().at();
+      case OfEvent of -> of.event().at();
       case OfBreaker of -> of.change().transition().at();
-      case OfIteration of ->
-          of.begins() ? started(of.iteration()) : Objects.requireNonNull(of.iteration().endedAt());
-      case OfCommit of -> Objects.requireNonNull(of.iteration().endedAt());
+      case OfIteration(Iteration iteration, boolean begins) ->
+          Objects.requireNonNull(begins ? iteration.startedAt() : iteration.endedAt());
       case OfRun of -> of.begins() ? of.view().run().startedAt() : of.view().lastSign();
     };
   }
 
   default HistoryKind kind() {
     return switch (this) {
-      case OfTask of -> HistoryKind.of(of.event());
-      case OfRescue _ -> HistoryKind.RESCUE;
+      case OfEvent of -> of.rescues() ? HistoryKind.RESCUE : HistoryKind.of(of.event());
       case OfBreaker _ -> HistoryKind.BREAKER;
-      case OfIteration _ -> HistoryKind.ITERATION;
-      case OfCommit _ -> HistoryKind.COMMIT;
+      case OfIteration of -> of.isCommit() ? HistoryKind.COMMIT : HistoryKind.ITERATION;
       case OfRun _ -> HistoryKind.RUN;
     };
   }
@@ -72,11 +72,10 @@ public sealed interface HistoryEntry {
   /** What happened in one word, such as {@code claimed}. */
   default String what() {
     return switch (this) {
-      case OfTask of -> of.event().kind();
-      case OfRescue _ -> "rescued";
+      case OfEvent of -> of.rescues() ? "rescued" : of.event().kind();
       case OfBreaker of -> of.change().transition().to().toLowerCase(Locale.ROOT);
+      case OfIteration of when of.isCommit() -> "committed";
       case OfIteration of -> of.begins() ? "begun" : of.iteration().outcomeWord();
-      case OfCommit _ -> "committed";
       case OfRun of -> of.begins() ? "started" : of.view().condition().word();
     };
   }
@@ -84,11 +83,9 @@ public sealed interface HistoryEntry {
   /** The task that it is about; null for none. */
   default @Nullable TaskId task() {
     return switch (this) {
-      case OfTask of -> of.event().task();
-      case OfRescue of -> of.event().task();
+      case OfEvent of -> of.event().task();
       case OfBreaker of -> TaskId.ofScope(of.change().scope());
       case OfIteration of -> of.iteration().task();
-      case OfCommit of -> of.iteration().task();
       case OfRun of -> of.begins() ? null : of.view().run().task();
     };
   }
@@ -96,11 +93,9 @@ public sealed interface HistoryEntry {
   /** Who did it; null where that is not known. */
   default @Nullable String who() {
     return switch (this) {
-      case OfTask of -> of.event().actor();
-      case OfRescue of -> of.event().actor();
+      case OfEvent of -> of.event().actor();
       case OfBreaker of -> of.change().transition().actor();
       case OfIteration of -> of.iteration().worker();
-      case OfCommit of -> of.iteration().worker();
       case OfRun of -> of.view().run().worker();
     };
   }
@@ -108,46 +103,35 @@ public sealed interface HistoryEntry {
   /** The same for the same entry, also when it is read again. */
   default String key() {
     return switch (this) {
-      case OfTask of -> "event " + of.event().id();
-      case OfRescue of -> "rescue " + of.event().id();
-      case OfBreaker of -> "breaker " + of.change().transition().id();
-      case OfIteration of -> "iteration " + of.iteration().n() + (of.begins() ? " begins" : "");
-      case OfCommit of -> "commit " + of.iteration().n();
-      case OfRun of ->
-          "run "
-              + of.view().run().id()
-              + (of.begins() || of.view().run().state() == State.RUNNING
-                  ? (of.begins() ? " begins" : " died")
-                  : " " + of.view().run().changedAt());
+      case OfEvent _, OfBreaker _ -> kind() + " " + number();
+      case OfIteration of -> kind() + " " + number() + (of.begins() ? " begins" : "");
+      case OfRun(RunView view, boolean begins) -> {
+        boolean died = view.run().state() == State.RUNNING;
+        yield "run "
+            + view.run().id()
+            + (begins ? " begins" : died ? " died" : " " + view.run().changedAt());
+      }
     };
   }
 
   private int rank() {
-    return switch (this) {
-      case OfRun of -> of.begins() ? 0 : 6;
-      case OfTask of ->
-          of.event().kind().equals("created") || HistoryKind.of(of.event()) == HistoryKind.CLAIM
-              ? 1
-              : 4;
-      case OfIteration of -> of.begins() ? 2 : 5;
-      case OfCommit _, OfRescue _ -> 3;
-      case OfBreaker _ -> 5;
+    return switch (kind()) {
+      case RUN -> this instanceof OfRun of && of.begins() ? 0 : 6;
+      case ITERATION -> this instanceof OfIteration of && of.begins() ? 2 : 5;
+      case RESCUE, COMMIT -> 3;
+      case BREAKER -> 5;
+      case CLAIM -> 1;
+      case CLOSE, REOPEN, SWEEP, TASK -> what().equals("created") ? 1 : 4;
     };
   }
 
   private long number() {
     return switch (this) {
-      case OfTask of -> of.event().id();
-      case OfRescue of -> of.event().id();
+      case OfEvent of -> of.event().id();
       case OfBreaker of -> of.change().transition().id();
       case OfIteration of -> of.iteration().n();
-      case OfCommit of -> of.iteration().n();
       case OfRun _ -> 0;
     };
-  }
-
-  private static Instant started(Iteration iteration) {
-    return Objects.requireNonNull(iteration.startedAt());
   }
 
   /** The kinds of entries in the history, as the option {@code --kind} names them. */

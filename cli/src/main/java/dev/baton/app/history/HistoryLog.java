@@ -140,10 +140,10 @@ public final class HistoryLog {
     for (Event event : workspace.stores().events().list(filter)) {
       lastEvent = Math.max(lastEvent, event.id());
       if (HistoryKind.of(event) != HistoryKind.RESCUE) {
-        entries.add(new HistoryEntry.OfTask(event));
+        entries.add(new HistoryEntry.OfEvent(event, false));
       }
       if (event.detail().contains("\"rescue\":\"")) {
-        entries.add(new HistoryEntry.OfRescue(event));
+        entries.add(new HistoryEntry.OfEvent(event, true));
       }
     }
   }
@@ -169,13 +169,7 @@ public final class HistoryLog {
             .withSince(request.since())
             .withLast(last);
     for (Iteration iteration : new FindIterations(workspace).plain(filter)) {
-      if (iteration.source() == Iteration.Source.COMMIT) {
-        if (iteration.endedAt() != null) {
-          entries.add(new HistoryEntry.OfCommit(iteration));
-        }
-        continue;
-      }
-      if (iteration.startedAt() != null) {
+      if (iteration.source() == Iteration.Source.RUN && iteration.startedAt() != null) {
         entries.add(new HistoryEntry.OfIteration(iteration, true));
       }
       if (iteration.endedAt() != null) {

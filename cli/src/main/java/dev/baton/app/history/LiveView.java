@@ -86,6 +86,13 @@ public record LiveView(
       return sign == null || sign.heardAt().isBefore(renewed) ? renewed : sign.heardAt();
     }
 
+    /** What shows its state: the problem, or else what was seen of the process. */
+    public String evidence() {
+      return assessment.finding() == null
+          ? assessment.sighting().finding()
+          : assessment.finding().explanation();
+    }
+
     /** The gauge that is closest to opening the breaker; null when there is none. */
     public @Nullable RuleGauge tightest() {
       RuleGauge tightest = null;

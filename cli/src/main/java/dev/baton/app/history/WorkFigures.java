@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the work on several tasks took together. */
@@ -64,19 +65,15 @@ public record WorkFigures(List<WorkSummary> entries) {
 
   /** When the first task was completed; null when not known. */
   public @Nullable Instant first() {
-    return entries.stream()
-        .map(WorkSummary::completedAt)
-        .filter(Objects::nonNull)
-        .min(Instant::compareTo)
-        .orElse(null);
+    return completed().min(Instant::compareTo).orElse(null);
   }
 
   /** When the last task was completed; null when not known. */
   public @Nullable Instant last() {
-    return entries.stream()
-        .map(WorkSummary::completedAt)
-        .filter(Objects::nonNull)
-        .max(Instant::compareTo)
-        .orElse(null);
+    return completed().max(Instant::compareTo).orElse(null);
+  }
+
+  private Stream<Instant> completed() {
+    return entries.stream().map(WorkSummary::completedAt).filter(Objects::nonNull);
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.app.history;
 
+import dev.baton.breaker.TokenUse;
 import dev.baton.store.Iteration;
 import dev.baton.task.Task;
 import java.time.Duration;
@@ -61,15 +62,13 @@ public record WorkSummary(Task task, List<Iteration> attempts, Set<String> files
   }
 
   public long microcents() {
-    return attempts.stream().mapToLong(one -> known(one.effort().costMicrocents())).sum();
+    return Figures.of(attempts).costMicrocents();
   }
 
   /** Input and output. */
   public long tokens() {
-    return attempts.stream()
-        .map(Iteration::effort)
-        .mapToLong(effort -> known(effort.inputTokens()) + known(effort.outputTokens()))
-        .sum();
+    TokenUse tokens = Figures.of(attempts).tokens();
+    return tokens.input() + tokens.output();
   }
 
   /** The last commit; null when there is none. */
@@ -79,9 +78,5 @@ public record WorkSummary(Task task, List<Iteration> attempts, Set<String> files
         .filter(Objects::nonNull)
         .findFirst()
         .orElse(null);
-  }
-
-  private static long known(@Nullable Long number) {
-    return number == null ? 0 : number;
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.cli.history;
 import dev.baton.app.history.HistoryEntry;
 import dev.baton.app.history.RunView;
 import dev.baton.breaker.policy.Money;
+import dev.baton.git.ObjectIds;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.JsonObject;
@@ -32,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
-  private static final int SHORT_COMMIT = 7;
   private static final int WHAT_WIDTH = 20;
   private static final int TASK_WIDTH = 10;
 
@@ -66,15 +66,7 @@ record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
   }
 
   private static @Nullable Iteration iteration(HistoryEntry entry) {
-    return switch (entry) {
-      case HistoryEntry.OfIteration of -> of.iteration();
-      case HistoryEntry.OfCommit of -> of.iteration();
-      case HistoryEntry.OfTask _,
-          HistoryEntry.OfRescue _,
-          HistoryEntry.OfBreaker _,
-          HistoryEntry.OfRun _ ->
-          null;
-    };
+    return entry instanceof HistoryEntry.OfIteration of ? of.iteration() : null;
   }
 
   private static @Nullable String run(HistoryEntry entry) {
@@ -89,22 +81,14 @@ record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
     return switch (entry) {
       case HistoryEntry.OfBreaker of -> of.change().transition().reason();
       case HistoryEntry.OfRun of -> of.begins() ? null : of.view().reason();
-      case HistoryEntry.OfCommit of -> of.iteration().subject();
-      case HistoryEntry.OfTask _, HistoryEntry.OfRescue _, HistoryEntry.OfIteration _ -> null;
+      case HistoryEntry.OfIteration of -> of.isCommit() ? of.iteration().subject() : null;
+      case HistoryEntry.OfEvent _ -> null;
     };
   }
 
   /** What the history stored about a change of a task; null for everything else. */
   private static @Nullable String detail(HistoryEntry entry) {
-    return switch (entry) {
-      case HistoryEntry.OfTask of -> of.event().detail();
-      case HistoryEntry.OfRescue of -> of.event().detail();
-      case HistoryEntry.OfBreaker _,
-          HistoryEntry.OfIteration _,
-          HistoryEntry.OfCommit _,
-          HistoryEntry.OfRun _ ->
-          null;
-    };
+    return entry instanceof HistoryEntry.OfEvent of ? of.event().detail() : null;
   }
 
   @Override
@@ -136,8 +120,8 @@ record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
   /** What happened, in one or two words. */
   static String what(HistoryEntry entry) {
     return switch (entry) {
-      case HistoryEntry.OfTask of -> EventText.word(of.event());
-      case HistoryEntry.OfRescue _, HistoryEntry.OfCommit _ -> entry.what();
+      case HistoryEntry.OfEvent of -> of.rescues() ? entry.what() : EventText.word(of.event());
+      case HistoryEntry.OfIteration of when of.isCommit() -> entry.what();
       case HistoryEntry.OfBreaker _, HistoryEntry.OfIteration _, HistoryEntry.OfRun _ ->
           entry.kind().word() + " " + entry.what().replace('_', ' ');
     };
@@ -146,19 +130,19 @@ record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
   /** The details in one line; may be empty, and is not yet safe for a terminal. */
   static String text(HistoryEntry entry) {
     return switch (entry) {
-      case HistoryEntry.OfTask of -> EventText.of(of.event());
-      case HistoryEntry.OfRescue of -> rescue(of.event().detail());
+      case HistoryEntry.OfEvent of ->
+          of.rescues() ? rescue(of.event().detail()) : EventText.of(of.event());
       case HistoryEntry.OfBreaker of -> breaker(of.change());
+      case HistoryEntry.OfIteration of when of.isCommit() -> commit(of.iteration());
       case HistoryEntry.OfIteration of -> iteration(of.iteration(), of.begins());
-      case HistoryEntry.OfCommit of -> commit(of.iteration());
       case HistoryEntry.OfRun of -> of.begins() ? begun(of.view()) : over(of.view());
     };
   }
 
   private static String rescue(String detail) {
-    JsonObject facts = JsonObject.parse(detail);
-    String ref = facts == null ? null : facts.text("rescue");
-    String files = facts == null ? null : facts.scalar("rescue_files");
+    JsonObject facts = JsonObject.orEmpty(detail);
+    String ref = facts.text("rescue");
+    String files = facts.scalar("rescue_files");
     return (files == null ? "" : Plural.of(Long.parseLong(files), "file") + " in ")
         + (ref == null ? "a commit" : ref);
   }
@@ -177,20 +161,16 @@ record HistoryView(List<HistoryEntry> entries, ZoneId zone) implements View {
     return "#"
         + iteration.n()
         + run
-        + (iteration.commit() == null ? "" : ", " + shortId(iteration.commit()))
+        + (iteration.commit() == null ? "" : ", " + ObjectIds.brief(iteration.commit()))
         + ", "
         + IterationWords.change(iteration.diff())
         + (cost == null || cost == 0 ? "" : ", " + new Money(cost).dollars());
   }
 
   private static String commit(Iteration iteration) {
-    return (iteration.commit() == null ? "" : shortId(iteration.commit()))
+    return (iteration.commit() == null ? "" : ObjectIds.brief(iteration.commit()))
         + " "
         + (iteration.subject() == null ? "" : iteration.subject());
-  }
-
-  private static String shortId(String commit) {
-    return commit.substring(0, Math.min(SHORT_COMMIT, commit.length()));
   }
 
   private static String begun(RunView view) {

@@ -92,11 +92,7 @@ record TopCommand(Call call) {
           .text("task", claim.task().value())
           .text("title", worker.task() == null ? null : worker.task().title())
           .text("verdict", word(assessment.verdict()))
-          .text(
-              "evidence",
-              assessment.finding() == null
-                  ? assessment.sighting().finding()
-                  : assessment.finding().explanation())
+          .text("evidence", worker.evidence())
           .text("worker", claim.worker())
           .text("machine", worker.machine())
           .text("agent", worker.agent())

@@ -47,12 +47,7 @@ final class TopDetails {
     List<String> lines = new ArrayList<>();
     lines.add(heading(claim.task() + "  " + (task == null ? "" : task.title())));
     field(lines, "state", VerdictWords.of(worker.assessment().verdict()));
-    field(
-        lines,
-        "evidence",
-        worker.assessment().finding() == null
-            ? worker.assessment().sighting().finding()
-            : worker.assessment().finding().explanation());
+    field(lines, "evidence", worker.evidence());
     field(lines, "worker", claim.worker());
     field(lines, "agent", worker.agent());
     field(lines, "machine", worker.machine());
