@@ -97,17 +97,19 @@ record EarlierClaim(
   private static Map<String, JsonObject> saved(List<Event> history) {
     Map<String, JsonObject> saved = new HashMap<>();
     for (Event event : history) {
-      JsonObject detail = event.kind().equals("rescued") ? JsonObject.parse(event.detail()) : null;
-      String epoch = text(detail, "worker_epoch");
-      if (detail != null && epoch != null) {
-        saved.put(epoch, detail);
+      if (event.kind().equals("rescued")) {
+        JsonObject detail = JsonObject.orEmpty(event.detail());
+        String epoch = detail.scalar("worker_epoch");
+        if (epoch != null) {
+          saved.put(epoch, detail);
+        }
       }
     }
     return saved;
   }
 
-  private static long files(@Nullable JsonObject detail) {
-    String files = text(detail, "rescue_files");
+  private static long files(JsonObject detail) {
+    String files = detail.scalar("rescue_files");
     return files == null ? 0 : Long.parseLong(files);
   }
 
@@ -129,15 +131,15 @@ record EarlierClaim(
 
   private static EarlierClaim ended(
       Event claimed, Event end, Ending ending, boolean wasTaken, Map<String, JsonObject> saved) {
-    JsonObject begun = JsonObject.parse(claimed.detail());
-    JsonObject over = end.kind().equals("claimed") ? null : JsonObject.parse(end.detail());
-    String why = ending == Ending.BROKE_OFF ? text(over, "finding") : text(over, "reason");
+    JsonObject begun = JsonObject.orEmpty(claimed.detail());
+    JsonObject over = JsonObject.orEmpty(end.kind().equals("claimed") ? "" : end.detail());
+    String why = over.scalar(ending == Ending.BROKE_OFF ? "finding" : "reason");
     JsonObject files = saved.getOrDefault(String.valueOf(claimed.epoch()), over);
     return new EarlierClaim(
         claimed.epoch(),
         claimed.actor(),
         place(begun),
-        begun == null ? null : begun.scalar("agent"),
+        begun.scalar("agent"),
         claimed.at(),
         end.at(),
         ending,
@@ -147,24 +149,20 @@ record EarlierClaim(
             ? null
             : end.actor(),
         why == null ? "" : why,
-        text(files, "rescue"),
+        files.scalar("rescue"),
         files(files));
   }
 
-  private static Claim.@Nullable Place place(@Nullable JsonObject begun) {
-    String worktree = text(begun, "worktree");
+  private static Claim.@Nullable Place place(JsonObject begun) {
+    String worktree = begun.scalar("worktree");
     return worktree == null
         ? null
         : new Claim.Place(
             worktree,
             null,
-            text(begun, "base_commit"),
-            Objects.requireNonNullElse(text(begun, "clone"), ""),
-            Objects.requireNonNullElse(text(begun, "tree"), ""));
-  }
-
-  private static @Nullable String text(@Nullable JsonObject detail, String name) {
-    return detail == null ? null : detail.scalar(name);
+            begun.scalar("base_commit"),
+            Objects.requireNonNullElse(begun.scalar("clone"), ""),
+            Objects.requireNonNullElse(begun.scalar("tree"), ""));
   }
 
   /** Such as {@code broke off}, or that somebody else closed the task. */

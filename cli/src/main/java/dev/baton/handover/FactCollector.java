@@ -49,6 +49,7 @@ final class FactCollector {
 
   private final Workspace workspace;
   private final Handover handover;
+  private final List<Fact> facts = new ArrayList<>();
 
   FactCollector(Workspace workspace, Handover handover) {
     this.workspace = workspace;
@@ -62,7 +63,6 @@ final class FactCollector {
    *     where that is to be found out
    */
   Digest digest(Task task, List<String> files) {
-    List<Fact> facts = new ArrayList<>();
     facts.add(task(task));
     List<Event> history = workspace.stores().events().history(task.id());
     List<EarlierClaim> earlier = handover.earlier(task, history);
@@ -70,24 +70,24 @@ final class FactCollector {
     if (gone != null) {
       facts.add(fact(gone));
     }
-    claims(facts, earlier);
+    claims(earlier);
     Rescue rescue = handover.rescue(task, task.epoch() + (gone == null ? 0 : 1));
-    files(facts, rescue, files.isEmpty() ? files(task, rescue, history, earlier) : files);
+    files(rescue, files.isEmpty() ? files(task, rescue, history, earlier) : files);
     IterationFilter kept =
         IterationFilter.ALL.withTask(task.id()).withOnlyKept(true).withLast(2 * SHOWN_COMMITS);
     List<Iteration> iterations = new FindIterations(workspace).plain(kept).reversed();
-    commits(facts, iterations);
+    commits(iterations);
     List<Iteration> ran =
         iterations.stream().filter(one -> one.source() == Iteration.Source.RUN).toList();
     List<Comment> comments = workspace.stores().comments().of(task.id());
     if (!ran.isEmpty()) {
-      lastIteration(facts, ran.getFirst(), comments);
-      iterations(facts, ran.subList(0, Math.min(SHOWN_ITERATIONS, ran.size())));
+      lastIteration(ran.getFirst(), comments);
+      iterations(ran.subList(0, Math.min(SHOWN_ITERATIONS, ran.size())));
     }
     if (facts.stream().noneMatch(fact -> fact.topic() == Topic.FAILURE)) {
-      recorded(facts, task.id(), iterations);
+      recorded(task.id(), iterations);
     }
-    comments(facts, comments.reversed());
+    comments(comments.reversed());
     return Digest.of(task.id(), facts);
   }
 
@@ -112,7 +112,7 @@ final class FactCollector {
     return new Fact(Topic.WORKER, text + place, "claim", claim.renewedAt());
   }
 
-  private void claims(List<Fact> facts, List<EarlierClaim> earlier) {
+  private void claims(List<EarlierClaim> earlier) {
     for (EarlierClaim claim : earlier.subList(0, Math.min(SHOWN_CLAIMS, earlier.size()))) {
       String agent = claim.agent() == null ? "" : " (" + Quote.line(claim.agent()) + ")";
       String text =
@@ -146,7 +146,7 @@ final class FactCollector {
                     Quote.line(where)));
   }
 
-  private void files(List<Fact> facts, @Nullable Rescue rescue, List<String> lines) {
+  private void files(@Nullable Rescue rescue, List<String> lines) {
     if (lines.isEmpty()) {
       return;
     }
@@ -178,7 +178,7 @@ final class FactCollector {
     return lines;
   }
 
-  private static void commits(List<Fact> facts, List<Iteration> newestFirst) {
+  private void commits(List<Iteration> newestFirst) {
     List<String> lines = new ArrayList<>();
     Instant at = null;
     for (Iteration one : newestFirst) {
@@ -200,12 +200,12 @@ final class FactCollector {
     }
   }
 
-  private void lastIteration(List<Fact> facts, Iteration last, List<Comment> comments) {
+  private void lastIteration(Iteration last, List<Comment> comments) {
     IterationAccount stored = workspace.stores().iterations().account(last.n());
     AgentAccount log = AgentAccount.of(logs(), last);
     String source = "iteration " + last.n();
     String logged = "log of iteration " + last.n();
-    failure(facts, last, stored, log);
+    failure(last, stored, log);
     List<String> plan = log.plan();
     String of = log.isPlanOfWords() ? "the last list in its messages" : "its last plan";
     if (plan.isEmpty() && stored.plan() != null) {
@@ -236,8 +236,7 @@ final class FactCollector {
     }
   }
 
-  private void failure(
-      List<Fact> facts, Iteration last, IterationAccount stored, AgentAccount log) {
+  private void failure(Iteration last, IterationAccount stored, AgentAccount log) {
     String source = "iteration " + last.n();
     for (IterationCheck check : stored.checks()) {
       if (!check.passed()) {
@@ -285,7 +284,7 @@ final class FactCollector {
   }
 
   /** What hooks, {@code record} and the breaker know, where no run does. */
-  private void recorded(List<Fact> facts, TaskId task, List<Iteration> newestFirst) {
+  private void recorded(TaskId task, List<Iteration> newestFirst) {
     for (Iteration one : newestFirst) {
       List<IterationError> errors = workspace.stores().iterations().errors(one.n());
       if (!errors.isEmpty()) {
@@ -316,7 +315,7 @@ final class FactCollector {
     }
   }
 
-  private void iterations(List<Fact> facts, List<Iteration> newestFirst) {
+  private void iterations(List<Iteration> newestFirst) {
     for (Iteration one : newestFirst) {
       StringBuilder text = new StringBuilder("iteration " + one.n() + ": ");
       text.append(one.outcomeWord().replace('_', ' '));
@@ -341,7 +340,7 @@ final class FactCollector {
     }
   }
 
-  private void comments(List<Fact> facts, List<Comment> newestFirst) {
+  private void comments(List<Comment> newestFirst) {
     int shown = Math.min(SHOWN_COMMENTS, newestFirst.size());
     for (Comment comment : newestFirst.subList(0, shown)) {
       facts.add(

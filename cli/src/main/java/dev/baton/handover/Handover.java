@@ -30,15 +30,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what the next worker of a task should know, from what is stored. No model is asked. */
-public final class Handover {
+public record Handover(Workspace workspace) {
   /** How many tasks with lost claims are looked at for a session that begins. */
   private static final int LOOKED_AT = 20;
-
-  private final Workspace workspace;
-
-  public Handover(Workspace workspace) {
-    this.workspace = workspace;
-  }
 
   /**
    * What a worker should be told about a task that it has just claimed: files that an earlier one
@@ -185,10 +179,11 @@ public final class Handover {
   /** Where a rescue was restored, or adopted with its work tree; null where it was not. */
   static @Nullable String restored(List<Event> history, String ref) {
     for (Event event : history) {
-      JsonObject detail =
-          event.kind().equals(Events.RESTORED) ? JsonObject.parse(event.detail()) : null;
-      if (detail != null && ref.equals(detail.text("ref"))) {
-        return detail.text("worktree");
+      if (event.kind().equals(Events.RESTORED)) {
+        JsonObject detail = JsonObject.orEmpty(event.detail());
+        if (ref.equals(detail.text("ref"))) {
+          return detail.text("worktree");
+        }
       }
     }
     return null;

@@ -32,6 +32,12 @@ public final class JsonObject {
     return new JsonParser(text).readObject(members) ? new JsonObject(members) : null;
   }
 
+  /** The same; an object without members when the text is anything else. */
+  public static JsonObject orEmpty(String text) {
+    JsonObject parsed = parse(text);
+    return parsed == null ? new JsonObject(Map.of()) : parsed;
+  }
+
   /**
    * Why a text is not an object, in words.
    *

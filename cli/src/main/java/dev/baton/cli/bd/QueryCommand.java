@@ -66,7 +66,6 @@ final class QueryCommand {
   }
 
   private static @Nullable String metadata(String json, String key) {
-    JsonObject object = JsonObject.parse(json);
-    return object == null || !object.names().contains(key) ? null : object.scalar(key);
+    return JsonObject.orEmpty(json).scalar(key);
   }
 }

@@ -87,8 +87,7 @@ record UndoChange(Workspace workspace) {
   public record Step(Event event, Task task, @Nullable FormerStatus status) {
     /** A member of the entry's detail; null where it is missing. */
     public @Nullable String detail(String name) {
-      JsonObject detail = JsonObject.parse(event.detail());
-      return detail == null ? null : detail.text(name);
+      return JsonObject.orEmpty(event.detail()).text(name);
     }
 
     /** What an update replaced; null where that was not stored. */
@@ -99,19 +98,16 @@ record UndoChange(Workspace workspace) {
   }
 
   private static @Nullable JsonObject before(Event event) {
-    JsonObject detail = JsonObject.parse(event.detail());
-    return detail == null ? null : detail.object("before");
+    return JsonObject.orEmpty(event.detail()).object("before");
   }
 
   private static @Nullable String run(Event event) {
-    JsonObject detail = JsonObject.parse(event.detail());
-    return detail == null ? null : detail.text(Events.BY_RUN);
+    return JsonObject.orEmpty(event.detail()).text(Events.BY_RUN);
   }
 
   /** When a change of several tasks began; null for one of a single task. */
   private static @Nullable Instant command(Event event) {
-    JsonObject detail = JsonObject.parse(event.detail());
-    Long nanos = detail == null ? null : detail.count(Events.COMMAND, Long.MAX_VALUE);
+    Long nanos = JsonObject.orEmpty(event.detail()).count(Events.COMMAND, Long.MAX_VALUE);
     return nanos == null ? null : Nanos.toInstant(nanos);
   }
 
@@ -129,7 +125,7 @@ record UndoChange(Workspace workspace) {
           return plan(change);
         }
         if (event.kind().equals(Events.UNDONE)) {
-          undone.add(Objects.requireNonNull(JsonObject.parse(event.detail())));
+          undone.add(JsonObject.orEmpty(event.detail()));
           undoing = event.at();
         } else if (!event.at().equals(undoing)
             && undone.stream().noneMatch(range -> isIn(event.id(), range))

@@ -345,10 +345,10 @@ public final class DependencyCommands implements Commands {
     }
 
     private static Wanted read(Call call, String line, int number, DependencyType usual) {
-      JsonObject object = JsonObject.parse(line);
-      String from = object == null ? null : either(object, "from", "issue_id");
-      String to = object == null ? null : either(object, "to", "depends_on_id");
-      if (object == null || from == null || to == null) {
+      JsonObject object = JsonObject.orEmpty(line);
+      String from = either(object, "from", "issue_id");
+      String to = either(object, "to", "depends_on_id");
+      if (from == null || to == null) {
         throw new InvalidValue(
             "line " + number + " is not a dependency: expected {\"from\":\"ID\",\"to\":\"ID\"}",
             "nothing was changed");

@@ -290,9 +290,9 @@ public final class RescueCommands implements Commands {
   private static String named(Call call) {
     try {
       byte[] input = call.environment().in().readNBytes(MOST_INPUT);
-      JsonObject event = JsonObject.parse(new String(input, UTF_8));
-      String named = event == null ? null : event.text("worktree_path");
-      named = named == null && event != null ? event.text("cwd") : named;
+      JsonObject event = JsonObject.orEmpty(new String(input, UTF_8));
+      String named = event.text("worktree_path");
+      named = named == null ? event.text("cwd") : named;
       return named == null ? "." : named;
     } catch (IOException e) {
       return ".";

@@ -46,12 +46,13 @@ record Rescues(Arguments arguments) {
    */
   record Known(Rescue rescue, boolean closed, @Nullable Instant at, @Nullable String tree) {
     static Known of(Rescue rescue, boolean closed, @Nullable Event restored) {
-      JsonObject detail = restored == null ? null : JsonObject.parse(restored.detail());
-      return new Known(
-          rescue,
-          closed,
-          restored == null ? null : restored.at(),
-          detail == null ? null : detail.text("worktree"));
+      return restored == null
+          ? new Known(rescue, closed, null, null)
+          : new Known(
+              rescue,
+              closed,
+              restored.at(),
+              JsonObject.orEmpty(restored.detail()).text("worktree"));
     }
 
     /** When and where, such as {@code 2h ago in ../app-second}; null where it was not. */
@@ -119,10 +120,8 @@ record Rescues(Arguments arguments) {
           closed.add(task.id().value());
         }
         for (Event event : arguments.stores().events().history(task.id())) {
-          JsonObject detail =
-              event.kind().equals(Events.RESTORED) ? JsonObject.parse(event.detail()) : null;
-          if (detail != null) {
-            restored.put(detail.text("ref"), event);
+          if (event.kind().equals(Events.RESTORED)) {
+            restored.put(JsonObject.orEmpty(event.detail()).text("ref"), event);
           }
         }
       }
