@@ -15,20 +15,11 @@ import org.jspecify.annotations.Nullable;
  * safe.bareRepository} forbids them. The usual case, one's own repository, costs a look at the
  * owners of its files. In every other case git itself is asked, because only git knows its rules
  * for {@code safe.directory}.
+ *
+ * @param start where git would start to look for the repository
  */
-final class RepositoryOwner {
+record RepositoryOwner(Path start, Map<String, String> variables) {
   private static final Duration LIMIT = Duration.ofMinutes(1);
-
-  private final Path start;
-  private final Map<String, String> variables;
-
-  /**
-   * @param start where git would start to look for the repository
-   */
-  RepositoryOwner(Path start, Map<String, String> variables) {
-    this.start = start;
-    this.variables = variables;
-  }
 
   /**
    * Checks a repository that has a work tree.

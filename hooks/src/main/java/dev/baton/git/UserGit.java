@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -112,13 +111,14 @@ public final class UserGit {
       // A file, because the command line has room for a few thousand paths only.
       list = Files.createTempFile("baton-git", ".paths");
       Files.write(list, (String.join("\0", paths) + "\0").getBytes(ISO_8859_1));
-      List<String> these = List.of("--pathspec-from-file=" + list, "--pathspec-file-nul");
+      String from = "--pathspec-from-file=" + list;
+      String form = "--pathspec-file-nul";
       Map<String, String> literal = Map.of("GIT_LITERAL_PATHSPECS", "1");
       // New files must be known before they can be committed.
-      Answer added = run(words(List.of("git", "add", "--all"), these), literal, unwanted);
+      Answer added = run(List.of("git", "add", "--all", from, form), literal, unwanted);
       return added.exit() == 0
           ? run(
-              words(List.of("git", "commit", "--quiet", "-m", message, "--only"), these),
+              List.of("git", "commit", "--quiet", "-m", message, "--only", from, form),
               literal,
               unwanted)
           : added;
@@ -127,12 +127,6 @@ public final class UserGit {
     } finally {
       delete(list);
     }
-  }
-
-  private static List<String> words(List<String> first, List<String> then) {
-    List<String> words = new ArrayList<>(first);
-    words.addAll(then);
-    return words;
   }
 
   private Answer run(List<String> command, Map<String, String> more) {
@@ -258,26 +252,13 @@ public final class UserGit {
   /**
    * Runs git where it must reach another repository, in {@link GitLaunch.Mode#REMOTE}. It never
    * waits for a person: without a key or a stored password it fails.
+   *
+   * @param limit after which a call is ended
+   * @param unwanted whether a call should be ended before that
    */
-  public static final class RemoteGit {
+  public record RemoteGit(GitLayout layout, Duration limit, BooleanSupplier unwanted) {
     private static final String SSH = "GIT_SSH_COMMAND";
     private static final int MARK = "fatal: ".length();
-
-    private final GitLayout layout;
-    private final Duration limit;
-    private final BooleanSupplier unwanted;
-
-    /**
-     * Git in one repository.
-     *
-     * @param limit after which a call is ended
-     * @param unwanted whether a call should be ended before that
-     */
-    public RemoteGit(GitLayout layout, Duration limit, BooleanSupplier unwanted) {
-      this.layout = layout;
-      this.limit = limit;
-      this.unwanted = unwanted;
-    }
 
     /**
      * Git's output, one byte in each char.

@@ -15,25 +15,16 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Inspects the hooks and changes nothing. */
-public final class HookInspector {
+/**
+ * Inspects the hooks and changes nothing.
+ *
+ * @param tracked whether Baton's lines may be added to files that git tracks
+ */
+public record HookInspector(HookFolder folder, HookScript script, boolean tracked) {
   private static final String INSTALL = "baton hooks install";
-
-  private final HookFolder folder;
-  private final HookScript script;
-  private final boolean tracked;
 
   public HookInspector(HookFolder folder, HookScript script) {
     this(folder, script, false);
-  }
-
-  /**
-   * @param tracked whether Baton's lines may be added to files that git tracks
-   */
-  HookInspector(HookFolder folder, HookScript script, boolean tracked) {
-    this.folder = folder;
-    this.script = script;
-    this.tracked = tracked;
   }
 
   /** Every hook, in the order of {@link HookKind}. */

@@ -30,8 +30,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The attributes of the repository count: a file that they declare binary has no lines.
  * Attributes and settings of the user do not count. Submodules are compared whatever {@code
  * .gitmodules} says. Replaced and grafted commits are read as they were made.
+ *
+ * @param foreign files that other programs maintain, so that they are no change; null for none
  */
-public final class CommitReader {
+public record CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate<String> foreign) {
   /** Renames with changes are detected among this many files; git's own default since 2.34. */
   static final String RENAME_LIMIT = "-l1000";
 
@@ -45,24 +47,9 @@ public final class CommitReader {
               + " --diff-algorithm=default --encoding=UTF-8 --format="
               + CommitParser.FORMAT);
 
-  private final GitProgram git;
-  private final GitLayout layout;
-  private final @Nullable Predicate<String> foreign;
-
   /** Reads in one repository. */
   public CommitReader(GitProgram git, GitLayout layout) {
     this(git, layout, null);
-  }
-
-  /**
-   * Reads in one repository.
-   *
-   * @param foreign files that other programs maintain, so that they are no change; null for none
-   */
-  public CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate<String> foreign) {
-    this.git = git;
-    this.layout = layout;
-    this.foreign = foreign;
   }
 
   /**

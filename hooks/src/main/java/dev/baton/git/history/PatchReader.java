@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the patch from one commit to another. */
-public final class PatchReader {
+public record PatchReader(GitProgram git) {
   private static final List<String> DIFF_TREE =
       GitProgram.words(
           "diff-tree -r -M "
@@ -27,13 +27,6 @@ public final class PatchReader {
       GitProgram.words(
           "--patch --binary --full-index --unified=3 --no-color --submodule=short"
               + " --src-prefix=a/ --dst-prefix=b/");
-
-  private final GitProgram git;
-
-  /** Reads in one repository. */
-  public PatchReader(GitProgram git) {
-    this.git = git;
-  }
 
   /**
    * Writes the patch with which {@code git apply} turns one commit's tree into another's: with

@@ -27,28 +27,15 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Makes commits of uncommitted work with {@code git fast-import}, without refs. */
-final class RescueImport {
+/**
+ * Makes commits of uncommitted work with {@code git fast-import}, without refs.
+ *
+ * @param place of the work tree, which may be gone
+ * @param nothing the null id
+ */
+record RescueImport(GitLayout layout, Path place, UnsavedWork work, String nothing) {
   /** Never written: fast-import needs the name of a ref, which is reset at the end. */
   private static final String WORKBENCH = "refs/baton/workbench";
-
-  private final GitLayout layout;
-  private final Path place;
-  private final UnsavedWork work;
-  private final String nothing;
-
-  /**
-   * Makes commits in one repository.
-   *
-   * @param place of the work tree, which may be gone
-   * @param nothing the null id
-   */
-  RescueImport(GitLayout layout, Path place, UnsavedWork work, String nothing) {
-    this.layout = layout;
-    this.place = place;
-    this.work = work;
-    this.nothing = nothing;
-  }
 
   /**
    * A commit to be made.

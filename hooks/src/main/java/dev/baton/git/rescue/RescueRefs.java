@@ -23,21 +23,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The rescues of a repository. */
-public final class RescueRefs {
+public record RescueRefs(GitProcess git) {
   private static final String FORMAT =
       "--format=%(refname)%00%(objecttype)%00%(objectname)%00%(tree)%00%(parent)%00"
           + "%(committerdate:unix)%00%(contents)%00";
   private static final int FIELDS = 7;
 
-  private final GitProcess git;
-
   /** The rescues in the repository of a layout. */
   public RescueRefs(GitLayout layout) {
     this(processOf(layout));
-  }
-
-  RescueRefs(GitProcess git) {
-    this.git = git;
   }
 
   /**
