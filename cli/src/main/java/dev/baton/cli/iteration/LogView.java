@@ -14,33 +14,25 @@ import dev.baton.terminal.Style;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the log of an agent: for people its words as they are and a line for each tool, or one JSON
  * object a line.
  */
-final class LogView implements LogPlayback.Screen {
+record LogView(PrintStream target, Output output, Instant now) implements LogPlayback.Screen {
   /** Longer lines are cut; {@code --raw} has all. */
   private static final int LONGEST_LINE = 4000;
 
   private static final int LONGEST_SUBJECT = 300;
-
-  private final PrintStream target;
-  private final Output output;
-  private final Instant now;
-
-  LogView(PrintStream target, Output output, Instant now) {
-    this.target = target;
-    this.output = output;
-    this.now = now;
-  }
 
   @Override
   public List<Runnable> lines(LogEntry entry) {
     if (!output.isJson()) {
       return text(entry);
     }
-    return Entry.isPublished(entry) ? List.of(() -> output.jsonLine(new Entry(entry))) : List.of();
+    Entry one = new Entry(entry);
+    return one.word() == null ? List.of() : List.of(() -> output.jsonLine(one));
   }
 
   @Override
@@ -146,31 +138,6 @@ final class LogView implements LogPlayback.Screen {
 
   /** docs/schema/logs.json: one entry of the log of an agent. */
   private record Entry(LogEntry entry) implements ObjectDocument {
-    /** Whether the entry is part of the JSON output. */
-    static boolean isPublished(LogEntry entry) {
-      return !(entry instanceof LogEntry.Event event)
-          || switch (event.event()) {
-            case AgentEvent.Using _,
-                AgentEvent.Alive _,
-                AgentEvent.ToolRunning _,
-                AgentEvent.Planned _,
-                AgentEvent.ToolSucceeded _ ->
-                false;
-            case AgentEvent.Started _,
-                AgentEvent.Said _,
-                AgentEvent.ToolCalled _,
-                AgentEvent.Used _,
-                AgentEvent.ToolFailed _,
-                AgentEvent.Denied _,
-                AgentEvent.Asked _,
-                AgentEvent.Limited _,
-                AgentEvent.Retrying _,
-                AgentEvent.Failed _,
-                AgentEvent.Finished _ ->
-                true;
-          };
-    }
-
     @Override
     public void writeFields(JsonFields sparse) {
       JsonFields fields = sparse.complete();
@@ -193,7 +160,8 @@ final class LogView implements LogPlayback.Screen {
       }
     }
 
-    private String word() {
+    /** Null where it is not part of the JSON output. */
+    private @Nullable String word() {
       return switch (entry) {
         case LogEntry.Began _ -> "begin";
         case LogEntry.Nothing _ -> "nothing";
@@ -204,21 +172,25 @@ final class LogView implements LogPlayback.Screen {
       };
     }
 
-    private static String word(AgentEvent event) {
+    private static @Nullable String word(AgentEvent event) {
       return switch (event) {
         case AgentEvent.Started _ -> "session";
         case AgentEvent.Said _ -> "said";
         case AgentEvent.ToolCalled _ -> "tool";
-        case AgentEvent.Used _, AgentEvent.Using _ -> "usage";
+        case AgentEvent.Used _ -> "usage";
         case AgentEvent.ToolFailed _ -> "tool_failed";
-        case AgentEvent.ToolSucceeded _ -> "tool_succeeded";
         case AgentEvent.Denied _ -> "denied";
         case AgentEvent.Asked _ -> "question";
         case AgentEvent.Limited _ -> "limit";
         case AgentEvent.Retrying _ -> "retry";
         case AgentEvent.Failed _ -> "error";
         case AgentEvent.Finished _ -> "turn_end";
-        case AgentEvent.Alive _, AgentEvent.ToolRunning _, AgentEvent.Planned _ -> "alive";
+        case AgentEvent.Using _,
+            AgentEvent.Alive _,
+            AgentEvent.ToolRunning _,
+            AgentEvent.ToolSucceeded _,
+            AgentEvent.Planned _ ->
+            null;
       };
     }
 
