@@ -1,6 +1,5 @@
 package dev.baton.cli.adopt;
 
-import dev.baton.app.ClaimTask;
 import dev.baton.app.OrphanBranches;
 import dev.baton.app.OrphanBranches.KeptBranch;
 import dev.baton.app.OrphanTrees.Keeper;
@@ -8,7 +7,6 @@ import dev.baton.app.OrphanTrees.KeptTree;
 import dev.baton.cli.adopt.AdoptView.Left;
 import dev.baton.cli.claim.ClaimOutcome;
 import dev.baton.cli.kit.Call;
-import dev.baton.cli.kit.Failure;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.git.GitFailedException;
 import dev.baton.git.worktree.UnmergedBranches.Branch;
@@ -37,15 +35,7 @@ final class AdoptBranch {
     }
     requireFree(call, here, branch);
     Task task = task(call, found);
-    ClaimTask.Request request =
-        new ClaimTask.Request(
-            task.id(),
-            worker,
-            call.has("--now"),
-            isOwn ? ClaimTask.Again.SAME_NAME : ClaimTask.Again.SAME_PROCESS);
-    Task claimed =
-        ClaimOutcome.won(
-            call, worker.worker(), new ClaimTask(call.workspace()).claim(call.caller(), request));
+    Task claimed = AdoptCommands.claimed(call, task, worker, isOwn);
     List<String> next = branch.tree() == null ? List.of("git", "switch", branch.name()) : null;
     call.output()
         .show(new AdoptView.Adopted(Left.of(found), ClaimOutcome.view(call, claimed), null, next));
@@ -55,10 +45,7 @@ final class AdoptBranch {
     try {
       return new OrphanBranches(call.workspace()).look(here.layout(), branch);
     } catch (IOException | GitFailedException e) {
-      throw Failure.failed(
-          "git_failed",
-          branch.name() + " cannot be read: " + e.getMessage() + "; nothing was claimed",
-          "");
+      throw AdoptCommands.unreadable(branch.name(), e);
     }
   }
 

@@ -152,7 +152,7 @@ public final class AdoptCommands implements Commands {
     try (WorkTreeLock _ = entered(layout)) {
       adopt(call, look(trees, layout), null);
     } catch (IOException e) {
-      throw unreadable(layout, e);
+      throw unreadable(layout.worktree(), e);
     }
   }
 
@@ -160,7 +160,7 @@ public final class AdoptCommands implements Commands {
     try {
       return trees.look(layout);
     } catch (IOException e) {
-      throw unreadable(layout, e);
+      throw unreadable(layout.worktree(), e);
     }
   }
 
@@ -202,14 +202,7 @@ public final class AdoptCommands implements Commands {
         };
     String rescue = own == null ? saved(call, tree, task) : null;
     Claims.Request there = WorkerOptions.in(worker, tree.layout());
-    ClaimTask.Request request =
-        new ClaimTask.Request(
-            task.id(),
-            there,
-            call.has("--now"),
-            own == null ? ClaimTask.Again.SAME_PROCESS : ClaimTask.Again.SAME_NAME);
-    ClaimResult result = new ClaimTask(call.workspace()).claim(call.caller(), request);
-    Task claimed = ClaimOutcome.won(call, worker.worker(), result);
+    Task claimed = claimed(call, task, there, own != null);
     if (rescue != null) {
       // Its files are there already.
       call.stores().events().noteRestored(task.id(), rescue, tree.path().toString(), call.stamp());
@@ -217,6 +210,18 @@ public final class AdoptCommands implements Commands {
     List<String> next = List.of("cd", tree.path().toString());
     call.output()
         .show(new AdoptView.Adopted(Left.of(tree), ClaimOutcome.view(call, claimed), rescue, next));
+  }
+
+  /**
+   * Claims a task for work that was left.
+   *
+   * @param isOwn whether the caller has its claim already
+   */
+  static Task claimed(Call call, Task task, Claims.Request worker, boolean isOwn) {
+    ClaimTask.Again again = isOwn ? ClaimTask.Again.SAME_NAME : ClaimTask.Again.SAME_PROCESS;
+    ClaimTask.Request request = new ClaimTask.Request(task.id(), worker, call.has("--now"), again);
+    ClaimResult result = new ClaimTask(call.workspace()).claim(call.caller(), request);
+    return ClaimOutcome.won(call, worker.worker(), result);
   }
 
   /** The claim of a work tree or branch that the caller itself has; null for none. */
@@ -235,7 +240,7 @@ public final class AdoptCommands implements Commands {
           ? null
           : new RescueTree(call.workspace()).save(tree, task.id().value(), "it was adopted").ref();
     } catch (IOException | BrokenGitException e) {
-      throw unreadable(tree.layout(), e);
+      throw unreadable(tree.layout().worktree(), e);
     }
   }
 
@@ -347,10 +352,8 @@ public final class AdoptCommands implements Commands {
     return Failure.conflict("not_adopted", problem + "; nothing was changed", hint);
   }
 
-  private static Failure unreadable(GitLayout layout, Exception e) {
+  static Failure unreadable(@Nullable Object what, Exception e) {
     return Failure.failed(
-        "git_failed",
-        layout.worktree() + " cannot be read: " + e.getMessage() + "; nothing was claimed",
-        "");
+        "git_failed", what + " cannot be read: " + e.getMessage() + "; nothing was claimed", "");
   }
 }

@@ -28,11 +28,12 @@ import dev.baton.store.Storage.ChangeWatch;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The commands that show what happened, and what happens now.
@@ -131,11 +132,7 @@ public record HistoryCommands(boolean cub) implements Commands {
   }
 
   private static String kinds() {
-    List<String> words = new ArrayList<>();
-    for (HistoryKind kind : HistoryKind.values()) {
-      words.add(kind.word());
-    }
-    return String.join(", ", words);
+    return Stream.of(HistoryKind.values()).map(HistoryKind::word).collect(Collectors.joining(", "));
   }
 
   @Override
@@ -165,9 +162,7 @@ public record HistoryCommands(boolean cub) implements Commands {
   private static ExitCode print(Call call, Runs.Filter filter) {
     List<RunView> views = new RunHistory(call.workspace()).list(filter);
     call.output().show(new RunsView(views, call.now()));
-    if (views.size() == filter.last()) {
-      call.output().note("the last " + filter.last() + " are shown; -n 0 shows all");
-    }
+    FilterOptions.noteLimit(call.output(), views.size(), filter.last());
     return ExitCode.OK;
   }
 
@@ -236,9 +231,7 @@ public record HistoryCommands(boolean cub) implements Commands {
     }
     List<HistoryEntry> entries = log.read();
     call.output().show(new HistoryView(entries, call.workspace().clock().getZone()));
-    if (entries.size() == limit && limit > 0) {
-      call.output().note("the last " + limit + " are shown; -n 0 shows all");
-    }
+    FilterOptions.noteLimit(call.output(), entries.size(), limit);
     return ExitCode.OK;
   }
 

@@ -12,7 +12,6 @@ import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Freshness;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.git.GitFailedException;
-import dev.baton.git.GitLayout;
 import dev.baton.git.ObjectIds;
 import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
@@ -62,7 +61,11 @@ public final class FenceCommands implements Commands {
       throw Failure.usage("use either " + UPDATES + " or " + COMMITS, "");
     }
     CheckFence check =
-        new CheckFence(repository(call), call.environment().variables(), call.has(REQUIRE));
+        new CheckFence(
+            HookAccess.repository(
+                call.workspace(), "run this in the repository that has the commits"),
+            call.environment().variables(),
+            call.has(REQUIRE));
     try {
       if (hasUpdates) {
         check.read(updates(call));
@@ -100,17 +103,6 @@ public final class FenceCommands implements Commands {
       call.output().warn("accepted without a check, because " + e.getMessage());
       return ExitCode.OK;
     }
-  }
-
-  private static GitLayout repository(Call call) {
-    GitLayout git = call.workspace().repository();
-    if (git == null) {
-      throw Failure.notFound(
-          "no_repository",
-          "not a git repository: " + call.environment().directory(),
-          "run this in the repository that has the commits");
-    }
-    return git;
   }
 
   /** Lines such as {@code OLD NEW refs/heads/main}. */

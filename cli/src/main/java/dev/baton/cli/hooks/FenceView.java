@@ -3,6 +3,7 @@ package dev.baton.cli.hooks;
 import dev.baton.app.CheckFence.Reason;
 import dev.baton.app.CheckFence.Refused;
 import dev.baton.app.CheckFence.Verdict;
+import dev.baton.git.ObjectIds;
 import dev.baton.hooks.TaskTrailer;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
@@ -22,8 +23,6 @@ import java.util.Objects;
  * docs/schema/fence-check.json: the commits that are refused, and the claims that replaced them.
  */
 record FenceView(Verdict verdict, Instant now) implements View, ObjectDocument {
-  private static final int SHORT_ID = 7;
-
   /** A push of a whole branch may be refused. */
   private static final int SHOWN = 20;
 
@@ -75,7 +74,7 @@ record FenceView(Verdict verdict, Instant now) implements View, ObjectDocument {
       output.rendered(
           output.paint(Style.BAD, "refused")
               + " "
-              + refused.commit().substring(0, SHORT_ID)
+              + ObjectIds.brief(refused.commit())
               + " "
               + Sanitize.line(refused.subject())
               + "\n");

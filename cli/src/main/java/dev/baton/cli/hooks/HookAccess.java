@@ -22,13 +22,8 @@ public final class HookAccess {
    * @throws Failure outside a work tree
    */
   public static HookFolder folder(Workspace workspace) {
-    GitLayout git = workspace.repository();
-    if (git == null) {
-      throw Failure.notFound(
-          "no_repository",
-          "not a git repository: " + workspace.environment().directory(),
-          "run this in the repository whose commits Baton should track");
-    }
+    GitLayout git =
+        repository(workspace, "run this in the repository whose commits Baton should track");
     if (git.worktree() == null) {
       throw Failure.usage(
           git.gitDir()
@@ -37,6 +32,21 @@ public final class HookAccess {
           "run this in a work tree");
     }
     return HookFolder.of(git, workspace.environment().variables());
+  }
+
+  /**
+   * The repository here.
+   *
+   * @param hint what to do where there is none
+   * @throws Failure outside a repository
+   */
+  static GitLayout repository(Workspace workspace, String hint) {
+    GitLayout git = workspace.repository();
+    if (git == null) {
+      Path directory = workspace.environment().directory();
+      throw Failure.notFound("no_repository", "not a git repository: " + directory, hint);
+    }
+    return git;
   }
 
   /** The state of the hooks, with one of them tried; empty where there can be none. */

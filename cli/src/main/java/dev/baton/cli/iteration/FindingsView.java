@@ -73,17 +73,22 @@ record FindingsView(
   /** The summary in one line. */
   String summary() {
     int kinds = findings.errors().size();
-    String tests = findings.tests() == null ? "no tests" : "tests: " + words(findings.tests());
+    TestCounts tests = findings.tests();
+    String counted = tests == null ? "no tests" : "tests: " + words(tests);
     return Plural.of(kinds, "error")
         + ", "
-        + tests
+        + counted
         + (task == null ? "; recorded for no task" : "; recorded for " + task);
   }
 
   private static String words(TestCounts tests) {
-    String passing = tests.passing() == null ? "? passing" : tests.passing() + " passing";
-    String failing = tests.failing() + " failing";
-    boolean skipped = tests.skipped() != null && tests.skipped() > 0;
-    return passing + ", " + failing + (skipped ? ", " + tests.skipped() + " skipped" : "");
+    return words(tests.passing(), tests.failing(), tests.skipped());
+  }
+
+  /** The numbers of tests; null for one that is not known. */
+  static String words(@Nullable Integer passed, @Nullable Integer failed, @Nullable Integer left) {
+    String passing = (passed == null ? "?" : passed) + " passing, ";
+    boolean skipped = left != null && left > 0;
+    return passing + failed + " failing" + (skipped ? ", " + left + " skipped" : "");
   }
 }

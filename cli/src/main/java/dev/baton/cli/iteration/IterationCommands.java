@@ -110,9 +110,7 @@ public final class IterationCommands implements Commands {
     int limit = FilterOptions.limit(call, SHOWN);
     List<IterationView> views = IterationLookup.find(call, limit);
     call.output().show(new IterationsView(views, call.now()));
-    if (views.size() == limit) {
-      call.output().note("the last " + limit + " are shown; -n 0 shows all");
-    }
+    FilterOptions.noteLimit(call.output(), views.size(), limit);
     return ExitCode.OK;
   }
 

@@ -234,18 +234,8 @@ record IterationDetailsView(
     private void tests(List<TestResult> tests) {
       heading("tests", tests.isEmpty());
       for (TestResult test : tests) {
-        String passing = test.passing() == null ? "?" : String.valueOf(test.passing());
-        String skipped =
-            test.skipped() == null || test.skipped() == 0 ? "" : ", " + test.skipped() + " skipped";
-        output.line(
-            "  "
-                + test.name()
-                + "  "
-                + passing
-                + " passing, "
-                + test.failing()
-                + " failing"
-                + skipped);
+        String counts = FindingsView.words(test.passing(), test.failing(), test.skipped());
+        output.line("  " + test.name() + "  " + counts);
       }
     }
 

@@ -1,6 +1,7 @@
 package dev.baton.cli.iteration;
 
 import dev.baton.app.FindIterations.IterationView;
+import dev.baton.git.ObjectIds;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
@@ -31,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  * @param views oldest first
  */
 public record IterationsView(List<IterationView> views, Instant now) implements View {
-  private static final int SHORT_COMMIT = 7;
   private static final int MOST_BARS = 60;
 
   /** Which of the columns that are not always known are shown. */
@@ -114,7 +114,8 @@ public record IterationsView(List<IterationView> views, Instant now) implements 
     Iteration iteration = view.iteration();
     List<Cell> cells = new ArrayList<>();
     cells.add(Cell.of(String.valueOf(iteration.n())));
-    cells.add(new Cell(Style.ID, shortCommit(iteration)));
+    String commit = iteration.commit();
+    cells.add(new Cell(Style.ID, commit == null ? "" : ObjectIds.brief(commit)));
     cells.add(Cell.of(IterationWords.number(iteration.diff().filesChanged())));
     cells.add(Cell.of(IterationWords.size(iteration.diff())));
     int errors = view.errorCount();
@@ -139,11 +140,6 @@ public record IterationsView(List<IterationView> views, Instant now) implements 
   private String started(Iteration iteration) {
     Instant at = iteration.startedAt() == null ? iteration.endedAt() : iteration.startedAt();
     return at == null ? "" : Ages.ago(at, now);
-  }
-
-  private static String shortCommit(Iteration iteration) {
-    String commit = iteration.commit() == null ? "" : iteration.commit();
-    return commit.substring(0, Math.min(SHORT_COMMIT, commit.length()));
   }
 
   private void bars(Output output, String name, Function<IterationView, @Nullable Long> value) {

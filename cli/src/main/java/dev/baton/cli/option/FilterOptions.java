@@ -12,6 +12,7 @@ import dev.baton.task.TaskFilter.Condition;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskType;
+import dev.baton.terminal.Output;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -222,6 +223,17 @@ public final class FilterOptions {
     int least = lenient ? Integer.MIN_VALUE : 0;
     String complaint = "is not a limit: expected 0 (all) or a whole number";
     return Math.max(0, WholeNumber.parse(text, least, Integer.MAX_VALUE, complaint));
+  }
+
+  /**
+   * Says that there may be more, if as many are shown as the limit allows.
+   *
+   * @param limit 0 for all
+   */
+  public static void noteLimit(Output output, int shown, int limit) {
+    if (shown == limit && limit > 0) {
+      output.note("the last " + limit + " are shown; -n 0 shows all");
+    }
   }
 
   /** The values between commas; a single empty value stays, so that the caller can refuse it. */
