@@ -1,5 +1,6 @@
 package dev.baton.doctor;
 
+import dev.baton.git.ObjectIds;
 import dev.baton.run.WhyNothing;
 import dev.baton.store.ClosingLog;
 import dev.baton.store.ClosingLog.Result;
@@ -142,8 +143,6 @@ final class TaskChecks {
             "baton reopen " + epics.getFirst().id());
   }
 
-  private static final int SHORT_ID = 7;
-
   /** Whether every {@code Closes:} trailer agrees with the state of its task. */
   static CheckResult closings(CheckContext context) {
     List<ClosingLog.Entry> unsettled = context.stores().closingLog().unsettled();
@@ -160,7 +159,7 @@ final class TaskChecks {
   }
 
   private static String describe(ClosingLog.Entry entry) {
-    String commit = entry.commit().substring(0, SHORT_ID);
+    String commit = ObjectIds.brief(entry.commit());
     return entry.result() == Result.WITHDRAWN
         ? entry.task() + " was closed by commit " + commit + ", but " + entry.reason()
         : entry.task() + " was not closed by commit " + commit + ": " + entry.reason();

@@ -1,6 +1,7 @@
 package dev.baton.render;
 
 import dev.baton.app.BlockedTasks.BlockReason;
+import dev.baton.git.ObjectIds;
 import dev.baton.json.JsonObject;
 import dev.baton.store.Events;
 import dev.baton.store.Events.Event;
@@ -17,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What happened to a task, in words: what, and the details in one line. */
 public final class EventText {
-  private static final int SHORT_COMMIT = 7;
-
   /** What only undo needs. */
   private static final Set<String> FOR_UNDO = Set.of("before", Events.BY_RUN, Events.COMMAND);
 
@@ -111,9 +110,7 @@ public final class EventText {
 
   private static @Nullable String commit(JsonObject facts) {
     String commit = facts.scalar("commit");
-    return commit == null
-        ? null
-        : "commit " + commit.substring(0, Math.min(SHORT_COMMIT, commit.length()));
+    return commit == null ? null : "commit " + ObjectIds.brief(commit);
   }
 
   private static String claimed(JsonObject facts) {

@@ -13,35 +13,23 @@ import org.jspecify.annotations.Nullable;
 public sealed class BrokenGitException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /** Kept as text, because an exception must be serializable and a path is not. */
-  private final String path;
-
-  private final String expected;
-
+  /**
+   * A file or directory that is broken.
+   *
+   * @param expected what should have been there, in words that follow "expected"
+   */
   public BrokenGitException(Path path, String expected) {
     this(path, expected, null);
   }
 
   public BrokenGitException(Path path, String expected, @Nullable Throwable cause) {
     super(RawPaths.oneLine(path + ": expected " + expected) + reason(cause), cause);
-    this.path = path.toString();
-    this.expected = expected;
   }
 
   /** The message; never null. */
   @Override
   public String getMessage() {
     return Objects.requireNonNull(super.getMessage());
-  }
-
-  /** The file or directory that is broken. */
-  public String path() {
-    return path;
-  }
-
-  /** What should have been there, in words that follow "expected". */
-  public String expected() {
-    return expected;
   }
 
   private static String reason(@Nullable Throwable cause) {

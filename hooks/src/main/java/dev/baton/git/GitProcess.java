@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -164,7 +165,7 @@ public final class GitProcess {
     }
   }
 
-  /** Reads git's output to its end. */
+  /** Reads git's output. */
   public interface Consumer<T> {
     T read(InputStream in) throws IOException;
   }
@@ -319,18 +320,14 @@ public final class GitProcess {
     return RawPaths.oneLine(line.length() > CUT ? line.substring(0, CUT) : line);
   }
 
-  private interface Work<T> {
-    T run() throws IOException;
-  }
-
   /** Handles one stream in a thread of its own, so that no pipe fills up. */
   private static final class Pump<T> implements Runnable {
-    private final Work<T> work;
+    private final Callable<T> work;
     private final Thread thread;
     private volatile @Nullable T result;
     private volatile @Nullable Exception failure;
 
-    Pump(Work<T> work) {
+    Pump(Callable<T> work) {
       this.work = work;
       this.thread = new Thread(this, "git");
       thread.setDaemon(true);
@@ -340,8 +337,8 @@ public final class GitProcess {
     @Override
     public void run() {
       try {
-        result = work.run();
-      } catch (IOException | RuntimeException e) {
+        result = work.call();
+      } catch (Exception e) {
         failure = e;
       }
     }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.git.GitProcess.Consumer;
 import dev.baton.git.GitProgram.GitCommand;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -68,18 +69,8 @@ public final class GitProgram {
     return (String.join("\n", texts) + "\n").getBytes(US_ASCII);
   }
 
-  /** Reads git's output. */
-  public interface AnswerReader<T> {
-    /**
-     * Reads to the end, or stops earlier, in which case git is stopped as well.
-     *
-     * @throws EOFException when the output ends too early
-     */
-    T read(InputStream answer) throws IOException;
-  }
-
   /** Runs git without input. */
-  public <T> T ask(List<String> arguments, AnswerReader<T> reader) {
+  public <T> T ask(List<String> arguments, Consumer<T> reader) {
     return ask(arguments, new byte[0], reader);
   }
 
@@ -87,10 +78,11 @@ public final class GitProgram {
    * Runs git and waits for its output.
    *
    * @param input git's standard input; may be empty
+   * @param reader reads to the end, or stops earlier, in which case git is stopped as well
    * @throws GitFailedException when git is missing, failed, or took too long
    * @throws UncheckedIOException from the reader
    */
-  public <T> T ask(List<String> arguments, byte[] input, AnswerReader<T> reader) {
+  public <T> T ask(List<String> arguments, byte[] input, Consumer<T> reader) {
     Process process = command.start(arguments);
     GitWatch watch = GitWatch.start(process, limit);
     try (InputStream answer = watch.answer()) {

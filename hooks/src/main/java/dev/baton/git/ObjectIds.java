@@ -4,6 +4,7 @@ package dev.baton.git;
 public final class ObjectIds {
   public static final int SHA1_LENGTH = 40;
   public static final int SHA256_LENGTH = 64;
+  private static final int BRIEF = 7;
 
   private static final String EMPTY_SHA1 = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
   private static final String EMPTY_SHA256 =
@@ -16,6 +17,11 @@ public final class ObjectIds {
    */
   public static String emptyTree(String like) {
     return like.length() == SHA256_LENGTH ? EMPTY_SHA256 : EMPTY_SHA1;
+  }
+
+  /** The beginning of an id, as people see it; a shorter text stays. */
+  public static String brief(String id) {
+    return id.substring(0, Math.min(BRIEF, id.length()));
   }
 
   public static boolean isId(String text) {

@@ -55,7 +55,10 @@ final class Batch {
     List<Segment> segments = batch.choose(limit);
     Overlay overlay = new Overlay(stores);
     Set<String> blind = batch.blind();
-    Set<String> ids = new LinkedHashSet<>(SpoolReplay.commits(hints, blind));
+    Set<String> ids = new LinkedHashSet<>();
+    if (!blind.isEmpty()) {
+      ids.addAll(SpoolReplay.commits(hints, blind));
+    }
     for (Segment segment : segments) {
       addNeeded(segment, ids);
     }
@@ -67,9 +70,13 @@ final class Batch {
       replay.replay(segment);
     }
     batch.changes.addAll(replay.changes());
-    List<GitChange> found = new SpoolReplay(overlay, commits, hints, blind).changes();
-    batch.changes.addAll(found);
-    if (replay.needsReachability() || found.stream().anyMatch(Follow.class::isInstance)) {
+    boolean follows = false;
+    if (!blind.isEmpty()) {
+      List<GitChange> found = new SpoolReplay(overlay, commits, hints, blind).changes();
+      batch.changes.addAll(found);
+      follows = found.stream().anyMatch(Follow.class::isInstance);
+    }
+    if (replay.needsReachability() || follows) {
       batch.changes.addAll(lostAndFound(overlay, stores.knownCommits(), reader));
     }
     return batch;

@@ -4,6 +4,7 @@ import dev.baton.claim.Claim;
 import dev.baton.claim.Claim.FormerHolder;
 import dev.baton.claim.Epoch;
 import dev.baton.claim.ProcessIdentity;
+import dev.baton.git.ObjectIds;
 import dev.baton.git.history.CommitFacts;
 import dev.baton.hooks.Attribution.Made;
 import dev.baton.hooks.Spool.SpoolLine;
@@ -31,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Closings(Stores stores, Attribution attribution) {
   private static final String TRAILER = "Closes";
-  private static final int SHORT_ID = 7;
 
   /**
    * Closes the tasks that a commit asks to close, each once, even if the commit is rewritten later.
@@ -65,7 +65,7 @@ record Closings(Stores stores, Attribution attribution) {
     }
     boolean closed = false;
     if (refusal == null) {
-      String reason = "commit " + commit.id().substring(0, SHORT_ID) + ": " + commit.subject();
+      String reason = "commit " + ObjectIds.brief(commit.id()) + ": " + commit.subject();
       Change change =
           stores.taskStates().briefly().closeByCommit(task, epoch, reason, commit.id(), stamp);
       closed = change instanceof Change.Done;

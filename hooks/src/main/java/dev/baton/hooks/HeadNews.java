@@ -182,7 +182,9 @@ record HeadNews(
       this.reader = reader;
       this.common = common;
       for (HeadNews head : heads) {
-        head.moves().forEach(move -> logged.add(move.after()));
+        for (HeadMove move : head.moves()) {
+          logged.add(move.after());
+        }
       }
     }
 
@@ -266,9 +268,7 @@ record HeadNews(
     /** Whether a commit replaced the one that HEAD was at. */
     private boolean isAmended(String from, CommitFacts commit) {
       CommitFacts replaced = commit.parents().contains(from) ? null : facts(from);
-      return replaced != null
-          && replaced.parents().equals(commit.parents())
-          && replaced.author().equals(commit.author());
+      return replaced != null && replaced.isLike(commit);
     }
 
     private @Nullable CommitFacts facts(String id) {

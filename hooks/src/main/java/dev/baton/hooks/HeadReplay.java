@@ -92,10 +92,6 @@ final class HeadReplay {
     if (commit.parents().contains(move.before())) {
       return MoveKind.COMMIT;
     }
-    return before != null
-            && before.parents().equals(commit.parents())
-            && before.author().equals(commit.author())
-        ? MoveKind.AMEND
-        : MoveKind.MOVE;
+    return before != null && before.isLike(commit) ? MoveKind.AMEND : MoveKind.MOVE;
   }
 }

@@ -136,7 +136,7 @@ public final class Ingest {
 
   private static boolean isAllRead(News news) {
     for (Spool.News spool : news.spools()) {
-      if (spool.rest() == Spool.Rest.MORE) {
+      if (spool.hasMore()) {
         return false;
       }
     }

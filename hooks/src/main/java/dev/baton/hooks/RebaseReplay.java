@@ -140,16 +140,11 @@ final class RebaseReplay {
     // The copies of a rebase that did not finish are only copies.
     if (finished || made.contains(tracked.commit())) {
       tracked.followTo(commit.id());
-      boolean byHand = amended || (arrivals.containsKey(tracked) && amendedBefore(tracked));
-      arrivals.remove(tracked);
+      Arrival before = arrivals.remove(tracked);
+      boolean byHand = amended || (before != null && before.amended());
       arrivals.put(tracked, new Arrival(commit, move, byHand));
     }
     changes.add(new GitChange.Name(tracked, commit.id()));
-  }
-
-  private boolean amendedBefore(Tracked tracked) {
-    @Nullable Arrival before = arrivals.get(tracked);
-    return before != null && before.amended();
   }
 
   private void arrive() {
@@ -179,13 +174,7 @@ final class RebaseReplay {
 
   /** The iteration according to git's post-rewrite hook; null when the hook named none. */
   private @Nullable Tracked reported(CommitFacts commit) {
-    List<Tracked> reported = new ArrayList<>();
-    for (String original : rewrites.originals(commit.id())) {
-      Tracked tracked = overlay.of(original);
-      if (tracked != null && !taken.contains(tracked)) {
-        reported.add(tracked);
-      }
-    }
+    List<Tracked> reported = originals(commit);
     Tracked alike = like(reported, commit);
     return alike == null && !reported.isEmpty() ? reported.getFirst() : alike;
   }
@@ -273,7 +262,7 @@ final class RebaseReplay {
     Map<Tracked, Tracked> carriers = new HashMap<>();
     for (Map.Entry<Tracked, List<CommitFacts>> entry : steps.entrySet()) {
       List<Tracked> group = new ArrayList<>(List.of(entry.getKey()));
-      group.addAll(reported(entry.getValue()));
+      group.addAll(originals(entry.getValue().getLast()));
       if (group.size() == 1) {
         group.addAll(guessed(entry.getValue()));
       }
@@ -289,9 +278,10 @@ final class RebaseReplay {
     return carriers;
   }
 
-  private List<Tracked> reported(List<CommitFacts> results) {
+  /** The iterations from which git reported that it made this commit, as far as they are free. */
+  private List<Tracked> originals(CommitFacts commit) {
     List<Tracked> found = new ArrayList<>();
-    for (String original : rewrites.originals(results.getLast().id())) {
+    for (String original : rewrites.originals(commit.id())) {
       Tracked tracked = overlay.of(original);
       if (tracked != null && !taken.contains(tracked) && !found.contains(tracked)) {
         found.add(tracked);

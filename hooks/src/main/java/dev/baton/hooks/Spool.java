@@ -54,19 +54,13 @@ record Spool(Path folder) {
    * @param lines complete lines, without their ends
    * @param done the position after they are processed
    * @param undone the position if they are left for another time
-   * @param rest whether the file has more than was read at once
+   * @param hasMore whether the file has more than was read at once
    */
-  record News(List<String> lines, SpoolPosition done, SpoolPosition undone, Rest rest) {
+  record News(List<String> lines, SpoolPosition done, SpoolPosition undone, boolean hasMore) {
     /** The position that makes the next command read them again. */
     SpoolPosition again() {
       return undone.readAgain();
     }
-  }
-
-  /** How much of a file is unread. */
-  enum Rest {
-    NOTHING,
-    MORE
   }
 
   /** The new lines, in the order in which they were written. */
@@ -98,14 +92,13 @@ record Spool(Path folder) {
       byte[] bytes = bytes(channel, start, (int) Math.min(MOST, mark.size() - start));
       List<String> lines = new ArrayList<>();
       int end = split(bytes, lines);
-      Rest rest = start + bytes.length == mark.size() ? Rest.NOTHING : Rest.MORE;
+      boolean hasMore = start + bytes.length < mark.size();
       SpoolPosition undone =
           new SpoolPosition(mark.key(), firstLine, mark.size(), mark.mtime(), start, modified);
       SpoolPosition read =
           new SpoolPosition(
               mark.key(), firstLine, mark.size(), mark.mtime(), start + end, modified);
-      SpoolPosition done = rest == Rest.NOTHING ? read : read.readAgain();
-      return new News(lines, done, undone, rest);
+      return new News(lines, hasMore ? read.readAgain() : read, undone, hasMore);
     } catch (NoSuchFileException movedMeanwhile) {
       return null;
     } catch (IOException e) {

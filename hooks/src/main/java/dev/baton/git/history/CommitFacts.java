@@ -57,6 +57,11 @@ public record CommitFacts(
     return parents.isEmpty() ? null : parents.getFirst();
   }
 
+  /** Whether this may be the other commit, amended. */
+  public boolean isLike(CommitFacts other) {
+    return parents.equals(other.parents) && author.equals(other.author);
+  }
+
   /** The same commit with other parents and another change. */
   CommitFacts with(List<String> otherParents, CommitChange otherChange) {
     return new CommitFacts(

@@ -46,8 +46,6 @@ public record TreeContents(
   /** What work is merged into, as any work tree of the repository names it. */
   public static final String MAIN_HEAD = "main-worktree/HEAD";
 
-  private static final int SHORT_ID = 7;
-
   /** Git takes a pattern without a match for no revision, and a missing ref for an error. */
   private static final String TRUNK = MAIN_HEAD + " --glob=refs/remotes/origin/HEA[D]";
 
@@ -153,7 +151,7 @@ public record TreeContents(
           last, words.get(last) + (unpushed < commits ? ", " + unpushed : ",") + " not pushed");
     }
     if (lostCommit != null) {
-      words.add("commit " + lostCommit.substring(0, SHORT_ID) + " of a deleted branch");
+      words.add("commit " + ObjectIds.brief(lostCommit) + " of a deleted branch");
     }
     return words;
   }

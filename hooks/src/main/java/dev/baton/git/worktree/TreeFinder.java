@@ -6,6 +6,7 @@ import dev.baton.git.FolderIdentity;
 import dev.baton.git.GitFiles;
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProcess;
+import dev.baton.git.ObjectIds;
 import dev.baton.git.RawPaths;
 import dev.baton.trust.OwnFile;
 import java.io.FileNotFoundException;
@@ -50,7 +51,7 @@ public record TreeFinder(@Nullable Path owner, @Nullable Path here, boolean isCo
         throw new IOException(
             place.worktree()
                 + " is another repository now: it has no commit "
-                + base.substring(0, 7),
+                + ObjectIds.brief(base),
             missing);
       }
     }
