@@ -58,6 +58,18 @@ class LostBackendTest {
     }
   }
 
+  /** A pooler or a server that stands still accepts connections, and then says nothing. */
+  @Test
+  void theFirstAnswersAreNotWaitedForLong() throws SQLException {
+    try (Connection connection = sessions.connect()) {
+      assertThat(connection.getNetworkTimeout()).isEqualTo(10_000);
+      sessions.awaitGreeting(connection);
+      assertThat(connection.getNetworkTimeout()).as("a lock may be in its way").isEqualTo(20_000);
+      sessions.awaitWork(connection);
+      assertThat(connection.getNetworkTimeout()).isEqualTo(70_000);
+    }
+  }
+
   /** After a failover behind one name, another worker's connection may have the same number. */
   @Test
   void anotherOneWithItsNumberIsNot() throws SQLException {
