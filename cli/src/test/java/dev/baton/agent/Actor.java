@@ -2,6 +2,7 @@ package dev.baton.agent;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.testkit.Survivors;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

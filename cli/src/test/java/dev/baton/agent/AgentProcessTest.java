@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.agent.AgentLog.LogLimits;
+import dev.baton.testkit.Survivors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package dev.baton.agent;
 
 import dev.baton.agent.AgentLog.LogLimits;
+import dev.baton.testkit.Survivors;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

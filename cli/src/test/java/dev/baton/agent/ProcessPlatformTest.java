@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.baton.agent.AgentProcess.StopReport;
 import dev.baton.agent.ProcessPlatform.Launch;
 import dev.baton.agent.Processes.ProcfsProcesses;
+import dev.baton.testkit.Survivors;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

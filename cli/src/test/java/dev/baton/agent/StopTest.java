@@ -3,8 +3,10 @@ package dev.baton.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.agent.AgentProcess.StopReport;
+import dev.baton.testkit.Survivors;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -179,7 +181,7 @@ class StopTest {
         actor.startReady("trap 'echo bye; exit 3' TERM; echo ready; while :; do sleep 0.1; done");
     ProcessHandle guard = guardOf(agent);
     guard.destroyForcibly();
-    Survivors.await("the guard is gone", () -> !guard.isAlive());
+    Survivors.awaitEnd(List.of(guard));
     StopReport report = agent.stop(LONG);
     Actor.awaitEnd(agent);
 

@@ -2,6 +2,7 @@ package dev.baton.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.testkit.Survivors;
 import dev.baton.tracker.bd.Bd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -153,7 +154,7 @@ class FrontIT {
         new ProcessBuilder("kill", "-" + signal, String.valueOf(running.process().pid())).start();
     assertThat(kill.waitFor()).isZero();
     assertThat(running.end().exit()).isEqualTo(130);
-    Bd.await("bd is gone", () -> below.stream().noneMatch(ProcessHandle::isAlive));
+    Survivors.awaitEnd(below);
   }
 
   /** Whether Java has started and looks for stale tasks: from then on it ends bd with itself. */

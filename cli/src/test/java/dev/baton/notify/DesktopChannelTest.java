@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.notify.Channel.RetryPolicy;
 import dev.baton.task.TaskId;
+import dev.baton.testkit.Survivors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,8 +82,7 @@ class DesktopChannelTest {
     assertThatThrownBy(() -> deliver(Duration.ofSeconds(2)))
         .hasMessage("the desktop did not respond");
     long pid = Long.parseLong(Files.readString(folder.resolve("notify-send.pid")).strip());
-    ProcessHandle.of(pid).ifPresent(process -> process.onExit().join());
-    assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+    Survivors.await("it is ended", () -> !Survivors.isRunning(pid));
   }
 
   @Test

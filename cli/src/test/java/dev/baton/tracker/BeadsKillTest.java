@@ -3,6 +3,7 @@ package dev.baton.tracker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Sandbox;
+import dev.baton.testkit.Survivors;
 import dev.baton.tracker.bd.Bd;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ class BeadsKillTest {
     process.kill();
     if (alsoBd) {
       below.forEach(ProcessHandle::destroyForcibly);
-      Bd.await("bd is gone", () -> below.stream().noneMatch(ProcessHandle::isAlive));
+      Survivors.awaitEnd(below);
       bd.forgetStop();
     }
     bd.fail();

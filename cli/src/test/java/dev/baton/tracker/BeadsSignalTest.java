@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Answer;
 import dev.baton.cli.Sandbox;
+import dev.baton.testkit.Survivors;
 import dev.baton.tracker.bd.Bd;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +64,7 @@ class BeadsSignalTest {
 
   private void assertGone(List<ProcessHandle> below) throws Exception {
     assertThat(below).isNotEmpty();
-    Bd.await("bd is gone", () -> below.stream().noneMatch(ProcessHandle::isAlive));
+    Survivors.awaitEnd(below);
     bd.forgetStop();
     bd.fail();
   }

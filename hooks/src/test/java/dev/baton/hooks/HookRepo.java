@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** A repository with hooks, and the installed git. */
 final class HookRepo {
@@ -189,7 +190,7 @@ final class HookRepo {
     List<String> calls = new ArrayList<>();
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (calls.size() < number && System.nanoTime() < end) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(5_000_000);
       calls = Files.exists(called) ? Files.readAllLines(called) : calls;
     }
     assertThat(calls).hasSizeGreaterThanOrEqualTo(number);

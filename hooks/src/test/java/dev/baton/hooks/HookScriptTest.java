@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.hooks.HookInspector.HookProbe;
+import dev.baton.testkit.Survivors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -109,7 +110,7 @@ class HookScriptTest {
     for (String program : List.of("wc", "sleep", "date", "git", "bash", "sh")) {
       HookRepo.executable(repo.file(program), "#!/bin/sh\necho " + program + " >>'" + ran + "'\n");
     }
-    repo.commit(Map.of("PATH", ".::" + System.getenv("PATH")));
+    repo.commit(Map.of("PATH", ".::" + repo.variables().get("PATH")));
 
     assertThat(repo.awaitCalls(1)).hasSize(1);
     assertThat(ran).doesNotExist();
@@ -171,7 +172,7 @@ class HookScriptTest {
   }
 
   @Test
-  void whileOneDrainRunsNoOtherIsStarted() throws IOException {
+  void whileOneDrainRunsNoOtherIsStarted() throws Exception {
     repo.ok("mkfifo", repo.hold().toString());
     repo.commit(Map.of());
     repo.awaitCalls(1);
@@ -180,7 +181,7 @@ class HookScriptTest {
     }
     String pid = Files.readString(repo.folder().notes().resolve("drain.pid"));
     Files.writeString(repo.hold(), "go on\n");
-    ProcessHandle.of(Long.parseLong(pid.strip())).ifPresent(p -> p.onExit().join());
+    Survivors.await("its end", () -> !Survivors.isRunning(Long.parseLong(pid.strip())));
     Files.delete(repo.hold());
     repo.commit(Map.of());
 
@@ -189,13 +190,15 @@ class HookScriptTest {
   }
 
   @Test
-  void theDrainStartsTwoSecondsAfterTheFirstCommitOfABurst() throws IOException {
+  void theDrainStartsTwoSecondsAfterTheFirstCommitOfABurst() throws Exception {
     Path slept = home.resolve("slept");
     repo.ok("mkfifo", repo.hold().toString());
     repo.sleepBy("echo \"$*\" >>'" + slept + "'\nread x <'" + repo.hold() + "'\n");
-    for (int i = 0; i < 3; i++) {
-      repo.commit(Map.of());
-    }
+    repo.commit(Map.of());
+    // Until it waits, it is only a copy of the hook that started it.
+    Survivors.await("it waits", () -> Files.exists(slept));
+    repo.commit(Map.of());
+    repo.commit(Map.of());
     Files.writeString(repo.hold(), "go on\n");
     Files.delete(repo.hold());
 
@@ -224,7 +227,7 @@ class HookScriptTest {
   }
 
   @Test
-  void whileOneDrainWaitsNoOtherIsStartedUnlessItIsKilled() throws IOException {
+  void whileOneDrainWaitsNoOtherIsStartedUnlessItIsKilled() throws Exception {
     repo.ok("mkfifo", repo.hold().toString());
     repo.sleepBy("echo sleep >>'" + home.resolve("called") + "'\nread x <'" + repo.hold() + "'\n");
     repo.commit(Map.of());
@@ -238,7 +241,7 @@ class HookScriptTest {
     ProcessHandle waiting = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
     List<ProcessHandle> sleeping = waiting.descendants().toList();
     waiting.destroyForcibly();
-    waiting.onExit().join();
+    Survivors.awaitEnd(List.of(waiting));
     sleeping.forEach(ProcessHandle::destroyForcibly);
     repo.sleepBy("");
     Files.delete(repo.hold());

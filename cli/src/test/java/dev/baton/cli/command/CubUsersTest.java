@@ -227,7 +227,7 @@ class CubUsersTest {
   @Test
   void withoutCircuitBreakerNothingStopsALoopThatStandsStill() {
     cub.useTheRealMachine();
-    String still = "run --task app-a --no-progress 2 --max-iterations 4";
+    String still = "run --task app-a --no-progress 2 --max-iterations 4 --restart-pause 0";
     Answer goesOn = cub.run((still + " --no-circuit-breaker -- true").split(" ", -1));
     Answer stopped = cub.run((still + " -- true").split(" ", -1));
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.baton.cli.Json;
 import dev.baton.store.Stores;
 import dev.baton.store.sqlite.SqliteStores;
+import dev.baton.testkit.Survivors;
 import dev.baton.testkit.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -152,9 +153,7 @@ class AgentsIT {
 
   private void kill(String pid) throws Exception {
     baton.shell("kill -9 \"$1\"", pid).mustSucceed();
-    while (ProcessHandle.of(Long.parseLong(pid)).map(ProcessHandle::isAlive).orElse(false)) {
-      Thread.onSpinWait();
-    }
+    RunWorld.await("its end", () -> !RunWorld.isRunning(pid));
   }
 
   @ParameterizedTest
@@ -242,7 +241,7 @@ class AgentsIT {
             }
           });
     }
-    claiming.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    Survivors.awaitEnd(List.of(claiming));
     Json claim = show("app-1").at("claim");
     assertThat(String.valueOf(claim.number("pid"))).isEqualTo(pid);
     assertThat(claim.text("worker")).isEqualTo("claude-" + pid);

@@ -7,11 +7,11 @@ import dev.baton.cli.process.Program.Running;
 import dev.baton.store.Iteration;
 import dev.baton.store.IterationFilter;
 import dev.baton.store.Stores;
+import dev.baton.testkit.Survivors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -30,7 +30,6 @@ class DrainIT {
   private static final String IDENTITY =
       "export GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.org"
           + " GIT_COMMITTER_NAME=Ann GIT_COMMITTER_EMAIL=ann@example.org\n";
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int WORKTREES = 5;
   private static final int COMMITS = 50;
 
@@ -56,7 +55,7 @@ class DrainIT {
   void waitForTheLastDrain() throws Exception {
     Optional<ProcessHandle> drain = drain();
     if (drain.isPresent()) {
-      drain.get().onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+      Survivors.awaitEnd(List.of(drain.get()));
     }
   }
 
@@ -92,7 +91,7 @@ class DrainIT {
       Optional<ProcessHandle> drain = drain();
       if (drain.isPresent()) {
         drain.get().destroyForcibly();
-        drain.get().onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        Survivors.awaitEnd(List.of(drain.get()));
         killed++;
       }
       committers.getFirst().process().waitFor(20, TimeUnit.MILLISECONDS);

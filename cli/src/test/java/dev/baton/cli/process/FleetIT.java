@@ -64,6 +64,7 @@ class FleetIT {
   private final List<Program.Running> agents = new ArrayList<>();
   private Path repository;
   private Program baton;
+  private Sandbox within;
 
   @AfterEach
   void endAgents() {
@@ -83,7 +84,7 @@ class FleetIT {
     Files.writeString(bin.resolve("claude"), AGENT);
     baton = new Program(repository, temporary);
     Files.createSymbolicLink(bin.resolve("bd"), Program.LAUNCHER);
-    Sandbox within = Sandbox.repository(repository);
+    within = Sandbox.repository(repository);
     within.useTheRealMachine();
     for (int i = 0; i < TASKS; i++) {
       within.ok("q", "Task " + i);
@@ -103,6 +104,8 @@ class FleetIT {
       }
       // A claim that was in progress while its agent died has no process: only silence ends it.
       baton.start("sweep", "--now", "--stale-seconds", "5").end();
+      // Without a pause the starts of the sweeps would take the time of the agents.
+      TimeUnit.MILLISECONDS.sleep(200);
     }
     Files.createFile(repository.resolve("stop"));
     System.out.println("FleetIT: " + kills + " agents were killed");
@@ -118,9 +121,8 @@ class FleetIT {
             log.toString()));
   }
 
-  private boolean allClosed() throws Exception {
-    return baton.run("list", "--status", "closed", "-n", "0", "--json").json().items().size()
-        == TASKS;
+  private boolean allClosed() {
+    return within.json("list", "--status", "closed", "-n", "0").items().size() == TASKS;
   }
 
   private void check(int kills) throws Exception {

@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 class LinkIT {
   private static final int WRITERS = 8;
   private static final int EDITS = 4;
-  private static final long PATIENCE = Duration.ofSeconds(60).toNanos();
 
   @TempDir Path temporary;
 
@@ -46,12 +44,8 @@ class LinkIT {
     return String.valueOf(cub.read().getOrDefault(id, Map.of()).get(name));
   }
 
-  private void awaitStatus(String id, String status) {
-    long end = System.nanoTime() + PATIENCE;
-    while (!said(id, "status").equals(status) && System.nanoTime() - end < 0) {
-      Thread.onSpinWait();
-    }
-    assertThat(said(id, "status")).isEqualTo(status);
+  private void awaitStatus(String id, String status) throws Exception {
+    RunWorld.await(id + " is " + status, () -> said(id, "status").equals(status));
   }
 
   @Test
@@ -101,8 +95,7 @@ class LinkIT {
     awaitStatus("c-3", "\"closed\"");
     if (!drain.isEmpty()) {
       // It still closes the database, while its files would be deleted.
-      ProcessHandle.of(Long.parseLong(drain))
-          .ifPresent(process -> process.onExit().orTimeout(60, TimeUnit.SECONDS).join());
+      RunWorld.await("its end", () -> !RunWorld.isRunning(drain));
     }
   }
 

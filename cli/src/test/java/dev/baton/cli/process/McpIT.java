@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
+import dev.baton.testkit.Survivors;
 import dev.baton.testkit.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -419,13 +420,13 @@ class McpIT {
             "{\"name\":\"close\",\"arguments\":{\"id\":\"app-x\",\"reason\":\"done\"}}");
     Path child = repository.resolve("child");
     until(() -> Files.exists(child) && Files.readString(child).endsWith("\n"));
-    ProcessHandle started =
-        ProcessHandle.of(Long.parseLong(Files.readString(child).strip())).orElseThrow();
+    long started = Long.parseLong(Files.readString(child).strip());
+    assertThat(Survivors.isRunning(started)).isTrue();
     switch (end) {
       case "killed" -> client.process().destroyForcibly();
       case "closed" -> {
         client.close();
-        assertThat(isRunning(started)).isFalse();
+        assertThat(Survivors.isRunning(started)).isFalse();
       }
       default ->
           client.send(
@@ -434,14 +435,9 @@ class McpIT {
                   + id
                   + "}}");
     }
-    until(() -> !isRunning(started));
+    until(() -> !Survivors.isRunning(started));
     assertThat(task("app-x").text("status")).isEqualTo("in_progress");
     client.close();
-  }
-
-  /** One that has ended may still wait for its new parent to notice. */
-  private static boolean isRunning(ProcessHandle process) {
-    return process.isAlive() && process.info().commandLine().isPresent();
   }
 
   /** A client waits for the answer to its request, whatever is wrong with it. */

@@ -62,11 +62,7 @@ class NoFalseProofIT {
 
   private void killWorker() throws Exception {
     baton.shell("kill -9 $(cat worker.pid)").mustSucceed();
-    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
-    while (stale().isEmpty()) {
-      assertThat(System.nanoTime()).as("its death is noticed").isLessThan(end);
-      Thread.onSpinWait();
-    }
+    RunWorld.await("its death is noticed", () -> !stale().isEmpty());
     assertThat(sandbox.json("sweep", "--now").each("action")).containsExactly("reopened");
   }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** The built Baton, started as processes of its own. */
@@ -124,7 +125,7 @@ final class Program {
     /** Kills it this long after the condition became true, unless it has ended. */
     Answer killWhen(BooleanSupplier seen, long nanos) throws IOException, InterruptedException {
       while (process.isAlive() && !seen.getAsBoolean()) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(20_000);
       }
       return killAfter(nanos);
     }

@@ -2,11 +2,11 @@ package dev.baton.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.agent.Survivors;
 import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import dev.baton.store.Stores;
+import dev.baton.testkit.Survivors;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;

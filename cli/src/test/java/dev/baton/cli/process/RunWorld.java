@@ -6,9 +6,9 @@ import dev.baton.cli.Answer;
 import dev.baton.cli.Json;
 import dev.baton.cli.Sandbox;
 import dev.baton.notify.FakeServer;
+import dev.baton.testkit.Survivors;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -191,17 +191,8 @@ final class RunWorld {
   }
 
   /** Whether a process is running; a zombie is not. */
-  static boolean isRunning(String pid) throws IOException {
-    Path stat = Path.of("/proc", pid, "stat");
-    if (!Files.exists(Path.of("/proc/self/stat"))) {
-      return ProcessHandle.of(Long.parseLong(pid)).isPresent();
-    }
-    try {
-      String line = Files.readString(stat);
-      return !line.substring(line.lastIndexOf(')') + 1).strip().startsWith("Z");
-    } catch (NoSuchFileException gone) {
-      return false;
-    }
+  static boolean isRunning(String pid) {
+    return Survivors.isRunning(Long.parseLong(pid));
   }
 
   /** Waits until a file of the repository exists and is not empty. */

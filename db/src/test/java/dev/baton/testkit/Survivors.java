@@ -1,4 +1,4 @@
-package dev.baton.agent;
+package dev.baton.testkit;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,8 +35,21 @@ public final class Survivors {
     return found;
   }
 
-  static boolean isRunning(long pid) {
-    return isRunning(Path.of("/proc/" + pid));
+  /**
+   * Whether a process is running. One that has ended may still be in the list of the system, until
+   * its parent has noticed: that takes seconds where nobody but a slow first process is left.
+   */
+  public static boolean isRunning(long pid) {
+    return Files.exists(Path.of("/proc/self/stat"))
+        ? isRunning(Path.of("/proc/" + pid))
+        : ProcessHandle.of(pid).isPresent();
+  }
+
+  /** Waits until none of them is running any more. */
+  public static void awaitEnd(List<ProcessHandle> processes) throws Exception {
+    await(
+        "the end of " + processes,
+        () -> processes.stream().noneMatch(process -> isRunning(process.pid())));
   }
 
   private static boolean isRunning(Path process) {
@@ -45,7 +58,7 @@ public final class Survivors {
     return !state.isEmpty() && !state.startsWith("Z") && !state.startsWith("X");
   }
 
-  static String read(Path file) {
+  public static String read(Path file) {
     try {
       return new String(Files.readAllBytes(file), ISO_8859_1);
     } catch (IOException e) {
