@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Finds programs on the search path of a shell. */
@@ -19,9 +21,8 @@ public final class SearchPath {
    *     there is none
    */
   public static @Nullable Path find(String name, @Nullable String directories) {
-    for (String directory :
-        directories == null ? new String[0] : directories.split(File.pathSeparator, -1)) {
-      Path program = Path.of(directory, name);
+    for (Path directory : directories(directories)) {
+      Path program = directory.resolve(name);
       // A relative directory would make the program depend on where the user happens to be.
       if (program.isAbsolute()
           && Files.isRegularFile(program)
@@ -31,6 +32,27 @@ public final class SearchPath {
       }
     }
     return null;
+  }
+
+  /** The program that a shell starts by a name; null when there is none. */
+  public static @Nullable Path first(Path name, @Nullable String directories) {
+    for (Path directory : directories(directories)) {
+      if (Files.isExecutable(directory.resolve(name))) {
+        return directory.resolve(name);
+      }
+    }
+    return null;
+  }
+
+  /** The directories of a search path; none where it is null. */
+  public static List<Path> directories(@Nullable String path) {
+    List<Path> directories = new ArrayList<>();
+    for (String directory : (path == null ? "" : path).split(File.pathSeparator, -1)) {
+      if (!directory.isEmpty()) {
+        directories.add(Path.of(directory));
+      }
+    }
+    return directories;
   }
 
   private static boolean isOwn(Path program) {

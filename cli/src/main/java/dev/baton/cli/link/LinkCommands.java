@@ -11,6 +11,7 @@ import dev.baton.cli.kit.Freshness;
 import dev.baton.cli.kit.Syntax;
 import dev.baton.cli.option.PrefixOption;
 import dev.baton.install.Prefix;
+import dev.baton.program.SearchPath;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
 import dev.baton.tracker.TrackerFormats;
@@ -20,9 +21,7 @@ import dev.baton.tracker.link.HomeClaims;
 import dev.baton.tracker.link.HomeFront;
 import dev.baton.tracker.link.LinkTasks;
 import dev.baton.tracker.link.LinkTasks.Result;
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -215,8 +214,9 @@ public final class LinkCommands implements Commands {
             "linked, but without a front: the tasks are in a file, which needs none",
             "");
       }
+      String path = call.environment().variable("PATH");
       call.output().note(placed.place() + " now stands in front of " + placed.real());
-      if (!placed.place().equals(first(call, placed.place().getFileName()))) {
+      if (!placed.place().equals(SearchPath.first(placed.place().getFileName(), path))) {
         call.output()
             .note("add this to your shell's profile: export PATH=\"" + prefix.bin() + ":$PATH\"");
       }
@@ -237,17 +237,6 @@ public final class LinkCommands implements Commands {
       if (place != null) {
         call.output().note(place + " was removed");
       }
-    }
-
-    private static @Nullable Path first(Call call, Path name) {
-      String path = call.environment().variable("PATH");
-      for (String folder : (path == null ? "" : path).split(File.pathSeparator, -1)) {
-        Path candidate = Path.of(folder).resolve(name);
-        if (!folder.isEmpty() && Files.isExecutable(candidate)) {
-          return candidate;
-        }
-      }
-      return null;
     }
   }
 }

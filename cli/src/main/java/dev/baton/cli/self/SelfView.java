@@ -6,18 +6,14 @@ import dev.baton.install.Prefix;
 import dev.baton.install.Uninstaller;
 import dev.baton.json.JsonFields;
 import dev.baton.json.ObjectDocument;
+import dev.baton.program.SearchPath;
 import dev.baton.task.Plural;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.View;
 import dev.baton.text.ShellWords;
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What the commands about the program itself show. */
 final class SelfView {
@@ -126,15 +122,15 @@ final class SelfView {
       for (Path page : result.otherPages()) {
         output.warn("the manual page " + page + " belongs to another program and was not replaced");
       }
-      List<Path> folders = folders(environment.variable("PATH"));
-      if (!folders.contains(prefix.bin())) {
+      String path = environment.variable("PATH");
+      if (!SearchPath.directories(path).contains(prefix.bin())) {
         output.note("your PATH does not contain " + prefix.bin() + ": to add it, paste this line");
         // Not broken at the width of the terminal, because it is copied.
         environment.err().print("  " + Sanitize.line(pathLine(environment)) + "\n");
         return;
       }
       for (Path name : result.names()) {
-        Path first = first(folders, name.getFileName());
+        Path first = SearchPath.first(name.getFileName(), path);
         if (first != null && !first.equals(name)) {
           output.note(
               "your PATH has another %s first: %s; --name installs Baton under another name"
@@ -166,25 +162,6 @@ final class SelfView {
           };
       String export = "export PATH=\"" + bin + ":$PATH\"";
       return export + "; echo " + ShellWords.quote(export) + " >> " + file;
-    }
-
-    private static List<Path> folders(@Nullable String path) {
-      List<Path> folders = new ArrayList<>();
-      for (String folder : (path == null ? "" : path).split(File.pathSeparator, -1)) {
-        if (!folder.isEmpty()) {
-          folders.add(Path.of(folder));
-        }
-      }
-      return folders;
-    }
-
-    private static @Nullable Path first(List<Path> folders, Path command) {
-      for (Path folder : folders) {
-        if (Files.isExecutable(folder.resolve(command))) {
-          return folder.resolve(command);
-        }
-      }
-      return null;
     }
   }
 
