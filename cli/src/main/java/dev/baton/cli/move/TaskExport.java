@@ -34,7 +34,7 @@ record TaskExport(
     return new TaskExport(
         format.name(),
         "Write all tasks as " + format.exportContents() + ", with all that was imported.",
-        format.exportExample(),
+        format.words().example(),
         format);
   }
 
@@ -59,7 +59,7 @@ record TaskExport(
 
   /** Whether bd's memories can be exported, too. */
   boolean hasMemories() {
-    return format != null && format.hasMemories();
+    return format != null;
   }
 
   /**

@@ -200,7 +200,11 @@ final class BeadsChange {
       }
       case BLOCKED, DEFERRED, PINNED, HOOKED ->
           steps.add(
-              asHolder("update", id, "--status=" + is.wireName(), "--assignee=" + orEmpty(has)));
+              asHolder(
+                  "update",
+                  id,
+                  "--status=" + is.wireName(),
+                  "--assignee=" + Objects.requireNonNullElse(has, "")));
       case TOMBSTONE -> throw new IllegalArgumentException("a deleted task is not written");
     }
   }
@@ -222,7 +226,9 @@ final class BeadsChange {
    * an issue that somebody else has.
    */
   private void release(@Nullable String had, @Nullable String has) {
-    Step older = asHolder("update", id, "--status=open", "--assignee=" + orEmpty(has));
+    Step older =
+        asHolder(
+            "update", id, "--status=open", "--assignee=" + Objects.requireNonNullElse(has, ""));
     if (holder == null) {
       steps.add(older);
       return;
@@ -239,7 +245,7 @@ final class BeadsChange {
   }
 
   private void assign(@Nullable String worker) {
-    steps.add(asHolder("update", id, "--assignee=" + orEmpty(worker)));
+    steps.add(asHolder("update", id, "--assignee=" + Objects.requireNonNullElse(worker, "")));
   }
 
   private void close(@Nullable String reason, @Nullable String actor) {
@@ -252,9 +258,5 @@ final class BeadsChange {
 
   private Step asHolder(String... words) {
     return new Step(List.of(words), "", holder, null);
-  }
-
-  private static String orEmpty(@Nullable String text) {
-    return text == null ? "" : text;
   }
 }

@@ -1,7 +1,6 @@
 package dev.baton.tracker.beads;
 
 import dev.baton.program.SearchPath;
-import dev.baton.store.WholeTask;
 import dev.baton.task.Dependency;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
@@ -123,32 +122,12 @@ public final class BeadsFormat implements TrackerFormat.Linkable, TrackerFormat.
   }
 
   @Override
-  public boolean hasMemories() {
-    return true;
-  }
-
-  @Override
   public String exportContents() {
     return "bd's issues";
   }
 
-  @Override
-  public String exportExample() {
-    return USUAL;
-  }
-
   /** Reads bd's issues, one JSON object per line. */
-  private static final class BeadsRecords implements Reader {
-    private final ForeignTimes times;
-    private final ForeignDependencies links;
-    private final ForeignComments remarks;
-
-    BeadsRecords(ForeignTimes times) {
-      this.times = times;
-      links = new ForeignDependencies(times);
-      remarks = new ForeignComments(times);
-    }
-
+  private record BeadsRecords(ForeignTimes times) implements Reader {
     @Override
     public Imported read(long line, String record) {
       Map<String, String> members = TaskBuilder.members(record);
@@ -161,7 +140,7 @@ public final class BeadsFormat implements TrackerFormat.Linkable, TrackerFormat.
       Instant made = sketch.value("created_at") instanceof Instant time ? time : Instant.EPOCH;
       String comments = members.get("comments");
       if (comments != null) {
-        sketch.comments(remarks.read(id, comments, made, sketch::problem));
+        sketch.comments(new ForeignComments(times).read(id, comments, made, sketch::problem));
         sketch.keep("comments", comments);
       }
       takeLinks(sketch, id, members.get("dependencies"), made);
@@ -204,6 +183,7 @@ public final class BeadsFormat implements TrackerFormat.Linkable, TrackerFormat.
       if (raw == null) {
         return;
       }
+      ForeignDependencies links = new ForeignDependencies(times);
       List<Dependency> dependencies = links.read(id, raw, made, sketch::problem);
       sketch.dependencies(dependencies);
       if (!raw.equals(links.write(dependencies, null))) {
@@ -227,29 +207,9 @@ public final class BeadsFormat implements TrackerFormat.Linkable, TrackerFormat.
     }
 
     @Override
-    public @Nullable Object spoken(String name, @Nullable Object value) {
-      return value;
-    }
-
-    @Override
     public String key(Map<String, String> members, String name) {
       boolean wisp = name.equals("ephemeral") && members.containsKey("wisp");
       return wisp && !members.containsKey(name) ? "wisp" : name;
-    }
-
-    @Override
-    public @Nullable String write(String name, @Nullable Object value, @Nullable String before) {
-      return TaskFields.write(name, value);
-    }
-
-    @Override
-    public @Nullable String nothing(String key) {
-      return null;
-    }
-
-    @Override
-    public String time(Map<String, String> members, Instant time) {
-      return ForeignTimes.write(time);
     }
 
     @Override
@@ -257,21 +217,6 @@ public final class BeadsFormat implements TrackerFormat.Linkable, TrackerFormat.
         ForeignDependencies links, List<Dependency> dependencies, Map<String, String> members) {
       String raw = links.write(dependencies, members.get("dependencies"));
       return Map.of("dependencies", raw == null ? "" : raw);
-    }
-
-    @Override
-    public boolean hasComments() {
-      return true;
-    }
-
-    @Override
-    public boolean keepsDeleted() {
-      return true;
-    }
-
-    @Override
-    public void derive(Map<String, String> members, WholeTask whole) {
-      // bd has no derived members.
     }
   }
 }

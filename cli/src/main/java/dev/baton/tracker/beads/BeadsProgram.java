@@ -3,6 +3,7 @@ package dev.baton.tracker.beads;
 import dev.baton.program.Tool;
 import dev.baton.store.WholeTask;
 import dev.baton.task.Comment;
+import dev.baton.task.WordList;
 import dev.baton.text.InputFiles;
 import dev.baton.tracker.format.ForeignComments;
 import dev.baton.tracker.format.RawJson;
@@ -45,13 +46,7 @@ record BeadsProgram(BeadsFolder beads, Path executable) implements TrackerProgra
 
   /** Everything that it exports, too. */
   private static final List<String> LIST =
-      List.of(
-          "list",
-          "--json",
-          "--limit=0",
-          "--include-gates",
-          "--include-infra",
-          "--include-templates");
+      WordList.of("list --json --limit=0 --include-gates --include-infra --include-templates");
 
   @Override
   public Path folder() {

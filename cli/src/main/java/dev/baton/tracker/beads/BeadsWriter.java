@@ -22,17 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Writes tasks as bd's issues. Values that came from such a file and are unchanged are written
  * exactly as they were; fields that Baton does not know come last, by name.
  */
-public final class BeadsWriter implements TrackerFormat.Writer {
-  private final ForeignTimes times;
-  private final ForeignDependencies links;
-  private final ForeignComments remarks;
-
-  public BeadsWriter(ForeignTimes times) {
-    this.times = times;
-    links = new ForeignDependencies(times);
-    remarks = new ForeignComments(times);
-  }
-
+public record BeadsWriter(ForeignTimes times) implements TrackerFormat.Writer {
   @Override
   public String line(WholeTask whole) {
     Task task = whole.task();
@@ -47,10 +37,14 @@ public final class BeadsWriter implements TrackerFormat.Writer {
       write(out, task, key, alike ? asItWas : null, origin);
     }
     Instant made = made(task, origin, kept);
-    String dependencies = kept.remove("dependencies");
-    put(out, "dependencies", links.write(whole.dependencies(), same ? dependencies : null));
-    String comments = kept.remove("comments");
-    put(out, "comments", remarks.write(task.id(), whole.comments(), same ? comments : null, made));
+    String links = kept.remove("dependencies");
+    String remarks = kept.remove("comments");
+    String dependencies =
+        new ForeignDependencies(times).write(whole.dependencies(), same ? links : null);
+    String comments =
+        new ForeignComments(times).write(task.id(), whole.comments(), same ? remarks : null, made);
+    put(out, "dependencies", dependencies);
+    put(out, "comments", comments);
     kept.forEach(out::putIfAbsent);
     return RawJson.object(out);
   }

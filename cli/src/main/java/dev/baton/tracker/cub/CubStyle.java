@@ -9,6 +9,7 @@ import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
+import dev.baton.task.WordList;
 import dev.baton.tracker.format.ForeignDependencies;
 import dev.baton.tracker.format.ForeignTimes;
 import dev.baton.tracker.format.RawJson;
@@ -37,23 +38,11 @@ import org.jspecify.annotations.Nullable;
 record CubStyle(ForeignTimes times, ZoneId zone) implements RecordStyle {
   /** What cub does not drop when it changes a task. */
   private static final List<String> KEPT =
-      List.of(
-          new String[] {
-            "id",
-            "title",
-            "status",
-            "priority",
-            "issue_type",
-            "description",
-            "assignee",
-            "labels",
-            "created_at",
-            "updated_at",
-            "closed_at",
-            "close_reason",
-            "acceptance_criteria",
-            "notes"
-          });
+      WordList.of(
+          """
+          id title status priority issue_type description assignee labels created_at updated_at
+          closed_at close_reason acceptance_criteria notes
+          """);
 
   /** The comments are not used. */
   private static final TaskId NO_TASK = new TaskId("none");
@@ -156,7 +145,7 @@ record CubStyle(ForeignTimes times, ZoneId zone) implements RecordStyle {
           before == null || before.startsWith("\"") ? "\"P" + value + '"' : "" + value;
       case "acceptance_criteria" ->
           before != null && before.startsWith("[")
-              ? Lists.criteria(String.valueOf(value))
+              ? criteria(String.valueOf(value))
               : RawJson.quote(String.valueOf(value));
       default -> TaskFields.write(name, value);
     };
@@ -230,7 +219,7 @@ record CubStyle(ForeignTimes times, ZoneId zone) implements RecordStyle {
     }
     String key = CubMarks.dependencies(members);
     String kept = members.getOrDefault(key, "[]");
-    return Map.of(key, Lists.blockers(kept, blockers), "parent", parent);
+    return Map.of(key, blockers(kept, blockers), "parent", parent);
   }
 
   @Override
@@ -256,61 +245,58 @@ record CubStyle(ForeignTimes times, ZoneId zone) implements RecordStyle {
     }
   }
 
-  /** The arrays in cub's records. */
-  private static final class Lists {
-    /** The items of a Markdown list, one text each; other lines belong to the item before. */
-    static String criteria(String markdown) {
-      List<StringBuilder> items = new ArrayList<>();
-      for (String line : markdown.lines().toList()) {
-        if (line.startsWith("- ") || items.isEmpty()) {
-          items.add(new StringBuilder(line.startsWith("- ") ? line.substring(2) : line));
-        } else {
-          items.getLast().append('\n').append(line);
-        }
+  /** The items of a Markdown list, one text each; other lines belong to the item before. */
+  private static String criteria(String markdown) {
+    List<StringBuilder> items = new ArrayList<>();
+    for (String line : markdown.lines().toList()) {
+      if (line.startsWith("- ") || items.isEmpty()) {
+        items.add(new StringBuilder(line.startsWith("- ") ? line.substring(2) : line));
+      } else {
+        items.getLast().append('\n').append(line);
       }
-      StringBuilder out = new StringBuilder("[");
-      for (StringBuilder item : items) {
-        RawJson.quote(out.append(out.length() > 1 ? "," : ""), item.toString());
-      }
-      return out.append(']').toString();
     }
-
-    /**
-     * In the order of the file, including entries that are not ids; new ones last.
-     *
-     * @param wanted the ids that it should contain
-     * @return an empty text for none
-     */
-    static String blockers(String kept, Set<String> wanted) {
-      List<String> items = JsonParser.items(kept);
-      Set<String> missing = new TreeSet<>(wanted);
-      List<String> out = new ArrayList<>();
-      boolean same = items != null;
-      for (String item : items == null ? List.<String>of() : items) {
-        String id = id(item);
-        if (id == null || wanted.contains(id)) {
-          out.add(item);
-          missing.remove(id == null ? "" : id);
-        } else {
-          same = false;
-        }
-      }
-      same &= missing.isEmpty();
-      for (String id : missing) {
-        out.add(RawJson.quote(id));
-      }
-      if (out.isEmpty()) {
-        return "";
-      }
-      return same ? kept : '[' + String.join(",", out) + ']';
+    StringBuilder out = new StringBuilder("[");
+    for (StringBuilder item : items) {
+      RawJson.quote(out.append(out.length() > 1 ? "," : ""), item.toString());
     }
+    return out.append(']').toString();
+  }
 
-    private static @Nullable String id(String item) {
-      try {
-        return new TaskId(item.charAt(0) == '"' ? JsonParser.unquote(item) : item).value();
-      } catch (InvalidValue e) {
-        return null;
+  /**
+   * In the order of the file, including entries that are not ids; new ones last.
+   *
+   * @param wanted the ids that it should contain
+   * @return an empty text for none
+   */
+  private static String blockers(String kept, Set<String> wanted) {
+    List<String> items = JsonParser.items(kept);
+    Set<String> missing = new TreeSet<>(wanted);
+    List<String> out = new ArrayList<>();
+    boolean same = items != null;
+    for (String item : items == null ? List.<String>of() : items) {
+      String id = id(item);
+      if (id == null || wanted.contains(id)) {
+        out.add(item);
+        missing.remove(id == null ? "" : id);
+      } else {
+        same = false;
       }
+    }
+    same &= missing.isEmpty();
+    for (String id : missing) {
+      out.add(RawJson.quote(id));
+    }
+    if (out.isEmpty()) {
+      return "";
+    }
+    return same ? kept : '[' + String.join(",", out) + ']';
+  }
+
+  private static @Nullable String id(String item) {
+    try {
+      return new TaskId(item.charAt(0) == '"' ? JsonParser.unquote(item) : item).value();
+    } catch (InvalidValue e) {
+      return null;
     }
   }
 }

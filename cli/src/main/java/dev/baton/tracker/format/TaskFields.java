@@ -120,32 +120,28 @@ public final class TaskFields {
       case "design" -> task.text().design();
       case "acceptance_criteria" -> task.text().acceptanceCriteria();
       case "notes" -> task.text().notes();
-      case "spec_id" -> orEmpty(task.specId());
+      case "spec_id" -> Objects.requireNonNullElse(task.specId(), "");
       case "status" -> task.status();
       case "priority" -> task.priority();
       case "issue_type" -> task.type().name();
-      case "assignee" -> orEmpty(task.assignee());
-      case "owner" -> orEmpty(task.owner());
+      case "assignee" -> Objects.requireNonNullElse(task.assignee(), "");
+      case "owner" -> Objects.requireNonNullElse(task.owner(), "");
       case "estimated_minutes" -> task.estimatedMinutes();
       case "created_at" -> task.times().createdAt();
-      case "created_by" -> orEmpty(task.createdBy());
+      case "created_by" -> Objects.requireNonNullElse(task.createdBy(), "");
       case "updated_at" -> task.times().updatedAt();
       case "started_at" -> task.times().startedAt();
       case "closed_at" -> task.times().closedAt();
-      case "close_reason" -> orEmpty(task.closeReason());
+      case "close_reason" -> Objects.requireNonNullElse(task.closeReason(), "");
       case "due_at" -> task.times().dueAt();
       case "defer_until" -> task.times().deferUntil();
-      case "external_ref" -> orEmpty(task.externalRef());
+      case "external_ref" -> Objects.requireNonNullElse(task.externalRef(), "");
       case "metadata" -> task.metadata();
       case "pinned" -> task.pinned();
       case "ephemeral", "wisp" -> task.ephemeral();
       case "labels" -> task.labels();
       default -> throw new IllegalArgumentException("no field " + name);
     };
-  }
-
-  private static String orEmpty(@Nullable String text) {
-    return text == null ? "" : text;
   }
 
   /** Whether two values are the same; trackers store times to the microsecond. */

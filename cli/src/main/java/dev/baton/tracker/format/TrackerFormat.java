@@ -220,19 +220,11 @@ public interface TrackerFormat {
     }
   }
 
-  /** A format with one record per line in which Baton can export all tasks. */
+  /** A format with one record per line in which Baton can export all tasks, and bd's memories. */
   interface Exportable extends TrackerFormat {
     TrackerFormat.Writer writer(ForeignTimes times);
 
-    /** Whether such files can have bd's memories. */
-    default boolean hasMemories() {
-      return false;
-    }
-
     /** What is written, such as {@code bd's issues}. */
     String exportContents();
-
-    /** The name of an output file, as an example. */
-    String exportExample();
   }
 }
