@@ -53,20 +53,6 @@ final class HeldClaims {
     }
   }
 
-  /** The options that name the worker of a new claim. */
-  List<String> workerOptions(String part) {
-    return client.options(part);
-  }
-
-  /** What tells the command of a new claim in which session the client is. */
-  Map<String, String> sessionVariables(String session) {
-    return client.sessionVariables(session);
-  }
-
-  boolean isClientGone() {
-    return client.isGone();
-  }
-
   /** Remembers a claim that was just made. */
   void add(HeldClaim claim) {
     held.put(claim.task(), claim);

@@ -56,6 +56,7 @@ final class McpSession implements Offer {
   private final Environment environment;
   private final List<McpTool> tools;
   private final ToolCalls calls;
+  private final ClientProcess client;
   private final HeldClaims claims;
   private final CommandRunner runner;
   private final Workspace workspace;
@@ -80,10 +81,11 @@ final class McpSession implements Offer {
     runner = new CommandRunner(environment, program, globals, () -> workspace.location().place());
     workers = Executors.newFixedThreadPool(WORKERS, work -> daemon(work, "tool"));
     server = new McpServer(this, Version.NUMBER, workers, this::send);
-    claims = new HeldClaims(runner, new ClientProcess(workspace, server::client));
+    client = new ClientProcess(workspace, server::client);
+    claims = new HeldClaims(runner, client);
     ToolTable table = new ToolTable();
     tools = table.tools();
-    calls = new ToolCalls(table, runner, claims, workspace::config);
+    calls = new ToolCalls(table, runner, claims, client, workspace::config, new Callers());
   }
 
   /** Serves the client until it closes its end, or its process is gone. */
@@ -150,7 +152,7 @@ final class McpSession implements Offer {
   }
 
   private void look() {
-    if (claims.isClientGone()) {
+    if (client.isGone()) {
       ended.countDown();
     } else {
       claims.renew();

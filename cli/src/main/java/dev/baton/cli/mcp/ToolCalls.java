@@ -16,27 +16,20 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the call of a tool into commands, and what they print into a short answer. */
-final class ToolCalls {
+/**
+ * Turns the call of a tool into commands, and what they print into a short answer.
+ *
+ * @param settings with the commands that must succeed before a task is closed
+ */
+record ToolCalls(
+    ToolTable table,
+    CommandRunner runner,
+    HeldClaims claims,
+    ClientProcess client,
+    Supplier<ConfigScope> settings,
+    Callers callers) {
   /** How a line begins in a digest that somebody else has written. */
   private static final String QUOTE = "  >";
-
-  private final ToolTable table;
-  private final CommandRunner runner;
-  private final HeldClaims claims;
-  private final Supplier<ConfigScope> settings;
-  private final Callers callers = new Callers();
-
-  /**
-   * @param settings with the commands that must succeed before a task is closed
-   */
-  ToolCalls(
-      ToolTable table, CommandRunner runner, HeldClaims claims, Supplier<ConfigScope> settings) {
-    this.settings = settings;
-    this.table = table;
-    this.runner = runner;
-    this.claims = claims;
-  }
 
   /** Calls a tool whose arguments are valid. */
   Answer call(
@@ -112,7 +105,7 @@ final class ToolCalls {
       boolean isUnknown = !part.isEmpty() || callers.session().isEmpty();
       return claim != null
           ? claim.variables()
-          : isUnknown ? Map.of() : claims.sessionVariables(callers.session());
+          : isUnknown ? Map.of() : client.sessionVariables(callers.session());
     }
 
     /** Runs a command; one about a task that the client holds carries its claim. */
@@ -133,7 +126,7 @@ final class ToolCalls {
   }
 
   private Answer claim(OneCall call) {
-    List<String> options = new ArrayList<>(claims.workerOptions(call.part));
+    List<String> options = new ArrayList<>(client.options(call.part));
     String worktree = call.text("worktree");
     if (!worktree.isEmpty()) {
       options.addAll(List.of("-C", worktree));
@@ -228,7 +221,7 @@ final class ToolCalls {
     }
     List<String> options = new ArrayList<>(List.of("--suggest-next"));
     if (call.truth("claim_next")) {
-      options.addAll(claims.workerOptions(call.part));
+      options.addAll(client.options(call.part));
     }
     Result result = call.run("close", options, call.text("id"));
     if (result.failed()) {
