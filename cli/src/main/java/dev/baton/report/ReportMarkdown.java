@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A report as Markdown, short enough for a pull request or a chat. It names the zone of times. */
@@ -155,78 +156,81 @@ public final class ReportMarkdown {
         sum[1] += cost == null ? 0 : cost;
       }
     }
-    if (sums.isEmpty()) {
-      return;
-    }
-    text.append("\n## Tasks\n");
-    table("Task|Title|Status|Iterations|Cost");
-    List<TaskId> ids = new ArrayList<>(sums.keySet()).reversed();
-    for (TaskId id : few(ids)) {
-      var task = data.tasks().get(id);
-      long[] sum = sums.getOrDefault(id, new long[2]);
-      row(
-          id,
-          task == null ? "" : task.title(),
-          task == null ? "" : task.status(),
-          sum[0],
-          money(sum[1]));
-    }
-    more(ids.size(), "tasks");
+    section(
+        "Tasks",
+        "Task|Title|Status|Iterations|Cost",
+        new ArrayList<>(sums.keySet()).reversed(),
+        "tasks",
+        id -> {
+          var task = data.tasks().get(id);
+          long[] sum = sums.getOrDefault(id, new long[2]);
+          row(
+              id,
+              task == null ? "" : task.title(),
+              task == null ? "" : task.status(),
+              sum[0],
+              money(sum[1]));
+        });
   }
 
   private void stuck(List<StuckTask> all) {
-    if (!all.isEmpty()) {
-      text.append("\n## Stale and poison tasks\n");
-      table("Task|Title|Kind|Worker|Evidence");
-      few(all)
-          .forEach(
-              each -> row(each.task(), each.title(), each.kind(), each.worker(), each.evidence()));
-      more(all.size(), "tasks");
-    }
+    section(
+        "Stale and poison tasks",
+        "Task|Title|Kind|Worker|Evidence",
+        all,
+        "tasks",
+        each -> row(each.task(), each.title(), each.kind(), each.worker(), each.evidence()));
   }
 
   private void breakers(List<BreakerNow> all) {
-    List<BreakerNow> open =
-        all.stream().filter(each -> !each.state().equals(Phase.CLOSED.name())).toList();
-    if (!open.isEmpty()) {
-      text.append("\n## Breakers that are not closed\n");
-      table("Breaker|State|Why");
-      few(open).forEach(each -> row(each.scope(), each.state(), each.reason()));
-      more(open.size(), "breakers");
-    }
+    section(
+        "Breakers that are not closed",
+        "Breaker|State|Why",
+        all.stream().filter(each -> !each.state().equals(Phase.CLOSED.name())).toList(),
+        "breakers",
+        each -> row(each.scope(), each.state(), each.reason()));
   }
 
   private void errors(List<SignatureCount> all) {
-    if (!all.isEmpty()) {
-      text.append("\n## Errors\n");
-      table("Count|Message|Signature|First|Last|Tasks");
-      for (SignatureCount each : few(all)) {
-        row(
-            each.count(),
-            each.message(),
-            each.signature(),
-            each.first(),
-            each.last(),
-            String.join(", ", few(each.tasks())));
-      }
-      more(all.size(), "signatures");
-    }
+    section(
+        "Errors",
+        "Count|Message|Signature|First|Last|Tasks",
+        all,
+        "signatures",
+        each ->
+            row(
+                each.count(),
+                each.message(),
+                each.signature(),
+                each.first(),
+                each.last(),
+                String.join(", ", few(each.tasks()))));
   }
 
   private void sweeps(List<PastSweep> all) {
+    section(
+        "Reopened tasks",
+        "When|Task|Action|Silent|Why|Rescue",
+        all.reversed(),
+        "sweeps",
+        each ->
+            row(
+                each.at(),
+                each.task(),
+                each.poisoned() ? "blocked" : "reopened",
+                each.silentSeconds() + " s",
+                each.finding().isEmpty() ? each.reason() : each.finding(),
+                each.rescue()));
+  }
+
+  /** A heading and a table of the first ones; nothing where there are none. */
+  private <T> void section(
+      String heading, String heads, List<T> all, String what, Consumer<T> row) {
     if (!all.isEmpty()) {
-      text.append("\n## Reopened tasks\n");
-      table("When|Task|Action|Silent|Why|Rescue");
-      for (PastSweep each : few(all.reversed())) {
-        row(
-            each.at(),
-            each.task(),
-            each.poisoned() ? "blocked" : "reopened",
-            each.silentSeconds() + " s",
-            each.finding().isEmpty() ? each.reason() : each.finding(),
-            each.rescue());
-      }
-      more(all.size(), "sweeps");
+      text.append("\n## ").append(heading).append('\n');
+      table(heads);
+      few(all).forEach(row);
+      more(all.size(), what);
     }
   }
 

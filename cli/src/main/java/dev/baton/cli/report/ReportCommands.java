@@ -98,7 +98,7 @@ public record ReportCommands(boolean forCub) implements Commands {
     target.write(
         call,
         out -> {
-          if (target.isMarkdown()) {
+          if (target.markdown()) {
             out.print(ReportMarkdown.of(data, call.workspace().clock().getZone()));
           } else {
             ReportHtml.write(json, out);
@@ -176,10 +176,6 @@ public record ReportCommands(boolean forCub) implements Commands {
       } catch (IOException e) {
         throw Failure.failed("output", "cannot read " + path + ": " + FileTrouble.of(e), "");
       }
-    }
-
-    boolean isMarkdown() {
-      return markdown;
     }
 
     void write(Call call, Consumer<PrintStream> report) {
