@@ -17,17 +17,7 @@ public record CurrentTask(Stores stores, Instant now) {
   /** The task that the caller has in progress, or else changed last; empty for none. */
   public Optional<TaskId> of(Caller caller) {
     TaskFilter mine =
-        new TaskFilter(
-            List.of(TaskStatus.IN_PROGRESS),
-            List.of(),
-            List.of(),
-            caller.worker(),
-            false,
-            List.of(),
-            List.of(),
-            null,
-            null,
-            List.of());
+        TaskFilter.ALL.withStatuses(List.of(TaskStatus.IN_PROGRESS)).withAssignee(caller.worker());
     Page<Task> page = stores.taskQueries().list(mine, TaskOrder.PRIORITY, 1, now);
     return page.items().isEmpty() ? lastTouched(caller) : Optional.of(page.items().getFirst().id());
   }

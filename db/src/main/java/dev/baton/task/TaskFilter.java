@@ -55,31 +55,41 @@ public record TaskFilter(
   }
 
   public TaskFilter withStatuses(List<TaskStatus> wanted) {
-    return with(wanted, allLabels, anyLabels, text, more);
+    return with(wanted, types, assignee, allLabels, anyLabels, text, more);
+  }
+
+  public TaskFilter withTypes(List<TaskType> wanted) {
+    return with(statuses, wanted, assignee, allLabels, anyLabels, text, more);
+  }
+
+  public TaskFilter withAssignee(String wanted) {
+    return with(statuses, types, wanted, allLabels, anyLabels, text, more);
   }
 
   /** The same filter for tasks with all of some labels, and one of others; empty for any. */
   public TaskFilter withLabels(List<String> all, List<String> any) {
-    return with(statuses, all, any, text, more);
+    return with(statuses, types, assignee, all, any, text, more);
   }
 
   public TaskFilter withText(String wanted) {
-    return with(statuses, allLabels, anyLabels, wanted, more);
+    return with(statuses, types, assignee, allLabels, anyLabels, wanted, more);
   }
 
   /** The same filter with these further conditions instead of its own. */
   public TaskFilter with(List<Condition> conditions) {
-    return with(statuses, allLabels, anyLabels, text, List.copyOf(conditions));
+    return with(statuses, types, assignee, allLabels, anyLabels, text, List.copyOf(conditions));
   }
 
   private TaskFilter with(
       List<TaskStatus> wanted,
+      List<TaskType> kinds,
+      @Nullable String worker,
       List<String> all,
       List<String> any,
       @Nullable String words,
       List<Condition> conditions) {
     return new TaskFilter(
-        wanted, priorities, types, assignee, unassigned, all, any, parent, words, conditions);
+        wanted, priorities, kinds, worker, unassigned, all, any, parent, words, conditions);
   }
 
   /** A filter condition that goes beyond the fields of {@link TaskFilter}. */

@@ -194,7 +194,7 @@ public final class BdEditCommands implements Commands {
 
   private static ExitCode listStates(Call call) {
     TaskId id = call.resolve(call.words().getFirst());
-    Map<String, String> states = TaskState.of(task(call, id));
+    Map<String, String> states = TaskState.of(call.task(id));
     if (call.output().isJson()) {
       call.output().json(StateJson.all(id, states));
     } else {
@@ -203,14 +203,10 @@ public final class BdEditCommands implements Commands {
     return ExitCode.OK;
   }
 
-  private static Task task(Call call, TaskId id) {
-    return call.stores().taskQueries().find(id).orElseThrow(() -> Failure.noTask(id.value()));
-  }
-
   private static ExitCode showState(Call call) {
     List<String> words = call.words();
     TaskId id = call.resolve(words.getFirst());
-    String value = TaskState.of(task(call, id)).get(words.getLast());
+    String value = TaskState.of(call.task(id)).get(words.getLast());
     if (call.output().isJson()) {
       call.output().json(StateJson.of(id, words.getLast(), value));
     } else if (value == null) {
@@ -236,7 +232,7 @@ public final class BdEditCommands implements Commands {
       throw Failure.usage(InvalidValue.quote(state) + " cannot be a label", "leave commas out");
     }
     TaskId id = call.resolve(words.getFirst());
-    Task task = task(call, id);
+    Task task = call.task(id);
     TaskState.Changed changed =
         new TaskState(call.workspace())
             .set(call.caller(id), task, dimension, value, TextOptions.body(call, "--reason"));
@@ -286,18 +282,7 @@ public final class BdEditCommands implements Commands {
         call.has("--all")
             ? List.of(TaskStatus.OPEN, TaskStatus.IN_PROGRESS, TaskStatus.CLOSED)
             : List.of(TaskStatus.OPEN);
-    TaskFilter filter =
-        new TaskFilter(
-            statuses,
-            List.of(),
-            List.of(TaskType.TASK),
-            null,
-            false,
-            List.of(),
-            List.of(),
-            null,
-            null,
-            List.of());
+    TaskFilter filter = TaskFilter.ALL.withStatuses(statuses).withTypes(List.of(TaskType.TASK));
     Page<TaskView> page =
         new ListTasks(call.workspace())
             .list(new ListTasks.Request(filter, TaskOrder.PRIORITY, false, 0));

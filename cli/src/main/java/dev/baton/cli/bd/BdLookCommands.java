@@ -168,7 +168,7 @@ public final class BdLookCommands implements Commands {
     }
     TaskGraph.Reader reader = new TaskGraph.Reader(call.stores(), call.now());
     List<TaskGraph> graphs =
-        all ? reader.all() : List.of(reader.around(task(call, words.getFirst())));
+        all ? reader.all() : List.of(reader.around(call.task(call.resolve(words.getFirst()))));
     if (call.output().isJson()) {
       call.output()
           .json(all ? BdFindingsJson.graphs(graphs) : BdFindingsJson.graph(graphs.getFirst()));
@@ -176,11 +176,6 @@ public final class BdLookCommands implements Commands {
       GraphPage.print(call.output(), graphs, call.has("--dot"));
     }
     return ExitCode.OK;
-  }
-
-  private static Task task(Call call, String typed) {
-    TaskId id = call.resolve(typed);
-    return call.stores().taskQueries().find(id).orElseThrow(() -> Failure.noTask(id.value()));
   }
 
   /** Fails when sections are missing, but in JSON they are an answer. */
