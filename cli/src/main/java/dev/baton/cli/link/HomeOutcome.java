@@ -70,7 +70,6 @@ public final class HomeOutcome {
 
   private static boolean print(Call call, SyncHome.Result result) {
     return switch (result) {
-      case SyncHome.Result.NotLinked _ -> true;
       case SyncHome.Result.InSync done -> {
         print(call.output(), done.report());
         printRefused(call.output(), done.report());

@@ -38,10 +38,7 @@ public record HomeTurn(Call call, SyncHome.Turn turn, FreshTasks wanted) {
     }
     boolean ready = false;
     try {
-      HomeReport report = report(call, turn.sync(wanted));
-      if (report != null) {
-        HomeOutcome.printRefused(call.output(), report);
-      }
+      HomeOutcome.printRefused(call.output(), report(call, turn.sync(wanted)));
       new HomeClaims(HomeOutcome.access(call))
           .adopt(() -> WorkerOptions.known(call, WorkerOptions.worker(call)), call.now());
       ready = true;
@@ -62,7 +59,7 @@ public record HomeTurn(Call call, SyncHome.Turn turn, FreshTasks wanted) {
   public void end() {
     try {
       HomeReport report = report(call, turn.sync(wanted));
-      if (report != null && !report.refused().isEmpty()) {
+      if (!report.refused().isEmpty()) {
         throw refused(report);
       }
       call.output().release();
@@ -74,9 +71,8 @@ public record HomeTurn(Call call, SyncHome.Turn turn, FreshTasks wanted) {
     }
   }
 
-  private static @Nullable HomeReport report(Call call, SyncHome.Result result) {
+  private static HomeReport report(Call call, SyncHome.Result result) {
     return switch (result) {
-      case SyncHome.Result.NotLinked _ -> null;
       case SyncHome.Result.InSync done -> {
         HomeOutcome.print(call.output(), done.report());
         yield done.report();

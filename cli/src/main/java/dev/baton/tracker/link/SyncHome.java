@@ -27,9 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record SyncHome(HomeAccess access, Supplier<Caller> caller) {
   /** The result. */
   public sealed interface Result {
-    /** The tasks live in the database itself. */
-    record NotLinked() implements Result {}
-
+    /** Both are in sync, as tasks always are that live in the database itself. */
     record InSync(HomeReport report) implements Result {}
 
     /**
@@ -117,7 +115,7 @@ public record SyncHome(HomeAccess access, Supplier<Caller> caller) {
       return new Result.OutOfSync(e, null, null);
     }
     if (home == null) {
-      return new Result.NotLinked();
+      return new Result.InSync(new HomeReport());
     }
     try {
       return new Result.InSync(
