@@ -4,6 +4,7 @@ import dev.baton.app.HandoverNotice;
 import dev.baton.app.StaleTasks;
 import dev.baton.app.TaskView;
 import dev.baton.cli.kit.Call;
+import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
 import dev.baton.cli.kit.Failure;
@@ -22,11 +23,13 @@ import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskOrder;
 import dev.baton.text.FileTrouble;
 import dev.baton.tracker.front.FrontCall;
 import dev.baton.tracker.front.FrontChange;
 import dev.baton.tracker.front.FrontChange.Result;
-import dev.baton.tracker.front.FrontReady;
+import dev.baton.tracker.home.FreshTasks;
+import dev.baton.tracker.home.Home;
 import dev.baton.tracker.link.HomeAccess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -181,13 +184,10 @@ public final class FrontCommands implements Commands {
     private static List<TaskView> stale(Call call, FrontCall front) {
       try {
         TaskFilter filter = filter(call, front);
-        // Another process may have the lock for a while; then what is known is good enough.
-        HomeAccess access = Linked.access(call.workspace(), Duration.ZERO);
         List<TaskView> stale =
             filter == null
                 ? List.of()
-                : new FrontReady(new StaleTasks(call.workspace()), access)
-                    .stale(() -> FrontCaller.of(call, front).caller(), filter);
+                : stale(call, front, new StaleTasks(call.workspace()), filter);
         if (front.command().equals("ready")) {
           HomeEnded.warn(call.workspace(), true, call.output()::warn);
         }
@@ -196,6 +196,35 @@ public final class FrontCommands implements Commands {
         call.output().warn("stale tasks are not shown: " + e.getMessage());
         return List.of();
       }
+    }
+
+    /**
+     * The stale tasks. The tracker is asked only where there are any, and only whether they are
+     * still in progress; if it cannot be asked, they are those that were known.
+     */
+    private static List<TaskView> stale(
+        Call call, FrontCall front, StaleTasks tasks, TaskFilter filter) {
+      List<TaskView> found = tasks.offerable(filter, TaskOrder.PRIORITY, 0, null).views();
+      if (found.isEmpty()) {
+        return found;
+      }
+      List<String> ids = new ArrayList<>();
+      for (TaskView view : found) {
+        ids.add(view.task().id().value());
+      }
+      try {
+        // Another process may have the lock for a while; then what is known is good enough.
+        HomeAccess access = Linked.access(call.workspace(), Duration.ZERO);
+        Home home = access.find();
+        if (home != null) {
+          // git may be asked for the caller's name, which takes time.
+          Caller caller = FrontCaller.of(call, front).caller();
+          access.syncing(caller, home, FreshTasks.these(ids)).run(false);
+        }
+      } catch (IOException | InvalidValue asKnown) {
+        return found;
+      }
+      return tasks.offerable(filter, TaskOrder.PRIORITY, 0, null).views();
     }
 
     /** The filter of the front; null where it has one that only bd understands. */

@@ -85,7 +85,12 @@ public record FrontChange(
     }
     if (call.transfers()) {
       workspace.foreignClaims().keepAlive();
-      return new Result.Ran(after(real.run(words, null), home, program, caller, worker));
+      int exit = real.run(words, null).exit();
+      // The database learns what the command has brought from elsewhere.
+      try (HomeLock _ = access.lock()) {
+        new FrontTurn(workspace, access, home, program, real, caller, worker).look();
+      }
+      return new Result.Ran(exit);
     }
     byte[] input = call.readsInput() ? real.input() : null;
     try (HomeLock _ = access.lock()) {
@@ -111,20 +116,6 @@ public record FrontChange(
           ? turn.claimNext(call, words)
           : new Result.Ran(turn.change(ids, words, input));
     }
-  }
-
-  /** Tells the database what a command has brought from elsewhere. */
-  private int after(
-      RealProgram.Ended ended,
-      Home home,
-      TrackerProgram program,
-      Caller caller,
-      Claims.Request worker)
-      throws IOException {
-    try (HomeLock _ = access.lock()) {
-      new FrontTurn(workspace, access, home, program, real, caller, worker).look();
-    }
-    return ended.exit();
   }
 
   /**
