@@ -22,6 +22,11 @@ public record WholeTask(
     List<Comment> comments,
     @Nullable Origin origin,
     @Nullable String claimedBy) {
+  /** The same with other comments. */
+  public WholeTask withComments(List<Comment> other) {
+    return new WholeTask(task, dependencies, other, origin, claimedBy);
+  }
+
   /**
    * What the file that a task was imported from contained beyond the fields of a task.
    *

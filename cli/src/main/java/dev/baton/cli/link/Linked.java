@@ -3,12 +3,9 @@ package dev.baton.cli.link;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.config.LinkConfig;
-import dev.baton.program.PassedAnswer;
 import dev.baton.tracker.home.Homes;
 import dev.baton.tracker.link.HomeAccess;
 import dev.baton.trust.LinkConsent;
-import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 public final class Linked {
   /** Set by the launcher: the state of the database of a tracker that it has asked. */
   private static final String ASKED = "BATON_ASKED";
-
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /**
    * Access to it.
@@ -38,14 +33,6 @@ public final class Linked {
 
   private static Homes.@Nullable EarlyAnswer early(Environment environment) {
     String fingerprint = environment.variable(ASKED);
-    return fingerprint == null
-        ? null
-        : new Homes.EarlyAnswer(fingerprint, () -> answer(environment.in()));
-  }
-
-  /** The second time there is nothing left to read. */
-  private static @Nullable String answer(InputStream in) throws IOException {
-    PassedAnswer answer = PassedAnswer.read(in, PATIENCE);
-    return answer.isGood() ? answer.out() : null;
+    return fingerprint == null ? null : new Homes.EarlyAnswer(fingerprint, environment.in());
   }
 }

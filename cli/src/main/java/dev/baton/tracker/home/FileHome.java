@@ -40,7 +40,7 @@ record FileHome(Homes.Link link, Supplier<ZoneId> zone, Instant now, String owne
   }
 
   @Override
-  public Home.Reading changesSince(String mark) throws IOException {
+  public Home.Reading changesSince(String mark, FreshTasks wanted) throws IOException {
     return new Reading(this, LinkedFile.read(link.path()), LinkedFile.State.parse(mark));
   }
 

@@ -168,19 +168,11 @@ public interface Home {
    * Reads what changed since a mark.
    *
    * @param mark the empty text for none
+   * @param wanted only these tasks may be read, if that is less work; the mark of such a reading is
+   *     the old one
    * @throws IOException when the home cannot be read
    */
-  Reading changesSince(String mark) throws IOException;
-
-  /**
-   * Reads what changed since a mark, but only of some tasks, if that is less work. The mark of such
-   * a reading is the old one.
-   *
-   * @throws IOException when the home cannot be read
-   */
-  default Reading changesSince(String mark, FreshTasks wanted) throws IOException {
-    return changesSince(mark);
-  }
+  Reading changesSince(String mark, FreshTasks wanted) throws IOException;
 
   /**
    * The problem that prevents syncing. Changes nothing.

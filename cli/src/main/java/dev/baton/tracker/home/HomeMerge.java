@@ -268,12 +268,7 @@ final class HomeMerge {
     WholeTask there = reader.read(text.number(id), record).whole();
     intake.write(
         here,
-        new WholeTask(
-            there.task(),
-            there.dependencies(),
-            ForeignComments.union(here.comments(), there.comments()),
-            there.origin(),
-            null),
+        there.withComments(ForeignComments.union(here.comments(), there.comments())),
         text.number(id));
     inSync.put(id, record);
   }

@@ -10,6 +10,7 @@ import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,15 +29,6 @@ final class HomeNeeds {
   private static final String READY = "ready";
 
   private static final String OTHER_RULES = "ready_differs";
-
-  private static final List<TaskStatus> UNFINISHED =
-      List.of(
-          TaskStatus.OPEN,
-          TaskStatus.IN_PROGRESS,
-          TaskStatus.BLOCKED,
-          TaskStatus.DEFERRED,
-          TaskStatus.PINNED,
-          TaskStatus.HOOKED);
 
   private static final TaskFilter ANY =
       TaskFilter.ALL.with(
@@ -126,7 +118,9 @@ final class HomeNeeds {
 
   private Set<String> unfinished() {
     Set<String> ids = new HashSet<>();
-    TaskFilter filter = TaskFilter.ALL.withStatuses(UNFINISHED);
+    List<TaskStatus> statuses = new ArrayList<>(List.of(TaskStatus.values()));
+    statuses.removeIf(TaskStatus::isOver);
+    TaskFilter filter = TaskFilter.ALL.withStatuses(statuses);
     for (Task task : stores.taskQueries().list(filter, TaskOrder.PRIORITY, 0, now).items()) {
       ids.add(task.id().value());
     }

@@ -2,6 +2,7 @@ package dev.baton.tracker.home;
 
 import dev.baton.cli.kit.StoreLocation;
 import dev.baton.git.RawPaths;
+import dev.baton.program.PassedAnswer;
 import dev.baton.store.Links;
 import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
@@ -12,6 +13,7 @@ import dev.baton.tracker.format.TrackerProgram;
 import dev.baton.trust.LinkConsent;
 import dev.baton.trust.TreeFiles;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -144,7 +146,7 @@ public final class Homes {
     Links.Look look = links.look();
     SyncState state = SyncState.of(look);
     boolean inSync =
-        !home.changesSince(state.home()).isChanged()
+        !home.changesSince(state.home(), FreshTasks.ALL).isChanged()
             && look.newestEvent() <= state.event()
             && !state.owes();
     return inSync
@@ -332,18 +334,19 @@ public final class Homes {
    * What a program says is ready, if the launcher has asked it while Java started.
    *
    * @param fingerprint of its database before it was asked
-   * @param answer waits for the answer
+   * @param in has the answer as soon as the program gives it
    */
-  public record EarlyAnswer(String fingerprint, Answer answer) {
-    /** Waits for an answer. */
-    @FunctionalInterface
-    public interface Answer {
-      /**
-       * What the program printed; null when it failed, or the answer was taken before.
-       *
-       * @throws IOException when it does not answer
-       */
-      @Nullable String take() throws IOException;
+  public record EarlyAnswer(String fingerprint, InputStream in) {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /**
+     * Waits for what the program printed; null when it failed, or the answer was taken before.
+     *
+     * @throws IOException when it does not answer
+     */
+    @Nullable String take() throws IOException {
+      PassedAnswer answer = PassedAnswer.read(in, PATIENCE);
+      return answer.isGood() ? answer.out() : null;
     }
   }
 }

@@ -24,20 +24,8 @@ import org.jspecify.annotations.Nullable;
  * Updates the record of a task. Members that are already correct keep their text and their place;
  * so do those that Baton does not know.
  */
-final class LinePatch {
+record LinePatch(TrackerFormat.Reader reader, RecordStyle style, ForeignTimes times) {
   private static final int NANOS_PER_MICRO = 1_000;
-
-  private final TrackerFormat.Reader reader;
-  private final RecordStyle style;
-  private final ForeignDependencies links;
-  private final ForeignComments remarks;
-
-  LinePatch(TrackerFormat.Reader reader, RecordStyle style, ForeignTimes times) {
-    this.reader = reader;
-    this.style = style;
-    links = new ForeignDependencies(times);
-    remarks = new ForeignComments(times);
-  }
 
   /** The record of a task that is not in the file yet. */
   String newRecord(WholeTask whole) {
@@ -146,7 +134,7 @@ final class LinePatch {
     List<Dependency> is = whole.dependencies();
     if (!ForeignDependencies.areSame(said.dependencies(), is)) {
       style
-          .dependencies(links, is, members)
+          .dependencies(new ForeignDependencies(times), is, members)
           .forEach((name, raw) -> put(members, name, raw.isEmpty() ? null : raw));
     }
   }
@@ -159,7 +147,7 @@ final class LinePatch {
       put(
           members,
           "comments",
-          remarks.write(whole.task().id(), all, members.get("comments"), made));
+          new ForeignComments(times).write(whole.task().id(), all, members.get("comments"), made));
     }
   }
 }

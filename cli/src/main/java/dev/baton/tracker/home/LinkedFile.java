@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path of the file itself, not of a link to it
  * @param look the metadata of {@link State}
- * @param branch of {@link Branch}
+ * @param branch of {@link #branch(Path)}
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared and never changed
 record LinkedFile(Path path, byte[] bytes, String hash, String look, String branch) {
@@ -51,7 +51,7 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look, String bran
       String before = State.look(path);
       byte[] bytes = InputFiles.read(path, LARGEST);
       if (before.equals(State.look(path))) {
-        return new LinkedFile(path, bytes, State.hash(bytes), before, Branch.of(path));
+        return new LinkedFile(path, bytes, State.hash(bytes), before, branch(path));
       }
     }
     throw new IOException("another program keeps writing it");
@@ -150,7 +150,7 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look, String bran
    * @param hash of its content, which is what counts
    * @param look its metadata, which saves hashing it
    * @param at when the metadata was read, in nanoseconds since 1970
-   * @param branch of {@link Branch}
+   * @param branch of {@link LinkedFile#branch(Path)}
    */
   record State(String hash, String look, long at, String branch) {
     /**
@@ -165,10 +165,8 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look, String bran
     static State parse(String text) {
       String[] parts = text.split(" ", -1);
       try {
-        // Older versions stored no branch.
-        String branch = parts.length == 4 ? parts[3] : "";
-        return parts.length == 3 || parts.length == 4
-            ? new State(parts[0], parts[1], Long.parseLong(parts[2]), branch)
+        return parts.length == 4
+            ? new State(parts[0], parts[1], Long.parseLong(parts[2]), parts[3])
             : NONE;
       } catch (NumberFormatException damaged) {
         return NONE;
@@ -176,7 +174,7 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look, String bran
     }
 
     String text() {
-      return hash + " " + look + " " + at + (branch.isEmpty() ? "" : " " + branch);
+      return hash + " " + look + " " + at + " " + branch;
     }
 
     /**
@@ -238,34 +236,23 @@ record LinkedFile(Path path, byte[] bytes, String hash, String look, String bran
   }
 
   /**
-   * The git branch that is checked out where a linked file is. Git replaces the file when another
-   * one is checked out, and that is no change by the other program.
+   * The git branch that is checked out where a linked file is, or the commit where there is none;
+   * the empty text outside git and where that cannot be read. Contains no blanks. Git replaces the
+   * file when another one is checked out, and that is no change by the other program.
    */
-  private static final class Branch {
-    private Branch() {}
-
-    /**
-     * The branch, or the commit where there is none; the empty text outside git and where that
-     * cannot be read. Contains no blanks.
-     *
-     * @param file of which a branch may have another version
-     */
-    static String of(Path file) {
-      Path folder = file.getParent();
-      try {
-        GitLayout git = folder == null ? null : GitLayout.find(folder, Map.of()).orElse(null);
-        return git == null || git.worktree() == null ? "" : name(Head.read(git));
-      } catch (BrokenGitException unreadable) {
+  private static String branch(Path file) {
+    Path folder = file.getParent();
+    try {
+      GitLayout git = folder == null ? null : GitLayout.find(folder, Map.of()).orElse(null);
+      if (git == null || git.worktree() == null) {
         return "";
       }
-    }
-
-    private static String name(Head head) {
-      return head.branch() == null ? text(head.commit()) : "/" + head.branch();
-    }
-
-    private static String text(@Nullable String commit) {
-      return commit == null ? "" : commit;
+      Head head = Head.read(git);
+      return head.branch() == null
+          ? Objects.requireNonNullElse(head.commit(), "")
+          : "/" + head.branch();
+    } catch (BrokenGitException unreadable) {
+      return "";
     }
   }
 }

@@ -106,12 +106,7 @@ record ProgramHome(
     List<Comment> missing = ForeignComments.missing(said.comments(), whole.comments());
     comments.addAll(missing);
     boolean differs = program.differs(said, whole) || !missing.isEmpty();
-    return differs ? patch().apply(record, with(whole, comments)) : record;
-  }
-
-  private static WholeTask with(WholeTask whole, List<Comment> comments) {
-    return new WholeTask(
-        whole.task(), whole.dependencies(), comments, whole.origin(), whole.claimedBy());
+    return differs ? patch().apply(record, whole.withComments(comments)) : record;
   }
 
   @Override
@@ -121,11 +116,6 @@ record ProgramHome(
 
   boolean isSurely(Mark last, @Nullable String present) {
     return last.isSurely(present, now, refresh);
-  }
-
-  @Override
-  public Home.Reading changesSince(String mark) throws IOException {
-    return changesSince(mark, FreshTasks.ALL);
   }
 
   @Override

@@ -100,7 +100,7 @@ record ProgramReading(
 
   private static @Nullable Map<String, String> said(ProgramHome home, Homes.EarlyAnswer early)
       throws IOException {
-    String answer = early.answer().take();
+    String answer = early.take();
     return answer == null ? null : home.program().ready(answer);
   }
 
