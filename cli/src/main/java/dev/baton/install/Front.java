@@ -1,7 +1,6 @@
 package dev.baton.install;
 
 import dev.baton.install.InstallFailure.Kind;
-import dev.baton.install.Trees.SymbolicLinks;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -69,7 +68,7 @@ public record Front(Prefix prefix, String name) {
         users.add(user);
       }
       write(real.toString(), users);
-      SymbolicLinks.set(place(), launcher);
+      Trees.link(place(), launcher);
     } catch (IOException e) {
       throw failure(e);
     }

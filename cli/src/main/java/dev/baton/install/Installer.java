@@ -1,8 +1,6 @@
 package dev.baton.install;
 
 import dev.baton.install.InstallFailure.Kind;
-import dev.baton.install.Trees.Permissions;
-import dev.baton.install.Trees.SymbolicLinks;
 import dev.baton.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +20,8 @@ import java.util.stream.Stream;
  * @param distribution the folder of the running program: bin, lib, runtime
  */
 public record Installer(Path distribution, Prefix prefix) {
+  private static final long LIMIT_SECONDS = 300;
+
   /** Is notified every second while the start-up caches are created. */
   public interface Progress {
     /** This many caches exist now. */
@@ -62,8 +62,8 @@ public record Installer(Path distribution, Prefix prefix) {
       boolean complete = false;
       try {
         Trees.copy(distribution.toRealPath(), version);
-        Permissions.readableByAll(version);
-        boolean warm = Warming.train(version, prefix.log(), progress);
+        Trees.makeReadable(version);
+        boolean warm = train(version, prefix.log(), progress);
         Path previous = switchTo(version);
         complete = true;
         Result result = link(names, foreign, warm);
@@ -97,7 +97,7 @@ public record Installer(Path distribution, Prefix prefix) {
         Files.isSymbolicLink(current)
             ? current.resolveSibling(Files.readSymbolicLink(current))
             : version;
-    SymbolicLinks.set(current, version.getFileName());
+    Trees.link(current, version.getFileName());
     return previous;
   }
 
@@ -110,7 +110,7 @@ public record Installer(Path distribution, Prefix prefix) {
         Files.move(link, prefix.kept(name), StandardCopyOption.REPLACE_EXISTING);
         replaced.add(prefix.kept(name));
       }
-      SymbolicLinks.set(link, prefix.bin().relativize(prefix.launcher()));
+      Trees.link(link, prefix.bin().relativize(prefix.launcher()));
       links.add(link);
     }
     ManualLinks.Linked manual = new ManualLinks(prefix).create();
@@ -134,42 +134,39 @@ public record Installer(Path distribution, Prefix prefix) {
   /**
    * Trains the start-up caches of a copy in its new place, with the script that the build used. The
    * JVM rejects copied caches, because the time stamp of their jar has changed.
+   *
+   * @return whether all caches exist now
    */
-  private static final class Warming {
-    private static final long LIMIT_SECONDS = 300;
-
-    /** Returns whether all caches exist now. */
-    static boolean train(Path distribution, Path log, Progress progress) throws IOException {
-      int all = caches(distribution);
-      Process training =
-          new ProcessBuilder(distribution.resolve("lib/train").toString())
-              .redirectErrorStream(true)
-              .redirectOutput(log.toFile())
-              .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-              .start();
-      try {
-        for (int second = 0; second < LIMIT_SECONDS; second++) {
-          if (training.waitFor(1, TimeUnit.SECONDS)) {
-            return training.exitValue() == 0;
-          }
-          progress.caches(caches(distribution), all);
+  private static boolean train(Path distribution, Path log, Progress progress) throws IOException {
+    int all = caches(distribution);
+    Process training =
+        new ProcessBuilder(distribution.resolve("lib/train").toString())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+            .start();
+    try {
+      for (int second = 0; second < LIMIT_SECONDS; second++) {
+        if (training.waitFor(1, TimeUnit.SECONDS)) {
+          return training.exitValue() == 0;
         }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+        progress.caches(caches(distribution), all);
       }
-      // The script ends the training runs that it started.
-      training.destroy();
-      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
+    // The script ends the training runs that it started.
+    training.destroy();
+    return false;
+  }
 
-    private static int caches(Path distribution) throws IOException {
-      Path folder = distribution.resolve("lib/aot");
-      if (!Files.isDirectory(folder)) {
-        return 0;
-      }
-      try (Stream<Path> files = Files.list(folder)) {
-        return (int) files.filter(file -> file.toString().endsWith(".aot")).count();
-      }
+  private static int caches(Path distribution) throws IOException {
+    Path folder = distribution.resolve("lib/aot");
+    if (!Files.isDirectory(folder)) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return (int) files.filter(file -> file.toString().endsWith(".aot")).count();
     }
   }
 
@@ -195,7 +192,7 @@ public record Installer(Path distribution, Prefix prefix) {
         if (Files.exists(link, LinkOption.NOFOLLOW_LINKS) && !prefix.isOurs(link)) {
           foreign.add(link);
         } else {
-          SymbolicLinks.set(link, prefix.manual().relativize(page));
+          Trees.link(link, prefix.manual().relativize(page));
         }
       }
       for (Path link : ours()) {

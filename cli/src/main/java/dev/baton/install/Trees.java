@@ -65,27 +65,21 @@ public final class Trees {
         });
   }
 
-  /** Symbolic links of an installation. */
-  static final class SymbolicLinks {
-    /** Creates a link, or replaces one atomically. */
-    static void set(Path link, Path target) throws IOException {
-      Path fresh = link.resolveSibling("." + link.getFileName() + ".new");
-      Files.deleteIfExists(fresh);
-      Files.createSymbolicLink(fresh, target);
-      Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
+  /** Creates a symbolic link, or replaces one atomically. */
+  static void link(Path link, Path target) throws IOException {
+    Path fresh = link.resolveSibling("." + link.getFileName() + ".new");
+    Files.deleteIfExists(fresh);
+    Files.createSymbolicLink(fresh, target);
+    Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** The file permissions of an installation. */
-  static final class Permissions {
-    /**
-     * Makes the folder readable by all users: a new temporary folder is private, but a program
-     * under /usr/local is for everybody.
-     */
-    static void readableByAll(Path folder) throws IOException {
-      if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-      }
+  /**
+   * Makes a folder readable by all users: a new temporary folder is private, but a program under
+   * /usr/local is for everybody.
+   */
+  static void makeReadable(Path folder) throws IOException {
+    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
   }
 }
