@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.baton.setup.Part.WholeFile;
 import dev.baton.setup.Setup.Piece;
+import dev.baton.task.WordList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -15,14 +16,11 @@ import java.util.List;
  */
 final class ClaudePlugin {
   static final List<String> FILES =
-      List.of(
-          ".claude-plugin/plugin.json",
-          "hooks/hooks.json",
-          "hooks/heartbeat.sh",
-          "commands/next.md",
-          "commands/stale.md",
-          "commands/rescue.md",
-          "skills/tasks/SKILL.md");
+      WordList.of(
+          """
+          .claude-plugin/plugin.json hooks/hooks.json hooks/heartbeat.sh commands/next.md
+          commands/stale.md commands/rescue.md skills/tasks/SKILL.md
+          """);
 
   /** A text that each file of the plugin contains. */
   static final String MARK = "baton setup claude --plugin";

@@ -2,6 +2,7 @@ package dev.baton.tracker;
 
 import dev.baton.task.InvalidValue;
 import dev.baton.text.InputFiles;
+import dev.baton.text.Texts;
 import dev.baton.tracker.beads.BeadsFormat;
 import dev.baton.tracker.beads.BeadsWriter;
 import dev.baton.tracker.cub.CubFormat;
@@ -60,7 +61,7 @@ public final class TrackerFormats {
 
   /** The owners of such files, such as {@code bd's or cub's}. */
   public static String owners() {
-    return words(ALL.stream().map(format -> format.words().program() + "'s").toList());
+    return Texts.oneOf(ALL.stream().map(format -> format.words().program() + "'s").toList());
   }
 
   /** The names of all, such as {@code beads|cub}. */
@@ -70,16 +71,11 @@ public final class TrackerFormats {
 
   /** The names of the formats that support linking, such as {@code beads or cub}. */
   public static String linkable() {
-    return words(
+    return Texts.oneOf(
         ALL.stream()
             .filter(TrackerFormat.Linkable.class::isInstance)
             .map(TrackerFormat::name)
             .toList());
-  }
-
-  private static String words(List<String> all) {
-    int last = all.size() - 1;
-    return String.join(", ", all.subList(0, last)) + " or " + all.get(last);
   }
 
   /** What was found at the place from which to import. */

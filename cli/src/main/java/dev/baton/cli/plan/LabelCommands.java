@@ -175,7 +175,7 @@ public final class LabelCommands implements Commands {
     List<String> labels =
         words.isEmpty()
             ? call.stores().taskQueries().labelsInUse()
-            : labelsOf(call, call.resolve(words.getFirst()));
+            : call.task(call.resolve(words.getFirst())).labels();
     if (call.output().isJson()) {
       call.output().json(new StringsJson(labels));
     } else if (labels.isEmpty()) {
@@ -192,9 +192,5 @@ public final class LabelCommands implements Commands {
             call.stores().taskCounter().count(TaskFilter.ALL, TaskCounter.Group.LABEL, call.now()));
     counts.keySet().retainAll(call.stores().taskQueries().labelsInUse());
     return counts;
-  }
-
-  private static List<String> labelsOf(Call call, TaskId id) {
-    return call.task(id).labels();
   }
 }

@@ -6,7 +6,7 @@ import dev.baton.task.Task;
 import dev.baton.task.WordList;
 import dev.baton.tracker.format.TaskFields;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /**
  * Tasks as CSV rows (RFC 4180). Values that a spreadsheet would take for a formula get an
@@ -47,7 +47,7 @@ public final class Csv {
       case "labels" -> String.join(" ", task.labels());
       case "parent" -> task.parent() == null ? "" : task.parent().value();
       case "depends_on" -> blockers(whole);
-      default -> orEmpty(TaskFields.of(task, column));
+      default -> Objects.toString(TaskFields.of(task, column), "");
     };
   }
 
@@ -59,10 +59,6 @@ public final class Csv {
       }
     }
     return ids.toString();
-  }
-
-  private static String orEmpty(@Nullable Object value) {
-    return value == null ? "" : value.toString();
   }
 
   private static void append(StringBuilder out, String text) {
