@@ -14,4 +14,21 @@ public interface OutputSink {
 
   /** The end of the output; called once. */
   default void end() {}
+
+  /** Passes everything on to both; the second gets only what the first one takes. */
+  default OutputSink and(OutputSink second) {
+    OutputSink first = this;
+    return new OutputSink() {
+      @Override
+      public boolean write(byte[] bytes, int length) {
+        return first.write(bytes, length) && second.write(bytes, length);
+      }
+
+      @Override
+      public void end() {
+        first.end();
+        second.end();
+      }
+    };
+  }
 }

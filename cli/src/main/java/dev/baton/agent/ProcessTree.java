@@ -54,15 +54,10 @@ final class ProcessTree {
 
   /** All processes that are younger than the guard, and not this one. */
   private List<ProcessInfo> strangers() {
-    List<ProcessInfo> strangers = new ArrayList<>();
-    for (ProcessInfo process : processes.all()) {
-      if (process.start() >= born
-          && process.pid() > 1
-          && process.pid() != ProcessHandle.current().pid()) {
-        strangers.add(process);
-      }
-    }
-    return strangers;
+    long self = ProcessHandle.current().pid();
+    return processes.all().stream()
+        .filter(one -> one.start() >= born && one.pid() > 1 && one.pid() != self)
+        .toList();
   }
 
   /** All processes that are running now. */

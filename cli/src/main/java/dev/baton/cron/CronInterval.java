@@ -37,23 +37,21 @@ public record CronInterval(Duration length) {
     if (seconds == DAY) {
       return "0 0 * * *";
     }
-    if (seconds == HOUR) {
-      return "0 * * * *";
-    }
-    if (seconds == MINUTE) {
-      return "* * * * *";
-    }
     if (seconds < HOUR && HOUR % seconds == 0 && seconds % MINUTE == 0) {
-      return "*/" + seconds / MINUTE + " * * * *";
+      return step(seconds / MINUTE) + " * * * *";
     }
-    if (seconds > HOUR && DAY % seconds == 0 && seconds % HOUR == 0) {
-      return "0 */" + seconds / HOUR + " * * *";
+    if (DAY % seconds == 0 && seconds % HOUR == 0) {
+      return "0 " + step(seconds / HOUR) + " * * *";
     }
     throw new InvalidValue(
         "cron cannot run every "
             + text()
             + ": expected 1, 2, 3, 4, 5, 6, 10, 12, 15, 20 or 30m, 1, 2, 3, 4, 6, 8 or 12h, or 1d",
         "--systemd takes any time from 1m to 1d");
+  }
+
+  private static String step(long every) {
+    return every == 1 ? "*" : "*/" + every;
   }
 
   /** Such as {@code 5m}, {@code 90s} or {@code 2h}, as options accept it. */

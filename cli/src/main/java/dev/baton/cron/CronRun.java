@@ -152,7 +152,8 @@ public final class CronRun {
                 Result.TIMED_OUT,
                 List.of(),
                 "an earlier sweep hangs and cannot be killed; skipped until it ends",
-                earlier.stuck())
+                earlier.stuck(),
+                null)
             : sweep.sweep(database);
     Instant now = clock.instant();
     if (report.again() != null) {
@@ -249,14 +250,6 @@ public final class CronRun {
         List<String> changes,
         String complaint,
         @Nullable String stuck,
-        @Nullable Duration again) {
-      Report(
-          CronMemory.Result result,
-          List<String> changes,
-          String complaint,
-          @Nullable String stuck) {
-        this(result, changes, complaint, stuck, null);
-      }
-    }
+        @Nullable Duration again) {}
   }
 }

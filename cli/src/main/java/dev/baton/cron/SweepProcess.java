@@ -68,8 +68,8 @@ public record SweepProcess(
     return switch (process.exitValue()) {
       // A warning does not keep the sweep from working.
       case 0 -> swept(read(out), said);
-      case NO_DATABASE -> new Report(Result.GONE, List.of(), said, null);
-      case DATABASE_UNAVAILABLE -> new Report(Result.UNAVAILABLE, List.of(), said, null);
+      case NO_DATABASE -> new Report(Result.GONE, List.of(), said, null, null);
+      case DATABASE_UNAVAILABLE -> new Report(Result.UNAVAILABLE, List.of(), said, null, null);
       default -> failed(said.isEmpty() ? "the sweep ended with code " + process.exitValue() : said);
     };
   }
@@ -131,11 +131,11 @@ public record SweepProcess(
     boolean ended = process.waitFor(DYING.toSeconds(), TimeUnit.SECONDS);
     String complaint = "the sweep took longer than " + limit.toSeconds() + " s and was killed";
     String stuck = ended ? "" : ProcessMark.of(processes, process.pid());
-    return new Report(Result.TIMED_OUT, List.of(), complaint, stuck.isEmpty() ? null : stuck);
+    return new Report(Result.TIMED_OUT, List.of(), complaint, stuck.isEmpty() ? null : stuck, null);
   }
 
   private static Report failed(String complaint) {
-    return new Report(Result.FAILED, List.of(), complaint, null);
+    return new Report(Result.FAILED, List.of(), complaint, null, null);
   }
 
   private static String read(Path file) throws IOException {

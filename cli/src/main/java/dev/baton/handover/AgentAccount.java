@@ -94,7 +94,7 @@ final class AgentAccount {
     OutputStudy study = new OutputStudy();
     try (GrowingLog log = new GrowingLog(file)) {
       log.readNew((bytes, count) -> {
-        study.read(bytes, count);
+        study.write(bytes, count);
         return true;
       });
     }

@@ -34,11 +34,6 @@ public record Notice(
     message = Texts.shortened(message, LONGEST);
   }
 
-  /** A notice without figures, task and run. */
-  public static Notice of(String slug, String message, Instant at) {
-    return new Notice(slug, message, null, null, null, null, at);
-  }
-
   /** Identifies the cause: two notices with the same cause have the same meaning for a person. */
   String cause() {
     return task == null ? slug : slug + " " + task.value();

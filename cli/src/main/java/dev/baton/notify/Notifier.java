@@ -89,7 +89,7 @@ public final class Notifier {
   }
 
   /** A channel with its notices in order, delivered on a thread of its own. */
-  private static final class DeliveryQueue implements Runnable {
+  private static final class DeliveryQueue {
     /** More than anybody reads at once; further notices are dropped. */
     private static final int MOST_WAITING = 32;
 
@@ -116,15 +116,13 @@ public final class Notifier {
       }
       waiting.add(notice);
       if (thread == null) {
-        thread = new Thread(this, "notify " + channel.name());
-        thread.setDaemon(true);
-        thread.start();
+        String name = "notify " + channel.name();
+        thread = Thread.ofPlatform().name(name).daemon().start(this::deliverAll);
       }
       notifyAll();
     }
 
-    @Override
-    public void run() {
+    private void deliverAll() {
       try {
         for (Notice notice = next(); notice != null; notice = next()) {
           deliver(notice);

@@ -1,5 +1,6 @@
 package dev.baton.program;
 
+import dev.baton.agent.OutputSink;
 import dev.baton.breaker.signature.ErrorScan;
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.testreport.TestCounts;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Searches a program's output for errors and test results, in constant memory. One thread may feed
  * it while another one reads the results.
  */
-public final class OutputStudy {
+public final class OutputStudy implements OutputSink {
   /** Only this part of a line is searched; longer lines are data. */
   private static final int LONGEST_LINE = 8192;
 
@@ -32,8 +33,8 @@ public final class OutputStudy {
     return all;
   }
 
-  /** Reads the next bytes. */
-  public synchronized void read(byte[] bytes, int count) {
+  @Override
+  public synchronized boolean write(byte[] bytes, int count) {
     int from = 0;
     while (from < count) {
       int end = from;
@@ -50,6 +51,7 @@ public final class OutputStudy {
       }
       from = end + 1;
     }
+    return true;
   }
 
   private void keep(byte[] bytes, int from, int end) {
@@ -59,6 +61,7 @@ public final class OutputStudy {
   }
 
   /** The output is over; its last line may be incomplete. */
+  @Override
   public synchronized void end() {
     int whole = length;
     length = 0;

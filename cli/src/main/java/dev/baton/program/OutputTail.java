@@ -1,8 +1,9 @@
 package dev.baton.program;
 
+import dev.baton.agent.OutputSink;
 import dev.baton.text.TextEnd;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -10,7 +11,7 @@ import java.util.List;
  * to it, each by its own thread: people then see them as on a terminal. Another thread may read it
  * meanwhile.
  */
-public final class OutputTail {
+public final class OutputTail implements OutputSink {
   private static final int KEPT = 16 << 10;
   private static final int LONGEST_LINE = 400;
   private static final char ESCAPE = '\u001b';
@@ -18,25 +19,20 @@ public final class OutputTail {
   private final byte[] ring = new byte[KEPT];
   private long written;
 
-  /** Adds the next bytes. */
-  public synchronized void write(byte[] bytes, int length) {
+  @Override
+  public synchronized boolean write(byte[] bytes, int length) {
     int from = Math.max(0, length - KEPT);
     int at = (int) ((written + from) % KEPT);
     int first = Math.min(length - from, KEPT - at);
     System.arraycopy(bytes, from, ring, at, first);
     System.arraycopy(bytes, from + first, ring, 0, length - from - first);
     written += length;
+    return true;
   }
 
   /** All kept lines that are not blank, as they were written, oldest first. */
   public synchronized List<String> lines() {
-    List<String> lines = new ArrayList<>();
-    for (String line : text().split("\\R", -1)) {
-      if (!line.isBlank()) {
-        lines.add(line);
-      }
-    }
-    return lines;
+    return Arrays.stream(text().split("\\R", -1)).filter(line -> !line.isBlank()).toList();
   }
 
   /**
@@ -46,10 +42,7 @@ public final class OutputTail {
    * @param characters how many characters in all
    */
   public synchronized String lines(int most, int characters) {
-    List<String> lines = new ArrayList<>();
-    for (String line : text().split("\n", -1)) {
-      lines.add(plain(line));
-    }
+    List<String> lines = Arrays.stream(text().split("\n", -1)).map(OutputTail::plain).toList();
     return TextEnd.lines(String.join("\n", lines), most, characters);
   }
 

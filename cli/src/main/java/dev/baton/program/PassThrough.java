@@ -48,8 +48,8 @@ public final class PassThrough {
             .redirectInput(ProcessBuilder.Redirect.INHERIT);
     ChildEnvironment.restore(builder.environment());
     Process process = builder.start();
-    Pump first = new Pump("output", process.getInputStream(), new StudiedSink(out, output));
-    Pump second = new Pump("errors", process.getErrorStream(), new StudiedSink(err, errors));
+    Pump first = new Pump("output", process.getInputStream(), out.and(output));
+    Pump second = new Pump("errors", process.getErrorStream(), err.and(errors));
     first.start();
     second.start();
     // The process's own method would also close its outputs, before its last words.
@@ -73,8 +73,8 @@ public final class PassThrough {
         AgentProcess.start(
             new AgentCommand(command, directory, Map.of(), new byte[0]),
             AgentLog.none(),
-            new StudiedSink(out, output),
-            new StudiedSink(err, errors))) {
+            out.and(output),
+            err.and(errors))) {
       // Ending it takes seconds; the caller does not wait for that.
       begun(() -> Thread.ofPlatform().start(process::close));
       while (!isOver(process)) {}
@@ -125,24 +125,6 @@ public final class PassThrough {
       } catch (InterruptedException e) {
         // As above.
       }
-    }
-  }
-
-  /** Searches an output for findings while it is passed on. */
-  private record StudiedSink(OutputSink to, OutputStudy study) implements OutputSink {
-    @Override
-    public boolean write(byte[] bytes, int length) {
-      if (!to.write(bytes, length)) {
-        return false;
-      }
-      study.read(bytes, length);
-      return true;
-    }
-
-    @Override
-    public void end() {
-      study.end();
-      to.end();
     }
   }
 }

@@ -173,7 +173,7 @@ final class AgentRun {
         stream.read(bytes, length);
         lastOutput.write(bytes, length);
         if (stream.kind() == AgentKind.CUSTOM) {
-          plainText.read(bytes, length);
+          plainText.write(bytes, length);
         }
         return true;
       }
@@ -258,7 +258,7 @@ final class AgentRun {
 
     private void read(byte[] bytes, int length) {
       meter.life();
-      text.read(bytes, length);
+      text.write(bytes, length);
       last.write(bytes, length);
     }
 

@@ -115,8 +115,6 @@ final class AutoCommit {
     /** How many are named. */
     private static final int SHOWN = 5;
 
-    private UncommittedFiles() {}
-
     /**
      * What a run that is continued says of the files that it left itself.
      *

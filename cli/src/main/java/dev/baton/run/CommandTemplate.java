@@ -1,7 +1,6 @@
 package dev.baton.run;
 
 import dev.baton.stream.AgentKind;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -23,23 +22,15 @@ public record CommandTemplate(List<String> words) {
   }
 
   public boolean has(String place) {
-    for (String word : words) {
-      if (word.contains(place)) {
-        return true;
-      }
-    }
-    return false;
+    return words.stream().anyMatch(word -> word.contains(place));
   }
 
   /** Fills the placeholders; inserted values are not expanded again. */
   List<String> fill(Map<String, String> values) {
-    List<String> filled = new ArrayList<>(words.size());
-    for (String word : words) {
-      if (!word.equals(AgentKind.RESUME)) {
-        filled.add(fill(word, values));
-      }
-    }
-    return filled;
+    return words.stream()
+        .filter(word -> !word.equals(AgentKind.RESUME))
+        .map(word -> fill(word, values))
+        .toList();
   }
 
   private static String fill(String word, Map<String, String> values) {

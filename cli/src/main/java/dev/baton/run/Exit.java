@@ -14,8 +14,6 @@ final class Exit {
   private static final int NO_DATABASE = 5;
   static final int INTERRUPTED = 130;
 
-  private Exit() {}
-
   /** What it means, in words. */
   static String words(int code) {
     return switch (code) {
@@ -34,13 +32,9 @@ final class Exit {
 
   /** Where a run continued without these tasks: what they have in common. */
   static int ofSkipped(List<Skipped> skipped) {
-    int exit = of(skipped.getFirst().halt(), skipped.getFirst().ending());
-    for (Skipped one : skipped) {
-      if (of(one.halt(), one.ending()) != exit) {
-        return BREAKER_OPEN;
-      }
-    }
-    return exit;
+    int first = of(skipped.getFirst().halt(), skipped.getFirst().ending());
+    boolean allEqual = skipped.stream().allMatch(one -> of(one.halt(), one.ending()) == first);
+    return allEqual ? first : BREAKER_OPEN;
   }
 
   static int of(Halt halt, TaskEnding ending) {

@@ -77,11 +77,9 @@ public record InnerRepositories(boolean isOff, List<String> named) {
     if (isOff) {
       return List.of();
     }
-    List<Path> folders = new ArrayList<>();
-    for (String name : named) {
-      folders.add(directory.resolve(name).normalize());
-    }
-    return named.isEmpty() ? find(directory) : folders;
+    return named.isEmpty()
+        ? find(directory)
+        : named.stream().map(name -> directory.resolve(name).normalize()).toList();
   }
 
   /** A file of an inner repository as the outer one would name it. */

@@ -36,8 +36,6 @@ final class InterruptedWork {
   /** A run notes every five seconds that a silent agent lives, or a little later. */
   private static final int SILENT_SECONDS = 6;
 
-  private InterruptedWork() {}
-
   /**
    * Stores what is the user's, before an agent begins.
    *

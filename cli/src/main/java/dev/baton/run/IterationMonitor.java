@@ -27,6 +27,9 @@ final class IterationMonitor {
   private static final Duration TICK = Duration.ofSeconds(1);
   private static final Duration LOOK = Duration.ofMillis(100);
 
+  /** How long an agent may take to exit after its turn: some save their session first. */
+  private static final Duration LEAVING = Duration.ofSeconds(30);
+
   /** How much earlier than told a process may have started: its words take a while to arrive. */
   private static final Duration EARLIER = Duration.ofSeconds(3);
 
@@ -46,7 +49,7 @@ final class IterationMonitor {
   private Predicate<Instant> hasStarted = since -> false;
   private Supplier<AgentKind> kind = () -> AgentKind.CUSTOM;
   private boolean checking;
-  private AgentSilence.Cause silence = AgentSilence.Cause.UNKNOWN;
+  private Silence silence = Silence.UNKNOWN;
   private boolean isSessionNoted;
   private Instant lastTick;
   private Instant lastLife;
@@ -101,7 +104,7 @@ final class IterationMonitor {
 
   /** Whether the agent was stopped after its turn, because it did not exit. */
   boolean endedQuietly() {
-    return silence == AgentSilence.Cause.TURN_IS_OVER;
+    return silence == Silence.TURN_IS_OVER;
   }
 
   /**
@@ -135,7 +138,7 @@ final class IterationMonitor {
 
   /** Whether the agent's silence says nothing against it. */
   private boolean isExplained() {
-    return silence != AgentSilence.Cause.UNKNOWN;
+    return silence != Silence.UNKNOWN;
   }
 
   /**
@@ -148,12 +151,8 @@ final class IterationMonitor {
     Halt halt = null;
     while (halt == null && !hasEnded(process)) {
       boolean late = deadline != null && !place.now().isBefore(deadline);
-      silence =
-          checking
-              ? AgentSilence.Cause.UNKNOWN
-              : AgentSilence.cause(
-                  breaker.silence(), run.plan().maxOutage(), meter, this::noAnswer, saysDone);
-      if (silence == AgentSilence.Cause.HELD_UP) {
+      silence = checking ? Silence.UNKNOWN : silence();
+      if (silence == Silence.HELD_UP) {
         meter.isKeptWaiting();
       }
       if (late || isExplained()) {
@@ -270,7 +269,7 @@ final class IterationMonitor {
     boolean excused =
         limit != null
             && !place.now().isBefore(lastLife.plus(half))
-            && (checking || AgentSilence.isHeldUp(meter) || noAnswer() || isToolRunning(half));
+            && (checking || isHeldUp() || noAnswer() || isToolRunning(half));
     if (isExplained() || excused) {
       lastLife = place.now();
       unseen.add(new Observation.Heartbeat(lastLife));
@@ -314,74 +313,58 @@ final class IterationMonitor {
   }
 
   /** Why an agent is silent, where that is known: then it is stopped, but not as idle. */
-  static final class AgentSilence {
-    /** How long an agent may take to exit after its turn: some save their session first. */
-    private static final Duration LEAVING = Duration.ofSeconds(30);
-
-    private AgentSilence() {}
-
-    enum Cause {
-      /** It is at work, or idle. */
-      UNKNOWN,
-      /** It has finished its turn and should have exited. */
-      TURN_IS_OVER,
-      /**
-       * Its provider refuses for now, and it waits to try again. Some agents wait for hours and
-       * never give up, without a word; the run can wait, too, and shows until when.
-       */
-      HELD_UP
-    }
-
+  private enum Silence {
+    /** It is at work, or idle. */
+    UNKNOWN,
+    /** It has finished its turn and should have exited. */
+    TURN_IS_OVER,
     /**
-     * The cause.
-     *
-     * @param limit how long it may be silent; null where that is not limited
-     * @param maxOutage how long it may try to reach its provider; null for no limit
-     * @param unanswered whether its model has not answered at all
-     * @param saysDone whether its last words say that the task is done. An agent without a stream
-     *     may still be at work after its words, so it has until the limit
+     * Its provider refuses for now, and it waits to try again. Some agents wait for hours and never
+     * give up, without a word; the run can wait, too, and shows until when.
      */
-    static Cause cause(
-        @Nullable Duration limit,
-        @Nullable Duration maxOutage,
-        IterationMeter meter,
-        BooleanSupplier unanswered,
-        BooleanSupplier saysDone) {
-      Duration after = meter.sinceEndOfTurn();
-      if (after != null) {
-        Duration leaving = limit != null && limit.compareTo(LEAVING) < 0 ? limit : LEAVING;
-        return after.compareTo(leaving) >= 0 ? Cause.TURN_IS_OVER : Cause.UNKNOWN;
-      }
-      if (hasNoAnswerFor(shorter(limit, maxOutage), meter)) {
-        return Cause.HELD_UP;
-      }
-      if (limit == null || meter.idle().compareTo(limit) < 0 || meter.isToolRunning()) {
-        return Cause.UNKNOWN;
-      }
-      if (isHeldUp(meter) || unanswered.getAsBoolean()) {
-        return Cause.HELD_UP;
-      }
-      return saysDone.getAsBoolean() ? Cause.TURN_IS_OVER : Cause.UNKNOWN;
-    }
+    HELD_UP
+  }
 
-    /** Some agents wait for the network without end, and say so all the time. */
-    private static boolean hasNoAnswerFor(@Nullable Duration limit, IterationMeter meter) {
-      IterationMeter.Retry retry = meter.retry();
-      AgentEvent.Limited limited = meter.reading().limited();
-      return limit != null
-          && retry != null
-          && limited != null
-          && limited.isOutage()
-          && retry.lasts().compareTo(limit) >= 0;
+  /**
+   * An agent without a stream may still be at work after it has said that the task is done, so it
+   * has until the limit.
+   */
+  private Silence silence() {
+    Duration limit = breaker.silence();
+    Duration after = meter.sinceEndOfTurn();
+    if (after != null) {
+      Duration leaving = limit != null && limit.compareTo(LEAVING) < 0 ? limit : LEAVING;
+      return after.compareTo(leaving) >= 0 ? Silence.TURN_IS_OVER : Silence.UNKNOWN;
     }
+    if (hasNoAnswerFor(shorter(limit, run.plan().maxOutage()))) {
+      return Silence.HELD_UP;
+    }
+    if (limit == null || meter.idle().compareTo(limit) < 0 || meter.isToolRunning()) {
+      return Silence.UNKNOWN;
+    }
+    if (isHeldUp() || noAnswer()) {
+      return Silence.HELD_UP;
+    }
+    return saysDone.getAsBoolean() ? Silence.TURN_IS_OVER : Silence.UNKNOWN;
+  }
 
-    private static @Nullable Duration shorter(@Nullable Duration a, @Nullable Duration b) {
-      return a == null || (b != null && b.compareTo(a) < 0) ? b : a;
-    }
+  /** Some agents wait for the network without end, and say so all the time. */
+  private boolean hasNoAnswerFor(@Nullable Duration limit) {
+    IterationMeter.Retry retry = meter.retry();
+    AgentEvent.Limited limited = meter.reading().limited();
+    return limit != null
+        && retry != null
+        && limited != null
+        && limited.isOutage()
+        && retry.lasts().compareTo(limit) >= 0;
+  }
 
-    /** Whether the provider refuses for now, and the agent waits to try again. */
-    static boolean isHeldUp(IterationMeter meter) {
-      return meter.retry() != null && meter.reading().limited() != null;
-    }
+  private static @Nullable Duration shorter(@Nullable Duration a, @Nullable Duration b) {
+    return a == null || (b != null && b.compareTo(a) < 0) ? b : a;
+  }
+
+  /** Whether the provider refuses for now, and the agent waits to try again. */
+  private boolean isHeldUp() {
+    return meter.retry() != null && meter.reading().limited() != null;
   }
 }

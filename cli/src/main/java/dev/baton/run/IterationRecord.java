@@ -123,13 +123,12 @@ record IterationRecord(
   }
 
   private String reason() {
-    List<String> shown = new ArrayList<>();
-    for (CheckRun check : validator.runs()) {
-      shown.add("'" + check.command() + "' passes");
-    }
-    return shown.isEmpty()
-        ? "done in iteration " + attempt.n
-        : "done in iteration " + attempt.n + ": " + String.join(", ", shown);
+    String done = "done in iteration " + attempt.n;
+    return validator.runs().stream()
+        .map(check -> "'" + check.command() + "' passes")
+        .reduce((one, next) -> one + ", " + next)
+        .map(shown -> done + ": " + shown)
+        .orElse(done);
   }
 
   private IterationReport report(IterationOutcome outcome, @Nullable Halt after) {
@@ -171,12 +170,7 @@ record IterationRecord(
 
   private RunIterations.Ended ended(IterationOutcome outcome, Instant at) {
     CommitChange change = difference.change();
-    List<IterationFile> files = new ArrayList<>(change.files().size());
-    for (ChangedFile file : change.files()) {
-      files.add(
-          new IterationFile(
-              file.path(), file.oldPath(), file.change(), file.insertions(), file.deletions()));
-    }
+    List<IterationFile> files = change.files().stream().map(IterationRecord::kept).toList();
     return new RunIterations.Ended(
         difference.moved() ? difference.head() : null,
         change.unknown() == null
@@ -190,11 +184,13 @@ record IterationRecord(
         outcome.wireName());
   }
 
+  private static IterationFile kept(ChangedFile file) {
+    return new IterationFile(
+        file.path(), file.oldPath(), file.change(), file.insertions(), file.deletions());
+  }
+
   private IterationAccount account() {
-    List<IterationCheck> checks = new ArrayList<>();
-    for (CheckRun check : validator.runs()) {
-      checks.add(check.kept());
-    }
+    List<IterationCheck> checks = validator.runs().stream().map(CheckRun::kept).toList();
     String model = attempt.reading.model() == null ? attempt.model : attempt.reading.model();
     return attempt.reading.account(model, checks);
   }
@@ -252,12 +248,11 @@ record IterationRecord(
   }
 
   private IterationEnded observed(IterationOutcome outcome, Instant at) {
-    List<RecordedError> recorded = new ArrayList<>();
-    for (IterationError error : errors(at)) {
-      if (counts(error, outcome)) {
-        recorded.add(RecordedError.of(error.message()));
-      }
-    }
+    List<RecordedError> recorded =
+        errors(at).stream()
+            .filter(error -> counts(error, outcome))
+            .map(error -> RecordedError.of(error.message()))
+            .toList();
     boolean completed = outcome == IterationOutcome.COMPLETED;
     return IterationEnded.at(at)
         .changed(difference.changed() || completed)
@@ -318,8 +313,6 @@ record IterationRecord(
 
     /** With this exit code, grep, diff and test only say no. */
     private static final String NO = "1";
-
-    private ToolTrouble() {}
 
     static List<FoundError> in(String message) {
       String text = TAGS.matcher(message).replaceAll("");

@@ -277,8 +277,6 @@ final class IterationRunner {
     /** How many calls are named. */
     private static final int SHOWN = 5;
 
-    private DeniedTools() {}
-
     /** The same for an agent that may only read, and does not say so. */
     static Halt onlyReads(String howToAllow) {
       return new Halt(

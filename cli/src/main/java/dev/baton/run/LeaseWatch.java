@@ -130,11 +130,8 @@ final class LeaseWatch {
       this.process = process;
       this.grace = grace;
       this.looked = lease.now();
-      thread = lease.hasEnd() ? new Thread(this::watch, "lease") : null;
-      if (thread != null) {
-        thread.setDaemon(true);
-        thread.start();
-      }
+      thread =
+          lease.hasEnd() ? Thread.ofPlatform().name("lease").daemon().start(this::watch) : null;
     }
 
     private void watch() {

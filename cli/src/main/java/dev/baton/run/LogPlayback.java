@@ -2,7 +2,6 @@ package dev.baton.run;
 
 import dev.baton.agent.AgentLog;
 import dev.baton.agent.GrowingLog;
-import dev.baton.agent.OutputSink;
 import dev.baton.app.LoggedIterations;
 import dev.baton.store.Iteration;
 import dev.baton.stream.AgentKind;
@@ -26,7 +25,10 @@ import java.util.function.Consumer;
  */
 public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, Screen screen) {
   /** Where logs are shown. */
-  public interface Screen extends LogWindow.Printer {
+  public interface Screen {
+    /** What prints the lines of an entry, one each. */
+    List<Runnable> lines(LogEntry entry);
+
     /** Whether anybody still reads them; also makes visible what was printed. */
     boolean isRead();
   }
@@ -92,13 +94,7 @@ public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, S
 
   /** Keeps the last lines of a log until it is opened; from then on, they are printed at once. */
   static final class LogWindow implements Consumer<LogEntry> {
-    /** Where a log is shown. */
-    interface Printer {
-      /** What prints the lines of an entry, one each. */
-      List<Runnable> lines(LogEntry entry);
-    }
-
-    private final Printer printer;
+    private final Screen screen;
     private final int most;
     private final Deque<Runnable> held = new ArrayDeque<>();
     private boolean isOpen;
@@ -106,14 +102,14 @@ public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, S
     /**
      * @param most how many lines are kept
      */
-    LogWindow(Printer printer, int most) {
-      this.printer = printer;
+    LogWindow(Screen screen, int most) {
+      this.screen = screen;
       this.most = most;
     }
 
     @Override
     public void accept(LogEntry entry) {
-      for (Runnable line : printer.lines(entry)) {
+      for (Runnable line : screen.lines(entry)) {
         if (isOpen) {
           line.run();
         } else {
@@ -180,39 +176,21 @@ public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, S
     private static AgentKind kindOf(Path file) throws IOException {
       StreamKind kind = new StreamKind();
       try (GrowingLog log = new GrowingLog(file)) {
-        log.readNew(sink(kind::read));
+        log.readNew(kind::read);
       }
       return kind.kind();
     }
 
-    private interface Reading {
-      boolean read(byte[] bytes, int count);
-    }
-
-    private static OutputSink sink(Reading reading) {
-      return new OutputSink() {
-        @Override
-        public boolean write(byte[] bytes, int length) {
-          return reading.read(bytes, length);
-        }
-
-        @Override
-        public void end() {}
-      };
-    }
-
     @Override
     public void readNew() throws IOException {
-      out.readNew(
-          sink((bytes, count) -> {
-            stream.read(bytes, count);
-            return true;
-          }));
-      err.readNew(
-          sink((bytes, count) -> {
-            complain(new String(bytes, 0, count, StandardCharsets.UTF_8));
-            return true;
-          }));
+      out.readNew((bytes, count) -> {
+        stream.read(bytes, count);
+        return true;
+      });
+      err.readNew((bytes, count) -> {
+        complain(new String(bytes, 0, count, StandardCharsets.UTF_8));
+        return true;
+      });
     }
 
     private void complain(String text) {

@@ -15,7 +15,6 @@ import dev.baton.store.Stamp;
 import dev.baton.sweep.DeadIterations;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -68,10 +67,7 @@ record LoopBreaker(Workplace place, String scope, Policy policy) {
   @Nullable Halt observe(List<Observation> seen) {
     Stamp stamp = place.stamp();
     if (!seen.isEmpty()) {
-      List<Observed> observed = new ArrayList<>(seen.size());
-      for (Observation one : seen) {
-        observed.add(new Observed(scope, null, one));
-      }
+      List<Observed> observed = seen.stream().map(one -> new Observed(scope, null, one)).toList();
       for (Recording recording : breakers().observeAll(observed, policy, stamp)) {
         if (recording instanceof Recording.Refused refused) {
           throw refused.trouble();

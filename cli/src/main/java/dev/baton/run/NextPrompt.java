@@ -6,10 +6,7 @@ import dev.baton.handover.Handover;
 import dev.baton.run.IterationReport.CheckRun;
 import dev.baton.run.Prompt.Carried;
 import dev.baton.store.Iteration.IterationCheck;
-import dev.baton.task.Comment;
-import dev.baton.task.Plural;
 import dev.baton.task.Task;
-import dev.baton.text.TextEnd;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -99,62 +96,5 @@ final class NextPrompt {
     return error.file() == null || error.message().contains(error.file())
         ? error.message()
         : place + ": " + error.message();
-  }
-
-  /**
-   * What the prompt says about failed checks, and what was written down about the task. All of it
-   * is cut, so that it does not fill the agent's context.
-   */
-  static final class PromptHistory {
-    private static final int MOST_LAST_LINES = 40;
-    private static final int MOST_LAST = 4000;
-    private static final int MOST_COMMENTS = 10;
-    private static final int MOST_COMMENT = 1500;
-
-    private final StringBuilder text = new StringBuilder();
-
-    private PromptHistory() {}
-
-    /** The newest comments on a task, oldest first. */
-    static String ofComments(List<Comment> comments) {
-      PromptHistory history = new PromptHistory();
-      int from = Math.max(0, comments.size() - MOST_COMMENTS);
-      if (from > 0) {
-        history
-            .text
-            .append("- (")
-            .append(Plural.of(from, "older comment is", "older comments are"))
-            .append(" left out)\n");
-      }
-      for (Comment comment : comments.subList(from, comments.size())) {
-        String said = comment.text().strip();
-        boolean isCut = said.length() > MOST_COMMENT;
-        history.text.append("- ").append(comment.author()).append(": ");
-        history.append(isCut ? said.substring(0, MOST_COMMENT) + " [cut]" : said, "  ");
-      }
-      return history.text.toString();
-    }
-
-    /** How a failed check ended, and the end of its output. */
-    static String of(IterationCheck check) {
-      PromptHistory history = new PromptHistory();
-      history.check(check);
-      return history.text.toString();
-    }
-
-    private void check(IterationCheck check) {
-      text.append("  '").append(check.command()).append("' ");
-      text.append(check.timedOut() ? "timed out" : "ended with exit code " + check.exitCode());
-      String output = TextEnd.lines(check.output(), MOST_LAST_LINES, MOST_LAST);
-      text.append(output.isEmpty() ? " and printed nothing\n" : "; the end of its output:\n");
-      if (!output.isEmpty()) {
-        append("    " + output, "    ");
-      }
-    }
-
-    /** Lines after the first are indented. */
-    private void append(String lines, String indent) {
-      text.append(lines.replace("\n", "\n" + indent)).append('\n');
-    }
   }
 }

@@ -23,8 +23,6 @@ final class NoWork {
   /** A number further from now is another number. */
   private static final Duration RECENT = Duration.ofDays(1);
 
-  private NoWork() {}
-
   /**
    * Whether files differ only in times, such as one to which {@code date} is written.
    *

@@ -21,8 +21,6 @@ final class OwnOutput {
   /** On Linux; elsewhere there is no such folder, and nothing is known. */
   private static final Path PROCESSES = Path.of("/proc");
 
-  private OwnOutput() {}
-
   /**
    * Those below a folder.
    *

@@ -1,11 +1,12 @@
 package dev.baton.run;
 
 import dev.baton.handover.Digest;
-import dev.baton.run.NextPrompt.PromptHistory;
 import dev.baton.store.Iteration.IterationCheck;
 import dev.baton.stream.CompletionSignal;
 import dev.baton.task.Comment;
+import dev.baton.task.Plural;
 import dev.baton.task.Task;
+import dev.baton.text.TextEnd;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,11 @@ import org.jspecify.annotations.Nullable;
 final class Prompt {
   /** Long texts are cut so that a huge task does not fill the agent's context. */
   private static final int MOST_TEXT = 32_000;
+
+  private static final int MOST_LAST_LINES = 40;
+  private static final int MOST_LAST = 4000;
+  private static final int MOST_COMMENTS = 10;
+  private static final int MOST_COMMENT = 1500;
 
   private final StringBuilder text = new StringBuilder();
 
@@ -120,7 +126,7 @@ final class Prompt {
     List<IterationCheck> failed = parts.carried.checks();
     if (!parts.comments.isEmpty()) {
       heading("Comments on the task, with what was learned");
-      text.append(PromptHistory.ofComments(parts.comments));
+      comments(parts.comments);
     }
     Digest digest = parts.digest.besideTask(!failed.isEmpty());
     if (!digest.isEmpty()) {
@@ -130,12 +136,43 @@ final class Prompt {
     if (parts.carried.failure() != null) {
       heading("The last failure");
       text.append(parts.carried.failure().strip()).append('\n');
-      failed.forEach(check -> text.append(PromptHistory.of(check)));
+      failed.forEach(this::failedCheck);
     }
     if (!parts.carried.missing().isEmpty()) {
       heading("You said that it was done, but this is missing");
       list(parts.carried.missing());
     }
+  }
+
+  /** The newest ones, oldest first. */
+  private void comments(List<Comment> all) {
+    int from = Math.max(0, all.size() - MOST_COMMENTS);
+    if (from > 0) {
+      String older = Plural.of(from, "older comment is", "older comments are");
+      text.append("- (").append(older).append(" left out)\n");
+    }
+    for (Comment comment : all.subList(from, all.size())) {
+      String said = comment.text().strip();
+      boolean isCut = said.length() > MOST_COMMENT;
+      text.append("- ").append(comment.author()).append(": ");
+      indented(isCut ? said.substring(0, MOST_COMMENT) + " [cut]" : said, "  ");
+    }
+  }
+
+  /** How it ended, and the end of its output. */
+  private void failedCheck(IterationCheck check) {
+    text.append("  '").append(check.command()).append("' ");
+    text.append(check.timedOut() ? "timed out" : "ended with exit code " + check.exitCode());
+    String output = TextEnd.lines(check.output(), MOST_LAST_LINES, MOST_LAST);
+    text.append(output.isEmpty() ? " and printed nothing\n" : "; the end of its output:\n");
+    if (!output.isEmpty()) {
+      indented("    " + output, "    ");
+    }
+  }
+
+  /** Lines after the first are indented. */
+  private void indented(String lines, String indent) {
+    text.append(lines.replace("\n", "\n" + indent)).append('\n');
   }
 
   private void heading(String title) {
@@ -194,8 +231,6 @@ final class Prompt {
 
     /** Notes for the next iteration are short. */
     private static final int MOST = 1500;
-
-    private Learned() {}
 
     /** What the last such part of a text contains; null when there is none. */
     static @Nullable String in(String lastWords) {

@@ -14,8 +14,6 @@ final class ProviderRefusal {
    */
   private static final Duration SECOND_CHANCE = Duration.ofSeconds(5);
 
-  private ProviderRefusal() {}
-
   /** While the agent tries again by itself. */
   static @Nullable Halt of(IterationMeter.Retry retry, Instant now) {
     AgentEvent.Retrying retrying = retry.retrying();

@@ -133,11 +133,7 @@ public sealed interface RunEvent {
 
     /** How many tasks were left for a person while the run continued. */
     public int tasksSkipped() {
-      int count = 0;
-      for (TaskLine task : tasks) {
-        count += task.ending().isForPerson() ? 1 : 0;
-      }
-      return count;
+      return (int) tasks.stream().filter(task -> task.ending().isForPerson()).count();
     }
 
     /** Its exit code in words. */

@@ -129,13 +129,10 @@ final class RunLedger {
   }
 
   private LeftTasks left() {
-    long skipped = 0;
-    long blocked = 0;
-    for (TaskLine line : tasks) {
-      skipped += line.ending().isForPerson() ? 1 : 0;
-      blocked += line.ending() == TaskEnding.BLOCKED ? 1 : 0;
-    }
-    return leftEarlier.plus(new LeftTasks(skipped, blocked));
+    return leftEarlier.plus(
+        new LeftTasks(
+            tasks.stream().filter(line -> line.ending().isForPerson()).count(),
+            tasks.stream().filter(line -> line.ending() == TaskEnding.BLOCKED).count()));
   }
 
   List<TaskLine> tasks() {

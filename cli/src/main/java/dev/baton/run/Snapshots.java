@@ -66,7 +66,7 @@ final class Snapshots {
       name = now;
       work = begin();
     }
-    return new Beside(this);
+    return new Beside();
   }
 
   private @Nullable RescueSnapshots begin() {
@@ -96,43 +96,22 @@ final class Snapshots {
   }
 
   /** A thread that saves the work tree until an agent has ended. */
-  static final class Beside implements AutoCloseable {
+  final class Beside implements AutoCloseable {
     private final CountDownLatch over = new CountDownLatch(1);
-    private final @Nullable Snapshots snapshots;
-    private final Thread thread;
-
-    /**
-     * @param snapshots null where nothing is saved
-     */
-    Beside(@Nullable Snapshots snapshots) {
-      this.snapshots = snapshots;
-      thread = new Thread(this::run, "snapshots");
-      thread.setDaemon(true);
-      if (snapshots != null) {
-        thread.start();
-      }
-    }
-
-    private void run() {
-      if (snapshots != null) {
-        snapshots.takeUntil(over);
-      }
-    }
+    private final Thread thread =
+        Thread.ofPlatform().name("snapshots").daemon().start(() -> takeUntil(over));
 
     /** Waits for a snapshot that is being made, but not for a remote repository. */
     @Override
     public void close() {
-      if (snapshots == null) {
-        return;
-      }
       over.countDown();
       try {
-        while (thread.isAlive() && !snapshots.sending) {
+        while (thread.isAlive() && !sending) {
           thread.join(TURN.toMillis());
         }
         thread.interrupt();
         thread.join(LAST_WAIT.toMillis());
-        snapshots.warnings.deliver();
+        warnings.deliver();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }

@@ -68,10 +68,10 @@ record TaskRescues(RescueExchange exchange, EarlierWork earlier, @Nullable Snaps
     exchange.push(name);
   }
 
-  /** Saves the work tree while an agent works there, until it is closed. */
-  Snapshots.Beside beside(Task task) {
+  /** Saves the work tree while an agent works there, until it is closed; null where it is not. */
+  Snapshots.@Nullable Beside beside(Task task) {
     return snapshots == null
-        ? new Snapshots.Beside(null)
+        ? null
         : snapshots.beside(new RescueName(task.id().value(), task.epoch()));
   }
 

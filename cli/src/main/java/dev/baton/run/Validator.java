@@ -3,7 +3,6 @@ package dev.baton.run;
 import dev.baton.agent.AgentCommand;
 import dev.baton.agent.AgentLog;
 import dev.baton.agent.AgentProcess;
-import dev.baton.agent.OutputSink;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
 import dev.baton.program.OutputTail;
@@ -65,7 +64,7 @@ final class Validator {
     Instant deadline = place.now().plus(run.plan().validation().limit());
     CheckRun check;
     try (AgentProcess process =
-        place.start(shell, AgentLog.none(), into(study, tail), into(errors, tail))) {
+        place.start(shell, AgentLog.none(), study.and(tail), errors.and(tail))) {
       Halt halt = monitor.untilChecked(process, deadline);
       if (halt != null) {
         return halt;
@@ -81,21 +80,5 @@ final class Validator {
     runs.add(check);
     run.tell(new RunEvent.Checked(check));
     return null;
-  }
-
-  private static OutputSink into(OutputStudy study, OutputTail tail) {
-    return new OutputSink() {
-      @Override
-      public boolean write(byte[] bytes, int length) {
-        study.read(bytes, length);
-        tail.write(bytes, length);
-        return true;
-      }
-
-      @Override
-      public void end() {
-        study.end();
-      }
-    };
   }
 }

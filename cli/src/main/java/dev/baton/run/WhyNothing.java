@@ -155,12 +155,7 @@ public record WhyNothing(List<String> message, String hint) {
   }
 
   private static @Nullable Group ready(List<Group> groups) {
-    for (Group group : groups) {
-      if (group.reason() == Reason.NONE) {
-        return group;
-      }
-    }
-    return null;
+    return groups.stream().filter(group -> group.reason() == Reason.NONE).findFirst().orElse(null);
   }
 
   /** The whole sentence. */

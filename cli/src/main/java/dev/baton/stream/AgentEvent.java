@@ -38,11 +38,7 @@ public sealed interface AgentEvent {
    *
    * @param subject the file, command or other subject of the call, one line; may be empty
    */
-  record ToolCalled(String name, String subject) implements AgentEvent {
-    public ToolCalled(String name) {
-      this(name, "");
-    }
-  }
+  record ToolCalled(String name, String subject) implements AgentEvent {}
 
   /** The main agent has made a plan, or has changed the one that it had. */
   record Planned(AgentPlan plan) implements AgentEvent {}
@@ -86,11 +82,7 @@ public sealed interface AgentEvent {
    *
    * @param subject as of {@link ToolCalled}; may be empty
    */
-  record Denied(String tool, String subject) implements AgentEvent {
-    public Denied(String tool) {
-      this(tool, "");
-    }
-  }
+  record Denied(String tool, String subject) implements AgentEvent {}
 
   /** The agent asks a person, and does not continue without an answer. */
   record Asked(String question) implements AgentEvent {}
@@ -156,11 +148,7 @@ public sealed interface AgentEvent {
    *
    * @param rejection why the provider refuses permanently; null where it does not
    */
-  record Failed(String message, @Nullable RefusalKind rejection) implements AgentEvent {
-    public Failed(String message) {
-      this(message, null);
-    }
-  }
+  record Failed(String message, @Nullable RefusalKind rejection) implements AgentEvent {}
 
   /**
    * A turn is over.

@@ -4,6 +4,7 @@ import dev.baton.stream.AgentFormat.ReadingOnly;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,11 +48,7 @@ public enum AgentKind {
 
   /** All names, with {@code custom} last. */
   public static List<String> names() {
-    List<String> names = new ArrayList<>();
-    for (AgentKind kind : values()) {
-      names.add(kind.wireName());
-    }
-    return names;
+    return Arrays.stream(values()).map(AgentKind::wireName).toList();
   }
 
   /** The name in settings and documents, such as {@code claude}. */

@@ -58,8 +58,6 @@ final class ClaimForm {
                   + "ITERATION AND")
               .split(" ", -1));
 
-  private ClaimForm() {}
-
   /** Whether the words of a promise say that all is done. */
   static boolean isAllDone(String promised) {
     String[] words =

@@ -55,8 +55,6 @@ final class ClaimSentence {
           "\\b(?:done|completed?|finished|ready|met|implemented|fixed|green|ok|clean|is|are"
               + "|pass(?:es|ed|ing)?|works?)\\W*$");
 
-  private ClaimSentence() {}
-
   /** A pattern that finds what any of these finds. */
   private static Pattern any(String... alternatives) {
     return Pattern.compile(String.join("|", alternatives));

@@ -243,8 +243,6 @@ final class ClaudeLine {
   static final class ClaudeQuestion {
     private static final String PLAN = "ExitPlanMode";
 
-    private ClaudeQuestion() {}
-
     static boolean isAskedBy(String tool) {
       return tool.equals("AskUserQuestion") || tool.equals(PLAN);
     }

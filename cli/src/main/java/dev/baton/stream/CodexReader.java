@@ -251,8 +251,6 @@ final class CodexReader implements AgentReader {
     private static final Pattern STATUS =
         Pattern.compile("status:? (\\d{3})\\s*([^\\n]{0,200}?)(?:, url:|\\)|$)");
 
-    private CodexRetry() {}
-
     /**
      * Such as: Reconnecting... 3/5 (unexpected status 401 Unauthorized: invalid x-api-key, url: …).
      */

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class JsonMembers {
   private static final BigDecimal LONGEST_WAIT = BigDecimal.valueOf(Integer.MAX_VALUE);
 
-  private JsonMembers() {}
-
   /** The member {@code type} of an object; empty when it has none. Does not read the rest. */
   static String type(JsonScan json) {
     json.object();

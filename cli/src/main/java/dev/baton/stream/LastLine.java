@@ -62,8 +62,6 @@ final class LastLine {
 
   private static final Pattern INDENTED = Pattern.compile("^[ \\t]+\\S");
 
-  private LastLine() {}
-
   /** Without colours and the time, and cut where it is long. */
   static String plain(String line) {
     String visible = TAG.matcher(withoutColours(line)).replaceAll(" ");

@@ -27,8 +27,6 @@ final class PlainQuestion {
     static final Weights WEIGHTS = Weights.read("asks.weights");
   }
 
-  private PlainQuestion() {}
-
   /** Whether it only asks for permission to continue, and offers no choice. */
   static boolean isAboutContinuing(String question) {
     String text = Sentence.lowerCase(question);

@@ -87,8 +87,6 @@ public final class ProviderLines {
    */
   private record Judged(@Nullable RefusalKind refusal, boolean isError, String line) {}
 
-  private ProviderLines() {}
-
   /**
    * The refusal in the last lines of an agent that failed: a {@link AgentEvent.Limited}, or a
    * {@link AgentEvent.Failed} with the kind of the refusal; null when there is none.

@@ -63,8 +63,6 @@ final class Sentence {
 
   private static final List<String> ENDINGS = List.of("ing", "ed", "es", "ly", "s");
 
-  private Sentence() {}
-
   /** The sentences of a line. */
   static List<String> split(String line) {
     List<String> sentences = new ArrayList<>();

@@ -16,8 +16,6 @@ final class ToolSubject {
                   + " description")
               .split(" ", -1));
 
-  private ToolSubject() {}
-
   /** Reads an input; empty where it names nothing. */
   static String read(JsonScan json) {
     String subject = "";

@@ -1,6 +1,7 @@
 package dev.baton.testreport;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -185,12 +186,9 @@ final class SummaryLine extends ReportFormat {
   }
 
   private boolean isCandidate(String stripped) {
-    for (String start : starts) {
-      if (stripped.startsWith(start)) {
-        return true;
-      }
-    }
-    return starts.isEmpty() && beginsWithDigit(stripped);
+    return starts.isEmpty()
+        ? beginsWithDigit(stripped)
+        : starts.stream().anyMatch(stripped::startsWith);
   }
 
   /** The part of the line with the numbers; null when the text around it is missing. */
@@ -258,12 +256,7 @@ final class SummaryLine extends ReportFormat {
 
     /** Whether it has one of these words. */
     boolean hasAny(String... words) {
-      for (String word : words) {
-        if (numbers.containsKey(word)) {
-          return true;
-        }
-      }
-      return false;
+      return Arrays.stream(words).anyMatch(numbers::containsKey);
     }
 
     /** Whether it has no words except these. */
@@ -273,11 +266,7 @@ final class SummaryLine extends ReportFormat {
 
     /** The sum of these words' numbers; missing ones count as 0. */
     int of(String... words) {
-      int sum = 0;
-      for (String word : words) {
-        sum += numbers.getOrDefault(word, 0);
-      }
-      return sum;
+      return Arrays.stream(words).mapToInt(word -> numbers.getOrDefault(word, 0)).sum();
     }
   }
 }

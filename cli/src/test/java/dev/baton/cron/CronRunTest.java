@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run over repositories whose sweep results the test sets. */
 class CronRunTest {
-  private static final Report FINE = new Report(Result.SWEPT, List.of(), "", null);
+  private static final Report FINE = new Report(Result.SWEPT, List.of(), "", null, null);
 
   @TempDir Path folder;
 
@@ -69,7 +69,7 @@ class CronRunTest {
   }
 
   private void answer(String database, Result result, String complaint) {
-    reports.put(database, new Report(result, List.of(), complaint, null));
+    reports.put(database, new Report(result, List.of(), complaint, null, null));
   }
 
   private void pass(Duration time) {
@@ -161,7 +161,8 @@ class CronRunTest {
   void aSweepThatCannotBeKilledIsNotStartedTwice() {
     processes.start(77);
     reports.put(
-        "/a", new Report(Result.TIMED_OUT, List.of(), "too long", ProcessMark.of(processes, 77)));
+        "/a",
+        new Report(Result.TIMED_OUT, List.of(), "too long", ProcessMark.of(processes, 77), null));
     run();
     run();
     assertThat(swept).containsExactly("/a", "/b", "/b");
@@ -184,7 +185,7 @@ class CronRunTest {
 
   @Test
   void changesAreHandedOnAndWrittenDown() {
-    reports.put("/b", new Report(Result.SWEPT, List.of("app-x reopened"), "", null));
+    reports.put("/b", new Report(Result.SWEPT, List.of("app-x reopened"), "", null, null));
     assertThat(run().orElseThrow().getLast().changes()).containsExactly("app-x reopened");
     assertThat(state.log())
         .content()
@@ -202,7 +203,7 @@ class CronRunTest {
       }
       return left.isPositive()
           ? new Report(Result.SWEPT, List.of(), "", null, left)
-          : new Report(Result.SWEPT, List.of("app-x reopened"), "", null);
+          : new Report(Result.SWEPT, List.of("app-x reopened"), "", null, null);
     };
   }
 

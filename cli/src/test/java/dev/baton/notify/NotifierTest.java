@@ -86,7 +86,7 @@ class NotifierTest {
   }
 
   private Notice notice(String message) {
-    return Notice.of("slug", message, now);
+    return new Notice("slug", message, null, null, null, null, now);
   }
 
   @Test
@@ -182,7 +182,8 @@ class NotifierTest {
     sent.add(notifier.sendRarely(notice("first")));
     now = START.plusSeconds(599);
     sent.add(notifier.sendRarely(notice("too soon")));
-    sent.add(notifier.sendRarely(Notice.of("other", "another cause", now)));
+    sent.add(
+        notifier.sendRarely(new Notice("other", "another cause", null, null, null, null, now)));
     TaskId task = new TaskId("app-x");
     sent.add(notifier.sendRarely(new Notice("slug", "of a task", 1L, 0L, task, null, now)));
     now = START.plusSeconds(600);

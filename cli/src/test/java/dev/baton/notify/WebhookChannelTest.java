@@ -77,7 +77,10 @@ class WebhookChannelTest {
 
   @Test
   void programsGetNullForWhatIsNotKnown() throws Exception {
-    deliver(WebhookFormat.JSON, Notice.of("x", "y\n\"z\"", Instant.EPOCH), LONG);
+    deliver(
+        WebhookFormat.JSON,
+        new Notice("x", "y\n\"z\"", null, null, null, null, Instant.EPOCH),
+        LONG);
     assertThat(server.bodies())
         .containsExactly(
             "{\"slug\":\"x\",\"message\":\"y\\n\\\"z\\\"\",\"actual\":null,\"limit\":null,"
@@ -86,14 +89,20 @@ class WebhookChannelTest {
 
   @Test
   void slackGetsTextWithoutMarkup() throws Exception {
-    deliver(WebhookFormat.SLACK, Notice.of("x", "a < b & <!channel>", Instant.EPOCH), LONG);
+    deliver(
+        WebhookFormat.SLACK,
+        new Notice("x", "a < b & <!channel>", null, null, null, null, Instant.EPOCH),
+        LONG);
     assertThat(server.bodies())
         .containsExactly("{\"text\":\"*Baton*\\na &lt; b &amp; &lt;!channel&gt;\"}");
   }
 
   @Test
   void discordCallsNobody() throws Exception {
-    deliver(WebhookFormat.DISCORD, Notice.of("x", "hey @everyone", Instant.EPOCH), LONG);
+    deliver(
+        WebhookFormat.DISCORD,
+        new Notice("x", "hey @everyone", null, null, null, null, Instant.EPOCH),
+        LONG);
     assertThat(server.bodies())
         .containsExactly(
             "{\"content\":\"**Baton**\\nhey @everyone\",\"allowed_mentions\":{\"parse\":[]}}");

@@ -24,7 +24,7 @@ class OutputStudyTest {
       OutputStudy study = new OutputStudy();
       for (int from = 0; from < bytes.length; from += size) {
         byte[] chunk = Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + size));
-        study.read(chunk, chunk.length);
+        study.write(chunk, chunk.length);
       }
       study.end();
       assertThat(study.errors())
@@ -56,9 +56,9 @@ class OutputStudyTest {
     byte[] bytes = new byte[1 << 20];
     new Random(1).nextBytes(bytes);
     OutputStudy study = new OutputStudy();
-    study.read(bytes, bytes.length);
+    study.write(bytes, bytes.length);
     byte[] error = "\nerror: \u00ff\n".getBytes(StandardCharsets.ISO_8859_1);
-    study.read(error, error.length);
+    study.write(error, error.length);
     study.end();
 
     assertThat(study.errors()).extracting(FoundError::message).contains("error: \uFFFD");
@@ -110,7 +110,7 @@ class OutputStudyTest {
   private static OutputStudy study(String text) {
     OutputStudy study = new OutputStudy();
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    study.read(bytes, bytes.length);
+    study.write(bytes, bytes.length);
     study.end();
     return study;
   }

@@ -40,7 +40,7 @@ class IterationMeterMemoryTest {
   void eachToolCallIsKept() {
     for (int i = 0; i < 100; i++) {
       meter.accept(new AgentEvent.Said("message " + i));
-      meter.accept(new AgentEvent.ToolCalled("Bash"));
+      meter.accept(new AgentEvent.ToolCalled("Bash", ""));
     }
     List<Observation> fresh = meter.takeFresh();
 

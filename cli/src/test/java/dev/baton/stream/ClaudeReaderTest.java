@@ -328,9 +328,9 @@ class ClaudeReaderTest {
     assertThat(heard(result.formatted("401", "Please run /login")).failed())
         .containsExactly(new AgentEvent.Failed("Please run /login", RefusalKind.AUTHENTICATION));
     assertThat(heard(result.formatted("400", "Prompt is too long")).failed())
-        .containsExactly(new AgentEvent.Failed("Prompt is too long"));
+        .containsExactly(new AgentEvent.Failed("Prompt is too long", null));
     assertThat(heard(result.formatted("null", "The tests fail: 401 in LoginTest")).failed())
-        .containsExactly(new AgentEvent.Failed("The tests fail: 401 in LoginTest"));
+        .containsExactly(new AgentEvent.Failed("The tests fail: 401 in LoginTest", null));
   }
 
   @Test
@@ -381,7 +381,7 @@ class ClaudeReaderTest {
   void aResultWithoutWordsFailsByItsSubtype(String subtype) {
     Heard heard = heard("{\"type\":\"result\",\"subtype\":\"" + subtype + "\",\"is_error\":false}");
     assertThat(heard.events())
-        .containsExactly(new AgentEvent.Failed(subtype), new AgentEvent.Finished(false, ""));
+        .containsExactly(new AgentEvent.Failed(subtype, null), new AgentEvent.Finished(false, ""));
   }
 
   private static String bash(String id, String command) {

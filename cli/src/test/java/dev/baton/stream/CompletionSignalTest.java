@@ -84,7 +84,7 @@ class CompletionSignalTest {
     CompletionSignal signal = new CompletionSignal(PROMPT, null);
     signal.accept(new AgentEvent.Said("It is done. " + PROMISE));
     assertThat(signal.claim()).isEqualTo(PROMISE);
-    signal.accept(new AgentEvent.ToolCalled("Bash"));
+    signal.accept(new AgentEvent.ToolCalled("Bash", ""));
     signal.accept(new AgentEvent.Said("I look at the next file."));
     assertThat(signal.claim()).isNull();
     signal.accept(new AgentEvent.Said("It is done. " + PROMISE));

@@ -366,7 +366,7 @@ class OtherReadersTest {
                 + "\"statusCode\":401,\"message\":\"Unauthorized\"}}}");
     assertThat(heard.all(AgentEvent.Failed.class))
         .containsExactly(
-            new AgentEvent.Failed("prompt is too long: 210000 tokens"),
+            new AgentEvent.Failed("prompt is too long: 210000 tokens", null),
             new AgentEvent.Failed("Unauthorized", RefusalKind.AUTHENTICATION));
   }
 
@@ -465,7 +465,7 @@ class OtherReadersTest {
     assertThat(heard.events())
         .containsExactly(
             new AgentEvent.Said("I do."),
-            new AgentEvent.ToolCalled("ls"),
+            new AgentEvent.ToolCalled("ls", ""),
             new AgentEvent.Said("Done"));
   }
 

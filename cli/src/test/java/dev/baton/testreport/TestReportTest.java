@@ -86,7 +86,7 @@ class TestReportTest {
   void findsTheSameInAStreamOfBytes(String name) throws IOException {
     OutputStudy study = new OutputStudy();
     for (byte b : text(name).getBytes(StandardCharsets.UTF_8)) {
-      study.read(new byte[] {b}, 1);
+      study.write(new byte[] {b}, 1);
     }
     study.end();
 

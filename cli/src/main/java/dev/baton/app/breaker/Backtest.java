@@ -9,7 +9,6 @@ import dev.baton.breaker.history.SafeThresholds.Threshold;
 import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.Policy;
 import dev.baton.breaker.policy.Rule;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -97,10 +96,8 @@ public record Backtest(
         iteration.unseen().forEach(rule -> unrecorded.merge(rule, 1, Integer::sum));
       }
     }
-    List<Outcome> outcomes = new ArrayList<>();
-    for (Candidate candidate : candidates) {
-      outcomes.add(outcome(candidate.name(), candidate.policy(), loops));
-    }
+    List<Outcome> outcomes =
+        candidates.stream().map(each -> outcome(each.name(), each.policy(), loops)).toList();
     return new Backtest(
         loops.size(),
         iterations,
@@ -118,13 +115,7 @@ public record Backtest(
   }
 
   private static Outcome outcome(String name, Policy policy, List<LoopHistory> loops) {
-    List<Replayed> stopped = new ArrayList<>();
-    for (LoopHistory loop : loops) {
-      Replayed replayed = Replay.of(loop, policy);
-      if (replayed.stopped()) {
-        stopped.add(replayed);
-      }
-    }
-    return new Outcome(name, policy, stopped);
+    List<Replayed> replayed = loops.stream().map(loop -> Replay.of(loop, policy)).toList();
+    return new Outcome(name, policy, replayed.stream().filter(Replayed::stopped).toList());
   }
 }

@@ -191,10 +191,8 @@ public record PastLoops(Stores stores) {
       Integer files = iteration.diff().filesChanged();
       String outcome = iteration.outcome() == null ? "" : iteration.outcome();
       boolean completed = outcome.equals("completed");
-      List<RecordedError> recorded = new ArrayList<>();
-      for (PastError error : errors) {
-        recorded.add(RecordedError.of(error.message()));
-      }
+      List<RecordedError> recorded =
+          errors.stream().map(error -> RecordedError.of(error.message())).toList();
       return IterationEnded.at(ended)
           .changed(completed || files == null || files > 0)
           .testsPassing(iteration.tests().passing())

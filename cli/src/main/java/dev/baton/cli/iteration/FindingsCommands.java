@@ -169,7 +169,7 @@ public final class FindingsCommands implements Commands {
                 : InputFiles.open(call.environment().resolve(file)))) {
       byte[] chunk = new byte[CHUNK];
       for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
-        study.read(chunk, read);
+        study.write(chunk, read);
       }
     } catch (IOException e) {
       throw TextOptions.unreadable(file, e);

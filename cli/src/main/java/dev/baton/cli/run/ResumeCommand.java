@@ -35,10 +35,10 @@ final class ResumeCommand {
         switch (search) {
           case Search.Homeless lost when isEnded && name != null -> lost.run();
           case Search.Elsewhere other when isEnded && name != null -> other.run();
-          default -> PausedRunOutcome.found(search, name);
+          default -> found(search, name);
         };
     if (isEnded) {
-      PausedRunOutcome.printEnd(call, run, paused.investigate(run));
+      printEnd(call, run, paused.investigate(run));
       return ExitCode.OK;
     }
     List<String> typed = StoredArguments.read(run.words(), List.of());
@@ -55,9 +55,7 @@ final class ResumeCommand {
     consent.give(StoredArguments.write(replay));
     Workplace place = setup.place(run.id());
     return new Running(replay, plan, place, run)
-        .run(() ->
-            PausedRunOutcome.task(
-                call, plan.worker().worker(), paused.reclaim(run, plan.worker())));
+        .run(() -> task(call, plan.worker().worker(), paused.reclaim(run, plan.worker())));
   }
 
   private static List<String> raised(Call call) {
@@ -84,69 +82,66 @@ final class ResumeCommand {
     return options;
   }
 
-  /** Words the results for a paused run that a person continues or ends. */
-  private static final class PausedRunOutcome {
-    /**
-     * The run to continue.
-     *
-     * @param name as it was typed; null when it was not given
-     * @throws Failure when there is none
-     */
-    static Run found(Search search, @Nullable String name) {
-      return switch (search) {
-        case Search.Found found -> found.run();
-        case Search.Missing _ ->
-            throw name == null
-                ? new Failure(
-                    ExitCode.NOTHING_TO_DO,
-                    "nothing_to_do",
-                    "no run is paused",
-                    "baton run starts one")
-                : RunOption.missing(name);
-        case Search.Ended over -> throw notPaused(over.run(), "it has ended");
-        case Search.Running active -> throw notPaused(active.run(), "it seems to be running");
-        case Search.Elsewhere other ->
-            throw Failure.conflict(
-                "other_worktree",
-                other.run().id() + " works in " + other.worktree() + ", not here",
-                ResumeAdvice.in(other.worktree()) + "baton resume --run " + other.run().id());
-        case Search.Homeless lost ->
-            throw Failure.conflict(
-                "other_worktree",
-                lost.run().id() + " cannot be resumed: " + lost.why(),
-                "to end it, run baton resume --investigate --run " + lost.run().id());
-      };
-    }
+  /**
+   * The run to continue.
+   *
+   * @param name as it was typed; null when it was not given
+   * @throws Failure when there is none
+   */
+  private static Run found(Search search, @Nullable String name) {
+    return switch (search) {
+      case Search.Found found -> found.run();
+      case Search.Missing _ ->
+          throw name == null
+              ? new Failure(
+                  ExitCode.NOTHING_TO_DO,
+                  "nothing_to_do",
+                  "no run is paused",
+                  "baton run starts one")
+              : RunOption.missing(name);
+      case Search.Ended over -> throw notPaused(over.run(), "it has ended");
+      case Search.Running active -> throw notPaused(active.run(), "it seems to be running");
+      case Search.Elsewhere other ->
+          throw Failure.conflict(
+              "other_worktree",
+              other.run().id() + " works in " + other.worktree() + ", not here",
+              ResumeAdvice.in(other.worktree()) + "baton resume --run " + other.run().id());
+      case Search.Homeless lost ->
+          throw Failure.conflict(
+              "other_worktree",
+              lost.run().id() + " cannot be resumed: " + lost.why(),
+              "to end it, run baton resume --investigate --run " + lost.run().id());
+    };
+  }
 
-    private static Failure notPaused(Run run, String why) {
-      return Failure.conflict(
-          "not_paused", run.id() + " is not paused: " + why, "baton run starts another one");
-    }
+  private static Failure notPaused(Run run, String why) {
+    return Failure.conflict(
+        "not_paused", run.id() + " is not paused: " + why, "baton run starts another one");
+  }
 
-    /**
-     * The task with which the run continues.
-     *
-     * @return null where it starts with another task
-     * @throws Failure when the task cannot be claimed
-     */
-    static @Nullable Task task(Call call, String worker, Taken taken) {
-      return switch (taken) {
-        case Taken.Claimed claimed -> ClaimOutcome.won(call, worker, claimed.result());
-        case Taken.Refused refused -> throw Failure.of(refused.change(), "resumed");
-        case Taken.Nothing _, Taken.Free _ -> null;
-      };
-    }
+  /**
+   * The task with which the run continues.
+   *
+   * @return null where it starts with another task
+   * @throws Failure when the task cannot be claimed
+   */
+  private static @Nullable Task task(Call call, String worker, Taken taken) {
+    return switch (taken) {
+      case Taken.Claimed claimed -> ClaimOutcome.won(call, worker, claimed.result());
+      case Taken.Refused refused -> throw Failure.of(refused.change(), "resumed");
+      case Taken.Nothing _, Taken.Free _ -> null;
+    };
+  }
 
-    static void printEnd(Call call, Run run, Taken taken) {
-      if (taken instanceof Taken.Refused refused) {
-        throw Failure.of(refused.change(), "resumed");
-      }
-      call.output().line(run.id() + " has ended: " + PausedRuns.reason(run));
-      if (taken instanceof Taken.Free free) {
-        Task task = free.task();
-        call.output().line(task.id() + " is open again: " + task.title());
-        call.output().note("baton iterations list --task " + task.id() + " shows what it did");
-      }
+  private static void printEnd(Call call, Run run, Taken taken) {
+    if (taken instanceof Taken.Refused refused) {
+      throw Failure.of(refused.change(), "resumed");
+    }
+    call.output().line(run.id() + " has ended: " + PausedRuns.reason(run));
+    if (taken instanceof Taken.Free free) {
+      Task task = free.task();
+      call.output().line(task.id() + " is open again: " + task.title());
+      call.output().note("baton iterations list --task " + task.id() + " shows what it did");
     }
   }
 

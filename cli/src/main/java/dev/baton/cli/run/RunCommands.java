@@ -54,44 +54,41 @@ public final class RunCommands implements Commands {
   @Override
   public ExitCode run(String name, Call call) {
     return switch (name) {
-      case "run" -> RunCommand.run(call);
+      case "run" -> run(call);
       case "resume" -> ResumeCommand.run(call);
       default -> throw Commands.unknown(name);
     };
   }
 
-  /** {@code baton run}: lets an agent work on one task after another, and stops it in time. */
-  private static final class RunCommand {
-    static ExitCode run(Call call) {
-      if (call.has("--sandbox")) {
-        // All commands accept bd's flag of this name, but cub's has another meaning.
-        throw Failure.usage(
-            "Baton has no sandbox: expected the agent to have its own",
-            "baton run -- docker run … ./agent.sh");
-      }
-      if (call.has("--ready")) {
-        return new ReadyListing(call, FilterOptions.read(call))
-            .print(FilterOptions.readyOrder(call), 0, true);
-      }
-      RunSetup setup =
-          new RunSetup(
-              call, RunConfig.read(call.workspace().config(), call.workspace()::notifyConfig));
-      RunPlan plan = setup.plan();
-      new RunConsent(call.workspace().location(), call.environment().variables())
-          .give(StoredArguments.write(call));
-      Workplace place = setup.place(Running.newName());
-      TaskId task = plan.goal().task();
-      return new Running(call, plan, place, null)
-          .run(() -> task == null ? null : claim(call, plan, task));
+  private static ExitCode run(Call call) {
+    if (call.has("--sandbox")) {
+      // All commands accept bd's flag of this name, but cub's has another meaning.
+      throw Failure.usage(
+          "Baton has no sandbox: expected the agent to have its own",
+          "baton run -- docker run … ./agent.sh");
     }
+    if (call.has("--ready")) {
+      return new ReadyListing(call, FilterOptions.read(call))
+          .print(FilterOptions.readyOrder(call), 0, true);
+    }
+    RunSetup setup =
+        new RunSetup(
+            call, RunConfig.read(call.workspace().config(), call.workspace()::notifyConfig));
+    RunPlan plan = setup.plan();
+    new RunConsent(call.workspace().location(), call.environment().variables())
+        .give(StoredArguments.write(call));
+    Workplace place = setup.place(Running.newName());
+    TaskId task = plan.goal().task();
+    return new Running(call, plan, place, null)
+        .run(() -> task == null ? null : claim(call, plan, task));
+  }
 
-    private static Task claim(Call call, RunPlan plan, TaskId task) {
-      return ClaimOutcome.won(
-          call,
-          plan.worker().worker(),
-          new ClaimTask(call.workspace())
-              .claim(call.caller(), new ClaimTask.Request(task, plan.worker(), call.has("--now"))));
-    }
+  private static Task claim(Call call, RunPlan plan, TaskId task) {
+    return ClaimOutcome.won(
+        call,
+        plan.worker().worker(),
+        new ClaimTask(call.workspace())
+            .claim(call.caller(), new ClaimTask.Request(task, plan.worker(), call.has("--now"))));
   }
 
   /**

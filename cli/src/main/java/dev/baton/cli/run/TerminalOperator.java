@@ -49,26 +49,21 @@ final class TerminalOperator implements Operator {
   }
 
   private @Nullable Answer answer(String line, RunEvent.Paused question) {
-    String word = line.toLowerCase(Locale.ROOT);
-    if (word.equals("c") || word.equals("continue")) {
-      return done(new Answer(Choice.CONTINUE, null));
-    }
-    if (word.equals("s") || word.equals("skip")) {
-      return done(new Answer(Choice.SKIP, null));
-    }
-    if (word.equals("a") || word.equals("abort")) {
-      return done(new Answer(Choice.ABORT, null));
-    }
-    if (word.equals("r") || word.startsWith("r ") || word.startsWith("retry")) {
-      int blank = line.indexOf(' ');
-      return done(new Answer(Choice.RETRY, blank < 0 ? null : line.substring(blank + 1).strip()));
-    }
-    if (word.equals("h") || word.equals("help") || word.equals("?")) {
-      PauseBox.help(output, question);
-    } else {
-      PauseBox.again(output, line);
-    }
-    return null;
+    String[] words = line.split("\\s+", 2);
+    return switch (words[0].toLowerCase(Locale.ROOT)) {
+      case "c", "continue" -> done(new Answer(Choice.CONTINUE, null));
+      case "s", "skip" -> done(new Answer(Choice.SKIP, null));
+      case "a", "abort" -> done(new Answer(Choice.ABORT, null));
+      case "r", "retry" -> done(new Answer(Choice.RETRY, words.length == 1 ? null : words[1]));
+      case "h", "help", "?" -> {
+        PauseBox.help(output, question);
+        yield null;
+      }
+      default -> {
+        PauseBox.again(output, line);
+        yield null;
+      }
+    };
   }
 
   private Answer done(Answer answer) {
@@ -77,13 +72,10 @@ final class TerminalOperator implements Operator {
   }
 
   private void startReading() {
-    if (reading) {
-      return;
+    if (!reading) {
+      reading = true;
+      Thread.ofPlatform().name("terminal").daemon().start(this::read);
     }
-    reading = true;
-    Thread reader = new Thread(this::read, "terminal");
-    reader.setDaemon(true);
-    reader.start();
   }
 
   private void read() {
