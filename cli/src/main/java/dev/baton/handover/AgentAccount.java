@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ final class AgentAccount {
       Pattern.compile(
           CompletionSignal.LEARNED + "(.*?)" + CompletionSignal.LEARNED_END, Pattern.DOTALL);
 
-  private final Map<String, String> failing = new LinkedHashMap<>();
+  private final SequencedMap<String, String> failing = new LinkedHashMap<>();
   private final List<String> learned = new ArrayList<>();
   private final StringBuilder plain = new StringBuilder();
   private @Nullable AgentPlan plan;
@@ -163,11 +163,7 @@ final class AgentAccount {
 
   /** The last call that failed and was not repeated with success, and what the tool said. */
   Map.@Nullable Entry<String, String> failedCall() {
-    return failing.isEmpty() ? null : Objects.requireNonNull(lastOf(failing));
-  }
-
-  private static Map.Entry<String, String> lastOf(Map<String, String> map) {
-    return List.copyOf(map.entrySet()).getLast();
+    return failing.lastEntry();
   }
 
   /** The last error of the agent itself; empty when there was none. */

@@ -70,14 +70,10 @@ public final class FolderIdentity {
       Path own = top.resolve(".git");
       return Files.isDirectory(own)
           ? own.toRealPath().equals(gitDir)
-          : Files.exists(own) && pointsTo(own, gitDir);
+          : Files.exists(own) && GitFiles.target(own, own, Map.of()).toRealPath().equals(gitDir);
     } catch (IOException | BrokenGitException stale) {
       return true; // such as after the repository was renamed
     }
-  }
-
-  private static boolean pointsTo(Path own, Path gitDir) throws IOException {
-    return GitFiles.target(own, own, Map.of()).toRealPath().equals(gitDir);
   }
 
   /** The id; empty where there is none. */

@@ -100,7 +100,8 @@ final class Batch {
     List<List<Segment>> all = new ArrayList<>();
     int understood = 0;
     for (HeadNews head : heads) {
-      List<Segment> segments = head.segments(hints.rewrites());
+      List<Segment> segments =
+          Segment.split(head.worktree().name(), head.moves(), head.rebasing(), hints.rewrites());
       all.add(segments);
       int moves = count(segments);
       understood += moves;

@@ -8,7 +8,6 @@ import dev.baton.git.history.HeadMove;
 import dev.baton.git.history.HeadMove.HeadLog;
 import dev.baton.git.worktree.WorkTreeDir;
 import dev.baton.hooks.ChangeProbe.FileMark;
-import dev.baton.hooks.Hints.Rewrites;
 import dev.baton.hooks.Segment.MoveKind;
 import dev.baton.store.GitState.HeadPosition;
 import java.nio.file.Files;
@@ -154,11 +153,6 @@ record HeadNews(
                 last.at())
             : position(last.worktree(), seen, moves.subList(0, count), last.end());
     return moreSoon ? position.readAgain() : position;
-  }
-
-  /** The segments that are complete by now. */
-  List<Segment> segments(Rewrites rewrites) {
-    return new ArrayList<>(Segment.split(worktree.name(), moves, rebasing, rewrites));
   }
 
   /**

@@ -28,10 +28,6 @@ public record HookCheckup(Path directory, boolean isInstalled, List<Finding> fin
           || (state.isActive() && (probe == null || probe.outcome() != Outcome.FAILED));
     }
 
-    private boolean isProven() {
-      return probe != null && probe.outcome() == Outcome.PROVEN;
-    }
-
     /** The problem with the hook, or else with trying it; empty when there is none. */
     public String problem() {
       String problem = state.problem();
@@ -66,7 +62,7 @@ public record HookCheckup(Path directory, boolean isInstalled, List<Finding> fin
   /** The hooks that git ran, and that worked. */
   public List<HookKind> proven() {
     return findings.stream()
-        .filter(Finding::isProven)
+        .filter(one -> one.probe != null && one.probe.outcome() == Outcome.PROVEN)
         .map(finding -> finding.state().kind())
         .toList();
   }

@@ -77,7 +77,7 @@ public final class HookInstaller {
           HookManager.of(folder.directory(), HookFile.text(folder.file(state.kind())));
       if (manager != null && state.status() == Status.FOREIGN && !state.snippet().isEmpty()) {
         ManagedFile file = ManagedFile.of(manager, state.kind(), folder);
-        if (file != null && file.takesLines()) {
+        if (file != null && file.with() != null) {
           files.add(file);
         }
       }
@@ -222,11 +222,6 @@ public final class HookInstaller {
       } catch (IOException | IllegalArgumentException elsewhere) {
         return null;
       }
-    }
-
-    /** Whether the lines can be added. */
-    boolean takesLines() {
-      return with() != null;
     }
 
     /** Adds the lines. */

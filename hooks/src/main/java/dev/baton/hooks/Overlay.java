@@ -177,10 +177,6 @@ final class Overlay {
       return n;
     }
 
-    boolean isStored() {
-      return n != Long.MAX_VALUE;
-    }
-
     void storedAs(long number) {
       n = number;
     }
@@ -231,7 +227,7 @@ final class Overlay {
 
     @Override
     public String toString() {
-      return "#" + (isStored() ? n : "new") + " " + commit;
+      return "#" + (n == Long.MAX_VALUE ? "new" : n) + " " + commit;
     }
   }
 

@@ -85,7 +85,7 @@ record Spool(Path folder) {
           before != null && before.firstLine().equals(firstLine) && before.end() <= mark.size()
               ? before.end()
               : 0;
-      Instant modified = instant(mark.mtime());
+      Instant modified = Instant.ofEpochSecond(0, mark.mtime());
       if (before != null && start == mark.size() && before.mtime() == mark.mtime()) {
         return null;
       }
@@ -189,10 +189,6 @@ record Spool(Path folder) {
     FileMark mark = FileMark.of(file);
     SpoolPosition position = mark == null ? null : find(positions, mark.key());
     return mark != null && position != null && position.end() == mark.size();
-  }
-
-  private static Instant instant(long nanos) {
-    return Instant.ofEpochSecond(0, nanos);
   }
 
   /**

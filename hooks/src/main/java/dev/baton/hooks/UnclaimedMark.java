@@ -1,8 +1,6 @@
 package dev.baton.hooks;
 
 import dev.baton.claim.Claim;
-import dev.baton.store.Claims;
-import dev.baton.store.FormerHolders;
 import dev.baton.store.Stores;
 import dev.baton.trust.OwnFile;
 import java.io.IOException;
@@ -26,8 +24,7 @@ public final class UnclaimedMark {
   private static final Duration LONG = Duration.ofDays(7);
 
   private final Path file;
-  private final Claims claims;
-  private final FormerHolders formers;
+  private final Stores stores;
   private final Instant since;
 
   /**
@@ -36,8 +33,7 @@ public final class UnclaimedMark {
    */
   public UnclaimedMark(Path folder, Stores stores, Instant now) {
     file = folder.resolve(FILE);
-    claims = stores.claims();
-    formers = stores.formerHolders();
+    this.stores = stores;
     since = now.minus(LONG);
   }
 
@@ -67,11 +63,11 @@ public final class UnclaimedMark {
   }
 
   private boolean isUnclaimed() {
-    for (Claim claim : claims.current()) {
+    for (Claim claim : stores.claims().current()) {
       if (claim.process() != null) {
         return false;
       }
     }
-    return !formers.hasProcesses(since);
+    return !stores.formerHolders().hasProcesses(since);
   }
 }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,11 +131,8 @@ public final class HistoryLog {
   }
 
   private void addEvents(List<HistoryEntry> entries, EventFilter filter) {
-    boolean none = true;
-    for (HistoryKind kind : HistoryKind.values()) {
-      none &= !(kind.isOfEvents() && request.wants(kind));
-    }
-    if (none) {
+    if (Stream.of(HistoryKind.values())
+        .noneMatch(kind -> kind.isOfEvents() && request.wants(kind))) {
       return;
     }
     for (Event event : workspace.stores().events().list(filter)) {

@@ -21,7 +21,6 @@ import dev.baton.git.rescue.RescueApplier.ApplyResult;
 import dev.baton.git.rescue.RescueName;
 import dev.baton.git.rescue.RescueRefs;
 import dev.baton.git.rescue.RescueRefs.ChangedPath;
-import dev.baton.git.rescue.RescueRemote.Moved;
 import dev.baton.git.rescue.RescueRemote.Outcome;
 import dev.baton.git.rescue.RescueWriter.Rescued;
 import dev.baton.json.JsonObject;
@@ -340,13 +339,10 @@ public final class RescueCommands implements Commands {
             remote ->
                 sent.isEmpty() ? List.of() : remote.push(sent, call.workspace().rescueRules()));
     call.output().show(transfer);
-    return transfer.moved().stream().anyMatch(RescueCommands::isRefused)
+    return transfer.moved().stream()
+            .anyMatch(one -> one.outcome() == Outcome.REFUSED && !one.isOutdated())
         ? ExitCode.FAILED
         : ExitCode.OK;
-  }
-
-  private static boolean isRefused(Moved one) {
-    return one.outcome() == Outcome.REFUSED && !one.isOutdated();
   }
 
   private static ExitCode fetch(Call call, Rescues rescues) {

@@ -56,15 +56,15 @@ record TreeChange(String path, int oldMode, String oldId, int mode, String id) {
   /** Git makes no such tree, but somebody who can write to a remote repository can. */
   private static void requireInside(String path) throws IOException {
     for (String name : path.split("/", -1)) {
-      if (name.isEmpty() || name.equals(".") || name.equals("..") || isGits(name)) {
+      if (name.isEmpty()
+          || name.equals(".")
+          || name.equals("..")
+          || name.equalsIgnoreCase(".git")
+          || name.equalsIgnoreCase("git~1")) {
         throw new IOException(
             RawPaths.oneLine(RawPaths.text(path)) + " is not a file of a work tree");
       }
     }
-  }
-
-  private static boolean isGits(String name) {
-    return name.equalsIgnoreCase(".git") || name.equalsIgnoreCase("git~1");
   }
 
   boolean isDeletion() {

@@ -100,7 +100,11 @@ public record WorkStatus(
 
   private static WorkEntry entry(String line) throws IOException {
     return switch (line.charAt(0)) {
-      case '1' -> tracked(fields(line, 9));
+      // 1 XY sub mH mI mW hH hI path.
+      case '1' -> {
+        String[] fields = fields(line, 9);
+        yield new WorkEntry(fields[8], Kind.TRACKED, staged(fields), mode(fields[5]), fields[2]);
+      }
       case 'u' -> {
         String[] fields = fields(line, 11);
         yield new WorkEntry(fields[10], Kind.UNMERGED, null, mode(fields[6]), fields[2]);
@@ -108,11 +112,6 @@ public record WorkStatus(
       case '?' -> new WorkEntry(line.substring(2), Kind.UNTRACKED, null, WorkEntry.GONE, "N...");
       default -> throw new IOException("git status said " + RawPaths.oneLine(line));
     };
-  }
-
-  /** 1 XY sub mH mI mW hH hI path. */
-  private static WorkEntry tracked(String[] fields) {
-    return new WorkEntry(fields[8], Kind.TRACKED, staged(fields), mode(fields[5]), fields[2]);
   }
 
   private static @Nullable Staged staged(String[] fields) {
