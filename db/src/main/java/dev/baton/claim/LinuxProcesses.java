@@ -26,6 +26,7 @@ final class LinuxProcesses implements ProcessTable {
   private final Supplier<String> fileSystem;
   private final ProcessNotes notes;
   private @Nullable LinuxSystem here;
+  private @Nullable Boolean allVisible;
   private @Nullable String mark;
   private boolean isMarkRead;
 
@@ -231,7 +232,12 @@ final class LinuxProcesses implements ProcessTable {
   }
 
   private ProcessState absent(String pid, boolean missing) {
-    if (!here().allVisible()) {
+    Boolean all = allVisible;
+    if (all == null) {
+      all = here().allVisible();
+      allVisible = all;
+    }
+    if (!all) {
       return ProcessState.unknown(pid + " cannot be seen: /proc hides other users' processes");
     }
     // Reading can also fail because file descriptors or memory ran out, which proves nothing.

@@ -14,7 +14,13 @@ import org.jspecify.annotations.Nullable;
  * The properties of this system that decide which processes can be compared. They do not change
  * during one command.
  */
-final class LinuxSystem {
+record LinuxSystem(
+    Path root,
+    @Nullable String machineId,
+    @Nullable String bootId,
+    @Nullable String pidNamespace,
+    @Nullable String timeNamespace,
+    boolean isProcOwn) {
   /** The initial time namespace; see {@code include/linux/proc_ns.h}. */
   private static final String FIRST_TIME_NAMESPACE = "time:[4026531834]";
 
@@ -24,51 +30,22 @@ final class LinuxSystem {
   /** CAP_SYS_PTRACE; see {@code capabilities(7)}. */
   private static final long TRACE = 1L << 19;
 
-  private final Path root;
-  private final @Nullable String machineId;
-  private final @Nullable String bootId;
-  private final @Nullable String pidNamespace;
-  private final @Nullable String timeNamespace;
-  private final boolean procOwn;
-  private @Nullable Boolean allVisible;
-
-  private LinuxSystem(Path root) {
-    this.root = root;
-    this.machineId = word(root.resolve("etc/machine-id"));
-    this.bootId = word(root.resolve("proc/sys/kernel/random/boot_id"));
-    this.pidNamespace = linkTarget(root.resolve("proc/self/ns/pid"));
-    this.timeNamespace = linkTarget(root.resolve("proc/self/ns/time"));
-    this.procOwn = isOneNumber(text(root.resolve("proc/self/status")));
-  }
-
   /**
    * @param root the directory that holds {@code proc} and {@code etc}
    */
   static LinuxSystem read(Path root) {
-    return new LinuxSystem(root);
+    return new LinuxSystem(
+        root,
+        word(root.resolve("etc/machine-id")),
+        word(root.resolve("proc/sys/kernel/random/boot_id")),
+        linkTarget(root.resolve("proc/self/ns/pid")),
+        linkTarget(root.resolve("proc/self/ns/time")),
+        isOneNumber(text(root.resolve("proc/self/status"))));
   }
 
   /** Read when asked for, because few commands need it. */
   @Nullable String name() {
     return word(root.resolve("proc/sys/kernel/hostname"));
-  }
-
-  /** Null where there is none. */
-  @Nullable String machineId() {
-    return machineId;
-  }
-
-  @Nullable String bootId() {
-    return bootId;
-  }
-
-  @Nullable String pidNamespace() {
-    return pidNamespace;
-  }
-
-  /** Null before Linux 5.6. */
-  @Nullable String timeNamespace() {
-    return timeNamespace;
   }
 
   /** Whether clocks and start times are not shifted by a time namespace. */
@@ -82,12 +59,8 @@ final class LinuxSystem {
    * hidepid} hides those of others from users who may not trace them.
    */
   boolean allVisible() {
-    if (allVisible == null) {
-      allVisible =
-          Files.exists(root.resolve("proc/1/stat"))
-              && (!hidesProcesses() || !isOwn("1") || (effectiveCapabilities() & TRACE) != 0);
-    }
-    return allVisible;
+    return Files.exists(root.resolve("proc/1/stat"))
+        && (!hidesProcesses() || !isOwn("1") || (effectiveCapabilities() & TRACE) != 0);
   }
 
   /** Whether {@code /proc} is mounted with an option that hides processes; see {@code proc(5)}. */
@@ -132,11 +105,6 @@ final class LinuxSystem {
     int at = status.indexOf("\n" + name + ":");
     int end = at < 0 ? -1 : status.indexOf('\n', at + 1);
     return end < 0 ? "" : status.substring(at + name.length() + 2, end).strip();
-  }
-
-  /** Whether {@code /proc} uses the same process numbers as this process. */
-  boolean isProcOwn() {
-    return procOwn;
   }
 
   /** The identity of a process on this system. */

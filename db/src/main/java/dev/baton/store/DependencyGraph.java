@@ -21,7 +21,7 @@ import java.util.Set;
  * its blockers have ended, and not before its parent may start, because what blocks a parent blocks
  * its children. A parent ends after its unfinished children.
  */
-final class DependencyGraph {
+record DependencyGraph(Map<Node, List<Node>> edges) {
   private static final String BLOCKING = "('blocks', 'conditional-blocks', 'waits-for')";
 
   /** A search asks the database level by level; one that goes deeper reads everything at once. */
@@ -29,12 +29,6 @@ final class DependencyGraph {
 
   /** Together, cycles with more tasks are not listed: nobody reads them. */
   private static final int MOST_LISTED = 1_000_000;
-
-  private final Map<Node, List<Node>> edges;
-
-  private DependencyGraph(Map<Node, List<Node>> edges) {
-    this.edges = edges;
-  }
 
   /** The start or the end of a task. */
   private record Node(String task, boolean end) {

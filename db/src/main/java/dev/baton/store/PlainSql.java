@@ -1,6 +1,10 @@
 package dev.baton.store;
 
 import dev.baton.store.PlainSql.SqlFailure;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -52,6 +56,22 @@ public final class PlainSql {
       statement.executeUpdate(sql);
     } catch (SQLException e) {
       throw new SqlFailure(sql, e);
+    }
+  }
+
+  /**
+   * Runs the script of a migration.
+   *
+   * @param of the engine, in whose folder {@code migration} it is
+   */
+  public static void script(Connection connection, Class<?> of, String name) {
+    try (InputStream resource = of.getResourceAsStream("migration/" + name)) {
+      if (resource == null) {
+        throw new IllegalStateException("the program is incomplete: no " + name);
+      }
+      script(connection, new String(resource.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

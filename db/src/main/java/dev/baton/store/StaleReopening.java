@@ -25,59 +25,63 @@ final class StaleReopening {
             h, found, "finished by " + found.claim().worker() + ": " + completion.words(), stamp);
   }
 
+  /**
+   * How a task is reopened; too often, or by the policy, it is blocked instead.
+   *
+   * @param until when it may be claimed again; null where it is blocked
+   */
+  private record Reopening(boolean isPoison, @Nullable Instant until) {
+    private static final String SETS =
+        "status = :status, blocked_reason = :why, epoch = "
+            + Epochs.NEXT
+            + ", reopened = reopened + 1, not_before = :until";
+
+    static Reopening of(Handle h, Claim judged, StalePolicy policy, Instant now) {
+      int reopenings = reopeningsWithThis(h, judged, policy, now);
+      boolean poison = reopenings >= policy.poisonLimit();
+      boolean blocks = poison || policy.action() == StaleAction.BLOCK;
+      // Counts from now: a late sweep must not offer the task to the next worker at once.
+      return new Reopening(poison, blocks ? null : now.plus(policy.backoffAfter(reopenings)));
+    }
+
+    boolean blocks() {
+      return until == null;
+    }
+
+    String kind() {
+      return isPoison ? "poisoned" : "swept";
+    }
+
+    Sql sets(Sql change) {
+      return change
+          .with("status", blocks() ? "blocked" : "open")
+          .with("why", isPoison ? Claims.POISON : blocks() ? STALE : null)
+          .with("until", until);
+    }
+  }
+
   private static Optional<Task> reopen(
       Handle h, Assessment found, StalePolicy policy, Stamp stamp) {
     Claim judged = found.claim();
-    int reopenings = reopeningsWithThis(h, judged, policy, stamp.at());
-    boolean poison = reopenings >= policy.poisonLimit();
-    boolean block = poison || policy.action() == StaleAction.BLOCK;
-    // Counts from now: a late sweep must not offer the task to the next worker at once.
-    Instant notBefore = stamp.at().plus(policy.backoffAfter(reopenings));
-    int rows =
-        ifUnchanged(
-                "status = :status, blocked_reason = :why, epoch = "
-                    + Epochs.NEXT
-                    + ", assignee = null,"
-                    + " reopened = reopened + 1, not_before = :not_before",
-                judged,
-                stamp)
-            .with("status", block ? "blocked" : "open")
-            .with("why", poison ? Claims.POISON : block ? STALE : null)
-            .with("not_before", block ? null : notBefore)
-            .run(h);
-    if (rows == 0) {
+    Reopening again = Reopening.of(h, judged, policy, stamp.at());
+    String sets = Reopening.SETS + ", assignee = null";
+    if (again.sets(ifUnchanged(sets, judged, stamp)).run(h) == 0) {
       return Optional.empty();
     }
     FormerHolders.note(h, judged, stamp.at());
-    conclude(h, found, poison ? "poisoned" : "swept", null, block, stamp);
+    conclude(h, found, again.kind(), null, again.blocks(), stamp);
     return Optional.of(Claims.task(h, judged.task()));
   }
 
   /** The home of the task has ended the claim; what is left is the evidence, and what follows. */
   static void atHome(Handle h, Assessment found, StalePolicy policy, Stamp stamp) {
     Claim judged = found.claim();
-    int reopenings = reopeningsWithThis(h, judged, policy, stamp.at());
-    boolean poison = reopenings >= policy.poisonLimit();
-    boolean block = poison || policy.action() == StaleAction.BLOCK;
-    int rows =
-        Sql.of(
-                "update task set status = :status, blocked_reason = :why, epoch = "
-                    + Epochs.NEXT
-                    + ", reopened = reopened + 1, not_before = :not_before"
-                    + " where id = :id and status = 'open'")
-            .with("status", block ? "blocked" : "open")
-            .with("why", poison ? Claims.POISON : block ? STALE : null)
-            .with("not_before", block ? null : stamp.at().plus(policy.backoffAfter(reopenings)))
-            .with("id", judged.task())
-            .run(h);
-    if (rows > 0 || found.rescue().ref() != null) {
-      conclude(
-          h,
-          found,
-          rows == 0 ? "rescued" : poison ? "poisoned" : "swept",
-          null,
-          rows > 0 && block,
-          stamp);
+    Reopening again = Reopening.of(h, judged, policy, stamp.at());
+    String statement = "update task set " + Reopening.SETS + " where id = :id and status = 'open'";
+    boolean isOpen = again.sets(Sql.of(statement).with("id", judged.task())).run(h) > 0;
+    if (isOpen || found.rescue().ref() != null) {
+      String kind = isOpen ? again.kind() : "rescued";
+      conclude(h, found, kind, null, isOpen && again.blocks(), stamp);
     }
   }
 

@@ -2,6 +2,8 @@ package dev.baton.breaker.signature;
 
 import dev.baton.breaker.signature.ErrorScan.AnsiText;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Removes the parts of an error message that change from one occurrence to the next.
@@ -22,7 +24,34 @@ final class Normaliser {
 
   private static final int LONGEST_NOUN = 20;
 
-  private static final String ESTIMATE = ", estimated ";
+  private static final String WORD = "[\\p{L}\\p{Nd}_]";
+  private static final String IN_NAME = "\\p{L}\\p{Nd}_.+~@-";
+  private static final String NAME = "[" + IN_NAME + "]+";
+
+  /** The name and the version that a tool prints before anything else. */
+  private static final Pattern BANNER =
+      Pattern.compile("(" + WORD + "+) v?+[0-9]*\\.[0-9]*\\.[0-9]*(?![0-9.])");
+
+  /** What jest adds to its time once it knows an earlier one. */
+  private static final Pattern ESTIMATE = Pattern.compile(", estimated [0-9]+ s");
+
+  /** Such as 550e8400-e29b-41d4-a716-446655440000. */
+  private static final Pattern UUID =
+      Pattern.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?!" + WORD + ")");
+
+  private static final Pattern HEX_NUMBER = Pattern.compile("0x[0-9a-f]+");
+
+  /** A temporary directory up to its variable name; the part after that stays. */
+  private static final Pattern TEMPORARY_PATH =
+      Pattern.compile(
+          "(?<!["
+              + IN_NAME
+              + "])(?:(?:/private)?/(?:var/)?tmp/|/dev/shm/|(?:/private)?/var/folders/(?:"
+              + NAME
+              + "/){3}|[a-z]:(?:[/\\\\"
+              + IN_NAME
+              + "]*?([/\\\\])appdata\\1local\\1temp\\1|\\\\(?:windows\\\\)?temp\\\\))"
+              + NAME);
 
   private final String text;
   private final boolean isAboutHttp;
@@ -55,19 +84,12 @@ final class Normaliser {
    * none. Its next version has the same errors.
    */
   private int banner() {
-    int name = wordEnd(0);
-    int begin = text.startsWith(" v", name) ? name + 2 : name + 1;
-    int end = begin;
-    int dots = 0;
-    while (end < text.length() && (isDigit(text.charAt(end)) || text.charAt(end) == '.')) {
-      dots += text.charAt(end) == '.' ? 1 : 0;
-      end++;
-    }
-    if (name == 0 || dots != 2 || !text.startsWith(" ", name) || text.indexOf('\n', end) < 0) {
+    Matcher banner = BANNER.matcher(text);
+    if (!banner.lookingAt() || text.indexOf('\n', banner.end()) < 0) {
       return 0;
     }
-    out.append(text, 0, name).append(" VERSION");
-    return end;
+    out.append(banner.group(1)).append(" VERSION");
+    return banner.end();
   }
 
   /** Appends the result for the text at this index, and returns the index after it. */
@@ -83,11 +105,12 @@ final class Normaliser {
     if (end > at) {
       return write("STACK", end);
     }
-    end = TemporaryPaths.end(text, at);
+    boolean maybePath = c == '/' || text.startsWith(":", at + 1);
+    end = maybePath ? end(TEMPORARY_PATH, at) : at;
     if (end > at) {
       return write("TMP", end);
     }
-    end = estimate(at);
+    end = c == ',' ? end(ESTIMATE, at) : at;
     if (end > at) {
       return end;
     }
@@ -113,14 +136,10 @@ final class Normaliser {
     return at + 1;
   }
 
-  /** What jest adds to its time once it knows an earlier one: {@code , estimated 4 s}. */
-  private int estimate(int at) {
-    if (!text.startsWith(ESTIMATE, at)) {
-      return at;
-    }
-    int end = at + ESTIMATE.length();
-    int unit = digits(end);
-    return unit > end && text.startsWith(" s", unit) ? unit + " s".length() : at;
+  /** The index after what a pattern finds here; the same index when that is nothing. */
+  private int end(Pattern pattern, int at) {
+    Matcher matcher = pattern.matcher(text).useTransparentBounds(true).region(at, text.length());
+    return matcher.lookingAt() ? matcher.end() : at;
   }
 
   /** Whether it is one of the spaces with which a number or an id is padded. */
@@ -132,12 +151,12 @@ final class Normaliser {
     while (next < text.length() && next - at < LONGEST_NOUN && text.charAt(next) == ' ') {
       next++;
     }
-    return next < text.length() && (isDigit(text.charAt(next)) || uuid(next) > next);
+    return next < text.length() && (isDigit(text.charAt(next)) || end(UUID, next) > next);
   }
 
   private int number(int at) {
     boolean begins = at == 0 || !isDigit(text.charAt(at - 1));
-    int end = begins ? hexNumber(at) : at;
+    int end = begins ? end(HEX_NUMBER, at) : at;
     if (end > at) {
       boolean code = end - at <= LONGEST_HEX_CODE && CodeWord.isBefore(text, at, at + 1);
       return write(code ? text.substring(at, end) : "HEX", end);
@@ -194,7 +213,7 @@ final class Normaliser {
 
   /** Appends what only a whole word can be; returns the same index when nothing matches. */
   private int word(int at) {
-    int end = uuid(at);
+    int end = end(UUID, at);
     if (end > at) {
       return write("UUID", end);
     }
@@ -212,36 +231,6 @@ final class Normaliser {
     }
     out.append(text, at, random);
     return write("ID", end);
-  }
-
-  /** Such as 550e8400-e29b-41d4-a716-446655440000. */
-  private int uuid(int at) {
-    int end = at;
-    for (int length : new int[] {8, 4, 4, 4, 12}) {
-      if (end > at && (end == text.length() || text.charAt(end++) != '-')) {
-        return at;
-      }
-      int start = end;
-      while (end < text.length() && isHex(text.charAt(end))) {
-        end++;
-      }
-      if (end - start != length) {
-        return at;
-      }
-    }
-    return end < text.length() && isWord(text.charAt(end)) ? at : end;
-  }
-
-  /** Such as 0x7ffe. */
-  private int hexNumber(int at) {
-    int end = at + 2;
-    if (!text.startsWith("0x", at)) {
-      return at;
-    }
-    while (end < text.length() && isHex(text.charAt(end))) {
-      end++;
-    }
-    return end > at + 2 ? end : at;
   }
 
   /**
@@ -298,86 +287,5 @@ final class Normaliser {
 
   private static boolean isHex(char c) {
     return isDigit(c) || (c >= 'a' && c <= 'f');
-  }
-
-  /** Finds temporary directories in lower-case text. The part after the variable name stays. */
-  private static final class TemporaryPaths {
-    private static final String[] ROOTS = {
-      "/tmp/", "/var/tmp/", "/private/tmp/", "/private/var/tmp/", "/dev/shm/"
-    };
-    private static final String[] MAC = {"/var/folders/", "/private/var/folders/"};
-    private static final String[] WINDOWS = {
-      "\\appdata\\local\\temp\\", "/appdata/local/temp/", ":\\windows\\temp\\", ":\\temp\\"
-    };
-
-    /** The index after the variable name; the same index when no such path starts here. */
-    static int end(String text, int at) {
-      char c = text.charAt(at);
-      if (c == '/' && (at == 0 || !isName(text.charAt(at - 1)))) {
-        return unix(text, at);
-      }
-      boolean drive =
-          c >= 'a'
-              && c <= 'z'
-              && at + 1 < text.length()
-              && text.charAt(at + 1) == ':'
-              && (at == 0 || !isName(text.charAt(at - 1)));
-      return drive ? windows(text, at) : at;
-    }
-
-    private static int unix(String text, int at) {
-      for (String root : ROOTS) {
-        if (text.startsWith(root, at)) {
-          return name(text, at, at + root.length());
-        }
-      }
-      for (String root : MAC) {
-        if (text.startsWith(root, at)) {
-          // /var/folders/ab/cdefg/T/name
-          int end = at + root.length();
-          for (int i = 0; i < 3 && end > 0; i++) {
-            end = slash(text, end) + 1;
-          }
-          return end == 0 ? at : name(text, at, end);
-        }
-      }
-      return at;
-    }
-
-    private static int windows(String text, int at) {
-      int stop = at + 2;
-      while (stop < text.length() && (isName(text.charAt(stop)) || isSlash(text.charAt(stop)))) {
-        stop++;
-      }
-      for (String root : WINDOWS) {
-        int found = text.indexOf(root, at);
-        if (found >= 0 && found < stop) {
-          return name(text, at, found + root.length());
-        }
-      }
-      return at;
-    }
-
-    private static int name(String text, int at, int begin) {
-      int end = begin;
-      while (end < text.length() && isName(text.charAt(end))) {
-        end++;
-      }
-      return end > begin ? end : at;
-    }
-
-    /** The index of the next slash of the path; -1 when there is none. */
-    private static int slash(String text, int begin) {
-      int end = name(text, begin, begin);
-      return end > begin && end < text.length() && text.charAt(end) == '/' ? end : -1;
-    }
-
-    private static boolean isName(char c) {
-      return Normaliser.isWord(c) || c == '.' || c == '-' || c == '+' || c == '~' || c == '@';
-    }
-
-    private static boolean isSlash(char c) {
-      return c == '/' || c == '\\';
-    }
   }
 }

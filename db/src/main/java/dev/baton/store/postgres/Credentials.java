@@ -75,7 +75,7 @@ record Credentials(
   }
 
   /** Passwords as libpq stores them: {@code ~/.pgpass}, or the file that PGPASSFILE names. */
-  private static final class PasswordFile {
+  private record PasswordFile(Path file) {
     private static final Set<PosixFilePermission> OF_OTHERS =
         Set.of(
             PosixFilePermission.GROUP_READ,
@@ -86,12 +86,6 @@ record Credentials(
             PosixFilePermission.OTHERS_EXECUTE);
 
     private static final int FIELDS = 5;
-
-    private final Path file;
-
-    PasswordFile(Path file) {
-      this.file = file;
-    }
 
     /** Why the file is not used although it exists; null where it is used or does not exist. */
     @Nullable String whyIgnored() {

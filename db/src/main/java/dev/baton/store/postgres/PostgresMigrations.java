@@ -7,10 +7,6 @@ import dev.baton.store.PlainSql;
 import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.SqlDialect;
 import dev.baton.store.StoreException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -167,7 +163,7 @@ final class PostgresMigrations {
       throw PostgresFailures.newer(address, version, newest());
     }
     for (String script : SCRIPTS.subList(version, newest())) {
-      run(connection, script);
+      PlainSql.script(connection, PostgresMigrations.class, script);
     }
     PlainSql.script(connection, "update schema_version set version = " + newest());
   }
@@ -220,17 +216,5 @@ final class PostgresMigrations {
 
   private static int count(Connection connection, String sql) {
     return PlainSql.query(connection, sql, row -> row.getInt(1));
-  }
-
-  private static void run(Connection connection, String script) {
-    try (InputStream resource =
-        PostgresMigrations.class.getResourceAsStream("migration/" + script)) {
-      if (resource == null) {
-        throw new IllegalStateException("the program is incomplete: no " + script);
-      }
-      PlainSql.script(connection, new String(resource.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -18,8 +18,17 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
-/** Inspects a project in PostgreSQL. */
-final class PostgresStorage implements Storage {
+/**
+ * Inspects a project in PostgreSQL.
+ *
+ * @param connecting makes further connections
+ */
+record PostgresStorage(
+    Database database,
+    PostgresAddress address,
+    PostgresGreeting greeting,
+    Reconnecting.Connecting connecting)
+    implements Storage {
   /** Of several rights in one question, the server would be content with any. */
   private static final String WITHOUT_RIGHTS =
       """
@@ -40,25 +49,6 @@ final class PostgresStorage implements Storage {
         (select count(*) from pg_stat_activity where backend_type = 'client backend'),
         cast(current_setting('max_connections') as integer)
       """;
-
-  private final Database database;
-  private final PostgresAddress address;
-  private final PostgresGreeting greeting;
-  private final Reconnecting.Connecting connecting;
-
-  /**
-   * @param connecting makes further connections
-   */
-  PostgresStorage(
-      Database database,
-      PostgresAddress address,
-      PostgresGreeting greeting,
-      Reconnecting.Connecting connecting) {
-    this.connecting = connecting;
-    this.database = database;
-    this.address = address;
-    this.greeting = greeting;
-  }
 
   @Override
   public String place() {

@@ -46,7 +46,7 @@ final class Leaving {
   static @Nullable String movedTo(Connection connection) {
     return Pragma.number(connection, "user_version") < LEFT
         ? null
-        : Pragma.query(
+        : PlainSql.query(
             connection,
             "select (select value from setting where name = '" + MOVED_TO + "')",
             row -> row.getString(1));

@@ -4,9 +4,6 @@ import dev.baton.store.PlainSql;
 import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.StoreException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -148,7 +145,7 @@ final class Migrations {
     int version = Pragma.number(connection, "user_version");
     try {
       for (String script : SCRIPTS.subList(version, newest())) {
-        run(connection, script);
+        PlainSql.script(connection, Migrations.class, script);
       }
     } catch (SqlFailure e) {
       // A full disk is explained elsewhere; here the tables are not those that the script expects.
@@ -163,21 +160,10 @@ final class Migrations {
 
   private static boolean isEmpty(Connection connection) {
     // The engine's own tables remain where others were deleted.
-    return Pragma.query(
+    return PlainSql.query(
             connection,
             "select count(*) from sqlite_schema where name not like 'sqlite\\_%' escape '\\'",
             row -> row.getInt(1))
         == 0;
-  }
-
-  private static void run(Connection connection, String script) {
-    try (InputStream resource = Migrations.class.getResourceAsStream("migration/" + script)) {
-      if (resource == null) {
-        throw new IllegalStateException("the program is incomplete: no " + script);
-      }
-      PlainSql.script(connection, new String(resource.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -11,22 +11,17 @@ final class Pragma {
     PlainSql.script(connection, "pragma " + setting);
   }
 
-  /** Runs another statement that cannot be part of a transaction. */
-  static void run(Connection connection, String sql) {
-    PlainSql.script(connection, sql);
-  }
-
   /**
    * Copies the database as it is stored now.
    *
    * @param copy an empty file of this user alone, which SQLite accepts
    */
   static void copyInto(Connection connection, Path copy) {
-    run(connection, "vacuum into '" + copy.toString().replace("'", "''") + "'");
+    PlainSql.script(connection, "vacuum into '" + copy.toString().replace("'", "''") + "'");
   }
 
   static int number(Connection connection, String name) {
-    return query(connection, "pragma " + name, row -> row.getInt(1));
+    return PlainSql.query(connection, "pragma " + name, row -> row.getInt(1));
   }
 
   /**
@@ -34,11 +29,6 @@ final class Pragma {
    * wal"}.
    */
   static String text(Connection connection, String pragma) {
-    return query(connection, "pragma " + pragma, row -> row.getString(1));
-  }
-
-  /** The single value that a statement returns. */
-  static <T> T query(Connection connection, String sql, PlainSql.RowReader<T> reader) {
-    return PlainSql.query(connection, sql, reader);
+    return PlainSql.query(connection, "pragma " + pragma, row -> row.getString(1));
   }
 }

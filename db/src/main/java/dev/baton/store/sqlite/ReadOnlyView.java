@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * are three ways, in this order: as SQLite reads it without writing, as a file that nobody changes,
  * and as a copy in a private temporary folder.
  */
-final class ReadOnlyView {
+record ReadOnlyView(Path file, Duration lockTimeout, StoreException why) {
   private static final int ATTEMPTS = 3;
 
   /** Where the header says what a reader needs, and its value for a write-ahead log. */
@@ -31,16 +31,6 @@ final class ReadOnlyView {
 
   /** What SQLite keeps beside a database and what belongs to its content. */
   private static final List<String> JOURNALS = List.of("-wal", "-journal");
-
-  private final Path file;
-  private final Duration lockTimeout;
-  private final StoreException why;
-
-  private ReadOnlyView(Path file, Duration lockTimeout, StoreException why) {
-    this.file = file;
-    this.lockTimeout = lockTimeout;
-    this.why = why;
-  }
 
   /**
    * Opens the view.

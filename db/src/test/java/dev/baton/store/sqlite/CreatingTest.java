@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.baton.store.ChildProcess;
 import dev.baton.store.FileState;
+import dev.baton.store.PlainSql;
 import dev.baton.store.Stores;
 import dev.baton.store.TestStore;
 import java.io.IOException;
@@ -129,7 +130,7 @@ class CreatingTest {
       assertThat(Pragma.number(connection, "user_version")).isZero();
       assertThat(Pragma.number(connection, "application_id")).isZero();
       int tables =
-          Pragma.query(connection, "select count(*) from sqlite_schema", row -> row.getInt(1));
+          PlainSql.query(connection, "select count(*) from sqlite_schema", row -> row.getInt(1));
       assertThat(tables).isZero();
     }
     // A creation that was interrupted is completed by the next one.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.baton.store.Handle;
+import dev.baton.store.PlainSql;
 import dev.baton.store.StoreException;
 import dev.baton.store.StoreException.Kind;
 import dev.baton.store.TestStore;
@@ -122,7 +123,7 @@ class LostFileTest {
       Connection connection = one.database.read(Handle::getConnection);
       Pragma.text(connection, "wal_checkpoint(truncate)");
       two.create("more");
-      Pragma.run(connection, "vacuum");
+      PlainSql.script(connection, "vacuum");
       one.create("more");
       two.create("more");
     }
