@@ -44,6 +44,20 @@ public final class UserGit {
    * @param exit its exit code; 127 where it could not be started
    */
   public record Answer(int exit, String out, String err) {
+    /** Git's reason, in one line: the first that is no advice. */
+    public String reason() {
+      for (String line : err.lines().toList()) {
+        String text = line.strip();
+        String start = text.toLowerCase(Locale.ROOT);
+        if (!text.isEmpty() && !start.startsWith("warning: ") && !start.startsWith("hint: ")) {
+          boolean marked = start.startsWith("fatal: ") || start.startsWith("error: ");
+          return RawPaths.oneLine(
+              RawPaths.text(marked ? text.substring("fatal: ".length()) : text));
+        }
+      }
+      return "exit code " + exit;
+    }
+
     /** The first line of its error output, for people. */
     public String complaint() {
       String text = RawPaths.text(err.strip());
@@ -258,7 +272,6 @@ public final class UserGit {
    */
   public record RemoteGit(GitLayout layout, Duration limit, BooleanSupplier unwanted) {
     private static final String SSH = "GIT_SSH_COMMAND";
-    private static final int MARK = "fatal: ".length();
 
     /**
      * Git's output, one byte in each char.
@@ -268,7 +281,7 @@ public final class UserGit {
     public String ask(List<String> words) throws IOException {
       UserGit.Answer answer = run(words);
       if (answer.exit() != 0) {
-        throw new IOException(complaint(answer));
+        throw new IOException(answer.reason());
       }
       return answer.out();
     }
@@ -303,19 +316,6 @@ public final class UserGit {
       } catch (IOException e) {
         return null; // git itself will say what is wrong
       }
-    }
-
-    /** Git's reason, in one line: the first that is no advice. */
-    public static String complaint(UserGit.Answer answer) {
-      for (String line : answer.err().lines().toList()) {
-        String text = line.strip();
-        String start = text.toLowerCase(Locale.ROOT);
-        if (!text.isEmpty() && !start.startsWith("warning: ") && !start.startsWith("hint: ")) {
-          boolean marked = start.startsWith("fatal: ") || start.startsWith("error: ");
-          return RawPaths.oneLine(RawPaths.text(marked ? text.substring(MARK) : text));
-        }
-      }
-      return "exit code " + answer.exit();
     }
   }
 }

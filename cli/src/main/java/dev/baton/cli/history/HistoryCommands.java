@@ -44,22 +44,18 @@ public record HistoryCommands(boolean cub) implements Commands {
   private static final int SHOWN_ENTRIES = 50;
   private static final int SHOWN_RUNS = 20;
 
-  private static final Row RUNS_LIST =
-      Row.of(LOOP, "runs list", "list runs: tasks, tokens, cost, and why they ended", "runs");
-  private static final Row RUNS_SHOW = Row.of(LOOP, "runs show", "show a run");
-  private static final Row RUNS_PAUSE =
-      Row.of(LOOP, "runs pause", "ask a run to pause after its present iteration");
-  private static final Row TOP =
-      Row.of(LOOK, "top", "who works on what now, what it costs, what is stuck");
-  private static final Row MONITOR = Row.of(LOOK, "monitor", "the same as top");
-  private static final Row UNDO = Row.of(PLAN, "undo", "undo your last change");
-  private static final Row LOG = Row.of(LOOK, "log", "what happened, newest last; -f follows");
-
   @Override
   public List<Row> rows() {
-    return cub
-        ? List.of(RUNS_LIST, RUNS_SHOW, RUNS_PAUSE, TOP, MONITOR, LOG, UNDO)
-        : List.of(RUNS_LIST, RUNS_SHOW, RUNS_PAUSE, TOP, LOG, UNDO);
+    List<Row> rows =
+        List.of(
+            Row.of(LOOP, "runs list", "list runs: tasks, tokens, cost, and why they ended", "runs"),
+            Row.of(LOOP, "runs show", "show a run"),
+            Row.of(LOOP, "runs pause", "ask a run to pause after its present iteration"),
+            Row.of(LOOK, "top", "who works on what now, what it costs, what is stuck"),
+            Row.of(LOOK, "monitor", "the same as top"),
+            Row.of(LOOK, "log", "what happened, newest last; -f follows"),
+            Row.of(PLAN, "undo", "undo your last change"));
+    return cub ? rows : rows.stream().filter(row -> !row.name().equals("monitor")).toList();
   }
 
   @Override

@@ -335,23 +335,20 @@ final class TopLoop implements LivePage.Content<ExitCode> {
     }
 
     private Wish letter(char letter) {
-      switch (letter) {
-        case 'q' -> {
-          return Wish.QUIT;
-        }
-        case 's' -> {
-          return Wish.SWEEP;
-        }
-        case 'p' -> {
-          return view == View.LOG ? Wish.NOTHING : Wish.PAUSE;
-        }
+      return switch (letter) {
+        case 'q' -> Wish.QUIT;
+        case 's' -> Wish.SWEEP;
+        case 'p' -> view == View.LOG ? Wish.NOTHING : Wish.PAUSE;
         case 'l' -> {
           view = view == View.LOG ? View.ALL : View.LOG;
           back = 0;
+          yield Wish.NOTHING;
         }
-        default -> message = "no key " + letter;
-      }
-      return Wish.NOTHING;
+        default -> {
+          message = "no key " + letter;
+          yield Wish.NOTHING;
+        }
+      };
     }
 
     /** In the history, up goes to older entries. */

@@ -1,5 +1,6 @@
 package dev.baton.git.history;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.baton.git.ByteStream;
@@ -9,6 +10,7 @@ import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
 import dev.baton.git.ObjectIds;
 import dev.baton.git.history.CommitFacts.CommitChange;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -274,20 +276,16 @@ public record CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate
     }
 
     private static List<String> parents(ByteStream in, long size) throws IOException {
-      List<String> parents = new ArrayList<>();
-      long left = size;
-      String line;
-      do {
-        line = in.until('\n');
-        left -= line.length() + 1;
-        if (line.startsWith(PARENT)) {
-          parents.add(line.substring(PARENT.length()));
-        }
-      } while (!line.isEmpty());
-      for (; left >= 0; left--) {
-        in.next(); // the message, and the line end after the object
-      }
-      return parents;
+      ByteArrayOutputStream commit = new ByteArrayOutputStream();
+      in.copy(size, commit);
+      in.next(); // the line end after the object
+      return commit
+          .toString(ISO_8859_1)
+          .split("\n\n", 2)[0]
+          .lines()
+          .filter(line -> line.startsWith(PARENT))
+          .map(line -> line.substring(PARENT.length()))
+          .toList();
     }
   }
 }

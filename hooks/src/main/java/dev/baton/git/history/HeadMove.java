@@ -63,14 +63,11 @@ public record HeadMove(
     }
     Instant at = GitTime.of(line.substring(email + 2, zone));
     int text = zone + ZONE_LENGTH;
-    return of(before, after, at, line.startsWith("\t", text) ? line.substring(text + 1) : "", end);
-  }
-
-  private static HeadMove of(String before, String after, Instant at, String latin1, long end) {
-    String text = RawPaths.text(latin1);
-    int colon = text.indexOf(": ");
-    String action = colon < 0 ? text : text.substring(0, colon);
-    return new HeadMove(before, after, at, action, colon < 0 ? "" : text.substring(colon + 2), end);
+    String words = RawPaths.text(line.startsWith("\t", text) ? line.substring(text + 1) : "");
+    int colon = words.indexOf(": ");
+    String action = colon < 0 ? words : words.substring(0, colon);
+    String message = colon < 0 ? "" : words.substring(colon + 2);
+    return new HeadMove(before, after, at, action, message, end);
   }
 
   private static boolean isZone(String line, int at) {

@@ -188,7 +188,7 @@ public final class RescueRemote {
       }
     }
     if (!byRef.isEmpty()) {
-      throw new IOException(RemoteGit.complaint(answer));
+      throw new IOException(answer.reason());
     }
     return moved;
   }
@@ -241,7 +241,7 @@ public final class RescueRemote {
       }
     });
     if (answer != null && answer.exit() != 0 && moved.size() < theirs.size()) {
-      throw new IOException(RemoteGit.complaint(answer));
+      throw new IOException(answer.reason());
     }
     return moved;
   }

@@ -43,7 +43,8 @@ public final class RescueSnapshots {
 
   /** Begins with a work tree as it is; only what changes after that is worth a snapshot. */
   public static RescueSnapshots of(Path worktree, RescueRules rules) throws IOException {
-    return new RescueSnapshots(worktree, rules, WorkMark.of(worktree), tree(worktree));
+    Claim.Tree tree = FolderIdentity.tree(TreeFinder.there(worktree), false);
+    return new RescueSnapshots(worktree, rules, WorkMark.of(worktree), tree);
   }
 
   /**
@@ -65,10 +66,6 @@ public final class RescueSnapshots {
     boolean same = Objects.equals(saved.commit(), commit);
     commit = saved.commit() == null ? commit : saved.commit();
     return saved.commit() == null || same ? null : saved;
-  }
-
-  private static Claim.Tree tree(Path worktree) throws IOException {
-    return FolderIdentity.tree(TreeFinder.there(worktree), false);
   }
 
   /**

@@ -175,42 +175,28 @@ public final class RescueWriter {
     }
     try (ObjectQuarantine quarantine = new ObjectQuarantine(layout)) {
       List<Made> made = new RescueImport(layout, place, work, nothing).make(quarantine, jobs);
-      List<String> updates = updates(work, jobs, made);
+      List<String> updates = new ArrayList<>();
+      for (int i = 0; i < jobs.size(); i++) {
+        Job job = jobs.get(i);
+        Rescue old = job.earlier();
+        String ref = job.order().name().ref();
+        String commit = made.get(i).commit();
+        if (old != null && isSame(old, job, made.get(i), work)) {
+          commit = old.commit();
+        } else {
+          updates.add(
+              "update " + ref + " " + commit + " " + (old == null ? nothing : old.commit()));
+        }
+        results.set(
+            orders.indexOf(job.order()),
+            new Rescued(ref, commit, work.count(), job.also(), job.leftOut(), layout.commonDir()));
+      }
       if (!updates.isEmpty()) {
         quarantine.release();
         git.ask(GitProcess.Input.of(updates, '\n'), "update-ref --stdin");
       }
-      for (int i = 0; i < jobs.size(); i++) {
-        Job job = jobs.get(i);
-        Rescue old = job.earlier();
-        String commit =
-            old != null && isSame(job, made.get(i), work) ? old.commit() : made.get(i).commit();
-        results.set(
-            orders.indexOf(job.order()),
-            new Rescued(
-                job.order().name().ref(),
-                commit,
-                work.count(),
-                job.also(),
-                job.leftOut(),
-                layout.commonDir()));
-      }
       return results;
     }
-  }
-
-  /** The ref updates for git; empty when everything is already saved. */
-  private List<String> updates(UnsavedWork work, List<Job> jobs, List<Made> made) {
-    List<String> updates = new ArrayList<>();
-    for (int i = 0; i < jobs.size(); i++) {
-      Job job = jobs.get(i);
-      if (!isSame(job, made.get(i), work)) {
-        String before = job.earlier() == null ? nothing : job.earlier().commit();
-        updates.add(
-            "update " + job.order().name().ref() + " " + made.get(i).commit() + " " + before);
-      }
-    }
-    return updates;
   }
 
   /** What an earlier sweep has already saved; it may have been interrupted, or be running now. */
@@ -223,10 +209,9 @@ public final class RescueWriter {
     return earlier;
   }
 
-  private static boolean isSame(Job job, Made made, UnsavedWork work) {
-    Rescue old = job.earlier();
-    return old != null
-        && old.tree().equals(made.tree())
+  /** Whether everything is already saved. */
+  private static boolean isSame(Rescue old, Job job, Made made, UnsavedWork work) {
+    return old.tree().equals(made.tree())
         && Objects.equals(old.base(), work.head())
         && Objects.equals(old.staged(), made.staged())
         && old.also().equals(job.also());

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -268,17 +269,14 @@ public record TreeFinder(@Nullable Path owner, @Nullable Path here, boolean isCo
 
   private Set<Path> repositories(String cloneId) {
     Set<Path> all = new LinkedHashSet<>();
-    add(all, owner, cloneId);
-    add(all, here, cloneId);
-    return all;
-  }
-
-  private static void add(Set<Path> all, @Nullable Path commonDir, String cloneId) {
-    if (commonDir != null
-        && Files.isDirectory(commonDir)
-        && (cloneId.isEmpty() || cloneId.equals(FolderIdentity.ofClone(commonDir).id()))) {
-      all.add(commonDir);
+    for (Path commonDir : Arrays.asList(owner, here)) {
+      if (commonDir != null
+          && Files.isDirectory(commonDir)
+          && (cloneId.isEmpty() || cloneId.equals(FolderIdentity.ofClone(commonDir).id()))) {
+        all.add(commonDir);
+      }
     }
+    return all;
   }
 
   /** Where the files of a work tree are, both sides agreeing; null where they cannot be found. */
