@@ -177,19 +177,10 @@ public final class CronRun {
   }
 
   private static String summary(List<Look> looks) {
-    int changes = 0;
-    int troubles = 0;
-    for (Look look : looks) {
-      changes += look.changes.size();
-      troubles += look.result == Result.SWEPT ? 0 : 1;
-    }
-    return "swept "
-        + Plural.of(looks.size(), "database")
-        + ": "
-        + Plural.of(changes, "task")
-        + " reopened, "
-        + troubles
-        + " could not be swept";
+    int changes = looks.stream().mapToInt(look -> look.changes.size()).sum();
+    long troubles = looks.stream().filter(look -> look.result != Result.SWEPT).count();
+    return "swept %s: %s reopened, %s could not be swept"
+        .formatted(Plural.of(looks.size(), "database"), Plural.of(changes, "task"), troubles);
   }
 
   /** The log of the runs, for people: this file and the one before it, each of limited size. */

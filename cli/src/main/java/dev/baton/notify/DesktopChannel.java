@@ -2,10 +2,10 @@ package dev.baton.notify;
 
 import dev.baton.agent.ChildEnvironment;
 import dev.baton.notify.Channel.RetryPolicy;
+import dev.baton.program.SearchPath;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,17 +75,21 @@ public record DesktopChannel(@Nullable String path, RetryPolicy retries) impleme
   }
 
   private List<String> command(Notice notice) throws IOException {
-    String sender = find("notify-send");
+    Path sender = SearchPath.find("notify-send", path);
     if (sender != null) {
       return List.of(
-          sender, "--app-name=Baton", "--", notice.title(), withoutMarkup(notice.message()));
+          sender.toString(),
+          "--app-name=Baton",
+          "--",
+          notice.title(),
+          withoutMarkup(notice.message()));
     }
-    String scripts = find("osascript");
+    Path scripts = SearchPath.find("osascript", path);
     if (scripts == null) {
       throw new IOException("neither notify-send nor osascript is on the PATH");
     }
     List<String> command = new ArrayList<>();
-    command.add(scripts);
+    command.add(scripts.toString());
     command.addAll(SCRIPT);
     command.add(notice.title());
     command.add(notice.message());
@@ -95,20 +99,5 @@ public record DesktopChannel(@Nullable String path, RetryPolicy retries) impleme
   /** Many desktops interpret tags in the text. */
   private static String withoutMarkup(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-  }
-
-  private @Nullable String find(String program) {
-    for (String folder : (path == null ? "" : path).split(":", -1)) {
-      try {
-        // An empty or relative folder could contain anything that the agent left there.
-        Path candidate = Path.of(folder).resolve(program);
-        if (candidate.isAbsolute() && Files.isExecutable(candidate)) {
-          return candidate.toString();
-        }
-      } catch (InvalidPathException e) {
-        // An invalid folder has no programs.
-      }
-    }
-    return null;
   }
 }

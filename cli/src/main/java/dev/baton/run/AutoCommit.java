@@ -123,12 +123,13 @@ final class AutoCommit {
      */
     static String continued(List<String> paths, boolean commits) {
       List<String> names = paths.stream().map(RawPaths::text).toList();
-      return Plural.of(names.size(), "file is", "files are")
-          + " from this run's last iteration; the agent continues with "
-          + (names.size() == 1 ? "it" : "them")
-          + (commits ? ", and --commit commits " + (names.size() == 1 ? "it" : "them") : "")
-          + ": "
-          + Plural.some(names, SHOWN);
+      String them = names.size() == 1 ? "it" : "them";
+      return "%s from this run's last iteration; the agent continues with %s%s: %s"
+          .formatted(
+              Plural.of(names.size(), "file is", "files are"),
+              them,
+              commits ? ", and --commit commits " + them : "",
+              Plural.some(names, SHOWN));
     }
 
     /**
@@ -143,12 +144,12 @@ final class AutoCommit {
           plan.rescues().apply()
               ? ", and --commit commits of " + them + " only what a rescue restores"
               : ", and --commit does not commit " + them;
-      return Plural.of(names.size(), "file is", "files are")
-          + " not committed; the agent may change "
-          + them
-          + (plan.commit() ? committed : "")
-          + ": "
-          + Plural.some(names, SHOWN);
+      return "%s not committed; the agent may change %s%s: %s"
+          .formatted(
+              Plural.of(names.size(), "file is", "files are"),
+              them,
+              plan.commit() ? committed : "",
+              Plural.some(names, SHOWN));
     }
   }
 }

@@ -85,10 +85,8 @@ final class IterationRunner {
       if (held != null && turn.lacks(held)) {
         AgentSession gone = held.session();
         run.warn(
-            gone.agent()
-                + " does not have the session "
-                + gone.id()
-                + " any more; a new one begins");
+            "%s does not have the session %s any more; a new one begins"
+                .formatted(gone.agent(), gone.id()));
         place.stores().agentSessions().end(n, place.now());
         turn = turn(task, n, breaker, yardstick, null, fresh);
       }

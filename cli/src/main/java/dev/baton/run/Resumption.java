@@ -4,6 +4,7 @@ import dev.baton.claim.AgentSession;
 import dev.baton.store.Iteration;
 import dev.baton.stream.AgentKind;
 import dev.baton.stream.Transcript;
+import dev.baton.task.Plural;
 import dev.baton.task.Task;
 import java.io.IOException;
 import java.time.Duration;
@@ -44,15 +45,15 @@ record Resumption(
     String files =
         restored == 0
             ? "The files are as you left them"
-            : restored == 1
-                ? "1 uncommitted file of yours was restored"
-                : restored + " uncommitted files of yours were restored";
-    return "You were interrupted at "
-        + TIME.format(since.atZone(ZoneId.systemDefault()))
-        + ". "
-        + files
-        + ". Your last command may have done only a part of its work: check that first, then"
-        + " continue where you stopped.\n";
+            : Plural.of(
+                restored,
+                "uncommitted file of yours was restored",
+                "uncommitted files of yours were restored");
+    return """
+    You were interrupted at %s. %s. Your last command may have done only a part of its work: \
+    check that first, then continue where you stopped.
+    """
+        .formatted(TIME.format(since.atZone(ZoneId.systemDefault())), files);
   }
 
   /** Chooses the session for each iteration on one task. */

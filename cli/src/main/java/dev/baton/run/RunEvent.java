@@ -144,16 +144,15 @@ public sealed interface RunEvent {
     /** A sentence about the whole run, for somebody who was not watching. */
     public String summary() {
       Money cost = new Money(used.costMicrocents());
-      return (exitCode == 0 ? "The run has ended: " : "The run has stopped: ")
-          + reason
-          + " ("
-          + Plural.of(used.iterations(), "iteration")
-          + ", "
-          + used.tasksClosed()
-          + " closed"
-          + (tasksSkipped() > 0 ? ", " + tasksSkipped() + " left for a person" : "")
-          + (cost.microcents() > 0 ? ", " + cost.dollars() : "")
-          + ").";
+      String left = tasksSkipped() > 0 ? ", " + tasksSkipped() + " left for a person" : "";
+      return "The run has %s: %s (%s, %s closed%s%s)."
+          .formatted(
+              exitCode == 0 ? "ended" : "stopped",
+              reason,
+              Plural.of(used.iterations(), "iteration"),
+              used.tasksClosed(),
+              left,
+              cost.microcents() > 0 ? ", " + cost.dollars() : "");
     }
   }
 

@@ -314,15 +314,13 @@ final class TaskWork {
       }
       int done = stores.iterations().list(IterationFilter.ALL.withTask(task.id())).size();
       return done == like.most() + 1
-          ? task.id()
-              + " has had "
-              + Plural.of(done, "iteration")
-              + "; none of "
-              + Plural.of(like.tasks(), "closed task")
-              + " like it ("
-              + like.name()
-              + ") needed more than "
-              + like.most()
+          ? "%s has had %s; none of %s like it (%s) needed more than %s"
+              .formatted(
+                  task.id(),
+                  Plural.of(done, "iteration"),
+                  Plural.of(like.tasks(), "closed task"),
+                  like.name(),
+                  like.most())
           : null;
     }
   }

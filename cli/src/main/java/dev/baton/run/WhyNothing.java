@@ -52,10 +52,8 @@ public record WhyNothing(List<String> message, String hint) {
     Group others = filtered ? ready(all) : null;
     if (others != null) {
       parts.addFirst(
-          counted(others)
-              + " but "
-              + (others.count() == 1 ? "does" : "do")
-              + " not match the filter");
+          "%s but %s not match the filter"
+              .formatted(counted(others), others.count() == 1 ? "does" : "do"));
       hint = "baton ready shows all";
     }
     if (suspects > 0) {
@@ -186,13 +184,12 @@ public record WhyNothing(List<String> message, String hint) {
 
   private static String counted(Group group) {
     String who = group.assignee().isEmpty() ? "" : ", " + group.assignee();
-    return group.count()
-        + " "
-        + words(group.reason(), group.count())
-        + " ("
-        + group.first()
-        + who
-        + (group.count() > 1 ? ", …" : "")
-        + ")";
+    return "%s %s (%s%s%s)"
+        .formatted(
+            group.count(),
+            words(group.reason(), group.count()),
+            group.first(),
+            who,
+            group.count() > 1 ? ", …" : "");
   }
 }

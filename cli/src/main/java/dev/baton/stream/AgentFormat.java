@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param arguments the arguments after the choice of a model
  * @param recognizer recognises its streams
  * @param reader creates the reader of a stream
- * @param terms what the user must know before it runs unattended
+ * @param reportsCost whether the stream contains what it costs
+ * @param permission how to allow a tool that was refused, by the tool's name
+ * @param reading when it may only read; null when it may do everything
  * @param sessions how it continues one of its sessions
  */
 record AgentFormat(
@@ -28,7 +30,9 @@ record AgentFormat(
     List<String> arguments,
     Recognizer recognizer,
     Function<EventSink, AgentReader> reader,
-    Terms terms,
+    boolean reportsCost,
+    Function<String, Permission> permission,
+    @Nullable ReadingOnly reading,
     Sessions sessions) {
   private static final List<String> MODEL = List.of("--model", "{model}");
 
@@ -42,18 +46,6 @@ record AgentFormat(
      */
     boolean recognizes(String type, JsonScan object);
   }
-
-  /**
-   * What differs between agents that run unattended.
-   *
-   * @param reportsCost whether the stream contains what it costs
-   * @param permission how to allow a tool that was refused, by the tool's name
-   * @param reading when it may only read; null when it may do everything
-   */
-  record Terms(
-      boolean reportsCost,
-      Function<String, Permission> permission,
-      @Nullable ReadingOnly reading) {}
 
   /**
    * How to allow something.

@@ -183,7 +183,7 @@ public enum AgentKind {
   /** Whether its stream contains what it costs; for {@link #CUSTOM} that is not known before. */
   public boolean reportsCost() {
     AgentFormat format = format();
-    return format == null || format.terms().reportsCost();
+    return format == null || format.reportsCost();
   }
 
   /** The agent whose program a command starts; {@link #CUSTOM} for any other program. */
@@ -220,7 +220,7 @@ public enum AgentKind {
 
   private @Nullable ReadingOnly reading() {
     AgentFormat format = format();
-    return format == null ? null : format.terms().reading();
+    return format == null ? null : format.reading();
   }
 
   /**
@@ -235,7 +235,7 @@ public enum AgentKind {
     if (format == null) {
       return "the options or the settings of the agent";
     }
-    AgentFormat.Permission permission = format.terms().permission().apply(tool);
+    AgentFormat.Permission permission = format.permission().apply(tool);
     String arguments =
         isOwnCommand
             ? permission.arguments() + " in the agent's command"

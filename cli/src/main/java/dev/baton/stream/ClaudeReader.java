@@ -31,25 +31,24 @@ final class ClaudeReader implements AgentReader {
           List.of("-p", "--output-format", "stream-json", "--verbose"),
           ClaudeReader::recognizes,
           ClaudeReader::new,
-          new AgentFormat.Terms(
+          true,
+          ClaudeReader::permission,
+          new ReadingOnly(
               true,
-              ClaudeReader::permission,
-              new ReadingOnly(
-                  true,
-                  List.of(
-                      "--permission-mode",
-                      "--dangerously-skip-permissions",
-                      "--allow-dangerously-skip-permissions",
-                      "--permission-prompt-tool",
-                      "--allowedTools",
-                      "--allowed-tools",
-                      "--settings"),
-                  Map.of(
-                      ".claude/settings.json", ALLOWING,
-                      ".claude/settings.local.json", ALLOWING,
-                      "/etc/claude-code/managed-settings.json", ALLOWING),
-                  List.of(),
-                  "CLAUDE_CONFIG_DIR")),
+              List.of(
+                  "--permission-mode",
+                  "--dangerously-skip-permissions",
+                  "--allow-dangerously-skip-permissions",
+                  "--permission-prompt-tool",
+                  "--allowedTools",
+                  "--allowed-tools",
+                  "--settings"),
+              Map.of(
+                  ".claude/settings.json", ALLOWING,
+                  ".claude/settings.local.json", ALLOWING,
+                  "/etc/claude-code/managed-settings.json", ALLOWING),
+              List.of(),
+              "CLAUDE_CONFIG_DIR"),
           new AgentFormat.Sessions(
               List.of("--resume"),
               List.of("claude", "--resume"),

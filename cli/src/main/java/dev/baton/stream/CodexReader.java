@@ -31,25 +31,23 @@ final class CodexReader implements AgentReader {
           List.of("--json", "-"),
           CodexReader::recognizes,
           CodexReader::new,
-          new AgentFormat.Terms(
+          false,
+          CodexReader::permission,
+          new ReadingOnly(
               false,
-              CodexReader::permission,
-              new ReadingOnly(
-                  false,
-                  List.of(
-                      "--sandbox",
-                      "-s",
-                      "--full-auto",
-                      "--dangerously-bypass-approvals-and-sandbox",
-                      "--yolo",
-                      "--config",
-                      "-c",
-                      "--profile",
-                      "-p"),
-                  Map.of(
-                      ".codex/config.toml", List.of("sandbox", "permissions", "profile", "trust")),
-                  List.of(),
-                  "CODEX_HOME")),
+              List.of(
+                  "--sandbox",
+                  "-s",
+                  "--full-auto",
+                  "--dangerously-bypass-approvals-and-sandbox",
+                  "--yolo",
+                  "--config",
+                  "-c",
+                  "--profile",
+                  "-p"),
+              Map.of(".codex/config.toml", List.of("sandbox", "permissions", "profile", "trust")),
+              List.of(),
+              "CODEX_HOME"),
           new AgentFormat.Sessions(
               List.of("resume"),
               List.of("codex", "resume"),

@@ -31,19 +31,18 @@ final class GeminiReader implements AgentReader {
           List.of("--output-format", "stream-json"),
           GeminiReader::recognizes,
           GeminiReader::new,
-          new AgentFormat.Terms(
+          false,
+          GeminiReader::permission,
+          new ReadingOnly(
               false,
-              GeminiReader::permission,
-              new ReadingOnly(
-                  false,
-                  List.of("--approval-mode", "--yolo", "-y", "--allowed-tools", "--policy"),
-                  Map.of(
-                      ".gemini/settings.json",
-                      List.of("pprovalMode", "allowed", "autoAccept", "policyPaths"),
-                      ".gemini/policies",
-                      List.of()),
-                  List.of(),
-                  "GEMINI_CLI_HOME")),
+              List.of("--approval-mode", "--yolo", "-y", "--allowed-tools", "--policy"),
+              Map.of(
+                  ".gemini/settings.json",
+                  List.of("pprovalMode", "allowed", "autoAccept", "policyPaths"),
+                  ".gemini/policies",
+                  List.of()),
+              List.of(),
+              "GEMINI_CLI_HOME"),
           new AgentFormat.Sessions(
               List.of("--resume"),
               List.of("gemini", "--resume"),

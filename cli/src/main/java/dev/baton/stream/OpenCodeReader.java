@@ -26,19 +26,18 @@ final class OpenCodeReader implements AgentReader {
           List.of("--format", "json", "--print-logs", "--log-level", "ERROR", "{prompt}"),
           OpenCodeReader::recognizes,
           OpenCodeReader::new,
-          new AgentFormat.Terms(
+          true,
+          OpenCodeReader::permission,
+          new ReadingOnly(
               true,
-              OpenCodeReader::permission,
-              new ReadingOnly(
-                  true,
-                  List.of("--auto", "--agent"),
-                  Map.of(
-                      "opencode.json", ALLOWING,
-                      "opencode.jsonc", ALLOWING,
-                      ".config/opencode/opencode.json", ALLOWING,
-                      ".config/opencode/opencode.jsonc", ALLOWING),
-                  List.of("\"edit\":\"deny\"", "\"edit\":\"ask\""),
-                  "OPENCODE_CONFIG_CONTENT")),
+              List.of("--auto", "--agent"),
+              Map.of(
+                  "opencode.json", ALLOWING,
+                  "opencode.jsonc", ALLOWING,
+                  ".config/opencode/opencode.json", ALLOWING,
+                  ".config/opencode/opencode.jsonc", ALLOWING),
+              List.of("\"edit\":\"deny\"", "\"edit\":\"ask\""),
+              "OPENCODE_CONFIG_CONTENT"),
           new AgentFormat.Sessions(
               List.of("--session"), List.of("opencode", "-s"), "Session not found", null));
 

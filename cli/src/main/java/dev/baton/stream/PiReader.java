@@ -28,11 +28,10 @@ final class PiReader implements AgentReader {
           List.of("--mode", "json"),
           PiReader::recognizes,
           PiReader::new,
-          new AgentFormat.Terms(
-              true,
-              PiReader::permission,
-              new AgentFormat.ReadingOnly(
-                  false, List.of("--tools", "-t"), Map.of(), List.of(), "PI_CODING_AGENT_DIR")),
+          true,
+          PiReader::permission,
+          new AgentFormat.ReadingOnly(
+              false, List.of("--tools", "-t"), Map.of(), List.of(), "PI_CODING_AGENT_DIR"),
           new AgentFormat.Sessions(
               List.of("--session"),
               List.of("pi", "--session"),

@@ -28,8 +28,8 @@ class ColdClassesIT {
 
   // The measured number of Baton's own classes on each of the four walks.
   private static final int READY = 170;
-  private static final int OBSERVE = 272;
-  private static final int SWEEP = 328;
+  private static final int OBSERVE = 264;
+  private static final int SWEEP = 284;
   private static final int DRAIN = 204;
 
   @TempDir Path temporary;
@@ -118,7 +118,10 @@ class ColdClassesIT {
 
     run("ready");
     assertOwnClasses(READY);
-    shell("echo '{\"files_changed\":1}' | " + launcher + " observe --task app-a");
+    shell(
+        "echo '{\"type\":\"iteration\",\"files_changed\":1}' | "
+            + launcher
+            + " observe --task app-a");
     assertOwnClasses(OBSERVE);
     shell(
         "sleep 1000 & " + launcher + " claim app-a --worker w --pid $! && kill -9 $! && echo b >b");

@@ -109,14 +109,12 @@ record BacktestView(Backtest test) implements View, ObjectDocument {
       return;
     }
     output.line(
-        Plural.of(test.loops(), "loop")
-            + ", "
-            + Plural.of(test.iterations(), "iteration")
-            + ", "
-            + test.cost().dollars()
-            + "; "
-            + Plural.of(test.succeeded(), "task")
-            + " closed");
+        "%s, %s, %s; %s closed"
+            .formatted(
+                Plural.of(test.loops(), "loop"),
+                Plural.of(test.iterations(), "iteration"),
+                test.cost().dollars(),
+                Plural.of(test.succeeded(), "task")));
     Table table = Table.of("POLICY", ">STOPPED", ">WRONGLY", ">NOT BEGUN", ">CUT SHORT", ">SAVED");
     test.outcomes().forEach(each -> row(table, each));
     Suggestion suggestion = test.suggestion();
@@ -147,16 +145,14 @@ record BacktestView(Backtest test) implements View, ObjectDocument {
     for (Replayed each : wrong.subList(0, Math.min(SHOWN, wrong.size()))) {
       Replayed.Stop stop = each.stops().getFirst();
       output.line(
-          outcome.name()
-              + " would have stopped "
-              + each.loop().task()
-              + (stop.during() ? " in" : " after")
-              + " iteration "
-              + stop.ordinal()
-              + " of "
-              + each.iterations()
-              + ", but it was closed: "
-              + stop.reason());
+          "%s would have stopped %s %s iteration %s of %s, but it was closed: %s"
+              .formatted(
+                  outcome.name(),
+                  each.loop().task(),
+                  stop.during() ? "in" : "after",
+                  stop.ordinal(),
+                  each.iterations(),
+                  stop.reason()));
     }
     if (wrong.size() > SHOWN) {
       output.line("… and " + (wrong.size() - SHOWN) + " more; --json lists all");
@@ -173,14 +169,14 @@ record BacktestView(Backtest test) implements View, ObjectDocument {
       String option = each.setting().option() + " " + typed(each);
       options.add(option);
       output.line(
-          option
-              + ": would have stopped "
-              + Plural.of(each.stops(), "loop")
-              + " and saved "
-              + Plural.of(each.refused(), "iteration")
-              + (each.because() == null
-                  ? "; no closed task came near it"
-                  : "; one less would have stopped " + each.because().task()));
+          "%s: would have stopped %s and saved %s; %s"
+              .formatted(
+                  option,
+                  Plural.of(each.stops(), "loop"),
+                  Plural.of(each.refused(), "iteration"),
+                  each.because() == null
+                      ? "no closed task came near it"
+                      : "one less would have stopped " + each.because().task()));
     }
     output.line("suggested: " + String.join(" ", options));
     output.note(
@@ -194,10 +190,8 @@ record BacktestView(Backtest test) implements View, ObjectDocument {
   private void unrecorded(Output output) {
     for (Map.Entry<Rule, Integer> each : test.unrecorded().entrySet()) {
       output.note(
-          each.getKey().slug()
-              + " could not be judged for "
-              + Plural.of(each.getValue(), "iteration")
-              + ": not recorded");
+          "%s could not be judged for %s: not recorded"
+              .formatted(each.getKey().slug(), Plural.of(each.getValue(), "iteration")));
     }
   }
 }

@@ -179,26 +179,17 @@ final class ObservationIntake {
     /** A summary of the invalid lines; empty when there were none. */
     Optional<String> summary(long lines) {
       long invalid = broken + unknown;
-      return invalid == 0
-          ? Optional.empty()
-          : Optional.of(
-              first
-                  + "; "
-                  + invalid
-                  + " of "
-                  + Plural.of(lines, "line")
-                  + " could not be used ("
-                  + broken
-                  + " broken, "
-                  + unknown
-                  + " of unknown type); "
-                  + (counted == 0
-                      ? "nothing was counted for them"
-                      : Plural.of(
-                              counted,
-                              "of them counts as an iteration",
-                              "of them count as iterations")
-                          + " without progress"));
+      if (invalid == 0) {
+        return Optional.empty();
+      }
+      String outcome =
+          counted == 0
+              ? "nothing was counted for them"
+              : Plural.of(counted, "of them counts as an iteration", "of them count as iterations")
+                  + " without progress";
+      return Optional.of(
+          "%s; %s of %s could not be used (%s broken, %s of unknown type); %s"
+              .formatted(first, invalid, Plural.of(lines, "line"), broken, unknown, outcome));
     }
   }
 }

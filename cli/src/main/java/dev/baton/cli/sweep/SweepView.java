@@ -170,13 +170,13 @@ public final class SweepView {
     String more = (saved.isEmpty() ? "" : "; " + saved) + (files.isEmpty() ? "" : "; " + files);
     if (result.isTaken()) {
       output.note(
-          result.task()
-              + " was reopened; it was held by "
-              + result.claim().worker()
-              + ": "
-              + result.finding().explanation()
-              + (result.action() == Action.BLOCKED ? blocked(result) : "")
-              + more);
+          "%s was reopened; it was held by %s: %s%s%s"
+              .formatted(
+                  result.task(),
+                  result.claim().worker(),
+                  result.finding().explanation(),
+                  result.action() == Action.BLOCKED ? blocked(result) : "",
+                  more));
     } else if (result.action() == Action.CLOSED) {
       output.note(result.task() + " was closed, because it was finished: " + result.note() + more);
     } else if (result.rescue().holdsBack()) {
