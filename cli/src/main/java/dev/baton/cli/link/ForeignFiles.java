@@ -3,7 +3,7 @@ package dev.baton.cli.link;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.git.GitLayout;
 import dev.baton.git.rescue.RescueRules;
-import dev.baton.tracker.home.Homes;
+import dev.baton.tracker.home.HomeLink;
 import dev.baton.trust.LinkConsent;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +34,6 @@ public record ForeignFiles(Workspace workspace) {
       worktrees.add(main);
     }
     LinkConsent consent = LinkConsent.of(workspace.environment().variables());
-    return own.with(Homes.files(database, consent, worktrees));
+    return own.with(HomeLink.files(database, consent, worktrees));
   }
 }

@@ -30,7 +30,7 @@ import dev.baton.tracker.front.FrontChange;
 import dev.baton.tracker.front.FrontChange.Result;
 import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Home;
-import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.home.HomeAccess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

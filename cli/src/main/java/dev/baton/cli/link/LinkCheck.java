@@ -5,8 +5,7 @@ import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
 import dev.baton.tracker.format.TrackerProgram;
 import dev.baton.tracker.home.Home;
-import dev.baton.tracker.home.Homes;
-import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.home.HomeAccess;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -37,12 +36,10 @@ record LinkCheck(LinkState state, TrackerProgram.@Nullable Kind kind, @Nullable 
       return new LinkCheck(LinkState.NONE);
     }
     try {
-      Home.Trouble found = Homes.trouble(access.links(), home);
+      Home.Trouble found = access.trouble(home);
       return found == null
           ? new LinkCheck(
-              new LinkState(home.place(), false, "", ""),
-              home.kind(),
-              Homes.readAt(access.links(), home))
+              new LinkState(home.place(), false, "", ""), home.kind(), access.readAt(home))
           : new LinkCheck(
               new LinkState(home.place(), found.broken(), found.problem(), found.fix()));
     } catch (IOException e) {

@@ -16,7 +16,7 @@ import dev.baton.task.InvalidValue;
 import dev.baton.text.FileTrouble;
 import dev.baton.tracker.TrackerFormats;
 import dev.baton.tracker.format.TrackerFormat;
-import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.home.HomeAccess;
 import dev.baton.tracker.link.HomeClaims;
 import dev.baton.tracker.link.HomeFront;
 import dev.baton.tracker.link.LinkTasks;

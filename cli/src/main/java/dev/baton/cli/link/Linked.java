@@ -3,8 +3,7 @@ package dev.baton.cli.link;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.config.LinkConfig;
-import dev.baton.tracker.home.Homes;
-import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.home.HomeAccess;
 import dev.baton.trust.LinkConsent;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +30,8 @@ public final class Linked {
         new HomeEnded(workspace));
   }
 
-  private static Homes.@Nullable EarlyAnswer early(Environment environment) {
+  private static HomeAccess.@Nullable EarlyAnswer early(Environment environment) {
     String fingerprint = environment.variable(ASKED);
-    return fingerprint == null ? null : new Homes.EarlyAnswer(fingerprint, environment.in());
+    return fingerprint == null ? null : new HomeAccess.EarlyAnswer(fingerprint, environment.in());
   }
 }

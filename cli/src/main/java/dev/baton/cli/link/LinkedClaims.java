@@ -5,7 +5,7 @@ import dev.baton.cli.kit.ForeignClaims;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.task.TaskId;
 import dev.baton.tracker.home.FreshTasks;
-import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.home.HomeAccess;
 import dev.baton.tracker.link.HomeClaims;
 import dev.baton.tracker.link.SyncHome;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import dev.baton.notify.Notice;
 import dev.baton.notify.Notifier;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.SweepResult.Action;
-import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.home.HomeAccess;
 import dev.baton.tracker.link.HomeClaims;
 import java.util.ArrayList;
 import java.util.List;

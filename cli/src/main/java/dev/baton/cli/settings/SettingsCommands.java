@@ -18,7 +18,7 @@ import dev.baton.config.TrustStore;
 import dev.baton.config.TrustStore.Trusted;
 import dev.baton.config.Untrusted;
 import dev.baton.task.InvalidValue;
-import dev.baton.tracker.home.Homes;
+import dev.baton.tracker.home.HomeLink;
 import dev.baton.trust.LinkConsent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -128,7 +128,7 @@ public final class SettingsCommands implements Commands {
     Path database = call.workspace().location().file();
     if (!revoke) {
       List<Untrusted> untrusted = new ArrayList<>(files.untrusted());
-      Homes.Pending link = pending(database, links);
+      HomeLink.Pending link = pending(database, links);
       if (link != null) {
         untrusted.add(Untrusted.ofLink(link.place(), link.content(), link.named().toString()));
       }
@@ -152,9 +152,9 @@ public final class SettingsCommands implements Commands {
     return ExitCode.OK;
   }
 
-  private static Homes.@Nullable Pending pending(Path database, LinkConsent links) {
+  private static HomeLink.@Nullable Pending pending(Path database, LinkConsent links) {
     try {
-      return Homes.pending(database, links);
+      return HomeLink.pending(database, links);
     } catch (IOException e) {
       throw new UncheckedIOException(StoreLocation.link(database) + " cannot be read", e);
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param zone of times without a zone
  * @param owner distinguishes databases that may write the file at the same time
  */
-record FileHome(Homes.Link link, Supplier<ZoneId> zone, Instant now, String owner) implements Home {
+record FileHome(HomeLink link, Supplier<ZoneId> zone, Instant now, String owner) implements Home {
   @Override
   public String name() {
     return "the linked file";

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Home {
   /** The link to it. */
-  Homes.Link link();
+  HomeLink link();
 
   /** The zone of times without one. */
   Supplier<ZoneId> zone();

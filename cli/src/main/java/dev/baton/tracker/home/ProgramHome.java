@@ -38,7 +38,7 @@ record ProgramHome(
     Supplier<ZoneId> zone,
     Instant now,
     Supplier<Duration> refresh,
-    Homes.@Nullable EarlyAnswer early)
+    HomeAccess.@Nullable EarlyAnswer early)
     implements Home {
   @Override
   public String name() {
@@ -46,8 +46,8 @@ record ProgramHome(
   }
 
   @Override
-  public Homes.Link link() {
-    return new Homes.Link(format, program.folder(), program.executable());
+  public HomeLink link() {
+    return new HomeLink(format, program.folder(), program.executable());
   }
 
   @Override

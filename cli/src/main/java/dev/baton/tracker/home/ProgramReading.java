@@ -71,7 +71,7 @@ record ProgramReading(
   private static ProgramReading ready(
       ProgramHome home, ProgramHome.Mark last, @Nullable String present, FreshTasks.Ready more)
       throws IOException {
-    Homes.EarlyAnswer early = home.early();
+    HomeAccess.EarlyAnswer early = home.early();
     Map<String, String> said = early == null ? null : said(home, early);
     String seen = said == null || early == null ? text(present) : early.fingerprint();
     String mark = ProgramHome.Mark.of(seen, home.now()).text();
@@ -98,7 +98,7 @@ record ProgramReading(
         home, last, seen, null, answer, others, new HomeNeeds.ReadyAnswer(mark, ids));
   }
 
-  private static @Nullable Map<String, String> said(ProgramHome home, Homes.EarlyAnswer early)
+  private static @Nullable Map<String, String> said(ProgramHome home, HomeAccess.EarlyAnswer early)
       throws IOException {
     String answer = early.take();
     return answer == null ? null : home.program().ready(answer);

@@ -13,6 +13,7 @@ import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import dev.baton.tracker.format.TrackerProgram;
 import dev.baton.tracker.home.Home;
+import dev.baton.tracker.home.HomeAccess;
 import dev.baton.tracker.home.HomeLock;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import dev.baton.install.Front;
 import dev.baton.install.InstallFailure;
 import dev.baton.install.Prefix;
 import dev.baton.tracker.format.TrackerProgram;
+import dev.baton.tracker.home.HomeAccess;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

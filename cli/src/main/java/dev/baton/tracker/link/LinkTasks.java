@@ -7,8 +7,9 @@ import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.format.TrackerProgram;
 import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Home;
+import dev.baton.tracker.home.HomeAccess;
+import dev.baton.tracker.home.HomeLink;
 import dev.baton.tracker.home.HomeReport;
-import dev.baton.tracker.home.Homes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ public record LinkTasks(HomeAccess access) {
       if (wanted == null) {
         return new Result.NoFile();
       }
-      boolean isTrusted = Homes.pending(access.file(), access.consent()) == null;
+      boolean isTrusted = HomeLink.pending(access.file(), access.consent()) == null;
       Home present = isTrusted ? access.find() : null;
       boolean moves = present != null && wanted.link().replaces(present.link());
       if (present != null && !moves && !present.link().equals(wanted.link())) {
@@ -103,7 +104,7 @@ public record LinkTasks(HomeAccess access) {
    */
   public boolean unlink() throws IOException {
     boolean linked = access.isLinked();
-    Homes.forget(access.file(), access.consent());
+    HomeLink.forget(access.file(), access.consent());
     access.links().clear();
     return linked;
   }

@@ -8,6 +8,7 @@ import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import dev.baton.tracker.home.FreshTasks;
 import dev.baton.tracker.home.Home;
+import dev.baton.tracker.home.HomeAccess;
 import dev.baton.tracker.home.HomeLock;
 import dev.baton.tracker.home.HomeReport;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.baton.tracker.move;
 import dev.baton.store.Stores;
 import dev.baton.store.Stores.Copied;
 import dev.baton.task.TaskStatus;
-import dev.baton.tracker.link.HomeAccess;
+import dev.baton.tracker.home.HomeAccess;
 
 /** Copies a whole database, with its history, into an empty one. */
 public record MoveStore(HomeAccess source) {
