@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrontCommands implements Commands {
   private static final int REFUSED = 1;
+  private static final int INTERRUPTED = 130;
 
   @Override
   public List<Row> rows() {
@@ -69,12 +70,12 @@ public final class FrontCommands implements Commands {
         return ExitCode.ofProgram(program.run(front.words(), null).exit());
       }
       if (front.command().equals("ready") && !front.claimsNext()) {
-        return FrontLists.ready(call, front);
+        return ready(call, front);
       }
       boolean tells = front.command().equals("doctor") || front.command().equals("prime");
       if (tells && !front.has("--fix") && !front.has("--clean")) {
         int exit = program.run(front.words(), null).exit();
-        FrontLists.after(call, front);
+        after(call, front);
         return ExitCode.ofProgram(exit);
       }
       return change(call, front, program);
@@ -134,115 +135,108 @@ public final class FrontCommands implements Commands {
     };
   }
 
-  /** What Baton adds to the lists and texts of bd. Problems here never hide bd's own answer. */
-  private static final class FrontLists {
-    private static final int INTERRUPTED = 130;
-
-    /**
-     * Adds the stale tasks to bd's answer.
-     *
-     * <p>bd was started by the launcher at the same time. The input has its answer, unless it
-     * writes to a terminal itself, and after a zero byte its exit status.
-     */
-    static ExitCode ready(Call call, FrontCall front) throws IOException {
-      try (SharedEnd end = SharedEnd.ofChildren()) {
-        ExitCode exit = ready(call, stale(call, front));
-        return end.hasBegun() ? ExitCode.ofProgram(INTERRUPTED) : exit;
-      }
+  /**
+   * Adds the stale tasks to bd's answer.
+   *
+   * <p>bd was started by the launcher at the same time. The input has its answer, unless it writes
+   * to a terminal itself, and after a zero byte its exit status.
+   */
+  private static ExitCode ready(Call call, FrontCall front) throws IOException {
+    try (SharedEnd end = SharedEnd.ofChildren()) {
+      ExitCode exit = ready(call, stale(call, front));
+      return end.hasBegun() ? ExitCode.ofProgram(INTERRUPTED) : exit;
     }
+  }
 
-    private static ExitCode ready(Call call, List<TaskView> stale) throws IOException {
-      PassedAnswer passed = PassedAnswer.read(call.environment().in());
-      String answer = passed.out();
-      FrontPage page = new FrontPage(stale);
-      String whole =
-          !passed.isGood() ? answer : page.isArray(answer) ? page.json(answer) : page.text(answer);
-      call.environment().out().writeBytes(whole.getBytes(StandardCharsets.ISO_8859_1));
-      call.environment().out().flush();
-      return ExitCode.ofProgram(passed.exit().isEmpty() ? 1 : Integer.parseInt(passed.exit()));
+  private static ExitCode ready(Call call, List<TaskView> stale) throws IOException {
+    PassedAnswer passed = PassedAnswer.read(call.environment().in());
+    String answer = passed.out();
+    FrontPage page = new FrontPage(stale);
+    String whole =
+        !passed.isGood() ? answer : page.isArray(answer) ? page.json(answer) : page.text(answer);
+    call.environment().out().writeBytes(whole.getBytes(StandardCharsets.ISO_8859_1));
+    call.environment().out().flush();
+    return ExitCode.ofProgram(passed.exit().isEmpty() ? 1 : Integer.parseInt(passed.exit()));
+  }
+
+  /** Adds Baton's lines to a text that bd has printed. Problems here never hide that. */
+  private static void after(Call call, FrontCall front) {
+    if (front.isJson() || !front.options().isEmpty()) {
+      return; // a program reads it, or it is about something else
     }
-
-    /** Adds Baton's lines to a text that bd has printed. */
-    static void after(Call call, FrontCall front) {
-      if (front.isJson() || !front.options().isEmpty()) {
-        return; // a program reads it, or it is about something else
-      }
-      if (front.command().equals("prime")) {
-        call.output().rendered(FrontPage.LESSON);
-        return;
-      }
-      List<TaskView> stale = stale(call, front);
-      LinkState link;
-      try {
-        link = HomeOutcome.look(call);
-      } catch (StoreException e) {
-        link = new LinkState(null, true, String.valueOf(e.getMessage()), e.hint());
-      }
-      call.output().rendered(FrontPage.doctor(link, stale.size()));
+    if (front.command().equals("prime")) {
+      call.output().rendered(FrontPage.LESSON);
+      return;
     }
-
-    private static List<TaskView> stale(Call call, FrontCall front) {
-      try {
-        TaskFilter filter = filter(call, front);
-        List<TaskView> stale =
-            filter == null
-                ? List.of()
-                : stale(call, front, new StaleTasks(call.workspace()), filter);
-        if (front.command().equals("ready")) {
-          HomeEnded.warn(call.workspace(), true, call.output()::warn);
-        }
-        return stale;
-      } catch (StoreException e) {
-        call.output().warn("stale tasks are not shown: " + e.getMessage());
-        return List.of();
-      }
+    List<TaskView> stale = stale(call, front);
+    LinkState link;
+    try {
+      link = HomeOutcome.look(call);
+    } catch (StoreException e) {
+      link = new LinkState(null, true, String.valueOf(e.getMessage()), e.hint());
     }
+    call.output().rendered(FrontPage.doctor(link, stale.size()));
+  }
 
-    /**
-     * The stale tasks. The tracker is asked only where there are any, and only whether they are
-     * still in progress; if it cannot be asked, they are those that were known.
-     */
-    private static List<TaskView> stale(
-        Call call, FrontCall front, StaleTasks tasks, TaskFilter filter) {
-      List<TaskView> found = tasks.offerable(filter, TaskOrder.PRIORITY, 0, null).views();
-      if (found.isEmpty()) {
-        return found;
+  private static List<TaskView> stale(Call call, FrontCall front) {
+    try {
+      TaskFilter filter = filter(call, front);
+      List<TaskView> stale =
+          filter == null ? List.of() : stale(call, front, new StaleTasks(call.workspace()), filter);
+      if (front.command().equals("ready")) {
+        HomeEnded.warn(call.workspace(), true, call.output()::warn);
       }
-      List<String> ids = new ArrayList<>();
-      for (TaskView view : found) {
-        ids.add(view.task().id().value());
-      }
-      try {
-        // Another process may have the lock for a while; then what is known is good enough.
-        HomeAccess access = Linked.access(call.workspace(), Duration.ZERO);
-        Home home = access.find();
-        if (home != null) {
-          // git may be asked for the caller's name, which takes time.
-          Caller caller = FrontCaller.of(call, front).caller();
-          access.syncing(caller, home, FreshTasks.these(ids)).run(false);
-        }
-      } catch (IOException | InvalidValue asKnown) {
-        return found;
-      }
-      return tasks.offerable(filter, TaskOrder.PRIORITY, 0, null).views();
+      return stale;
+    } catch (StoreException e) {
+      call.output().warn("stale tasks are not shown: " + e.getMessage());
+      return List.of();
     }
+  }
 
-    /** The filter of the front; null where it has one that only bd understands. */
-    private static @Nullable TaskFilter filter(Call call, FrontCall front) {
-      List<String> words = new ArrayList<>();
-      front
-          .options()
-          .forEach((name, value) -> {
-            if (!FrontPage.NO_FILTER.contains(name)) {
-              words.add(value.isEmpty() ? name : name + "=" + value);
-            }
-          });
-      try {
-        return FilterOptions.read(
-            call.replaying(FilterOptions.addTo(new Syntax("ready", ""), "0"), words));
-      } catch (Failure | InvalidValue unknown) {
-        return null;
+  /**
+   * The stale tasks. The tracker is asked only where there are any, and only whether they are still
+   * in progress; if it cannot be asked, they are those that were known.
+   */
+  private static List<TaskView> stale(
+      Call call, FrontCall front, StaleTasks tasks, TaskFilter filter) {
+    List<TaskView> found = tasks.offerable(filter, TaskOrder.PRIORITY, 0, null).views();
+    if (found.isEmpty()) {
+      return found;
+    }
+    List<String> ids = new ArrayList<>();
+    for (TaskView view : found) {
+      ids.add(view.task().id().value());
+    }
+    try {
+      // Another process may have the lock for a while; then what is known is good enough.
+      HomeAccess access = Linked.access(call.workspace(), Duration.ZERO);
+      Home home = access.find();
+      if (home != null) {
+        // git may be asked for the caller's name, which takes time.
+        Caller caller = FrontCaller.of(call, front).caller();
+        access.syncing(caller, home, FreshTasks.these(ids)).run(false);
       }
+    } catch (IOException | InvalidValue asKnown) {
+      return found;
+    }
+    return tasks.offerable(filter, TaskOrder.PRIORITY, 0, null).views();
+  }
+
+  /** The filter of the front; null where it has one that only bd understands. */
+  private static @Nullable TaskFilter filter(Call call, FrontCall front) {
+    List<String> words = new ArrayList<>();
+    front
+        .options()
+        .forEach((name, value) -> {
+          if (!FrontPage.NO_FILTER.contains(name)) {
+            words.add(value.isEmpty() ? name : name + "=" + value);
+          }
+        });
+    try {
+      return FilterOptions.read(
+          call.replaying(FilterOptions.addTo(new Syntax("ready", ""), "0"), words));
+    } catch (Failure | InvalidValue unknown) {
+      return null;
     }
   }
 }

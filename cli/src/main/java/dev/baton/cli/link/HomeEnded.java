@@ -1,52 +1,15 @@
 package dev.baton.cli.link;
 
-import dev.baton.claim.Assessment;
-import dev.baton.claim.Claim;
 import dev.baton.claim.Claim.FormerHolder;
 import dev.baton.claim.Liveness;
-import dev.baton.claim.RescueOutcome;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.store.Stamp;
-import dev.baton.task.Task;
-import dev.baton.tracker.home.EndedClaims;
-import dev.baton.tracker.link.HomeClaims;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 
 /**
  * Claims that the home of the tasks has ended without Baton, such as by a command of the real bd or
  * in another clone.
  */
-public record HomeEnded(Workspace workspace) implements EndedClaims {
-  @Override
-  public List<Assessment> save(List<Claim> ended) {
-    List<Assessment> dead = new ArrayList<>();
-    for (Claim claim : ended) {
-      Assessment found = workspace.scan().judge(claim);
-      if (found.isDead() && found.isStale()) {
-        dead.add(found);
-      }
-    }
-    List<RescueOutcome> saved = dead.isEmpty() ? List.of() : workspace.rescuer().save(dead);
-    for (int i = 0; i < saved.size(); i++) {
-      dead.set(i, dead.get(i).rescued(saved.get(i)));
-    }
-    return dead;
-  }
-
-  @Override
-  public void note(List<Assessment> dead, Stamp stamp) {
-    workspace.stores().claims().endedAtHome(dead, workspace.stalePolicy(), stamp);
-    for (Assessment one : dead) {
-      Task task = workspace.stores().taskQueries().find(one.claim().task()).orElse(null);
-      if (task != null && !task.status().isOver()) {
-        String text = HomeClaims.text("Baton found the claim on this task ended: ", one);
-        workspace.stores().comments().add(task.id(), text, null, stamp);
-      }
-    }
-  }
-
+public final class HomeEnded {
   /**
    * Warns of claims that have ended although their processes are alive.
    *

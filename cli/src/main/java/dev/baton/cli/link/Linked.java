@@ -3,6 +3,7 @@ package dev.baton.cli.link;
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.config.LinkConfig;
+import dev.baton.tracker.home.EndedClaims;
 import dev.baton.tracker.home.HomeAccess;
 import dev.baton.trust.LinkConsent;
 import java.time.Duration;
@@ -27,7 +28,7 @@ public final class Linked {
         patience,
         () -> LinkConfig.refresh(workspace.config()),
         early(workspace.environment()),
-        new HomeEnded(workspace));
+        new EndedClaims(workspace));
   }
 
   private static HomeAccess.@Nullable EarlyAnswer early(Environment environment) {

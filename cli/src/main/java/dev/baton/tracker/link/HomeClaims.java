@@ -1,6 +1,5 @@
 package dev.baton.tracker.link;
 
-import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Liveness;
 import dev.baton.claim.ProcessTable;
@@ -12,6 +11,7 @@ import dev.baton.sweep.SweepResult;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import dev.baton.tracker.format.TrackerProgram;
+import dev.baton.tracker.home.EndedClaims;
 import dev.baton.tracker.home.Home;
 import dev.baton.tracker.home.HomeAccess;
 import dev.baton.tracker.home.HomeLock;
@@ -255,27 +255,10 @@ public record HomeClaims(HomeAccess access) {
   }
 
   private static String text(SweepResult result) {
-    return text(
+    return EndedClaims.evidence(
         result.action() == SweepResult.Action.BLOCKED
             ? "Baton blocked this task: "
             : "Baton reopened this task: ",
         result.assessment());
-  }
-
-  /**
-   * The evidence against the worker of a claim that has ended.
-   *
-   * @param deed what happened to the task
-   */
-  public static String text(String deed, Assessment found) {
-    Claim claim = found.claim();
-    String saved = found.rescue().summary();
-    return "%s%s claimed it at %s, and %s%s"
-        .formatted(
-            deed,
-            claim.worker(),
-            claim.claimedAt(),
-            found.requireFinding().explanation(),
-            saved.isEmpty() ? "" : "; " + saved);
   }
 }
