@@ -42,7 +42,11 @@ public final class Relay {
    * @param exit 128 + n where signal n ended it
    * @param out what it printed, as bytes in ISO 8859-1; empty where that was not passed on by Baton
    */
-  public record Ended(int exit, String out) {}
+  public record Ended(int exit, String out) {
+    public boolean isGood() {
+      return exit == 0;
+    }
+  }
 
   /**
    * Runs it to its end.

@@ -22,30 +22,20 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Baton's instructions and hooks for an assistant in a work tree. */
-public final class Setup {
+/**
+ * Baton's instructions and hooks for an assistant.
+ *
+ * @param top of the work tree, or the folder with the user's own settings; absolute
+ * @param isOfUser whether it is the latter
+ * @param replaced what is removed when the pieces are installed, because it does the same in
+ *     another way
+ * @param ofOthers what other assistants have here that read the same instructions
+ */
+public record Setup(
+    Path top, boolean isOfUser, List<Piece> pieces, List<Piece> replaced, List<Piece> ofOthers) {
   static final String HEARTBEAT = ".claude/hooks/baton-heartbeat.sh";
 
   private static final String ABOUT = "Written by 'baton setup claude'; '--remove' removes it.";
-
-  private final Path top;
-  private final boolean isOfUser;
-  private final List<Piece> pieces;
-
-  /** What is removed when the pieces are installed, because they do the same in another way. */
-  private final List<Piece> replaced;
-
-  /** What other assistants have here that read the same instructions. */
-  private final List<Piece> ofOthers;
-
-  private Setup(
-      Path top, boolean isOfUser, List<Piece> pieces, List<Piece> replaced, List<Piece> ofOthers) {
-    this.top = top;
-    this.isOfUser = isOfUser;
-    this.pieces = pieces;
-    this.replaced = replaced;
-    this.ofOthers = ofOthers;
-  }
 
   /**
    * What an assistant gets in a work tree.

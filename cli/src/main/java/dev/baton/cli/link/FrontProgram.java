@@ -27,7 +27,7 @@ final class FrontProgram implements FrontChange.RealProgram {
   }
 
   @Override
-  public Ended run(List<String> words, byte @Nullable [] input) throws IOException {
+  public Relay.Ended run(List<String> words, byte @Nullable [] input) throws IOException {
     String real = environment.variable("BATON_FRONT_REAL");
     if (real == null) {
       throw new Failure(
@@ -48,7 +48,7 @@ final class FrontProgram implements FrontChange.RealProgram {
             (bytes, length) -> Environment.pass(environment.out(), bytes, length),
             (bytes, length) -> Environment.pass(environment.err(), bytes, length));
     exit = ended.exit();
-    return new Ended(ended.exit(), ended.out());
+    return ended;
   }
 
   /** The exit code of the program; null before it has ended. */

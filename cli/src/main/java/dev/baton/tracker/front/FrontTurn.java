@@ -8,6 +8,7 @@ import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
+import dev.baton.program.Relay;
 import dev.baton.store.Claims;
 import dev.baton.store.Claims.Outcome;
 import dev.baton.sweep.SweepResult;
@@ -172,7 +173,7 @@ record FrontTurn(
       // First the program has to know that the task was reopened, and why.
       sync(FreshTasks.these(ids));
     }
-    FrontChange.RealProgram.Ended ended = real.run(words, null);
+    Relay.Ended ended = real.run(words, null);
     boolean made = ended.isGood() && claimed.size() == ids.size();
     if (made) {
       accept(new HashSet<>(claimed));
@@ -193,7 +194,7 @@ record FrontTurn(
    */
   int change(@Nullable List<String> ids, List<String> words, byte @Nullable [] input)
       throws IOException {
-    FrontChange.RealProgram.Ended ended = real.run(words, input);
+    Relay.Ended ended = real.run(words, input);
     if (ended.isGood()) {
       List<String> own = held();
       if (ids != null) {
@@ -269,7 +270,7 @@ record FrontTurn(
     }
     intend(List.of());
     List<String> before = held();
-    FrontChange.RealProgram.Ended ended = real.run(words, null);
+    Relay.Ended ended = real.run(words, null);
     List<String> ids = call.command().equals("ready") ? program.changed(ended.out()) : null;
     if (ended.isGood() && ids != null) {
       for (String id : ids) {
