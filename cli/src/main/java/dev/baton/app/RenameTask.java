@@ -65,28 +65,27 @@ public record RenameTask(Workspace workspace) {
     if (before.task().status() == TaskStatus.IN_PROGRESS) {
       return new Result.Claimed(from);
     }
-    try (TransferWriter writer = workspace.stores().transferWriter(caller.stamp(workspace.now()))) {
+    TransferWriter writer = workspace.stores().transferWriter(caller.stamp(workspace.now()));
+    writer.write(
+        null,
+        new WholeTask(
+            before.task().withId(to),
+            moved(before.dependencies(), from, to),
+            before.comments().stream().map(comment -> copied(comment, to)).toList(),
+            before.origin(),
+            null));
+    for (WholeTask dependent : workspace.stores().transfers().find(dependents).values()) {
       writer.write(
-          null,
+          dependent,
           new WholeTask(
-              before.task().withId(to),
-              moved(before.dependencies(), from, to),
-              before.comments().stream().map(comment -> copied(comment, to)).toList(),
-              before.origin(),
-              null));
-      for (WholeTask dependent : workspace.stores().transfers().find(dependents).values()) {
-        writer.write(
-            dependent,
-            new WholeTask(
-                dependent.task(),
-                moved(dependent.dependencies(), from, to),
-                dependent.comments(),
-                dependent.origin(),
-                dependent.claimedBy()));
-      }
-      workspace.stores().formerHolders().rename(from, to);
-      writer.event(to, "renamed", "{\"from\":\"" + from + "\"}");
+              dependent.task(),
+              moved(dependent.dependencies(), from, to),
+              dependent.comments(),
+              dependent.origin(),
+              dependent.claimedBy()));
     }
+    workspace.stores().formerHolders().rename(from, to);
+    writer.event(to, "renamed", "{\"from\":\"" + from + "\"}");
     workspace.stores().tasks().erase(from, null, caller.stamp(workspace.now()));
     return new Result.Renamed(workspace.stores().taskQueries().find(to).orElseThrow());
   }

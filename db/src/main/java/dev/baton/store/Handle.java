@@ -135,8 +135,8 @@ public final class Handle implements AutoCloseable {
    * each {@code :name} by a question mark. The statements of this package have no comments, and no
    * parentheses in quotes within a phrase, so this is enough.
    *
-   * @param parameters the names for the question marks, in their order; one that was a question
-   *     mark before has its number among those as its name, from 1
+   * @param parameters the names for the question marks, in their order; empty for one that was a
+   *     question mark before
    */
   record ParsedSql(String sql, List<String> parameters) {
     static ParsedSql of(String statement, SqlDialect dialect) {
@@ -144,7 +144,6 @@ public final class Handle implements AutoCloseable {
       StringBuilder plain = new StringBuilder();
       List<String> parameters = new ArrayList<>();
       boolean quoted = false;
-      int marks = 0;
       for (int i = 0; i < sql.length(); i++) {
         char c = sql.charAt(i);
         quoted ^= c == '\'';
@@ -155,7 +154,7 @@ public final class Handle implements AutoCloseable {
           i = end - 1;
         } else {
           if (c == '?' && !quoted) {
-            parameters.add(Integer.toString(++marks));
+            parameters.add("");
           }
           plain.append(c);
         }

@@ -1,6 +1,5 @@
 package dev.baton.store;
 
-import dev.baton.store.PlainSql.Repeated;
 import dev.baton.task.TaskId;
 import java.time.Instant;
 import java.util.List;
@@ -38,24 +37,21 @@ public final class ImportStage implements AutoCloseable {
 
   private final Database database;
 
-  private final Repeated put;
-
   private long count;
 
   ImportStage(Database database) {
     this.database = database;
-    put =
-        database.stage(h -> {
-          Sql.of("drop table if exists import_stage").run(h);
-          Sql.of(
-                  """
-                  create temp table import_stage (
-                    place integer primary key, id text not null unique, line bigint not null,
-                    updated_at bigint not null, body text not null)
-                  """)
-              .run(h);
-          return new Repeated(h, PUT);
-        });
+    database.stage(h -> {
+      Sql.of("drop table if exists import_stage").run(h);
+      Sql.of(
+              """
+              create temp table import_stage (
+                place integer primary key, id text not null unique, line bigint not null,
+                updated_at bigint not null, body text not null)
+              """)
+          .run(h);
+      return true;
+    });
   }
 
   /** Runs work that adds rows in one transaction instead of one for each row. */
@@ -76,7 +72,7 @@ public final class ImportStage implements AutoCloseable {
   public void put(TaskId id, long line, @Nullable Instant updatedAt, String body) {
     count++;
     long time = updatedAt == null ? Long.MIN_VALUE : Nanos.of(updatedAt);
-    put.run(count, id.value(), line, time, body);
+    database.stage(h -> Sql.of(PUT, count, id, line, time, body).run(h));
   }
 
   /** How many records were added, including older ones of the same task. */
@@ -131,7 +127,6 @@ public final class ImportStage implements AutoCloseable {
 
   @Override
   public void close() {
-    put.close();
     database.stage(h -> {
       Sql.of("drop table if exists import_stage").run(h);
       return true;

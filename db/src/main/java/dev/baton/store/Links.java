@@ -1,7 +1,6 @@
 package dev.baton.store;
 
 import dev.baton.claim.Claim;
-import dev.baton.store.PlainSql.Repeated;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Instant;
@@ -139,9 +138,7 @@ public record Links(Database database) {
   public void putAll(Map<String, String> records, Function<String, List<String>> earlier) {
     if (!records.isEmpty()) {
       database.write(h -> {
-        try (Repeated put = new Repeated(h, PUT)) {
-          records.forEach((id, record) -> put.run(id, record, text(earlier.apply(id))));
-        }
+        records.forEach((id, record) -> Sql.of(PUT, id, record, text(earlier.apply(id))).run(h));
         return true;
       });
     }

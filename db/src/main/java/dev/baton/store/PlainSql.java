@@ -101,45 +101,4 @@ public final class PlainSql {
       super(cause.getMessage() + " in: " + sql, cause);
     }
   }
-
-  /**
-   * A statement that changes rows, prepared once and run for many rows: preparing costs more than
-   * running. Parameters are written {@code ?} and are numbered from 1.
-   */
-  public static final class Repeated implements AutoCloseable {
-    private final String sql;
-    private final PreparedStatement statement;
-    private final Handle handle;
-
-    public Repeated(Handle h, String statement) {
-      handle = h;
-      sql = h.parsed(statement).sql();
-      try {
-        this.statement = h.flushed().prepareStatement(sql);
-      } catch (SQLException e) {
-        throw new SqlFailure(sql, e);
-      }
-    }
-
-    /** Runs it with these values, one for each parameter; returns how many rows it changed. */
-    public int run(@Nullable Object... values) {
-      try {
-        for (int i = 0; i < values.length; i++) {
-          statement.setObject(i + 1, handle.stored(values[i]));
-        }
-        return statement.executeUpdate();
-      } catch (SQLException e) {
-        throw new SqlFailure(sql, e);
-      }
-    }
-
-    @Override
-    public void close() {
-      try {
-        statement.close();
-      } catch (SQLException e) {
-        throw new SqlFailure(sql, e);
-      }
-    }
-  }
 }

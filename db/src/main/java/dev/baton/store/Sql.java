@@ -23,10 +23,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sql {
   private final String text;
+  private final @Nullable Object[] inOrder;
   private final Map<String, @Nullable Object> values = new HashMap<>();
 
-  private Sql(String text) {
+  private Sql(String text, @Nullable Object[] inOrder) {
     this.text = text;
+    this.inOrder = inOrder;
   }
 
   /**
@@ -35,11 +37,7 @@ public final class Sql {
    * @param values one for each question mark
    */
   public static Sql of(String text, @Nullable Object... values) {
-    Sql sql = new Sql(text);
-    for (int i = 0; i < values.length; i++) {
-      sql.with(Integer.toString(i + 1), values[i]);
-    }
-    return sql;
+    return new Sql(text, values);
   }
 
   /** Gives a named parameter its value; names that the statement does not have are ignored. */
@@ -232,12 +230,13 @@ public final class Sql {
   /** The values for the question marks. */
   private List<@Nullable Object> ordered(Handle h) {
     List<@Nullable Object> ordered = new ArrayList<>();
+    int used = 0;
     for (String name : h.parsed(text).parameters()) {
-      Object value = values.get(name);
-      if (value == null && !values.containsKey(name)) {
-        throw new IllegalStateException("no value for " + name + " in " + text);
+      boolean isNamed = !name.isEmpty();
+      if (isNamed ? !values.containsKey(name) : used == inOrder.length) {
+        throw new IllegalStateException("no value for " + (isNamed ? name : "?") + " in " + text);
       }
-      ordered.add(h.stored(value));
+      ordered.add(h.stored(isNamed ? values.get(name) : inOrder[used++]));
     }
     return ordered;
   }

@@ -1,6 +1,5 @@
 package dev.baton.store;
 
-import dev.baton.store.PlainSql.Repeated;
 import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.store.SqlDialect.Locality;
 import dev.baton.store.StoreCopy.StoredTable.TablePages;
@@ -107,20 +106,18 @@ public final class StoreCopy {
             + ") values ("
             + places
             + ")";
-    try (Repeated insert = new Repeated(to, sql)) {
-      new TablePages(from.getConnection(), table)
-          .forEach(
-              columns,
-              row -> {
-                if (!LocalNames.isLeftOut(table, columns, row)
-                    && !names.isOutdated(table, columns, row)) {
-                  List<@Nullable Object> named = names.translated(table, columns, row);
-                  named.replaceAll(this::storable);
-                  insert.run(named.toArray());
-                  given.add(named);
-                }
-              });
-    }
+    new TablePages(from.getConnection(), table)
+        .forEach(
+            columns,
+            row -> {
+              if (!LocalNames.isLeftOut(table, columns, row)
+                  && !names.isOutdated(table, columns, row)) {
+                List<@Nullable Object> named = names.translated(table, columns, row);
+                named.replaceAll(this::storable);
+                Sql.of(sql, named.toArray()).run(to);
+                given.add(named);
+              }
+            });
   }
 
   private @Nullable Object storable(@Nullable Object value) {

@@ -118,7 +118,7 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
     return new Transfers(database);
   }
 
-  /** Writes whole tasks within the current transaction; the caller closes it. */
+  /** Writes whole tasks within the current transaction. */
   public TransferWriter transferWriter(Stamp stamp) {
     return new TransferWriter(database, stamp);
   }

@@ -1,6 +1,5 @@
 package dev.baton.store;
 
-import dev.baton.store.PlainSql.Repeated;
 import dev.baton.store.WholeTask.Origin;
 import dev.baton.task.Comment;
 import dev.baton.task.Dependency;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * dependencies may have no target or form cycles. For use within {@link Stores#inTransaction} only.
  * It never changes claims: callers must skip claimed tasks.
  */
-public final class TransferWriter implements AutoCloseable {
+public final class TransferWriter {
   // A change of the status from outside raises the epoch, which fences off earlier workers; and a
   // task that was erased continues with the epochs of the former one.
   private static final String TASK =
@@ -51,55 +50,25 @@ public final class TransferWriter implements AutoCloseable {
         coalesce((select epoch from task where id = ?), 0), $json(?))
       """;
 
+  private static final String DEPENDENCY =
+      """
+      insert into dependency (task_id, depends_on_id, type, created_at, created_by, metadata)
+      values (?, ?, ?, ?, ?, ?) on conflict do nothing
+      """;
+
+  private static final String ORIGIN =
+      """
+      insert into origin (task_id, format, members, absent, updated_at) values (?, ?, ?, ?, ?)
+      on conflict (task_id) do update set format = excluded.format, members = excluded.members,
+        absent = excluded.absent, updated_at = excluded.updated_at
+      """;
+
   private final Stamp stamp;
-
-  private final Repeated task;
-
-  private final Repeated forgetLabels;
-
-  private final Repeated label;
-
-  private final Repeated forgetDependencies;
-
-  private final Repeated dependency;
-
-  private final Repeated forgetComment;
-  private final Repeated comment;
-
-  private final Repeated origin;
-
-  private final Repeated event;
+  private final Handle h;
 
   TransferWriter(Database database, Stamp stamp) {
     this.stamp = stamp;
-    Handle h = database.read(handle -> handle);
-    task = new Repeated(h, TASK);
-    forgetLabels = new Repeated(h, "delete from label where task_id = ?");
-    label =
-        new Repeated(h, "insert into label (task_id, label) values (?, ?) on conflict do nothing");
-    forgetDependencies = new Repeated(h, "delete from dependency where task_id = ?");
-    dependency =
-        new Repeated(
-            h,
-            """
-            insert into dependency (task_id, depends_on_id, type, created_at, created_by, metadata)
-            values (?, ?, ?, ?, ?, ?) on conflict do nothing
-            """);
-    forgetComment = new Repeated(h, "delete from comment where id = ?");
-    comment =
-        new Repeated(
-            h, "insert into comment (task_id, author, text, created_at) values (?, ?, ?, ?)");
-    origin =
-        new Repeated(
-            h,
-            """
-            insert into origin (task_id, format, members, absent, updated_at)
-            values (?, ?, ?, ?, ?)
-            on conflict (task_id) do update set format = excluded.format,
-              members = excluded.members, absent = excluded.absent,
-              updated_at = excluded.updated_at
-            """);
-    event = new Repeated(h, EVENT);
+    this.h = database.read(handle -> handle);
   }
 
   /**
@@ -113,31 +82,40 @@ public final class TransferWriter implements AutoCloseable {
     TaskId id = after.task().id();
     writeTask(after.task());
     if (before != null && !before.task().labels().equals(after.task().labels())) {
-      forgetLabels.run(id.value());
+      Sql.of("delete from label where task_id = ?", id).run(h);
     }
     for (String name : after.task().labels()) {
-      label.run(id.value(), name);
+      Sql.of("insert into label (task_id, label) values (?, ?) on conflict do nothing", id, name)
+          .run(h);
     }
     if (before != null && !before.dependencies().equals(after.dependencies())) {
-      forgetDependencies.run(id.value());
+      Sql.of("delete from dependency where task_id = ?", id).run(h);
     }
     for (Dependency one : after.dependencies()) {
-      dependency.run(
-          id.value(),
-          one.dependsOn().value(),
-          one.type().name(),
-          Nanos.of(one.createdAt()),
-          one.createdBy(),
-          one.metadata());
+      Sql.of(
+              DEPENDENCY,
+              id,
+              one.dependsOn(),
+              one.type().name(),
+              one.createdAt(),
+              one.createdBy(),
+              one.metadata())
+          .run(h);
     }
     for (Comment one : before == null ? List.<Comment>of() : before.comments()) {
       if (!after.comments().contains(one)) {
-        forgetComment.run(one.id());
+        Sql.of("delete from comment where id = ?", one.id()).run(h);
       }
     }
     for (Comment one : after.comments()) {
       if (one.id() == 0) {
-        comment.run(id.value(), one.author(), one.text(), Nanos.of(one.createdAt()));
+        Sql.of(
+                "insert into comment (task_id, author, text, created_at) values (?, ?, ?, ?)",
+                id,
+                one.author(),
+                one.text(),
+                one.createdAt())
+            .run(h);
       }
     }
     writeOrigin(id, after.origin());
@@ -145,47 +123,45 @@ public final class TransferWriter implements AutoCloseable {
 
   private void writeTask(Task t) {
     boolean foreignStatus = t.status() == TaskStatus.BLOCKED && t.blockedReason() != null;
-    task.run(
-        t.id().value(),
-        t.id().shortPart(),
-        t.id().naturalKey(),
-        t.title(),
-        t.text().description(),
-        t.text().design(),
-        t.text().acceptanceCriteria(),
-        t.text().notes(),
-        t.status().wireName(),
-        t.priority(),
-        t.type().name(),
-        t.assignee(),
-        t.owner(),
-        t.createdBy(),
-        Nanos.of(t.times().createdAt()),
-        Nanos.of(t.times().updatedAt()),
-        Nanos.orNull(t.times().startedAt()),
-        Nanos.orNull(t.times().closedAt()),
-        Nanos.orNull(t.times().dueAt()),
-        Nanos.orNull(t.times().deferUntil()),
-        t.closeReason(),
-        t.specId(),
-        t.externalRef(),
-        t.estimatedMinutes(),
-        t.metadata(),
-        t.pinned(),
-        t.ephemeral(),
-        foreignStatus ? t.blockedReason() : null,
-        t.id().value());
+    Sql.of(
+            TASK,
+            t.id(),
+            t.id().shortPart(),
+            t.id().naturalKey(),
+            t.title(),
+            t.text().description(),
+            t.text().design(),
+            t.text().acceptanceCriteria(),
+            t.text().notes(),
+            t.status().wireName(),
+            t.priority(),
+            t.type().name(),
+            t.assignee(),
+            t.owner(),
+            t.createdBy(),
+            t.times().createdAt(),
+            t.times().updatedAt(),
+            t.times().startedAt(),
+            t.times().closedAt(),
+            t.times().dueAt(),
+            t.times().deferUntil(),
+            t.closeReason(),
+            t.specId(),
+            t.externalRef(),
+            t.estimatedMinutes(),
+            t.metadata(),
+            t.pinned(),
+            t.ephemeral(),
+            foreignStatus ? t.blockedReason() : null,
+            t.id())
+        .run(h);
   }
 
   private void writeOrigin(TaskId id, @Nullable Origin from) {
     if (from != null) {
       List<String> absent = from.absent();
-      origin.run(
-          id.value(),
-          from.format(),
-          from.members(),
-          String.join(" ", absent),
-          Nanos.of(from.updatedAt()));
+      Sql.of(ORIGIN, id, from.format(), from.members(), String.join(" ", absent), from.updatedAt())
+          .run(h);
     }
   }
 
@@ -195,25 +171,6 @@ public final class TransferWriter implements AutoCloseable {
    * @param detail a JSON object as text
    */
   public void event(TaskId id, String kind, String detail) {
-    event.run(id.value(), Nanos.of(stamp.at()), kind, stamp.actor(), id.value(), detail);
-  }
-
-  @Override
-  public void close() {
-    // If there is an exception already, SQLite frees the rest when the connection closes; a failed
-    // commit must be reported.
-    for (Repeated one :
-        List.of(
-            task,
-            forgetLabels,
-            label,
-            forgetDependencies,
-            dependency,
-            forgetComment,
-            comment,
-            origin,
-            event)) {
-      one.close();
-    }
+    Sql.of(EVENT, id, stamp.at(), kind, stamp.actor(), id, detail).run(h);
   }
 }

@@ -336,9 +336,8 @@ class LostAnswerTest {
   private void imported(TaskId id) {
     far.stores.lock(List.of(id));
     Map<TaskId, WholeTask> found = far.stores.transfers().find(List.of(id));
-    try (TransferWriter writer = far.stores.transferWriter(far.stamp())) {
-      found.values().forEach(whole -> writer.write(whole, whole));
-    }
+    TransferWriter writer = far.stores.transferWriter(far.stamp());
+    found.values().forEach(whole -> writer.write(whole, whole));
   }
 
   /** Nobody waits for a machine that vanished, but for the tasks that it was changing. */

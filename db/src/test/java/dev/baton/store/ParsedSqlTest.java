@@ -49,10 +49,10 @@ class ParsedSqlTest {
   }
 
   @Test
-  void questionMarksAreNumberedOutsideQuotes() {
+  void questionMarksHaveNoNameOutsideQuotes() {
     ParsedSql parsed =
         ParsedSql.of("select '?' || ? from $each(?) where x = :name", new MarkingDialect());
     assertThat(parsed.sql()).isEqualTo("select '?' || ? from <EACH ?> where x = ?");
-    assertThat(parsed.parameters()).containsExactly("1", "2", "name");
+    assertThat(parsed.parameters()).containsExactly("", "", "name");
   }
 }

@@ -96,6 +96,5 @@ final class Intake implements AutoCloseable {
     if (!givenUp.getFirst().isEmpty()) {
       stores.links().remember(HomeSync.GIVEN_UP, null);
     }
-    writer.close();
   }
 }

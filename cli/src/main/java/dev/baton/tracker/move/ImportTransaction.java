@@ -85,21 +85,20 @@ record ImportTransaction(
   private void apply() {
     Transfers transfer = stores.transfers();
     long records = 0;
-    try (TransferWriter writer = stores.transferWriter(stamp)) {
-      long last = 0;
-      for (List<Row> rows = stage.after(last, PAGE);
-          !rows.isEmpty();
-          rows = stage.after(last, PAGE)) {
-        List<TaskId> ids = rows.stream().map(Row::id).toList();
-        stores.lock(ids);
-        Map<TaskId, WholeTask> here = transfer.find(ids);
-        Map<TaskId, Change.ClaimLost> fenced = lost.apply(here.keySet());
-        for (Row row : rows) {
-          apply(row, here.get(row.id()), fenced.get(row.id()), writer);
-        }
-        last = rows.getLast().place();
-        records += rows.size();
+    TransferWriter writer = stores.transferWriter(stamp);
+    long last = 0;
+    for (List<Row> rows = stage.after(last, PAGE);
+        !rows.isEmpty();
+        rows = stage.after(last, PAGE)) {
+      List<TaskId> ids = rows.stream().map(Row::id).toList();
+      stores.lock(ids);
+      Map<TaskId, WholeTask> here = transfer.find(ids);
+      Map<TaskId, Change.ClaimLost> fenced = lost.apply(here.keySet());
+      for (Row row : rows) {
+        apply(row, here.get(row.id()), fenced.get(row.id()), writer);
       }
+      last = rows.getLast().place();
+      records += rows.size();
     }
     report.superseded(stage.count() - records);
     report
