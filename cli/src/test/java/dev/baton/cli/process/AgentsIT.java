@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.baton.cli.Json;
+import dev.baton.cli.Sandbox;
 import dev.baton.store.Stores;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.testkit.Survivors;
@@ -70,6 +71,7 @@ class AgentsIT {
 
   private Path repository;
   private Path scripts;
+  private Sandbox sandbox;
   private Program baton;
   private final List<Program.Running> agents = new ArrayList<>();
 
@@ -77,14 +79,14 @@ class AgentsIT {
   void createRepository() throws Exception {
     repository = Files.createDirectory(temporary.resolve("repository"));
     scripts = Files.createDirectory(temporary.resolve("bin"));
+    sandbox = Sandbox.repository(repository);
+    sandbox.useTheRealMachine();
     baton = new Program(repository, temporary);
-    baton
-        .shell("git init -q; baton init --prefix app; ln -s \"$(command -v baton)\" ../bin/bd")
-        .mustSucceed();
+    Files.createSymbolicLink(scripts.resolve("bd"), Program.LAUNCHER);
     Path deep = Files.writeString(scripts.resolve("deep"), DEEP);
     assertThat(deep.toFile().setExecutable(true)).isTrue();
     for (String id : List.of("app-1", "app-2", "app-3")) {
-      baton.start("create", "Task", "--id", id).mustSucceed();
+      sandbox.task(id, "Task");
     }
   }
 
@@ -147,8 +149,8 @@ class AgentsIT {
     }
   }
 
-  private Json show(String id) throws Exception {
-    return baton.run("show", id, "--json").json().at(0);
+  private Json show(String id) {
+    return sandbox.show(id);
   }
 
   private void kill(String pid) throws Exception {

@@ -30,7 +30,8 @@ class CommitHardshipIT {
       baton init --prefix app >/dev/null 2>&1
       baton hooks install >/dev/null 2>&1
       pause() { pid=$(cat .git/baton/drain.pid 2>/dev/null || :)
-        n=0; while [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null && [ $n -lt 600 ]; do
+        # One that has ended has no arguments any more, although it may still be in the list.
+        n=0; while [ -n "$pid" ] && grep -q . "/proc/$pid/cmdline" 2>/dev/null && [ $n -lt 600 ]; do
           sleep 0.1; n=$((n + 1)); done; }
       begin() { case $1 in
         full) dd if=/dev/zero of=.git/baton/filler bs=1k count=4000 2>/dev/null || : ;;

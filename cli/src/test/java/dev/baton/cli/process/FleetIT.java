@@ -136,11 +136,11 @@ class FleetIT {
       }
     }
     int fenced = 0;
-    Json all = baton.run("list", "--status", "closed", "-n", "0", "--json").json();
+    Json all = within.json("list", "--status", "closed", "-n", "0");
     for (String id : all.each("id")) {
       String holder = null;
       int claims = 0;
-      Json history = baton.run("show", id, "--history", "--json").json().at(0).at("history");
+      Json history = within.json("show", id, "--history").at(0).at("history");
       for (Json event : history.items()) {
         switch (event.text("kind")) {
           case "claimed" -> {

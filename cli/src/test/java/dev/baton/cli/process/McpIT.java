@@ -44,8 +44,8 @@ class McpIT {
     sandbox.task("app-x", "Parse it", "-d", "the grammar is in docs");
   }
 
-  private Json task(String id) throws Exception {
-    return baton.run("show", id, "--json").json().at(0);
+  private Json task(String id) {
+    return sandbox.show(id);
   }
 
   private interface Condition {
@@ -179,7 +179,7 @@ class McpIT {
         assertThat(McpClient.text(answer)).doesNotStartWith("error:");
       }
     }
-    assertThat(baton.run("list", "--json").json().items()).hasSize(26);
+    assertThat(sandbox.json("list").items()).hasSize(26);
   }
 
   @Tag("engines")
@@ -564,8 +564,8 @@ class McpIT {
     }
   }
 
-  private boolean readyShowsStale(String id) throws Exception {
-    for (Json each : baton.run("ready", "--json").json().items()) {
+  private boolean readyShowsStale(String id) {
+    for (Json each : sandbox.json("ready").items()) {
       if (each.text("id").equals(id)) {
         return each.has("stale")
             && each.at("stale").at("evidence").text("finding").contains("is gone");
