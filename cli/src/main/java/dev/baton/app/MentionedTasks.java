@@ -2,8 +2,8 @@ package dev.baton.app;
 
 import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
-import dev.baton.git.history.Subjects;
-import dev.baton.git.history.Subjects.Subject;
+import dev.baton.git.history.CommitReader;
+import dev.baton.git.history.CommitReader.Subject;
 import dev.baton.store.Stores;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.Task;
@@ -33,7 +33,8 @@ public record MentionedTasks(Stores stores, @Nullable GitLayout repository) {
   public List<Mention> list() {
     Map<TaskId, Subject> commits = new LinkedHashMap<>();
     if (repository != null) {
-      for (Subject subject : Subjects.all(new GitProgram(repository))) {
+      CommitReader reader = new CommitReader(new GitProgram(repository), repository);
+      for (Subject subject : reader.subjects()) {
         Matcher mention = MENTION.matcher(subject.text());
         while (mention.find()) {
           remember(commits, mention.group(1), subject);

@@ -2,6 +2,7 @@ package dev.baton.git.history;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.git.ByteStream;
 import dev.baton.git.GitFailedException;
@@ -40,6 +41,9 @@ public record CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate
   static final String RENAME_LIMIT = "-l1000";
 
   private static final int MOST_BETWEEN = 200;
+
+  /** Subjects of older commits are not looked at. */
+  private static final int MOST = 100_000;
 
   private static final List<String> DIFF_TREE =
       GitProgram.words(
@@ -142,6 +146,32 @@ public record CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate
                 + from
                 + " --remotes");
     return git.ask(words, answer -> new ByteStream(answer).allUntil('\n'));
+  }
+
+  /**
+   * The first line of a commit's message.
+   *
+   * @param id abbreviated
+   */
+  public record Subject(String id, String text) {}
+
+  /**
+   * The subjects of the commits of all branches, newest first.
+   *
+   * @throws GitFailedException when git cannot be asked
+   */
+  public List<Subject> subjects() {
+    List<String> words =
+        List.of("log", "--branches", "HEAD", "--format=%h %s", "--encoding=UTF-8", "-n" + MOST);
+    String text = git.ask(words, answer -> new String(answer.readAllBytes(), UTF_8));
+    List<Subject> subjects = new ArrayList<>();
+    for (String line : text.lines().toList()) {
+      int blank = line.indexOf(' ');
+      if (blank > 0) {
+        subjects.add(new Subject(line.substring(0, blank), line.substring(blank + 1)));
+      }
+    }
+    return subjects;
   }
 
   /**
