@@ -2,7 +2,6 @@ package dev.baton.app;
 
 import dev.baton.app.insight.StoredEstimates;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.config.IterationsConfig;
 import dev.baton.git.GitLayout;
 import dev.baton.git.history.Reachability.KeptCommits;
 import dev.baton.store.Stamp;
@@ -24,7 +23,7 @@ public final class TidyHistory {
 
   /** How long it is kept what breakers saw, and the commits of iterations; zero for forever. */
   private static Duration kept(Workspace workspace) {
-    return Duration.ofDays(IterationsConfig.keepDays(workspace.config()));
+    return Duration.ofDays(workspace.config().keptDays());
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.baton.config;
 import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.text.FileNames;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -74,6 +75,22 @@ public record ConfigScope(
   public @Nullable String server() {
     SettingValue given = sources("store").findInFiles(ConfigKey.STORE_SERVER);
     return given == null ? null : given.texts().getFirst();
+  }
+
+  /** For how many days the history is kept; 0 for forever. An invalid value is reported. */
+  public int keptDays() {
+    SettingSources iterations = sources("iterations");
+    int days = iterations.number(ConfigKey.ITERATIONS_KEEP_DAYS);
+    iterations.warnOfUnknown();
+    return days;
+  }
+
+  /** How old an answer may be where only a linked tracker can tell whether something changed. */
+  public Duration refresh() {
+    SettingSources link = sources("link");
+    Duration age = link.time(ConfigKey.LINK_REFRESH);
+    link.warnOfUnknown();
+    return age;
   }
 
   /** The sources of the settings of one section. */

@@ -20,27 +20,25 @@ import org.jspecify.annotations.Nullable;
  * @param cooldown the minimum time between two notifications with the same cause
  */
 public record NotifyConfig(boolean desktop, List<Webhook> webhooks, Duration cooldown) {
-  private static final String SECTION = "notify";
-
   public NotifyConfig {
     webhooks = List.copyOf(webhooks);
   }
 
   /** Reads the section. An invalid value is reported and the next weaker one is used. */
   public static NotifyConfig read(ConfigScope scope) {
-    ConfigReader reader = new ConfigReader(scope, SECTION);
-    reader.warnOfUnknown();
+    SettingSources notify = scope.sources("notify");
+    notify.warnOfUnknown();
     List<Webhook> webhooks = new ArrayList<>();
-    add(webhooks, reader, ConfigKey.NOTIFY_SLACK, WebhookFormat.SLACK);
-    add(webhooks, reader, ConfigKey.NOTIFY_DISCORD, WebhookFormat.DISCORD);
-    add(webhooks, reader, ConfigKey.NOTIFY_WEBHOOK, WebhookFormat.JSON);
+    add(webhooks, notify, ConfigKey.NOTIFY_SLACK, WebhookFormat.SLACK);
+    add(webhooks, notify, ConfigKey.NOTIFY_DISCORD, WebhookFormat.DISCORD);
+    add(webhooks, notify, ConfigKey.NOTIFY_WEBHOOK, WebhookFormat.JSON);
     return new NotifyConfig(
-        reader.truth(ConfigKey.NOTIFY_DESKTOP), webhooks, reader.time(ConfigKey.NOTIFY_COOLDOWN));
+        notify.truth(ConfigKey.NOTIFY_DESKTOP), webhooks, notify.time(ConfigKey.NOTIFY_COOLDOWN));
   }
 
   private static void add(
-      List<Webhook> webhooks, ConfigReader reader, ConfigKey key, WebhookFormat format) {
-    SettingValue given = reader.given(key);
+      List<Webhook> webhooks, SettingSources notify, ConfigKey key, WebhookFormat format) {
+    SettingValue given = notify.find(key);
     if (given != null) {
       webhooks.add(Webhook.parse(format, given.text()));
     }

@@ -14,27 +14,19 @@ import java.util.List;
  * @param keepDays after how many days a rescue is deleted; 0 for never
  */
 public record RescueConfig(RescueRules rules, boolean required, int keepDays) {
-  private static final int KEEP_DAYS = 30;
-
   /** Reads the section. An invalid value is reported and the next weaker one is used. */
   public static RescueConfig read(ConfigScope scope) {
-    SettingSources sources = scope.sources("rescue");
-    SettingValue size = sources.find(ConfigKey.RESCUE_MAX_FILE_SIZE);
-    SettingValue required = sources.find(ConfigKey.RESCUE_REQUIRED);
-    SettingValue days = sources.find(ConfigKey.RESCUE_KEEP_DAYS);
+    SettingSources rescue = scope.sources("rescue");
+    long largest = SizeText.parse(rescue.text(ConfigKey.RESCUE_MAX_FILE_SIZE));
+    boolean required = rescue.truth(ConfigKey.RESCUE_REQUIRED);
+    int keepDays = rescue.number(ConfigKey.RESCUE_KEEP_DAYS);
     List<String> exclude = new ArrayList<>(RescueRules.SECRETS);
-    List<SettingValue> more = sources.given(ConfigKey.RESCUE_EXCLUDE);
-    for (int i = more.size() - 1; i >= 0; i--) {
-      exclude.addAll(
-          more.get(i).texts()); // all apply; the strongest file comes last and so decides
+    // All apply; the strongest file comes last and so decides.
+    for (SettingValue more : rescue.given(ConfigKey.RESCUE_EXCLUDE).reversed()) {
+      exclude.addAll(more.texts());
     }
-    sources.warnOfUnknown();
-    return new RescueConfig(
-        new RescueRules(
-            size == null ? RescueRules.DEFAULT.maxFileSize() : SizeText.parse(size.text()),
-            exclude),
-        required != null && required.text().equals("true"),
-        days == null ? KEEP_DAYS : days(days.text()));
+    rescue.warnOfUnknown();
+    return new RescueConfig(new RescueRules(largest, exclude), required, keepDays);
   }
 
   /**

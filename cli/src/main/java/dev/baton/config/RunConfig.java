@@ -3,13 +3,12 @@ package dev.baton.config;
 import dev.baton.breaker.TokenUse.TokenPrice;
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Money;
+import dev.baton.breaker.policy.PolicySources.Kind;
 import dev.baton.config.SettingSources.SettingValue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param promptFile null for the built-in template
  * @param donePattern a regular expression that compiles; null for none
  * @param notifications the settings from which the notifier is made
- * @param origins the source of each value of the section {@code run} that was set
+ * @param checksTyped whether the checks are from the command line, and not from a file
  */
 public record RunConfig(
     String agent,
@@ -61,7 +60,7 @@ public record RunConfig(
     @Nullable Path promptFile,
     @Nullable String donePattern,
     NotifyConfig notifications,
-    Map<ConfigKey, SettingValue> origins) {
+    boolean checksTyped) {
   public RunConfig {
     command = List.copyOf(command);
     agentArguments = List.copyOf(agentArguments);
@@ -91,7 +90,7 @@ public record RunConfig(
 
   /** The commands that must succeed before a task is done, as far as the user has consented. */
   public static List<String> checks(ConfigScope scope) {
-    return List.copyOf(new ConfigReader(scope, "run").texts(ConfigKey.RUN_CHECKS));
+    return List.copyOf(scope.sources("run").texts(ConfigKey.RUN_CHECKS));
   }
 
   /**
@@ -100,7 +99,7 @@ public record RunConfig(
    * @param notifications read after the settings before it, so that warnings come in order
    */
   public static RunConfig read(ConfigScope scope, Supplier<NotifyConfig> notifications) {
-    ConfigReader run = new ConfigReader(scope, "run");
+    SettingSources run = scope.sources("run");
     RunConfig config =
         new RunConfig(
             run.text(ConfigKey.RUN_AGENT),
@@ -116,22 +115,24 @@ public record RunConfig(
             run.limit(ConfigKey.RUN_WAIT),
             run.limit(ConfigKey.RUN_MAX_OUTAGE),
             run.time(ConfigKey.RUN_RESTART_PAUSE),
-            action(run.given(ConfigKey.RUN_ON_STAGNATION)),
-            run.text(ConfigKey.RUN_ON_INTERRUPT).equals("keep")
-                ? OnInterrupt.KEEP
-                : OnInterrupt.RELEASE,
+            action(run.find(ConfigKey.RUN_ON_STAGNATION)),
+            run.word(ConfigKey.RUN_ON_INTERRUPT, OnInterrupt.values()),
             run.texts(ConfigKey.RUN_REPOSITORIES),
             run.texts(ConfigKey.RUN_CHECKS),
             run.truth(ConfigKey.RUN_COMMIT),
             run.limit(ConfigKey.RUN_SNAPSHOT),
-            Recover.valueOf(run.text(ConfigKey.RUN_RECOVER).toUpperCase(Locale.ROOT)),
+            run.word(ConfigKey.RUN_RECOVER, Recover.values()),
             run.truth(ConfigKey.RUN_PUSH_RESCUES),
-            file(scope, run.given(ConfigKey.RUN_PROMPT_FILE)),
-            text(run.given(ConfigKey.RUN_DONE_PATTERN)),
+            file(scope, run.find(ConfigKey.RUN_PROMPT_FILE)),
+            text(run.find(ConfigKey.RUN_DONE_PATTERN)),
             notifications.get(),
-            run.origins());
+            isTyped(run.find(ConfigKey.RUN_CHECKS)));
     run.warnOfUnknown();
     return config;
+  }
+
+  private static boolean isTyped(@Nullable SettingValue given) {
+    return given != null && given.source() != Kind.CONFIG;
   }
 
   private static @Nullable String text(@Nullable SettingValue given) {

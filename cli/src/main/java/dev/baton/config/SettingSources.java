@@ -1,11 +1,15 @@
 package dev.baton.config;
 
+import dev.baton.breaker.policy.Money;
 import dev.baton.breaker.policy.PolicySources.Kind;
 import dev.baton.config.ConfigFiles.Section;
 import dev.baton.task.InvalidValue;
+import dev.baton.time.DurationText;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,6 +123,78 @@ public record SettingSources(ConfigScope scope, List<Section> sections) {
       }
     }
     return null;
+  }
+
+  /** The value or its default, which must exist. */
+  String text(ConfigKey key) {
+    SettingValue given = find(key);
+    return given == null ? usual(key) : given.text();
+  }
+
+  private static String usual(ConfigKey key) {
+    return Objects.requireNonNull(key.usual(), "no default");
+  }
+
+  boolean truth(ConfigKey key) {
+    return text(key).equals("true");
+  }
+
+  int number(ConfigKey key) {
+    return Integer.parseInt(text(key));
+  }
+
+  Duration time(ConfigKey key) {
+    return DurationText.parse(text(key));
+  }
+
+  /** The same without options and variables. */
+  Duration timeInFiles(ConfigKey key) {
+    SettingValue given = findInFiles(key);
+    return DurationText.parse(given == null ? usual(key) : given.text());
+  }
+
+  /**
+   * The constant that the value names.
+   *
+   * @param constants one for each word that the setting can be
+   */
+  @SafeVarargs
+  final <E extends Enum<E>> E word(ConfigKey key, E... constants) {
+    String word = text(key);
+    for (E constant : constants) {
+      if (constant.name().equalsIgnoreCase(word)) {
+        return constant;
+      }
+    }
+    throw new IllegalArgumentException(key + " has no word " + word);
+  }
+
+  List<String> texts(ConfigKey key) {
+    SettingValue given = find(key);
+    return given == null ? List.of() : given.texts();
+  }
+
+  /** A limit; null when there is none. */
+  @Nullable Long count(ConfigKey key) {
+    String text = unlessOff(key);
+    return text == null ? null : (Long) Long.parseLong(text);
+  }
+
+  /** A limit; null when there is none. */
+  @Nullable Money money(ConfigKey key) {
+    String text = unlessOff(key);
+    return text == null ? null : Money.parse(text);
+  }
+
+  /** A limit; null when there is none. */
+  @Nullable Duration limit(ConfigKey key) {
+    String text = unlessOff(key);
+    return text == null ? null : DurationText.parse(text);
+  }
+
+  private @Nullable String unlessOff(ConfigKey key) {
+    SettingValue given = find(key);
+    return given == null || given.text().equals(ValueKind.OFF) ? null : given.text();
   }
 
   /** Warns of unknown setting names. */

@@ -3,8 +3,6 @@ package dev.baton.config;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.StalePolicy.FinishedAction;
 import dev.baton.claim.StalePolicy.StaleAction;
-import dev.baton.config.SettingSources.SettingValue;
-import dev.baton.time.DurationText;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -39,68 +37,23 @@ public record StaleSettings(StalePolicy policy, Auto auto, boolean notifies) {
    * @param staleAfter from an option or a variable; null when neither sets it
    */
   public static StaleSettings read(ConfigScope scope, @Nullable Duration staleAfter) {
-    SettingSources sources = scope.sources("stale");
-    StalePolicy usual = StalePolicy.DEFAULT;
+    SettingSources stale = scope.sources("stale");
     StalePolicy policy =
         new StalePolicy(
-            staleAfter != null ? staleAfter : orElse(seconds(sources), usual.staleAfter()),
-            orElse(time(sources, ConfigKey.STALE_GRACE), usual.grace()),
-            orElse(time(sources, ConfigKey.STALE_HARD_CAP), usual.hardCap()),
-            limit(sources, usual.poisonLimit()),
-            orElse(time(sources, ConfigKey.STALE_POISON_WINDOW), usual.poisonWindow()),
-            orElse(time(sources, ConfigKey.STALE_BACKOFF), usual.backoff()),
-            action(word(sources, ConfigKey.STALE_ACTION), usual.action()),
-            word(sources, ConfigKey.STALE_FINISHED).equals("close")
-                ? FinishedAction.CLOSE
-                : FinishedAction.PROPOSE);
+            staleAfter == null ? stale.timeInFiles(ConfigKey.STALE_SECONDS) : staleAfter,
+            stale.time(ConfigKey.STALE_GRACE),
+            stale.time(ConfigKey.STALE_HARD_CAP),
+            stale.number(ConfigKey.STALE_POISON_LIMIT),
+            stale.time(ConfigKey.STALE_POISON_WINDOW),
+            stale.time(ConfigKey.STALE_BACKOFF),
+            stale.word(ConfigKey.STALE_ACTION, StaleAction.values()),
+            stale.word(ConfigKey.STALE_FINISHED, FinishedAction.values()));
     StaleSettings settings =
         new StaleSettings(
             policy,
-            auto(word(sources, ConfigKey.STALE_AUTO)),
-            word(sources, ConfigKey.STALE_NOTIFY).equals("true"));
-    sources.warnOfUnknown();
+            stale.word(ConfigKey.STALE_AUTO, Auto.values()),
+            stale.truth(ConfigKey.STALE_NOTIFY));
+    stale.warnOfUnknown();
     return settings;
-  }
-
-  private static Duration orElse(@Nullable Duration found, Duration usual) {
-    return found == null ? usual : found;
-  }
-
-  private static @Nullable Duration seconds(SettingSources sources) {
-    SettingValue given = sources.findInFiles(ConfigKey.STALE_SECONDS);
-    return given == null ? null : DurationText.parse(given.text());
-  }
-
-  private static @Nullable Duration time(SettingSources sources, ConfigKey key) {
-    SettingValue given = sources.find(key);
-    return given == null ? null : DurationText.parse(given.text());
-  }
-
-  private static int limit(SettingSources sources, int usual) {
-    SettingValue given = sources.find(ConfigKey.STALE_POISON_LIMIT);
-    return given == null ? usual : Integer.parseInt(given.text());
-  }
-
-  /** Empty when it is not set. */
-  private static String word(SettingSources sources, ConfigKey key) {
-    SettingValue given = sources.find(key);
-    return given == null ? "" : given.text();
-  }
-
-  private static StaleAction action(String word, StaleAction usual) {
-    return switch (word) {
-      case "reopen" -> StaleAction.REOPEN;
-      case "block" -> StaleAction.BLOCK;
-      case "report" -> StaleAction.REPORT;
-      default -> usual;
-    };
-  }
-
-  private static Auto auto(String word) {
-    return switch (word) {
-      case "off" -> Auto.OFF;
-      case "always" -> Auto.ALWAYS;
-      default -> Auto.CLAIM;
-    };
   }
 }

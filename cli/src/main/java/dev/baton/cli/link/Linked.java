@@ -2,7 +2,6 @@ package dev.baton.cli.link;
 
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.config.LinkConfig;
 import dev.baton.tracker.home.EndedClaims;
 import dev.baton.tracker.home.HomeAccess;
 import dev.baton.trust.LinkConsent;
@@ -26,7 +25,7 @@ public final class Linked {
         LinkConsent.of(workspace.environment().variables()),
         workspace.clock(),
         patience,
-        () -> LinkConfig.refresh(workspace.config()),
+        () -> workspace.config().refresh(),
         early(workspace.environment()),
         new EndedClaims(workspace));
   }

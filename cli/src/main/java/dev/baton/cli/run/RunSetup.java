@@ -20,9 +20,7 @@ import dev.baton.cli.option.BreakerOptions;
 import dev.baton.cli.option.FilterOptions;
 import dev.baton.cli.option.WorkerOptions;
 import dev.baton.cli.run.ResumeCommand.StoredArguments;
-import dev.baton.config.ConfigKey;
 import dev.baton.config.RunConfig;
-import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.config.TrustedChecks;
 import dev.baton.git.GitLayout;
 import dev.baton.run.CommandTemplate;
@@ -99,8 +97,7 @@ final class RunSetup {
 
   /** Those that were typed, else those that the user trusted, which an agent may have removed. */
   private List<String> checks() {
-    SettingValue given = config.origins().get(ConfigKey.RUN_CHECKS);
-    if (given != null && given.source() != Kind.CONFIG) {
+    if (config.checksTyped()) {
       return config.checks();
     }
     TrustedChecks checks = TrustedChecks.of(call.workspace().config(), "");

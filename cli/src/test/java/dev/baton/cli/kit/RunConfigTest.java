@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.breaker.policy.Action;
 import dev.baton.breaker.policy.Money;
-import dev.baton.breaker.policy.PolicySources.Kind;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.Uptime;
-import dev.baton.config.ConfigKey;
 import dev.baton.config.NotifyConfig;
 import dev.baton.config.RunConfig;
 import dev.baton.config.RunConfig.OnInterrupt;
-import dev.baton.config.SettingSources.SettingValue;
 import dev.baton.notify.Webhook;
 import dev.baton.task.InvalidValue;
 import java.io.ByteArrayOutputStream;
@@ -89,7 +86,6 @@ class RunConfigTest {
     assertThat(config.donePattern()).isNull();
     assertThat(config.notifications())
         .isEqualTo(new NotifyConfig(false, List.of(), Duration.ofMinutes(10)));
-    assertThat(config.origins()).isEmpty();
     assertThat(warnings()).isEmpty();
   }
 
@@ -124,7 +120,7 @@ class RunConfigTest {
     assertThat(config.notifications().webhooks().stream().map(Webhook::toString))
         .containsExactly("slack https://hooks.slack.com/…", "webhook http://127.0.0.1/…");
     assertThat(config.notifications().cooldown()).isEqualTo(Duration.ofSeconds(90));
-    assertThat(config.origins()).hasSize(14);
+    assertThat(config.checksTyped()).isFalse();
     assertThat(config.toString()).doesNotContain("slack.com/x");
     assertThat(warnings()).isEmpty();
   }
@@ -142,11 +138,7 @@ class RunConfigTest {
     assertThat(config.checks()).containsExactly("y", "z");
     assertThat(config.models()).containsExactly("c");
     assertThat(config.commit()).isTrue();
-    assertThat(config.origins().get(ConfigKey.RUN_MAX_ITERATIONS))
-        .isEqualTo(new SettingValue(List.of("3"), Kind.OPTION, "--max-iterations", null));
-    assertThat(config.origins().get(ConfigKey.RUN_MAX_COST))
-        .extracting(SettingValue::source, SettingValue::place)
-        .containsExactly(Kind.ENVIRONMENT, "BATON_RUN_MAX_COST");
+    assertThat(config.checksTyped()).isTrue();
   }
 
   @Test
