@@ -15,6 +15,7 @@ import dev.baton.store.History.PastSweep;
 import dev.baton.store.Iteration;
 import dev.baton.task.TaskId;
 import dev.baton.terminal.Ages;
+import dev.baton.text.Texts;
 import dev.baton.time.IsoTime;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -265,7 +266,7 @@ public final class ReportMarkdown {
   /** What people wrote stays text: no markup, no mention of anybody, and no end of a cell. */
   private static String escaped(String cell) {
     StringBuilder safe = new StringBuilder();
-    String cut = cell.length() <= LONGEST ? cell : cell.substring(0, LONGEST - 1) + "…";
+    String cut = Texts.shortened(cell, LONGEST);
     for (int i = 0; i < cut.length(); i++) {
       char c = cut.charAt(i);
       switch (c) {

@@ -11,6 +11,7 @@ import dev.baton.terminal.Ages;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Sanitize;
 import dev.baton.terminal.Style;
+import dev.baton.text.Texts;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.List;
@@ -110,8 +111,7 @@ record LogView(PrintStream target, Output output, Instant now) implements LogPla
   }
 
   private static String safe(String text) {
-    String cut = text.length() > LONGEST_LINE ? text.substring(0, LONGEST_LINE) + "…" : text;
-    return Sanitize.output(cut);
+    return Sanitize.output(Texts.shortened(text, LONGEST_LINE));
   }
 
   private List<Runnable> mark(Style style, String mark, String text) {
@@ -129,7 +129,7 @@ record LogView(PrintStream target, Output output, Instant now) implements LogPla
     String stripped = text.strip();
     int end = stripped.indexOf('\n');
     String first = end < 0 ? stripped : stripped.substring(0, end) + " …";
-    return first.length() > LONGEST_SUBJECT ? first.substring(0, LONGEST_SUBJECT) + "…" : first;
+    return Texts.shortened(first, LONGEST_SUBJECT);
   }
 
   private Runnable line(String text) {

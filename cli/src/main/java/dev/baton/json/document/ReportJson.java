@@ -17,6 +17,7 @@ import dev.baton.store.History.PastTransition;
 import dev.baton.store.Iteration;
 import dev.baton.store.Iteration.Effort;
 import dev.baton.store.Runs.Run;
+import dev.baton.text.Texts;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -128,7 +129,7 @@ public record ReportJson(ReportData data) implements ObjectDocument {
   }
 
   private static @Nullable String cut(@Nullable String text) {
-    return text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
+    return text == null ? null : Texts.shortened(text, LONGEST);
   }
 
   private static void write(JsonFields fields, PastSweep sweep) {
