@@ -136,6 +136,11 @@ public final class JsonFields {
     return this;
   }
 
+  /** An array of texts, or null when there are none. */
+  public JsonFields stringsOrNull(String name, Collection<?> values) {
+    return values.isEmpty() ? raw(name, "null") : anyStrings(name, values);
+  }
+
   public JsonFields numbers(String name, Iterable<Long> values) {
     json.name(name);
     json.beginArray();
@@ -159,6 +164,12 @@ public final class JsonFields {
     writer.accept(this);
     json.endObject();
     return this;
+  }
+
+  /** An array of objects that is left out when it is empty. */
+  public <T> JsonFields someObjects(
+      String name, Collection<? extends T> values, BiConsumer<JsonFields, T> writer) {
+    return values.isEmpty() ? this : objects(name, values, writer);
   }
 
   /** An array of objects that is written even when it is empty. */

@@ -1,10 +1,12 @@
 package dev.baton.render;
 
 import dev.baton.store.Dependencies.Edge;
+import dev.baton.task.Dependency;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** Tasks and their dependencies as charts for other programs. */
@@ -20,15 +22,10 @@ public final class DependencyChart {
       dot.append(
           "  \"%s\" [label=\"%s\\n%s\"];\n".formatted(task.id(), task.id(), quoted(task.title())));
     }
-    Set<TaskId> known = ids(tasks);
-    for (Edge edge : edges) {
-      TaskId from = edge.dependency().task();
-      TaskId to = edge.dependency().dependsOn();
-      if (known.contains(from) && known.contains(to)) {
-        dot.append(
-            "  \"%s\" -> \"%s\" [label=\"%s\"];\n"
-                .formatted(from, to, edge.dependency().type().name()));
-      }
+    for (Dependency one : within(tasks, edges)) {
+      dot.append(
+          "  \"%s\" -> \"%s\" [label=\"%s\"];\n"
+              .formatted(one.task(), one.dependsOn(), one.type().name()));
     }
     return dot.append("}\n").toString();
   }
@@ -45,21 +42,20 @@ public final class DependencyChart {
                   task.title().replace("\"", "#quot;"),
                   task.status().word()));
     }
-    Set<TaskId> known = ids(tasks);
-    for (Edge edge : edges) {
-      TaskId from = edge.dependency().task();
-      TaskId to = edge.dependency().dependsOn();
-      if (known.contains(from) && known.contains(to)) {
-        chart.append("  %s --> %s\n".formatted(node(from), node(to)));
-      }
+    for (Dependency one : within(tasks, edges)) {
+      chart.append("  %s --> %s\n".formatted(node(one.task()), node(one.dependsOn())));
     }
     return chart.toString();
   }
 
-  private static Set<TaskId> ids(Collection<Task> tasks) {
-    Set<TaskId> ids = new HashSet<>();
-    tasks.forEach(task -> ids.add(task.id()));
-    return ids;
+  /** The dependencies between tasks of the chart. */
+  private static List<Dependency> within(Collection<Task> tasks, Collection<Edge> edges) {
+    Set<TaskId> known = new HashSet<>();
+    tasks.forEach(task -> known.add(task.id()));
+    return edges.stream()
+        .map(Edge::dependency)
+        .filter(one -> known.contains(one.task()) && known.contains(one.dependsOn()))
+        .toList();
   }
 
   /** Names of nodes have no punctuation. */

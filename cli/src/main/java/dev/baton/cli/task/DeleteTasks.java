@@ -219,12 +219,8 @@ final class DeleteTasks {
               .anyStrings("deleted", named)
               .number("deleted_count", tasks.size())
               .number("events_removed", tasks.size())
-              .number("labels_removed", labels(tasks));
-          if (orphans.isEmpty()) {
-            fields.raw("orphaned_issues", "null");
-          } else {
-            fields.anyStrings("orphaned_issues", orphans);
-          }
+              .number("labels_removed", labels(tasks))
+              .stringsOrNull("orphaned_issues", orphans);
         }
         fields.number("dependencies_removed", dependencies).number("references_updated", 0);
       }

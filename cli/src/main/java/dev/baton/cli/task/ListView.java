@@ -78,13 +78,11 @@ final class ListView {
     private static void writeReady(JsonFields fields, Ready ready) {
       new TaskJson(ready.view()).writeFields(fields);
       int resolved = ready.resolved().size();
-      fields.text(
-          "reason", resolved == 0 ? "no blocking dependencies" : resolved + " blocker(s) resolved");
-      if (resolved == 0) {
-        fields.raw("resolved_blockers", "null");
-      } else {
-        fields.strings("resolved_blockers", ready.resolved());
-      }
+      fields
+          .text(
+              "reason",
+              resolved == 0 ? "no blocking dependencies" : resolved + " blocker(s) resolved")
+          .stringsOrNull("resolved_blockers", ready.resolved());
     }
 
     private static void writeBlocked(JsonFields fields, Blocked blocked) {

@@ -61,39 +61,31 @@ final class ShowView {
         asBd.writeTask(fields, found);
       } else {
         new TaskJson(found.view()).writeFields(fields);
-        writeEdges(fields, "dependencies", found.dependencies());
-        writeEdges(fields, "dependents", found.dependents());
-        if (!found.comments().isEmpty()) {
-          fields.objects(
-              "comments", found.comments(), (one, each) -> CommentView.write(one, each, false));
-        }
+        fields
+            .someObjects("dependencies", found.dependencies(), Shown::writeEdge)
+            .someObjects("dependents", found.dependents(), Shown::writeEdge)
+            .someObjects(
+                "comments", found.comments(), (one, each) -> CommentView.write(one, each, false));
       }
       var like = found.like();
       if (asBd == null && like != null) {
         fields.object("estimate", each -> InsightsJson.write(each, like));
       }
-      if (!found.history().isEmpty()) {
-        fields.objects("history", found.history(), Shown::writeEvent);
-      }
-      if (!found.rescues().isEmpty()) {
-        fields.objects("rescues", found.rescues(), RescueView::write);
-      }
+      fields
+          .someObjects("history", found.history(), Shown::writeEvent)
+          .someObjects("rescues", found.rescues(), RescueView::write);
       if (asBd == null) {
         SessionJson.add(fields, found.session());
       }
-      if (!needs(found).isEmpty()) {
-        fields.objects("needs", needs(found), NeedsJson::write);
-      }
+      fields.someObjects("needs", needs(found), NeedsJson::write);
     }
 
     private List<Need> needs(Found found) {
       return needs.getOrDefault(found.view().task().id(), List.of());
     }
 
-    private static void writeEdges(JsonFields fields, String name, List<Edge> edges) {
-      if (!edges.isEmpty()) {
-        fields.objects(name, edges, (one, edge) -> DependencyJson.write(one, edge, null));
-      }
+    private static void writeEdge(JsonFields fields, Edge edge) {
+      DependencyJson.write(fields, edge, null);
     }
 
     private static void writeEvent(JsonFields fields, Event event) {
@@ -168,10 +160,7 @@ final class ShowView {
 
     private static void write(
         JsonFields fields, String name, List<Edge> edges, Map<TaskId, Task> others, boolean brief) {
-      if (edges.isEmpty()) {
-        return;
-      }
-      fields.objects(
+      fields.someObjects(
           name,
           edges,
           (one, edge) -> {

@@ -1,7 +1,7 @@
 package dev.baton.json.document;
 
 import dev.baton.app.TaskState;
-import dev.baton.app.plan.LintTasks.Finding;
+import dev.baton.app.find.LintTasks.Finding;
 import dev.baton.json.ArrayDocument;
 import dev.baton.json.Document;
 import dev.baton.json.JsonFields;
@@ -127,14 +127,12 @@ public final class BdAnswersJson {
   public static final class StateJson {
     /** As in bd: one state; null when it is not set. */
     public static ObjectDocument of(TaskId task, String dimension, @Nullable String value) {
-      return fields -> {
-        fields.text("issue_id", task.value()).text("dimension", dimension);
-        if (value == null) {
-          fields.raw("value", "null");
-        } else {
-          fields.text("value", value);
-        }
-      };
+      return fields ->
+          fields
+              .complete()
+              .text("issue_id", task.value())
+              .text("dimension", dimension)
+              .text("value", value);
     }
 
     /** As in bd: all states. */
@@ -152,12 +150,9 @@ public final class BdAnswersJson {
           fields.text("value", value).truth("changed", false);
           return;
         }
-        if (changed.before() == null) {
-          fields.raw("old_value", "null");
-        } else {
-          fields.text("old_value", changed.before());
-        }
         fields
+            .complete()
+            .text("old_value", changed.before())
             .text("new_value", value)
             .text("event_id", changed.event().value())
             .truth("changed", true);

@@ -108,17 +108,11 @@ public final class BdFindingsJson {
       JsonFields nodes, TaskGraph graph, Map<TaskId, Task> tasks, TaskId id, int layer, int at) {
     nodes.object(
         id.value(),
-        node -> {
-          node.document("Issue", TaskJson.of(tasks.getOrDefault(id, graph.root())))
-              .number("Layer", layer)
-              .number("Position", at);
-          List<TaskId> waitsFor = graph.waitsFor(id);
-          if (waitsFor.isEmpty()) {
-            node.raw("DependsOn", "null");
-          } else {
-            node.strings("DependsOn", waitsFor);
-          }
-        });
+        node ->
+            node.document("Issue", TaskJson.of(tasks.getOrDefault(id, graph.root())))
+                .number("Layer", layer)
+                .number("Position", at)
+                .stringsOrNull("DependsOn", graph.waitsFor(id)));
   }
 
   /** Groups of tasks that hang together. */

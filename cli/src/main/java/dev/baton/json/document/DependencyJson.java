@@ -38,12 +38,9 @@ public record DependencyJson(List<Edge> dependencies, List<Edge> dependents)
   }
 
   static void write(JsonFields fields, List<Edge> dependencies, List<Edge> dependents) {
-    if (!dependencies.isEmpty()) {
-      fields.objects("dependencies", dependencies, DependencyJson::writeEdge);
-    }
-    if (!dependents.isEmpty()) {
-      fields.objects("dependents", dependents, DependencyJson::writeEdge);
-    }
+    fields
+        .someObjects("dependencies", dependencies, DependencyJson::writeEdge)
+        .someObjects("dependents", dependents, DependencyJson::writeEdge);
   }
 
   /**

@@ -22,10 +22,8 @@ public record InsightsJson(InsightData data, List<SignatureCount> signatures)
     fields
         .number("tasks", data.tasks())
         .number("tasks_closed", data.closed())
-        .truth("thin", data.isThin());
-    if (!signatures.isEmpty()) {
-      fields.objects("signatures", signatures, ReportJson::write);
-    }
+        .truth("thin", data.isThin())
+        .someObjects("signatures", signatures, ReportJson::write);
     if (data.isThin()) {
       return;
     }

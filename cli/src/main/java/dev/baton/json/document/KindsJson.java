@@ -36,27 +36,24 @@ public final class KindsJson {
   }
 
   public static ObjectDocument types(List<String> custom) {
-    return fields -> {
-      fields.objects(
-          "core_types",
-          TaskType.work(),
-          (one, name) -> one.text("name", name).text("description", description(name)));
-      if (!custom.isEmpty()) {
-        fields.strings("custom_types", custom);
-      }
-    };
+    return fields ->
+        fields
+            .objects(
+                "core_types",
+                TaskType.work(),
+                (one, name) -> one.text("name", name).text("description", description(name)))
+            .strings("custom_types", custom);
   }
 
   public static ObjectDocument statuses(List<CustomStatus> custom) {
-    return fields -> {
-      fields.objects("built_in_statuses", STATUSES, KindsJson::write);
-      if (!custom.isEmpty()) {
-        fields.objects(
-            "custom_statuses",
-            custom,
-            (one, status) -> one.text("name", status.name()).text("category", status.category()));
-      }
-    };
+    return fields ->
+        fields
+            .objects("built_in_statuses", STATUSES, KindsJson::write)
+            .someObjects(
+                "custom_statuses",
+                custom,
+                (one, status) ->
+                    one.text("name", status.name()).text("category", status.category()));
   }
 
   private static void write(JsonFields fields, Kind kind) {

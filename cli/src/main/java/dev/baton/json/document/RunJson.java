@@ -27,74 +27,60 @@ public record RunJson(RunEvent event, Instant at) implements ObjectDocument {
 
   @Override
   public void writeFields(JsonFields sparse) {
-    JsonFields fields = sparse.complete().text("event", word()).time("at", at);
+    JsonFields fields = sparse.complete();
     switch (event) {
       case RunEvent.Started started ->
-          fields.text("run", started.run()).text("worker", started.worker());
+          begin(fields, "start").text("run", started.run()).text("worker", started.worker());
       case RunEvent.Claimed claimed ->
-          fields
+          begin(fields, "claim")
               .text("task", claimed.task().id().value())
               .text("title", claimed.task().title())
               .number("epoch", claimed.task().epoch())
               .text("token", claimed.task().token());
       case RunEvent.IterationStarted started ->
-          fields
+          begin(fields, "iteration_start")
               .number("n", started.n())
               .number("ordinal", started.ordinal())
               .text("task", started.task().value())
               .text("model", started.model());
       case RunEvent.SessionContinued continued ->
-          fields
+          begin(fields, "session")
               .text("task", continued.task().value())
               .text("agent", continued.session().agent())
               .text("session", continued.session().id())
               .text("copy_of", continued.original())
               .time("since", continued.since());
       case RunEvent.Progress progress -> {}
-      case RunEvent.Warned warned -> fields.text("message", warned.message());
+      case RunEvent.Warned warned -> begin(fields, "warning").text("message", warned.message());
       case RunEvent.Waiting waiting ->
-          fields
+          begin(fields, "wait")
               .text("cause", waiting.cause().wireName())
               .text("reason", waiting.reason())
               .time("until", waiting.until());
-      case RunEvent.Checked checked -> writeCheck(fields, checked.check());
-      case RunEvent.IterationOver over -> writeIteration(fields, over.report());
-      case RunEvent.Alerted alerted -> writeHalt(fields, alerted.task(), alerted.halt());
+      case RunEvent.Checked checked -> writeCheck(begin(fields, "check"), checked.check());
+      case RunEvent.IterationOver over -> writeIteration(begin(fields, "iteration"), over.report());
+      case RunEvent.Alerted alerted ->
+          writeHalt(begin(fields, "alert"), alerted.task(), alerted.halt());
       case RunEvent.Escalated escalated -> {
-        writeHalt(fields, escalated.task(), escalated.halt());
+        writeHalt(begin(fields, "escalate"), escalated.task(), escalated.halt());
         fields.text("model", escalated.model());
       }
       case RunEvent.Paused paused -> {
-        writeHalt(fields, paused.task(), paused.halt());
+        writeHalt(begin(fields, "pause"), paused.task(), paused.halt());
         fields.text("last_error", paused.lastError());
       }
       case RunEvent.TaskOver over ->
-          fields
+          begin(fields, "task")
               .text("task", over.task().id().value())
               .word("end", over.ending())
               .text("reason", over.reason());
-      case RunEvent.Ended ended -> writeEnd(fields, ended.end());
-      case RunEvent.Failed failed -> writeEnd(fields, failed.end());
+      case RunEvent.Ended ended -> writeEnd(begin(fields, "end"), ended.end());
+      case RunEvent.Failed failed -> writeEnd(begin(fields, "end"), failed.end());
     }
   }
 
-  private String word() {
-    return switch (event) {
-      case RunEvent.Started _ -> "start";
-      case RunEvent.Claimed _ -> "claim";
-      case RunEvent.IterationStarted _ -> "iteration_start";
-      case RunEvent.SessionContinued _ -> "session";
-      case RunEvent.Progress _ -> "progress";
-      case RunEvent.Warned _ -> "warning";
-      case RunEvent.Waiting _ -> "wait";
-      case RunEvent.Checked _ -> "check";
-      case RunEvent.IterationOver _ -> "iteration";
-      case RunEvent.Alerted _ -> "alert";
-      case RunEvent.Escalated _ -> "escalate";
-      case RunEvent.Paused _ -> "pause";
-      case RunEvent.TaskOver _ -> "task";
-      case RunEvent.Ended _, RunEvent.Failed _ -> "end";
-    };
+  private JsonFields begin(JsonFields fields, String word) {
+    return fields.text("event", word).time("at", at);
   }
 
   private static void writeHalt(JsonFields fields, TaskId task, Halt halt) {

@@ -85,10 +85,8 @@ public record TaskJson(TaskView view) implements ObjectDocument {
         .time("not_before", task.notBefore())
         .text("blocked_reason", reason(task))
         .count("reopened", task.counts().reopened())
-        .strings("blocked_by", view.blockedBy());
-    if (!view.handover().isEmpty()) {
-      fields.objects("handover", view.handover(), TaskJson::writeNotice);
-    }
+        .strings("blocked_by", view.blockedBy())
+        .someObjects("handover", view.handover(), TaskJson::writeNotice);
     Assessment assessment = view.assessment();
     if (assessment != null) {
       fields.object("claim", each -> writeClaim(each, assessment.claim()));
