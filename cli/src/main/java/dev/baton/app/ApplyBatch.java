@@ -5,6 +5,8 @@ import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
+import dev.baton.store.Dependencies;
+import dev.baton.store.Stamp;
 import dev.baton.store.TaskQueries.Lookup;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
@@ -186,6 +188,8 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
     }
     DependencyType type =
         words.size() > 3 ? DependencyType.parse(words.get(3)) : DependencyType.BLOCKS;
+    Dependencies all = workspace.stores().dependencies();
+    Stamp stamp = caller.stamp(workspace.now());
     made(
         new Fencing(workspace)
             .change(
@@ -193,14 +197,8 @@ public record ApplyBatch(Workspace workspace, @Nullable String owner, Claims.Req
                 from,
                 epoch ->
                     adding
-                        ? workspace
-                            .stores()
-                            .dependencies()
-                            .add(from, to, type, epoch, caller.stamp(workspace.now()))
-                        : workspace
-                            .stores()
-                            .dependencies()
-                            .remove(from, to, epoch, caller.stamp(workspace.now()))),
+                        ? all.add(from, to, type, epoch, stamp)
+                        : all.remove(from, to, epoch, stamp)),
         adding ? "made dependent" : "made independent");
     return new Done(line, "dep." + words.getFirst(), from + "->" + to);
   }

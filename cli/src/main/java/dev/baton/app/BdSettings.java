@@ -1,6 +1,7 @@
 package dev.baton.app;
 
 import dev.baton.cli.kit.Workspace;
+import dev.baton.store.StoredSettings;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskStatus.CustomStatus;
 import java.util.ArrayList;
@@ -35,25 +36,21 @@ public record BdSettings(Workspace workspace) {
   /** All settings, by name. */
   public Map<String, String> all() {
     Map<String, String> all = new TreeMap<>(DEFAULTS);
-    workspace
-        .stores()
-        .settings()
+    settings()
         .bdSettings()
         .forEach((name, value) -> {
           if (!Memories.isMemory(name) && !name.startsWith(ENTRY)) {
             all.put(name, value);
           }
         });
-    all.put(PREFIX, workspace.stores().settings().prefix().orElse(""));
+    all.put(PREFIX, get(PREFIX));
     return all;
   }
 
   /** The entries of {@code bd kv}, by name. */
   public Map<String, String> entries() {
     Map<String, String> entries = new TreeMap<>();
-    workspace
-        .stores()
-        .settings()
+    settings()
         .bdSettings()
         .forEach((name, value) -> {
           if (name.startsWith(ENTRY)) {
@@ -66,8 +63,12 @@ public record BdSettings(Workspace workspace) {
   /** A setting; empty when it is not set. */
   public String get(String name) {
     return name.equals(PREFIX)
-        ? workspace.stores().settings().prefix().orElse("")
-        : workspace.stores().settings().bdSetting(name).orElseGet(() -> usual(name));
+        ? settings().prefix().orElse("")
+        : settings().bdSetting(name).orElseGet(() -> usual(name));
+  }
+
+  private StoredSettings settings() {
+    return workspace.stores().settings();
   }
 
   private static String usual(String name) {
@@ -83,7 +84,7 @@ public record BdSettings(Workspace workspace) {
 
   /** The names to which tasks are assigned that anybody may claim, here or in a linked tracker. */
   public List<String> pools() {
-    String names = workspace.stores().settings().bdSetting("claim.pools").orElse("");
+    String names = settings().bdSetting("claim.pools").orElse("");
     List<String> pools = new ArrayList<>(List.of(names.split("\\s*,\\s*", -1)));
     pools.addAll(workspace.foreignClaims().pools());
     return pools;
@@ -103,11 +104,11 @@ public record BdSettings(Workspace workspace) {
     if (name.equals("status.custom")) {
       CustomStatus.parse(value);
     }
-    workspace.stores().settings().setBdSetting(name, value);
+    settings().setBdSetting(name, value);
   }
 
   /** Removes a setting; nothing happens when it is not set. */
   public void unset(String name) {
-    workspace.stores().settings().removeBdSetting(name);
+    settings().removeBdSetting(name);
   }
 }

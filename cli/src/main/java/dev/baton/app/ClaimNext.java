@@ -26,17 +26,7 @@ public record ClaimNext(Workspace workspace) {
       Claims.Request worker,
       boolean unconfirmed,
       boolean pooled,
-      int most) {
-    /** A request for one task. */
-    public Request(
-        TaskFilter filter,
-        TaskOrder order,
-        Claims.Request worker,
-        boolean unconfirmed,
-        boolean pooled) {
-      this(filter, order, worker, unconfirmed, pooled, 1);
-    }
-  }
+      int most) {}
 
   /** Claims a task: {@link ClaimResult.Won} or {@link ClaimResult.NothingReady}. */
   public ClaimResult claim(Caller caller, Request request) {

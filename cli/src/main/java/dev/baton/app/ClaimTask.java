@@ -9,6 +9,7 @@ import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.Claims.Outcome;
+import dev.baton.store.TaskStates;
 import dev.baton.sweep.SweepResult;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
@@ -100,12 +101,8 @@ public record ClaimTask(Workspace workspace) {
   }
 
   private boolean opened(Caller caller, TaskId id) {
-    return workspace
-            .stores()
-            .taskStates()
-            .keepingAssignees()
-            .reopen(id, false, null, caller.stamp(workspace.now()))
-        instanceof Change.Done;
+    TaskStates states = workspace.stores().taskStates().keepingAssignees();
+    return states.reopen(id, false, null, caller.stamp(workspace.now())) instanceof Change.Done;
   }
 
   private Outcome renew(Outcome.Held held, Request request) {

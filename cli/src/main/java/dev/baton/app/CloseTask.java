@@ -9,6 +9,7 @@ import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
+import dev.baton.store.TaskQueries;
 import dev.baton.task.DependencyType;
 import dev.baton.task.Plural;
 import dev.baton.task.Task;
@@ -151,11 +152,8 @@ public record CloseTask(Workspace workspace, boolean asBd) {
       return List.of();
     }
     TaskFilter those = TaskFilter.ALL.with(List.of(new Condition.OneOf(List.copyOf(waited))));
-    return workspace
-        .stores()
-        .taskQueries()
-        .ready(those, TaskOrder.PRIORITY, 0, workspace.now())
-        .items();
+    TaskQueries queries = workspace.stores().taskQueries();
+    return queries.ready(those, TaskOrder.PRIORITY, 0, workspace.now()).items();
   }
 
   private List<TaskId> dependents(List<TaskId> tasks, boolean children) {

@@ -6,6 +6,8 @@ import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
+import dev.baton.store.TaskQueries;
 import dev.baton.store.Tasks;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
@@ -111,17 +113,16 @@ public record CreateTask(Workspace workspace) {
   }
 
   private Task createNow(Request request, Map<TaskId, Epoch> epochs, Stamp stamp) {
-    Task created = workspace.stores().tasks().create(labelled(request), stamp);
-    for (TaskId waiting : request.blocked()) {
+    Stores stores = workspace.stores();
+    Task created = stores.tasks().create(labelled(request), stamp);
+    for (TaskId id : request.blocked()) {
+      Epoch epoch = epochs.get(id);
       StepRefused.unless(
-          workspace
-              .stores()
-              .dependencies()
-              .add(waiting, created.id(), DependencyType.BLOCKS, epochs.get(waiting), stamp));
+          stores.dependencies().add(id, created.id(), DependencyType.BLOCKS, epoch, stamp));
     }
     return request.blocked().isEmpty()
         ? created
-        : workspace.stores().taskQueries().find(created.id()).orElse(created);
+        : stores.taskQueries().find(created.id()).orElse(created);
   }
 
   private TaskDraft labelled(Request request) {
@@ -130,11 +131,8 @@ public record CreateTask(Workspace workspace) {
       return draft;
     }
     List<String> labels = new ArrayList<>(draft.labels());
-    workspace
-        .stores()
-        .taskQueries()
-        .find(draft.parent())
-        .ifPresent(parent -> labels.addAll(parent.labels()));
+    TaskQueries queries = workspace.stores().taskQueries();
+    queries.find(draft.parent()).ifPresent(parent -> labels.addAll(parent.labels()));
     return draft.withLabels(labels.stream().distinct().toList());
   }
 }

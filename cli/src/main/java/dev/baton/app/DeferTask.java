@@ -7,6 +7,8 @@ import dev.baton.store.Change;
 import dev.baton.store.Locks;
 import dev.baton.store.Stamp;
 import dev.baton.store.StoreException;
+import dev.baton.store.Stores;
+import dev.baton.store.TaskStates;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskFilter.Condition;
@@ -55,11 +57,9 @@ public record DeferTask(Workspace workspace) {
           if (!first.isEmpty()) {
             StepRefused.unless(workspace.stores().tasks().update(id, first, epoch, stamp));
           }
+          TaskStates states = workspace.stores().taskStates();
           return StepRefused.unless(
-              workspace
-                  .stores()
-                  .taskStates()
-                  .park(id, TaskStatus.DEFERRED, epoch, request.reason(), stamp));
+              states.park(id, TaskStatus.DEFERRED, epoch, request.reason(), stamp));
         });
   }
 
@@ -75,30 +75,25 @@ public record DeferTask(Workspace workspace) {
   }
 
   private Change undefer(Caller caller, TaskId id, Epoch epoch) {
-    return workspace
-        .stores()
-        .inTransaction(
-            Locks.task(id),
-            () -> {
-              Stamp stamp = caller.stamp(workspace.now());
-              Task task = workspace.stores().taskQueries().find(id).orElse(null);
-              if (task == null) {
-                return new Change.Missing(id);
-              }
-              boolean parked = task.status() == TaskStatus.DEFERRED;
-              if (!parked && task.times().deferUntil() == null) {
-                return new Change.Unchanged(task);
-              }
-              TaskPatch noDate = TaskPatch.builder().set(TaskField.DEFER_UNTIL, null).build();
-              Change patched = workspace.stores().tasks().update(id, noDate, epoch, stamp);
-              return parked && patched instanceof Change.Done
-                  ? workspace
-                      .stores()
-                      .taskStates()
-                      .keepingAssignees()
-                      .reopen(id, false, null, stamp)
-                  : patched;
-            });
+    Stores stores = workspace.stores();
+    return stores.inTransaction(
+        Locks.task(id),
+        () -> {
+          Stamp stamp = caller.stamp(workspace.now());
+          Task task = stores.taskQueries().find(id).orElse(null);
+          if (task == null) {
+            return new Change.Missing(id);
+          }
+          boolean parked = task.status() == TaskStatus.DEFERRED;
+          if (!parked && task.times().deferUntil() == null) {
+            return new Change.Unchanged(task);
+          }
+          TaskPatch noDate = TaskPatch.builder().set(TaskField.DEFER_UNTIL, null).build();
+          Change patched = stores.tasks().update(id, noDate, epoch, stamp);
+          return parked && patched instanceof Change.Done
+              ? stores.taskStates().keepingAssignees().reopen(id, false, null, stamp)
+              : patched;
+        });
   }
 
   /**
@@ -110,7 +105,8 @@ public record DeferTask(Workspace workspace) {
 
     /** Opens them. Reading does not fail because nothing can be written. */
     public static void wake(Workspace workspace) {
-      if (workspace.stores().storage().whyReadOnly() != null) {
+      Stores stores = workspace.stores();
+      if (stores.storage().whyReadOnly() != null) {
         return;
       }
       Instant now = workspace.now();
@@ -119,11 +115,8 @@ public record DeferTask(Workspace workspace) {
               .withStatuses(List.of(TaskStatus.DEFERRED))
               .with(List.of(new Condition.Time(Condition.Moment.DEFER, false, now)));
       try {
-        for (Task task :
-            workspace.stores().taskQueries().list(due, TaskOrder.OLDEST, 0, now).items()) {
-          workspace
-              .stores()
-              .inTransaction(Locks.task(task.id()), () -> wake(workspace, task.id(), now));
+        for (Task task : stores.taskQueries().list(due, TaskOrder.OLDEST, 0, now).items()) {
+          stores.inTransaction(Locks.task(task.id()), () -> wake(stores, task.id(), now));
         }
       } catch (StoreException busy) {
         // The next command tries it again.
@@ -131,8 +124,8 @@ public record DeferTask(Workspace workspace) {
     }
 
     /** Unless it was deferred again meanwhile, or has a status of this database's own. */
-    private static boolean wake(Workspace workspace, TaskId id, Instant now) {
-      Task task = workspace.stores().taskQueries().find(id).orElse(null);
+    private static boolean wake(Stores stores, TaskId id, Instant now) {
+      Task task = stores.taskQueries().find(id).orElse(null);
       Instant until = task == null ? null : task.times().deferUntil();
       if (task == null
           || until == null
@@ -140,11 +133,8 @@ public record DeferTask(Workspace workspace) {
           || !task.statusName().equals(TaskStatus.DEFERRED.wireName())) {
         return false;
       }
-      workspace
-          .stores()
-          .taskStates()
-          .keepingAssignees()
-          .reopen(id, false, "its time has come", new Stamp(now, ACTOR));
+      Stamp stamp = new Stamp(now, ACTOR);
+      stores.taskStates().keepingAssignees().reopen(id, false, "its time has come", stamp);
       return true;
     }
   }

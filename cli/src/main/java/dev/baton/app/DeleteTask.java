@@ -1,10 +1,12 @@
 package dev.baton.app;
 
+import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Dependencies.Edge;
 import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
 import dev.baton.task.TaskId;
 import java.util.List;
 import java.util.Optional;
@@ -52,21 +54,21 @@ public final class DeleteTask {
     return fencing.change(
         caller.withoutForce(),
         id,
-        epoch ->
-            workspace
-                .stores()
-                .inTransaction(() -> {
-                  Stamp stamp = caller.stamp(workspace.now());
-                  if (request.hard()) {
-                    return workspace.stores().tasks().erase(id, epoch, stamp);
-                  }
-                  Change change =
-                      workspace.stores().taskStates().bury(id, epoch, request.reason(), stamp);
-                  if (change instanceof Change.Done && request.unlinks()) {
-                    unlinked += workspace.stores().dependencies().removeAll(id, stamp);
-                  }
-                  return change;
-                }));
+        epoch -> workspace.stores().inTransaction(() -> delete(caller, request, epoch)));
+  }
+
+  private Change delete(Caller caller, Request request, Epoch epoch) {
+    TaskId id = request.task();
+    Stores stores = workspace.stores();
+    Stamp stamp = caller.stamp(workspace.now());
+    if (request.hard()) {
+      return stores.tasks().erase(id, epoch, stamp);
+    }
+    Change change = stores.taskStates().bury(id, epoch, request.reason(), stamp);
+    if (change instanceof Change.Done && request.unlinks()) {
+      unlinked += stores.dependencies().removeAll(id, stamp);
+    }
+    return change;
   }
 
   private Set<TaskId> dependents(TaskId id) {

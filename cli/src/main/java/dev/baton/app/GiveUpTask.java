@@ -4,6 +4,7 @@ import dev.baton.app.BlockedTasks.BlockReason;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
+import dev.baton.store.TaskStates;
 import dev.baton.task.TaskId;
 import org.jspecify.annotations.Nullable;
 
@@ -15,15 +16,12 @@ public record GiveUpTask(Workspace workspace) {
    * @param reason null for none
    */
   public Change release(Caller caller, TaskId task, @Nullable String reason) {
+    TaskStates states = workspace.stores().taskStates();
     return new Fencing(workspace)
         .change(
             caller,
             task,
-            epoch ->
-                workspace
-                    .stores()
-                    .taskStates()
-                    .release(task, epoch, reason, caller.stamp(workspace.now())));
+            epoch -> states.release(task, epoch, reason, caller.stamp(workspace.now())));
   }
 
   /**
@@ -32,14 +30,12 @@ public record GiveUpTask(Workspace workspace) {
    * @param reason one line for people
    */
   public Change hold(Caller caller, TaskId task, BlockReason why, String reason) {
+    TaskStates states = workspace.stores().taskStates();
+    String word = why.wireName();
     return new Fencing(workspace)
         .change(
             caller,
             task,
-            epoch ->
-                workspace
-                    .stores()
-                    .taskStates()
-                    .hold(task, epoch, why.wireName(), reason, caller.stamp(workspace.now())));
+            epoch -> states.hold(task, epoch, word, reason, caller.stamp(workspace.now())));
   }
 }

@@ -10,7 +10,6 @@ import dev.baton.task.TaskOrder;
 import dev.baton.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -29,13 +28,7 @@ public record ListTasks(Workspace workspace) {
    * one, which is by priority and then newest first, also if the wanted order is reversed.
    */
   public Page<TaskView> listAsBd(Request request) {
-    List<Task> all =
-        new ArrayList<>(
-            workspace
-                .stores()
-                .taskQueries()
-                .list(request.filter(), TaskOrder.PRIORITY_NEWEST, 0, workspace.now())
-                .items());
+    List<Task> all = new ArrayList<>(page(request.filter(), TaskOrder.PRIORITY_NEWEST, 0).items());
     Comparator<Task> order = request.order().alone();
     all.sort(request.reversed() ? order.reversed() : order);
     Page<Task> page = Page.of(all, request.limit());
@@ -45,28 +38,21 @@ public record ListTasks(Workspace workspace) {
   /** Finds the tasks, in any status. */
   public Page<TaskView> list(Request request) {
     Page<Task> page =
-        workspace
-            .stores()
-            .taskQueries()
-            .list(
-                request.filter(),
-                request.order(),
-                request.reversed() ? 0 : request.limit(),
-                workspace.now());
+        page(request.filter(), request.order(), request.reversed() ? 0 : request.limit());
     if (request.reversed()) {
       page = Page.of(page.items().reversed(), request.limit());
     }
     return new Page<>(assessed(page.items()), page.more());
   }
 
+  private Page<Task> page(TaskFilter filter, TaskOrder order, int limit) {
+    return workspace.stores().taskQueries().list(filter, order, limit, workspace.now());
+  }
+
   /** These tasks in the same order; those in progress with the verdict on their claim. */
   public List<TaskView> assessed(List<Task> tasks) {
-    Map<TaskId, Assessment> assessments = new HashMap<>();
-    if (hasWork(tasks)) {
-      for (Assessment assessment : workspace.scan().all()) {
-        assessments.put(assessment.claim().task(), assessment);
-      }
-    }
+    Map<TaskId, Assessment> assessments =
+        hasWork(tasks) ? StaleTasks.byTask(workspace.scan().all()) : Map.of();
     List<TaskView> views = new ArrayList<>(tasks.size());
     for (Task task : tasks) {
       views.add(TaskView.of(task, assessments.get(task.id())));

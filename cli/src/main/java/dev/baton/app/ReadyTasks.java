@@ -22,14 +22,6 @@ import java.util.Set;
  */
 public record ReadyTasks(Workspace workspace) {
   /**
-   * A request.
-   *
-   * @param limit how many at most; 0 for all
-   * @param withStale whether to include stale tasks
-   */
-  public record Request(TaskFilter filter, TaskOrder order, int limit, boolean withStale) {}
-
-  /**
    * The result.
    *
    * @param more whether the limit cut off further tasks
@@ -37,15 +29,6 @@ public record ReadyTasks(Workspace workspace) {
    * @param moreStale whether there may be more stale ones
    */
   public record Result(List<TaskView> items, boolean more, int staleLeftOut, boolean moreStale) {}
-
-  /**
-   * How many tasks are not listed because they wait for their children.
-   *
-   * @param limit where counting stops
-   */
-  public int countContainers(TaskFilter filter, int limit) {
-    return workspace.stores().taskQueries().countContainers(filter, limit, workspace.now());
-  }
 
   /** The epics among these that have no children at all. */
   public Set<TaskId> childless(List<TaskView> views) {
@@ -65,44 +48,38 @@ public record ReadyTasks(Workspace workspace) {
     return epics;
   }
 
-  /** How many stale tasks the list has when nothing is filtered. */
-  public int countStale() {
-    return new StaleTasks(workspace).countOfferable();
-  }
-
   /** The same as part of a list: all of them, stale ones included. */
   public Page<TaskView> page(TaskFilter filter, TaskOrder order, int limit) {
-    Result result = list(new Request(filter, order, limit, true));
+    Result result = list(filter, order, limit, true);
     return new Page<>(result.items(), result.more());
   }
 
-  /** Finds the tasks. */
-  public Result list(Request request) {
-    TaskOrder order = request.order();
+  /**
+   * Finds the tasks.
+   *
+   * @param limit how many at most; 0 for all
+   * @param withStale whether to include stale tasks
+   */
+  public Result list(TaskFilter filter, TaskOrder order, int limit, boolean withStale) {
     Instant now = workspace.now();
-    Page<Task> open =
-        workspace.stores().taskQueries().ready(request.filter(), order, request.limit(), now);
+    Page<Task> open = workspace.stores().taskQueries().ready(filter, order, limit, now);
     List<TaskView> views = new ArrayList<>();
     for (Task task : open.items()) {
       views.add(TaskView.of(task));
     }
-    if (!request.withStale()) {
+    if (!withStale) {
       return new Result(views, open.more(), 0, false);
     }
     StaleTasks.Offerable stale =
         new StaleTasks(workspace)
-            .offerable(
-                request.filter(),
-                order,
-                request.limit(),
-                open.more() ? open.items().getLast() : null);
+            .offerable(filter, order, limit, open.more() ? open.items().getLast() : null);
     if (stale.count() == 0) {
       return new Result(views, open.more(), 0, false);
     }
     views.addAll(stale.views());
     var byTask = order.comparator(now);
     views.sort((a, b) -> byTask.compare(a.task(), b.task()));
-    Page<TaskView> page = Page.of(views, request.limit());
+    Page<TaskView> page = Page.of(views, limit);
     int staleLeftOut = stale.count();
     for (TaskView view : page.items()) {
       staleLeftOut -= view.isStale() ? 1 : 0;

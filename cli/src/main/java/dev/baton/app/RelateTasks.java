@@ -5,6 +5,7 @@ import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Stamp;
+import dev.baton.store.Stores;
 import dev.baton.task.DependencyType;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
@@ -50,12 +51,11 @@ public record RelateTasks(Workspace workspace) {
       }
     }
     Stamp stamp = caller.stamp(workspace.now());
-    return workspace
-        .stores()
-        .inTransaction(() -> {
-          change(one, other, related, stamp);
-          return change(other, one, related, stamp);
-        });
+    Stores stores = workspace.stores();
+    return stores.inTransaction(() -> {
+      change(one, other, related, stamp);
+      return change(other, one, related, stamp);
+    });
   }
 
   private Change change(TaskId from, TaskId to, boolean related, Stamp stamp) {

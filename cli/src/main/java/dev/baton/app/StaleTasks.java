@@ -32,7 +32,7 @@ public record StaleTasks(Workspace workspace) {
    * @param limit how many at most; 0 for all
    */
   public List<TaskView> list(TaskFilter filter, TaskOrder order, int limit) {
-    Map<TaskId, Assessment> assessments = assessments();
+    Map<TaskId, Assessment> assessments = byTask(workspace.scan().stale());
     TaskFilter inProgress = filter.withStatuses(List.of(TaskStatus.IN_PROGRESS));
     List<Task> tasks = new ArrayList<>();
     for (Task task :
@@ -118,10 +118,7 @@ public record StaleTasks(Workspace workspace) {
     if (held.isEmpty()) {
       return false;
     }
-    Map<TaskId, Assessment> found = new HashMap<>();
-    for (Assessment assessment : workspace.scan().staleAmong(held)) {
-      found.put(assessment.claim().task(), assessment);
-    }
+    Map<TaskId, Assessment> found = byTask(workspace.scan().staleAmong(held));
     for (TaskId task : held) {
       Assessment assessment = found.get(task);
       if (assessment != null) {
@@ -132,18 +129,18 @@ public record StaleTasks(Workspace workspace) {
   }
 
   /** How many stale tasks may be offered as work again. */
-  int countOfferable() {
+  public int countOfferable() {
     Map<TaskId, Assessment> stale = new LinkedHashMap<>();
     find(stale, TaskFilter.ALL, TaskOrder.PRIORITY, 0, 0);
     return stale.size();
   }
 
-  private Map<TaskId, Assessment> assessments() {
-    Map<TaskId, Assessment> assessments = new LinkedHashMap<>();
-    for (Assessment assessment : workspace.scan().stale()) {
-      assessments.put(assessment.claim().task(), assessment);
+  static Map<TaskId, Assessment> byTask(Collection<Assessment> assessments) {
+    Map<TaskId, Assessment> byTask = new HashMap<>();
+    for (Assessment assessment : assessments) {
+      byTask.put(assessment.claim().task(), assessment);
     }
-    return assessments;
+    return byTask;
   }
 
   private List<TaskView> assessed(List<Task> tasks, Map<TaskId, Assessment> assessments) {

@@ -1,9 +1,11 @@
 package dev.baton.app;
 
+import dev.baton.claim.Epoch;
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Workspace;
 import dev.baton.store.Change;
 import dev.baton.store.Stamp;
+import dev.baton.store.Tasks;
 import dev.baton.task.Task;
 import dev.baton.task.Task.TaskText;
 import dev.baton.task.TaskDraft;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,24 +67,19 @@ public record TaskState(Workspace workspace) {
     }
     Stamp stamp = caller.stamp(workspace.now());
     AtomicReference<TaskId> event = new AtomicReference<>();
+    Function<Epoch, Change> relabel =
+        epoch -> {
+          Tasks tasks = workspace.stores().tasks();
+          Change made = StepRefused.unless(tasks.update(task.id(), labels.build(), epoch, stamp));
+          event.set(record(task.id(), dimension, before, value, reason, stamp));
+          return made;
+        };
     Change change =
         new Fencing(workspace)
             .change(
                 caller,
                 task.id(),
-                epoch ->
-                    StepRefused.atomically(
-                        workspace.stores(),
-                        () -> {
-                          Change made =
-                              StepRefused.unless(
-                                  workspace
-                                      .stores()
-                                      .tasks()
-                                      .update(task.id(), labels.build(), epoch, stamp));
-                          event.set(record(task.id(), dimension, before, value, reason, stamp));
-                          return made;
-                        }));
+                epoch -> StepRefused.atomically(workspace.stores(), () -> relabel.apply(epoch)));
     return new Changed(before, event.get(), change instanceof Change.Done ? null : change);
   }
 

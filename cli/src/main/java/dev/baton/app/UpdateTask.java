@@ -163,12 +163,10 @@ public final class UpdateTask {
    */
   public Change updateClaimed(Caller caller, Task claimed, Request request) {
     TaskPatch patch = patch(request);
+    Stamp stamp = caller.stamp(workspace.now());
     return patch.isEmpty()
         ? new Change.Done(claimed)
-        : workspace
-            .stores()
-            .tasks()
-            .update(claimed.id(), patch, Epoch.of(claimed), caller.stamp(workspace.now()));
+        : workspace.stores().tasks().update(claimed.id(), patch, Epoch.of(claimed), stamp);
   }
 
   private TaskPatch patch(Request request) {

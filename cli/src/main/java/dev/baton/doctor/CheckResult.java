@@ -1,6 +1,8 @@
 package dev.baton.doctor;
 
+import dev.baton.task.Plural;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The result of a check.
@@ -33,6 +35,28 @@ public record CheckResult(
 
   static CheckResult warn(String message, String fix) {
     return warn(message, List.of(), fix);
+  }
+
+  /**
+   * A pass where nothing was found, otherwise a warning with a line for each.
+   *
+   * @param one what the number of them is followed by, if it is 1
+   * @param many the same for more
+   * @param fix the command for all of them
+   */
+  static <T> CheckResult ofEach(
+      List<T> found,
+      String none,
+      String one,
+      String many,
+      Function<T, String> line,
+      Function<List<T>, String> fix) {
+    return found.isEmpty()
+        ? pass(none)
+        : warn(
+            Plural.of(found.size(), one, many),
+            found.stream().map(line).toList(),
+            fix.apply(found));
   }
 
   static CheckResult fail(String message, String fix) {

@@ -1,5 +1,6 @@
 package dev.baton.doctor;
 
+import dev.baton.app.OrphanTrees;
 import dev.baton.app.OrphanTrees.Keeper;
 import dev.baton.app.OrphanTrees.KeptTree;
 import dev.baton.app.need.Need.Kind;
@@ -18,21 +19,23 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The checks of claims and of the workers that hold them. */
 final class ClaimChecks {
   /** Tasks that are stale. */
   static CheckResult stale(CheckContext context) {
-    List<Assessment> stale =
-        context.assessments().stream()
-            .filter(one -> one.isConfirmed() && one.completion() == null)
-            .toList();
-    return stale.isEmpty()
-        ? CheckResult.pass("no confirmed stale tasks")
-        : CheckResult.warn(
-            Plural.of(stale.size(), "task is", "tasks are") + " held by a worker that is gone",
-            stale.stream().map(ClaimChecks::describe).toList(),
-            "baton sweep");
+    return CheckResult.ofEach(
+        those(context, one -> one.isConfirmed() && one.completion() == null),
+        "no confirmed stale tasks",
+        "task is held by a worker that is gone",
+        "tasks are held by a worker that is gone",
+        ClaimChecks::describe,
+        stale -> "baton sweep");
+  }
+
+  private static List<Assessment> those(CheckContext context, Predicate<Assessment> which) {
+    return context.assessments().stream().filter(which).toList();
   }
 
   /** The task, its worker, and the evidence against the worker. */
@@ -45,13 +48,12 @@ final class ClaimChecks {
   }
 
   static void sweep(CheckContext context) {
-    context.sweeper().sweep(Sweeper.Request.ALL, context.stamp().get());
+    context.workspace().sweeper().sweep(Sweeper.Request.ALL, context.stamp().get());
   }
 
   /** Tasks that their workers finished before they died, without closing them. */
   static CheckResult finished(CheckContext context) {
-    List<Assessment> finished =
-        context.assessments().stream().filter(one -> one.completion() != null).toList();
+    List<Assessment> finished = those(context, one -> one.completion() != null);
     List<TaskId> open = context.stores().health().finishedElsewhere();
     if (finished.isEmpty() && open.isEmpty()) {
       return CheckResult.pass("no finished tasks left open");
@@ -82,53 +84,38 @@ final class ClaimChecks {
 
   /** Workers that look dead, but whose death is not confirmed yet. */
   static CheckResult suspects(CheckContext context) {
-    List<Assessment> suspects =
-        context.assessments().stream()
-            .filter(assessment ->
-                assessment.verdict() == Verdict.SUSPECT && assessment.completion() == null)
-            .toList();
-    return suspects.isEmpty()
-        ? CheckResult.pass("no suspected stale tasks")
-        : CheckResult.warn(
-            Plural.of(suspects.size(), "worker seems", "workers seem")
-                + " to be gone; not confirmed yet",
-            suspects.stream().map(ClaimChecks::describe).toList(),
-            "baton sweep --now");
+    return CheckResult.ofEach(
+        those(context, one -> one.verdict() == Verdict.SUSPECT && one.completion() == null),
+        "no suspected stale tasks",
+        "worker seems to be gone; not confirmed yet",
+        "workers seem to be gone; not confirmed yet",
+        ClaimChecks::describe,
+        suspects -> "baton sweep --now");
   }
 
   /** Workers that are alive, but have been silent for longer than their lease. */
   static CheckResult stalled(CheckContext context) {
-    List<Assessment> stalled =
-        context.assessments().stream()
-            .filter(assessment -> assessment.verdict() == Verdict.STALLED)
-            .toList();
-    return stalled.isEmpty()
-        ? CheckResult.pass("no stalled workers")
-        : CheckResult.warn(
-            Plural.of(stalled.size(), "worker is alive", "workers are alive")
-                + " but without a heartbeat for longer than the lease; check what they do",
-            stalled.stream().map(ClaimChecks::describe).toList(),
-            NeedCheck.ofAll(
-                "baton release --force",
-                stalled.stream().map(one -> one.claim().task()).toList(),
-                "baton status"));
+    String silent = " but without a heartbeat for longer than the lease; check what they do";
+    return CheckResult.ofEach(
+        those(context, one -> one.verdict() == Verdict.STALLED),
+        "no stalled workers",
+        "worker is alive" + silent,
+        "workers are alive" + silent,
+        ClaimChecks::describe,
+        stalled ->
+            NeedCheck.ofAll("baton release --force", tasks(stalled, List.of()), "baton status"));
   }
 
   /** Claims without a process, whose worker's death is noticed only when the lease expires. */
   static CheckResult withoutProcess(CheckContext context) {
-    List<Assessment> nameless =
-        context.assessments().stream()
-            .filter(assessment -> assessment.claim().process() == null)
-            .toList();
-    return nameless.isEmpty()
-        ? CheckResult.pass("every claim records its process")
-        : CheckResult.warn(
-            Plural.of(nameless.size(), "claim records", "claims record")
-                + " no process: a death shows only when the lease is over",
-            nameless.stream()
-                .map(found -> found.claim().task() + " held by " + found.claim().worker())
-                .toList(),
-            "claim with --pid PID, or set BATON_WORKER_PID");
+    String late = " no process: a death shows only when the lease is over";
+    return CheckResult.ofEach(
+        those(context, one -> one.claim().process() == null),
+        "every claim records its process",
+        "claim records" + late,
+        "claims record" + late,
+        one -> one.claim().task() + " held by " + one.claim().worker(),
+        nameless -> "claim with --pid PID, or set BATON_WORKER_PID");
   }
 
   /**
@@ -137,13 +124,13 @@ final class ClaimChecks {
    */
   static CheckResult workTrees(CheckContext context) {
     List<String> details = new ArrayList<>();
-    for (KeptTree tree : context.orphans().get()) {
+    for (KeptTree tree : new OrphanTrees(context.workspace()).all()) {
       boolean waits =
           !(tree.keeper() instanceof Keeper.Dead dead)
               || (!dead.holds()
                   && dead.task().status() != TaskStatus.IN_PROGRESS
                   && !dead.task().status().isOver());
-      if (waits) {
+      if (tree.isOrphan() && waits) {
         details.add(tree.path() + ": " + String.join("; ", tree.contents().words()));
       }
     }
@@ -161,7 +148,7 @@ final class ClaimChecks {
 
   /** Rescues of dead workers' files. Those that are not applied are worth a warning. */
   static CheckResult rescues(CheckContext context) {
-    GitLayout git = context.git();
+    GitLayout git = context.workspace().repository();
     if (git == null || !RescueRefs.mayExist(git)) {
       return CheckResult.pass("no rescues");
     }

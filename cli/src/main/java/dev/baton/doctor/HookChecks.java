@@ -1,5 +1,6 @@
 package dev.baton.doctor;
 
+import dev.baton.app.CommitIntake;
 import dev.baton.doctor.Check.Repair;
 import dev.baton.git.BrokenGitException;
 import dev.baton.git.GitLayout;
@@ -91,7 +92,7 @@ final class HookChecks {
 
   /** Whether Baton has processed everything that happened in git. */
   static CheckResult spool(CheckContext context) {
-    GitLayout git = context.watched().orElse(null);
+    GitLayout git = new CommitIntake(context.workspace()).watched();
     if (git == null) {
       return CheckResult.pass(
           "commits are not tracked: this database does not belong to a git repository");

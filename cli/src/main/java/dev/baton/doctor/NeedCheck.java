@@ -1,8 +1,8 @@
 package dev.baton.doctor;
 
+import dev.baton.app.need.FindNeeds;
 import dev.baton.app.need.Need;
 import dev.baton.app.need.Need.Kind;
-import dev.baton.task.Plural;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,14 +30,9 @@ record NeedCheck(Set<Kind> kinds, String none, String one, String many) {
 
   CheckResult look(CheckContext context) {
     List<Need> found =
-        context.needs().get().stream().filter(need -> kinds.contains(need.kind())).toList();
-    if (found.isEmpty()) {
-      return CheckResult.pass(none);
-    }
-    return CheckResult.warn(
-        Plural.of(found.size(), one, many),
-        found.stream().map(Need::sentence).toList(),
-        fix(found));
+        new ArrayList<>(FindNeeds.all(context.workspace(), context.assessments()).needs());
+    found.removeIf(need -> !kinds.contains(need.kind()));
+    return CheckResult.ofEach(found, none, one, many, Need::sentence, this::fix);
   }
 
   /** All of their commands; those that differ only in the task are one. */

@@ -24,7 +24,7 @@ final class PlaceChecks {
   /** Whether the repository's own config files set something that needs the user's consent. */
   static CheckResult trust(CheckContext context) {
     List<String> details = new ArrayList<>();
-    for (Untrusted file : context.untrusted().get()) {
+    for (Untrusted file : context.workspace().config().files().untrusted()) {
       for (Refused setting : file.settings()) {
         details.add(
             setting.name()

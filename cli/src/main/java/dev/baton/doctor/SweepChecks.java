@@ -20,14 +20,14 @@ final class SweepChecks {
 
   /** Whether sweeps run at all. */
   static CheckResult lastSweep(CheckContext context) {
-    Optional<ClockReading> last = context.settings().lastSweep();
+    Optional<ClockReading> last = context.stores().settings().lastSweep();
     if (last.isEmpty()) {
       return context.assessments().isEmpty()
           ? CheckResult.pass("no sweep yet, and no stale tasks")
           : CheckResult.warn("no sweep has run yet", "baton sweep");
     }
     Duration age = Duration.between(last.get().wall(), context.now());
-    Duration interval = context.settings().sweepInterval();
+    Duration interval = context.stores().settings().sweepInterval();
     if (interval != null && age.toSeconds() > MISSED * interval.toSeconds()) {
       return CheckResult.warn(
           "a sweep is due every %d min, but the last one was %d min ago"
@@ -43,7 +43,7 @@ final class SweepChecks {
 
   /** Whether anything sweeps this database regularly. */
   static CheckResult cron(CheckContext context) {
-    RegularSweeps sweeps = context.regularSweeps().get();
+    RegularSweeps sweeps = RegularSweeps.look(context.workspace());
     if (sweeps.started() && sweeps.covered()) {
       return CheckResult.pass("regular sweeps are running");
     }
@@ -55,7 +55,7 @@ final class SweepChecks {
     if (!sweeps.problem().isEmpty()) {
       return CheckResult.warn(sweeps.problem(), stale, "baton cron status");
     }
-    Duration interval = context.settings().sweepInterval();
+    Duration interval = context.stores().settings().sweepInterval();
     if (interval != null) {
       return CheckResult.warn(stopped(sweeps, interval), stale, INSTALL);
     }

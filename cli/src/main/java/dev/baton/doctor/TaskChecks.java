@@ -1,10 +1,10 @@
 package dev.baton.doctor;
 
+import dev.baton.app.BdSettings;
 import dev.baton.git.ObjectIds;
 import dev.baton.run.WhyNothing;
 import dev.baton.store.ClosingLog;
 import dev.baton.store.ClosingLog.Result;
-import dev.baton.store.Health.Oddity;
 import dev.baton.store.Withheld.Item;
 import dev.baton.store.Withheld.Reason;
 import dev.baton.task.Plural;
@@ -19,15 +19,13 @@ import java.util.Map;
 final class TaskChecks {
   /** Tasks that were blocked because they lost too many workers. */
   static CheckResult poison(CheckContext context) {
-    List<TaskId> poisoned = context.health().poisoned();
-    return poisoned.isEmpty()
-        ? CheckResult.pass("no poison tasks")
-        : CheckResult.warn(
-            Plural.of(poisoned.size(), "task is", "tasks are")
-                + " blocked, because workers died on "
-                + (poisoned.size() == 1 ? "it" : "them")
-                + " repeatedly",
-            poisoned.stream().map(TaskId::value).toList(),
+    return CheckResult.ofEach(
+        context.health().poisoned(),
+        "no poison tasks",
+        "task is blocked, because workers died on it repeatedly",
+        "tasks are blocked, because workers died on them repeatedly",
+        TaskId::value,
+        poisoned ->
             "baton show --history "
                 + poisoned.getFirst()
                 + "; when the cause is fixed: "
@@ -46,7 +44,7 @@ final class TaskChecks {
     int count = 0;
     List<Item> lasting = new ArrayList<>(context.stores().withheld().lasting(context.now()));
     if (lasting.stream().anyMatch(item -> item.reason() == Reason.ASSIGNED)) {
-      List<String> pools = context.pools().get();
+      List<String> pools = new BdSettings(context.workspace()).pools();
       lasting.removeIf(item -> item.reason() == Reason.ASSIGNED && pools.contains(item.assignee()));
     }
     for (Item item : lasting) {
@@ -98,49 +96,39 @@ final class TaskChecks {
 
   /** Whether tasks depend on missing tasks. Such a dependency blocks nothing. */
   static CheckResult dangling(CheckContext context) {
-    List<Oddity> dangling = context.health().danglingDependencies();
-    return dangling.isEmpty()
-        ? CheckResult.pass("every dependency refers to a task")
-        : CheckResult.warn(
-            Plural.of(
-                dangling.size(),
-                "dependency refers to a task that does not exist; it blocks nothing",
-                "dependencies refer to tasks that do not exist; they block nothing"),
-            dangling.stream().map(odd -> odd.id() + " → " + odd.other()).toList(),
-            "baton dep remove %s %s"
-                .formatted(dangling.getFirst().id(), dangling.getFirst().other()));
+    return CheckResult.ofEach(
+        context.health().danglingDependencies(),
+        "every dependency refers to a task",
+        "dependency refers to a task that does not exist; it blocks nothing",
+        "dependencies refer to tasks that do not exist; they block nothing",
+        odd -> odd.id() + " → " + odd.other(),
+        odd -> "baton dep remove %s %s".formatted(odd.getFirst().id(), odd.getFirst().other()));
   }
 
   static void removeDangling(CheckContext context) {
-    context.dependencies().removeDangling(context.stamp().get());
+    context.stores().dependencies().removeDangling(context.stamp().get());
   }
 
   /** Whether the same task was created twice. */
   static CheckResult duplicates(CheckContext context) {
-    List<Oddity> twins = context.health().duplicateTitles();
-    return twins.isEmpty()
-        ? CheckResult.pass("no duplicate titles among unfinished tasks")
-        : CheckResult.warn(
-            Plural.of(
-                twins.size(),
-                "unfinished task has a duplicate title",
-                "unfinished tasks have duplicate titles"),
-            twins.stream().map(twin -> twin.id() + " " + twin.other()).toList(),
-            "baton close %s --reason duplicate".formatted(twins.getLast().id()));
+    return CheckResult.ofEach(
+        context.health().duplicateTitles(),
+        "no duplicate titles among unfinished tasks",
+        "unfinished task has a duplicate title",
+        "unfinished tasks have duplicate titles",
+        twin -> twin.id() + " " + twin.other(),
+        twins -> "baton close %s --reason duplicate".formatted(twins.getLast().id()));
   }
 
   /** Whether an epic was closed before its children. */
   static CheckResult closedEpics(CheckContext context) {
-    List<Oddity> epics = context.health().closedEpicsWithOpenChildren();
-    return epics.isEmpty()
-        ? CheckResult.pass("no closed epic has unfinished children")
-        : CheckResult.warn(
-            Plural.of(
-                epics.size(),
-                "unfinished task belongs to a closed epic",
-                "unfinished tasks belong to closed epics"),
-            epics.stream().map(odd -> odd.id() + " is closed, " + odd.other() + " is not").toList(),
-            "baton reopen " + epics.getFirst().id());
+    return CheckResult.ofEach(
+        context.health().closedEpicsWithOpenChildren(),
+        "no closed epic has unfinished children",
+        "unfinished task belongs to a closed epic",
+        "unfinished tasks belong to closed epics",
+        odd -> odd.id() + " is closed, " + odd.other() + " is not",
+        epics -> "baton reopen " + epics.getFirst().id());
   }
 
   /** Whether every {@code Closes:} trailer agrees with the state of its task. */

@@ -2,16 +2,12 @@ package dev.baton.render;
 
 import dev.baton.claim.Assessment.Verdict;
 import dev.baton.terminal.Style;
+import java.util.Locale;
 
 /** How the pages that show workers name and color the verdict on a claim. */
 public final class VerdictWords {
   public static String of(Verdict verdict) {
-    return switch (verdict) {
-      case FRESH -> "working";
-      case SUSPECT -> "suspect";
-      case STALE -> "stale";
-      case STALLED -> "stalled";
-    };
+    return verdict == Verdict.FRESH ? "working" : verdict.name().toLowerCase(Locale.ROOT);
   }
 
   public static Style style(Verdict verdict) {

@@ -1,4 +1,4 @@
-/** Finds tasks by more than their fields: by queries, by their texts, and by what git knows. */
+/** Finds tasks by more than their fields: by queries, by their texts, and by what they lack. */
 @NullMarked
 package dev.baton.app.find;
 

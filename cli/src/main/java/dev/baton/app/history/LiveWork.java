@@ -1,7 +1,7 @@
 package dev.baton.app.history;
 
 import dev.baton.app.FindIterations;
-import dev.baton.app.ReadyTasks;
+import dev.baton.app.StaleTasks;
 import dev.baton.app.history.Figures.SumOfRuns;
 import dev.baton.app.history.LiveView.WorkerView;
 import dev.baton.app.history.RunView.RunCondition;
@@ -58,7 +58,7 @@ public record LiveWork(Workspace workspace, Policy policy) {
         now,
         stores.taskQueries().counts(),
         stores.taskQueries().countReady(TaskFilter.ALL, now)
-            + new ReadyTasks(workspace).countStale(),
+            + new StaleTasks(workspace).countOfferable(),
         stores.taskCounter().blocked(now),
         workers,
         runs,

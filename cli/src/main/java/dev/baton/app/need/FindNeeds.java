@@ -191,7 +191,8 @@ public final class FindNeeds {
                 Objects.requireNonNullElse(view.reason(), "")
                     + (view.run().task() == null ? "" : " (" + view.run().task() + ")"),
                 view.lastSign(),
-                command));
+                command,
+                null));
       }
     }
   }
@@ -295,7 +296,8 @@ public final class FindNeeds {
   }
 
   private void add(Kind kind, Task task, String detail, @Nullable Instant at, String command) {
-    needs.add(Need.of(kind, task.id(), task.title(), detail, at, command + task.id()));
+    List<TaskId> tasks = List.of(task.id());
+    needs.add(Need.of(kind, tasks, task.title(), detail, at, command + task.id()));
   }
 
   private List<Task> tasks(Collection<TaskId> ids) {
@@ -359,7 +361,7 @@ public final class FindNeeds {
         needs.add(
             Need.of(
                 Kind.RESTING,
-                idle.task(),
+                List.of(idle.task()),
                 idle.title(),
                 "its worker died; reopen it only to give it out now",
                 idle.until(),
@@ -371,12 +373,10 @@ public final class FindNeeds {
     byAssignee.forEach((assignee, all) -> {
       List<TaskId> ids = all.stream().limit(MOST_NAMED).map(Idle::task).toList();
       needs.add(
-          new Need(
+          Need.of(
               Kind.ASSIGNED,
               all.stream().map(Idle::task).toList(),
               all.size() == 1 ? all.getFirst().title() : null,
-              null,
-              null,
               "assigned to " + assignee + ", who holds no task",
               null,
               "baton update "

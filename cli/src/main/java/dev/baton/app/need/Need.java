@@ -33,19 +33,6 @@ public record Need(
     tasks = List.copyOf(tasks);
   }
 
-  /** A need of which nothing shows more. */
-  Need(
-      Kind kind,
-      List<TaskId> tasks,
-      @Nullable String title,
-      @Nullable RunView run,
-      @Nullable String blockedReason,
-      String detail,
-      @Nullable Instant at,
-      String command) {
-    this(kind, tasks, title, run, blockedReason, detail, at, command, null);
-  }
-
   /** The kinds, the most urgent first. */
   public enum Kind {
     /** A run waits for an answer or a higher limit. */
@@ -92,10 +79,15 @@ public record Need(
     }
   }
 
-  /** A need of one task. */
+  /** A need without a run, of which nothing shows more. */
   static Need of(
-      Kind kind, TaskId task, String title, String detail, @Nullable Instant at, String command) {
-    return new Need(kind, List.of(task), title, null, null, detail, at, command);
+      Kind kind,
+      List<TaskId> tasks,
+      @Nullable String title,
+      String detail,
+      @Nullable Instant at,
+      String command) {
+    return new Need(kind, tasks, title, null, null, detail, at, command, null);
   }
 
   /** The same without the path of a work tree, for a report that is shown to others. */

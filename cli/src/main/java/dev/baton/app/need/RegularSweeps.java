@@ -67,11 +67,9 @@ public record RegularSweeps(boolean started, boolean covered, String problem) {
   static Need missing(Workspace workspace, Clocks clocks) {
     RegularSweeps sweeps = look(workspace);
     boolean starts = (sweeps.started && sweeps.covered) || !sweeps.problem.isEmpty();
-    return new Need(
+    return Need.of(
         Need.Kind.SWEEPS,
         List.of(),
-        null,
-        null,
         null,
         "one is due every "
             + Objects.requireNonNull(clocks.sweepInterval()).toMinutes()

@@ -2,12 +2,6 @@ package dev.baton.cli.doctor;
 
 import static dev.baton.cli.kit.Heading.RECOVER;
 
-import dev.baton.app.BdSettings;
-import dev.baton.app.CommitIntake;
-import dev.baton.app.OrphanTrees;
-import dev.baton.app.OrphanTrees.KeptTree;
-import dev.baton.app.need.FindNeeds;
-import dev.baton.app.need.RegularSweeps;
 import dev.baton.cli.hooks.HookAccess;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
@@ -27,7 +21,6 @@ import dev.baton.task.InvalidValue;
 import dev.baton.task.InvalidValue.Nearest;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** {@code baton doctor} and {@code baton machines}: what a database is like, and who shares it. */
 public final class DoctorCommands implements Commands {
@@ -134,22 +127,13 @@ public final class DoctorCommands implements Commands {
 
     private CheckContext context() {
       return new CheckContext(
-          call.stores(),
-          call.workspace().location().git(),
+          call.workspace(),
           call.environment().distribution(),
           call.workspace().scan(),
-          call.workspace().sweeper(),
           call::stamp,
           () -> HookAccess.quickCheckup(call.workspace()),
           () -> HookAccess.repair(call.workspace()),
-          () -> RegularSweeps.look(call.workspace()),
-          () -> FindNeeds.all(call.workspace(), call.workspace().scan().all()).needs(),
-          () ->
-              new OrphanTrees(call.workspace()).all().stream().filter(KeptTree::isOrphan).toList(),
-          () -> HomeOutcome.look(call),
-          () -> new BdSettings(call.workspace()).pools(),
-          () -> call.workspace().config().files().untrusted(),
-          Optional.ofNullable(new CommitIntake(call.workspace()).watched()));
+          () -> HomeOutcome.look(call));
     }
 
     private List<Check> chosen() {

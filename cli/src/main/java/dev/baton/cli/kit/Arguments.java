@@ -120,6 +120,15 @@ public class Arguments extends ParsedWords {
   }
 
   /**
+   * The task with this id.
+   *
+   * @throws Failure when there is none
+   */
+  public Task task(TaskId id) {
+    return stores().taskQueries().find(id).orElseThrow(() -> Failure.noTask(id.value()));
+  }
+
+  /**
    * Callers of bd and cub do not see deleted tasks. Nobody changes them, except to take them back,
    * or to remove what is left of them; a worker that has an epoch gets to know that its claim was
    * lost.

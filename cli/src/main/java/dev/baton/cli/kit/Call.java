@@ -2,8 +2,6 @@ package dev.baton.cli.kit;
 
 import dev.baton.store.Nanos;
 import dev.baton.store.Stamp;
-import dev.baton.task.Task;
-import dev.baton.task.TaskId;
 import dev.baton.terminal.Output;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,15 +62,6 @@ public final class Call extends Arguments {
   /** Who makes a change now, for the history. */
   public Stamp stamp() {
     return caller().stamp(now());
-  }
-
-  /**
-   * The task with this id.
-   *
-   * @throws Failure when there is none
-   */
-  public Task task(TaskId id) {
-    return stores().taskQueries().find(id).orElseThrow(() -> Failure.noTask(id.value()));
   }
 
   /** The failure that an exception means to the user. */

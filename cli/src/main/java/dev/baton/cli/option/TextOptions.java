@@ -10,7 +10,6 @@ import dev.baton.text.InputFiles;
 import dev.baton.text.Texts;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +44,7 @@ public final class TextOptions {
     if (text != null && !text.equals("-")) {
       return body("description", text);
     }
-    String read = text == null ? fromFile : fromStdin(arguments);
+    String read = text == null ? fromFile : content(arguments, "-");
     boolean mayBeEmpty =
         !arguments.dialect().changesAsBd() || arguments.has("--allow-empty-description");
     if (read != null && read.isBlank() && !mayBeEmpty) {
@@ -63,10 +62,14 @@ public final class TextOptions {
     if (stdin && file != null) {
       throw Failure.usage("--body-file and --stdin exclude each other", "use only one of them");
     }
-    if (stdin || "-".equals(file)) {
-      return fromStdin(arguments);
+    if (stdin) {
+      return content(arguments, "-");
     }
-    return file == null ? null : body(file, readFile(arguments.environment().resolve(file), file));
+    return file == null ? null : fromFile(arguments, file);
+  }
+
+  private static String fromFile(Arguments arguments, String file) {
+    return body(file, content(arguments, file));
   }
 
   /** The design; null when none was given. */
@@ -79,16 +82,15 @@ public final class TextOptions {
     if (text != null) {
       throw Failure.usage("--design and --design-file exclude each other", "use only one of them");
     }
-    if (!file.equals("-")) {
-      return body(file, readFile(arguments.environment().resolve(file), file));
-    }
-    if (arguments.has("--stdin")
-        || "-".equals(arguments.value("--body-file"))
-        || "-".equals(arguments.value("--description"))) {
+    boolean isRead =
+        arguments.has("--stdin")
+            || "-".equals(arguments.value("--body-file"))
+            || "-".equals(arguments.value("--description"));
+    if (file.equals("-") && isRead) {
       throw Failure.usage(
           "standard input can be read only once", "read the other text from a file");
     }
-    return fromStdin(arguments);
+    return fromFile(arguments, file);
   }
 
   /**
@@ -113,15 +115,8 @@ public final class TextOptions {
     if (file == null) {
       return texts.stream().map(text -> body("--reason", text)).toList();
     }
-    String whole =
-        file.equals("-")
-            ? fromStdin(arguments)
-            : body(file, readFile(arguments.environment().resolve(file), file));
+    String whole = fromFile(arguments, file);
     return List.of(arguments.dialect().changesAsBd() ? whole : whole.strip());
-  }
-
-  private static String fromStdin(Arguments arguments) {
-    return body("standard input", read(arguments.environment().in(), "standard input"));
   }
 
   /** Another text of the task; null when it was not given. */
@@ -147,21 +142,21 @@ public final class TextOptions {
   /** A text, or for {@code @FILE} the content of that file. */
   public static String fileOr(Arguments arguments, String text) {
     String file = text.substring(Math.min(1, text.length()));
-    return text.startsWith("@") ? readFile(arguments.environment().resolve(file), file) : text;
+    return text.startsWith("@") ? readFile(arguments, file) : text;
   }
 
   /** The text in a file, or in standard input for {@code -}. */
   public static String content(Arguments arguments, String file) {
     return file.equals("-")
-        ? fromStdin(arguments)
-        : readFile(arguments.environment().resolve(file), file);
+        ? body("standard input", read(arguments.environment().in(), "standard input"))
+        : readFile(arguments, file);
   }
 
-  private static String readFile(Path file, String shown) {
-    try (InputStream in = InputFiles.open(file)) {
-      return read(in, shown);
+  private static String readFile(Arguments arguments, String file) {
+    try (InputStream in = InputFiles.open(arguments.environment().resolve(file))) {
+      return read(in, file);
     } catch (IOException e) {
-      throw unreadable(shown, e);
+      throw unreadable(file, e);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.baton.app.TaskView;
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Picker;
+import dev.baton.store.TaskQueries;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
@@ -68,17 +69,10 @@ public final class TaskPicker {
   }
 
   private static List<Choice.Row> rows(Arguments arguments, List<TaskStatus> statuses) {
+    TaskFilter wanted = TaskFilter.ALL.withStatuses(statuses);
+    TaskQueries queries = arguments.stores().taskQueries();
     List<Task> tasks =
-        new ArrayList<>(
-            arguments
-                .stores()
-                .taskQueries()
-                .list(
-                    TaskFilter.ALL.withStatuses(statuses),
-                    TaskOrder.PRIORITY,
-                    MOST,
-                    arguments.now())
-                .items());
+        new ArrayList<>(queries.list(wanted, TaskOrder.PRIORITY, MOST, arguments.now()).items());
     tasks.sort(Comparator.comparing(task -> task.status() != TaskStatus.IN_PROGRESS));
     List<Choice.Row> rows = new ArrayList<>();
     for (Task task : tasks) {

@@ -69,12 +69,7 @@ public record UpdateGuard(@Nullable String assignee, @Nullable String status) {
             arguments.stores(),
             Locks.GRAPH.plus(Locks.task(id)),
             () -> {
-              Task task =
-                  arguments
-                      .stores()
-                      .taskQueries()
-                      .find(id)
-                      .orElseThrow(() -> Failure.noTask(id.value()));
+              Task task = arguments.task(id);
               String present = task.assignee();
               check(id, "assignee", assignee, present == null ? "" : present);
               check(id, "status", status, task.statusName());

@@ -1,7 +1,7 @@
 package dev.baton.cli.task;
 
 import dev.baton.app.CreateTask;
-import dev.baton.app.plan.LintTasks.Sections;
+import dev.baton.app.find.LintTasks.Sections;
 import dev.baton.cli.kit.Arguments;
 import dev.baton.cli.kit.Failure;
 import dev.baton.cli.kit.Syntax;
@@ -20,12 +20,19 @@ import org.jspecify.annotations.Nullable;
 
 /** What {@code create} is to create. */
 final class CreateOptions {
-  /**
-   * The title and description of a new task.
-   *
-   * @param body null when none was given
-   */
-  record TitleAndBody(String title, @Nullable String body) {}
+  /** The title and the description in one text, as in a commit message. */
+  record TitleAndBody(String title, String body) {
+    String text() {
+      return title + (body.isBlank() ? "" : "\n\n" + body.strip());
+    }
+
+    static TitleAndBody of(Arguments arguments, String text) {
+      int end = text.indexOf('\n');
+      return new TitleAndBody(
+          TextOptions.title(arguments, end < 0 ? text : text.substring(0, end)),
+          end < 0 ? "" : TextOptions.body("description", text.substring(end + 1).strip()));
+    }
+  }
 
   /** The options besides the texts. */
   static Syntax addTo(Syntax syntax) {
@@ -61,7 +68,7 @@ final class CreateOptions {
         draft, !arguments.has("--no-inherit-labels"), NewDependency.read(arguments));
   }
 
-  private static TaskDraft draft(Arguments arguments, String title, @Nullable String description) {
+  private static TaskDraft draft(Arguments arguments, String title, String description) {
     FieldOptions fields = FieldOptions.read(arguments);
     String priority = arguments.value("--priority");
     String type = arguments.value("--type");
@@ -72,7 +79,7 @@ final class CreateOptions {
         id(arguments),
         new TaskText(
             title,
-            orEmpty(description),
+            description,
             orEmpty(TextOptions.design(arguments)),
             orEmpty(TextOptions.body(arguments, "--acceptance")),
             orEmpty(TextOptions.body(arguments, "--notes"))),
@@ -116,7 +123,7 @@ final class CreateOptions {
   /** What the options have of title and description; both may be missing. */
   static TitleAndBody given(Arguments arguments) {
     String title = typed(arguments);
-    return new TitleAndBody(title == null ? "" : title, TextOptions.description(arguments));
+    return new TitleAndBody(orEmpty(title), orEmpty(TextOptions.description(arguments)));
   }
 
   /** Without a title, the first line of the description is used, as in a commit message. */
@@ -131,7 +138,7 @@ final class CreateOptions {
       throw Failure.usage(
           "create needs a title", "for example: baton create \"Login fails on Safari\"");
     }
-    return new TitleAndBody(TextOptions.title(arguments, title), description);
+    return new TitleAndBody(TextOptions.title(arguments, title), orEmpty(description));
   }
 
   /** {@code -dash title} would be the option -d with the value "ash title". */
@@ -167,18 +174,17 @@ final class CreateOptions {
         end < 0 ? "" : body.substring(end + 1).strip());
   }
 
-  /** The description with the sections; null when there is nothing. */
-  private static @Nullable String withSections(Arguments arguments, @Nullable String description) {
+  /** The description with the sections. */
+  private static String withSections(Arguments arguments, String description) {
     String text = withSection(description, "## Required Skills", arguments.value("--skills"));
     return withSection(text, "## Context", arguments.value("--context"));
   }
 
-  private static @Nullable String withSection(
-      @Nullable String text, String heading, @Nullable String section) {
+  private static String withSection(String text, String heading, @Nullable String section) {
     if (section == null || section.isEmpty()) {
       return text;
     }
-    String before = text == null || text.isEmpty() ? "" : text + "\n\n";
+    String before = text.isEmpty() ? "" : text + "\n\n";
     return TextOptions.body("description", before + heading + "\n" + section);
   }
 }

@@ -13,6 +13,7 @@ import dev.baton.cli.option.EpochOption;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.cli.outcome.ChangeOutcome;
 import dev.baton.cli.outcome.TaskPicker;
+import dev.baton.cli.task.CreateOptions.TitleAndBody;
 import dev.baton.program.Editor;
 import dev.baton.store.Change;
 import dev.baton.task.Task;
@@ -34,20 +35,6 @@ import org.jspecify.annotations.Nullable;
 final class EditTask {
   private static final String WHOLE = "The first line is the title, the rest is the description.";
 
-  /** The title and the description in one text, as in a commit message. */
-  record TitleAndBody(String title, String body) {
-    String text() {
-      return title + (body.isBlank() ? "" : "\n\n" + body.strip());
-    }
-
-    static TitleAndBody of(Call call, String text) {
-      int end = text.indexOf('\n');
-      return new TitleAndBody(
-          TextOptions.title(call, end < 0 ? text : text.substring(0, end)),
-          end < 0 ? "" : TextOptions.body("description", text.substring(end + 1).strip()));
-    }
-  }
-
   static Syntax syntax(String name) {
     return EpochOption.addTo(
             new Syntax(
@@ -67,24 +54,17 @@ final class EditTask {
 
   /** Creates a task from a text; null when it is empty or as it was. */
   static @Nullable ExitCode create(Call call) {
-    CreateOptions.TitleAndBody given = CreateOptions.given(call);
+    TitleAndBody given = CreateOptions.given(call);
     if (!call.has("--validate")) {
       // Other options are checked before somebody writes a text.
-      CreateOptions.read(call, new CreateOptions.TitleAndBody("title", null));
+      CreateOptions.read(call, new TitleAndBody("title", ""));
     }
-    TitleAndBody typed = new TitleAndBody(given.title(), given.body() == null ? "" : given.body());
     return EditedText.edit(
         call,
         "new",
-        typed.text(),
+        given.text(),
         WHOLE,
-        text -> {
-          TitleAndBody written = TitleAndBody.of(call, text);
-          return TaskChanges.create(
-              call,
-              CreateOptions.read(
-                  call, new CreateOptions.TitleAndBody(written.title(), written.body())));
-        });
+        text -> TaskChanges.create(call, CreateOptions.read(call, TitleAndBody.of(call, text))));
   }
 
   static ExitCode edit(Call call) {

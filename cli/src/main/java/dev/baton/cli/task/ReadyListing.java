@@ -42,15 +42,14 @@ public final class ReadyListing {
    */
   public ExitCode print(TaskOrder order, int limit, boolean withStale) {
     sweep();
-    return print(ready.list(new ReadyTasks.Request(filter, order, limit, withStale)), limit);
+    return print(ready.list(filter, order, limit, withStale), limit);
   }
 
   /** Prints those first for which most unfinished tasks wait, as cub does. */
   public ExitCode printByImpact(int limit, boolean withStale) {
     sweep();
     List<TaskView> views =
-        new ArrayList<>(
-            ready.list(new ReadyTasks.Request(filter, TaskOrder.PRIORITY, 0, withStale)).items());
+        new ArrayList<>(ready.list(filter, TaskOrder.PRIORITY, 0, withStale).items());
     Map<TaskId, Integer> impact =
         Impact.of(call.stores(), views.stream().map(view -> view.task().id()).toList());
     views.sort(Comparator.comparingInt(view -> -impact.getOrDefault(view.task().id(), 0)));
@@ -79,7 +78,7 @@ public final class ReadyListing {
       explain();
     } else if (!call.output().isJson()) {
       TaskRows.printReady(call.output(), shown.items(), ready.childless(shown.items()), call.now());
-      noteContainers(ready.countContainers(filter, CONTAINERS + 1));
+      noteContainers();
     }
     if (shown.more()) {
       noteMore(limit, shown.staleLeftOut(), shown.moreStale());
@@ -95,7 +94,8 @@ public final class ReadyListing {
   }
 
   /** Prints how many tasks are left out because they wait for their children. */
-  private void noteContainers(int count) {
+  private void noteContainers() {
+    int count = call.stores().taskQueries().countContainers(filter, CONTAINERS + 1, call.now());
     if (count > CONTAINERS) {
       call.output()
           .note(

@@ -28,7 +28,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -156,11 +155,7 @@ record StatusView(
         .text("worker", claim.worker())
         .time("claimed_at", claim.claimedAt())
         .time("renewed_at", claim.renewedAt())
-        .text("verdict", word(worker.verdict()));
-  }
-
-  private static String word(Verdict verdict) {
-    return verdict == Verdict.FRESH ? "working" : verdict.name().toLowerCase(Locale.ROOT);
+        .text("verdict", VerdictWords.of(worker.verdict()));
   }
 
   private void writeForBd(JsonFields fields, Summary more) {

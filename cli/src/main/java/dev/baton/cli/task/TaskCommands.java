@@ -4,7 +4,7 @@ import static dev.baton.cli.kit.Heading.LOOK;
 import static dev.baton.cli.kit.Heading.PLAN;
 import static dev.baton.cli.kit.Heading.WORK;
 
-import dev.baton.app.ReadyTasks;
+import dev.baton.app.StaleTasks;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Commands;
 import dev.baton.cli.kit.ExitCode;
@@ -262,7 +262,7 @@ public final class TaskCommands implements Commands {
       int stale;
       int open;
       try {
-        stale = new ReadyTasks(call.workspace()).countStale();
+        stale = new StaleTasks(call.workspace()).countOfferable();
         open = call.stores().taskQueries().countReady(TaskFilter.ALL, call.now());
       } catch (RuntimeException e) {
         // Most folders have no tasks, and a prompt is not the place for what is wrong with them.

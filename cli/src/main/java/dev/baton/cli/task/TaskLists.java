@@ -79,7 +79,7 @@ final class TaskLists {
     boolean now = call.has("--now");
     ClaimNext.Request request =
         new ClaimNext.Request(
-            ListOptions.readClaimable(call), order, worker, now, !call.dialect().listsAsBd());
+            ListOptions.readClaimable(call), order, worker, now, !call.dialect().listsAsBd(), 1);
     return ClaimOutcome.printNext(
         call, worker.worker(), new ClaimNext(call.workspace()).claim(call.caller(), request));
   }

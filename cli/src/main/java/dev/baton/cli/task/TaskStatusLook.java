@@ -1,6 +1,6 @@
 package dev.baton.cli.task;
 
-import dev.baton.app.ReadyTasks;
+import dev.baton.app.StaleTasks;
 import dev.baton.app.history.Changes;
 import dev.baton.app.need.FindNeeds;
 import dev.baton.claim.Assessment;
@@ -31,7 +31,7 @@ final class TaskStatusLook {
 
   static ExitCode show(Call call) {
     Map<TaskStatus, Integer> counts = call.stores().taskQueries().counts();
-    int stale = new ReadyTasks(call.workspace()).countStale();
+    int stale = new StaleTasks(call.workspace()).countOfferable();
     int ready = call.stores().taskQueries().countReady(filter(call), call.now()) + stale;
     List<Assessment> workers = call.workspace().scan().all();
     Recoveries week = call.stores().events().recoveries(call.now().minus(WEEK));

@@ -1,4 +1,4 @@
-package dev.baton.app.plan;
+package dev.baton.app.find;
 
 import dev.baton.store.Stores;
 import dev.baton.task.InvalidValue;
