@@ -59,7 +59,7 @@ public final class TrainingRuns {
 
   public static void main(String[] args) throws IOException, InterruptedException {
     String group = String.valueOf(System.getenv("BATON_TRAINING"));
-    Environment here = Environment.ofThisProcess(Environment.Interruptions.AS_USUAL);
+    Environment here = Environment.ofThisProcess(Environment.Interruptions.usual());
     var now = new TrainingRuns(here.clock(), here.processes(), 0);
     // One worker recorded its process, which dies; the other one did not, and is stale after an
     // hour. It is seen in a terminal in which hardly a line fits.
@@ -296,7 +296,7 @@ public final class TrainingRuns {
   }
 
   private Environment environment(PrintStream out, SignalHandover ending) {
-    Environment process = Environment.ofThisProcess(Environment.Interruptions.AS_USUAL);
+    Environment process = Environment.ofThisProcess(Environment.Interruptions.usual());
     Path here = process.directory().resolve(directory);
     return new Environment(
         process.name(),

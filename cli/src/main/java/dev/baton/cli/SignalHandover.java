@@ -40,11 +40,6 @@ public final class SignalHandover implements Interruptions {
     addHook(() -> await(ANY, onSignal));
   }
 
-  @Override
-  public boolean isGuarded() {
-    return false;
-  }
-
   private static void addHook(Runnable hook) {
     System.setProperty(SharedEnd.ORDERLY, "");
     Runtime.getRuntime().addShutdownHook(new Thread(hook, "ending"));

@@ -183,7 +183,8 @@ public final class Supervisor {
     }
     RunPlan.Goal goal = plan.goal();
     ClaimResult result =
-        claim(new ClaimNext.Request(goal.filter(), goal.order(), plan.worker(), goal.now(), true));
+        claim(
+            new ClaimNext.Request(goal.filter(), goal.order(), plan.worker(), goal.now(), true, 1));
     nothing = result instanceof ClaimResult.NothingReady none ? none : null;
     return result instanceof ClaimResult.Won won ? won.task() : null;
   }

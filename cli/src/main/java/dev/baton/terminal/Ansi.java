@@ -1,7 +1,10 @@
 package dev.baton.terminal;
 
+import dev.baton.task.InvalidValue;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Whether text is coloured; decided once for each output. */
 public enum Ansi {
@@ -15,14 +18,22 @@ public enum Ansi {
    * NO_COLOR (set and not empty) turns colour off, CLICOLOR_FORCE (set, not empty and not 0) turns
    * it on, TERM=dumb and CLICOLOR=0 turn it off, and finally it depends on the output.
    *
+   * @param mode the value of {@code --color}; null for auto
    * @param env the environment
    * @param terminal whether the output is a terminal
+   * @throws InvalidValue for another mode
    */
-  public static Ansi choose(ColorMode mode, Map<String, String> env, boolean terminal) {
-    return switch (mode) {
-      case ALWAYS -> ON;
-      case NEVER -> OFF;
-      case AUTO -> automatic(env, terminal) ? ON : OFF;
+  public static Ansi choose(@Nullable String mode, Map<String, String> env, boolean terminal) {
+    return switch (mode == null ? "auto" : mode.toLowerCase(Locale.ROOT)) {
+      case "auto" -> automatic(env, terminal) ? ON : OFF;
+      case "always" -> ON;
+      case "never" -> OFF;
+      default ->
+          throw InvalidValue.notAmong(
+              InvalidValue.quote(String.valueOf(mode))
+                  + " is not a colour mode: expected auto, always or never",
+              String.valueOf(mode),
+              List.of("auto", "always", "never"));
     };
   }
 
@@ -43,21 +54,5 @@ public enum Ansi {
       return true;
     }
     return terminal && !"dumb".equals(env.get("TERM")) && !"0".equals(env.get("CLICOLOR"));
-  }
-
-  /** The values of {@code --color}. */
-  public enum ColorMode {
-    /** Colour if the output is a terminal that supports it. */
-    AUTO,
-    /** Colour for any output. */
-    ALWAYS,
-    /** No colour. */
-    NEVER;
-
-    /** The word on the command line. */
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 }

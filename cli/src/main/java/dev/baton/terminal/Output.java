@@ -204,9 +204,7 @@ public final class Output {
    * @param asJson whether it is JSON
    */
   public PrintStream data(boolean asJson) {
-    return columns == Table.UNLIMITED
-        ? out
-        : new PrintStream(new SafeStream(out, asJson), false, StandardCharsets.UTF_8);
+    return columns == Table.UNLIMITED ? out : SafeStream.over(out, asJson);
   }
 
   /** Completes {@link #data}. */
@@ -308,12 +306,16 @@ public final class Output {
     private final boolean json;
     private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
 
+    private SafeStream(PrintStream out, boolean json) {
+      this.out = out;
+      this.json = json;
+    }
+
     /**
      * @param json whether escapes must be those of JSON, so that the document stays the same
      */
-    SafeStream(PrintStream out, boolean json) {
-      this.out = out;
-      this.json = json;
+    static PrintStream over(PrintStream out, boolean json) {
+      return new PrintStream(new SafeStream(out, json), false, StandardCharsets.UTF_8);
     }
 
     @Override

@@ -216,7 +216,7 @@ public final class Sandbox {
             real ? Clock.systemUTC() : new SandboxClock(ZoneOffset.UTC),
             real ? Uptime.ofThisSystem() : () -> uptime.toNanos(),
             real ? ProcessTable::ofThisSystem : () -> processes,
-            Interruptions.AS_USUAL);
+            Interruptions.usual());
     int exit = new Baton(environment).run(words);
     Answer answer =
         new Answer(

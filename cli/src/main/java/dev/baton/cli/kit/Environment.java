@@ -173,19 +173,9 @@ public record Environment(
   /** How this program handles signals that ask it to end. */
   public interface Interruptions {
     /** The default: a signal ends the program at once. */
-    Interruptions AS_USUAL =
-        new Interruptions() {
-          @Override
-          public void outlast(Runnable onTerminate) {}
-
-          @Override
-          public void onRequest(Runnable onSignal) {}
-
-          @Override
-          public boolean isGuarded() {
-            return false;
-          }
-        };
+    static Interruptions usual() {
+      return new Interruptions() {};
+    }
 
     /**
      * From now on no signal except KILL ends this program, because a child process is still
@@ -193,17 +183,19 @@ public record Environment(
      *
      * @param onTerminate run for each TERM, which only this program receives; on another thread
      */
-    void outlast(Runnable onTerminate);
+    default void outlast(Runnable onTerminate) {}
 
     /**
      * From now on no signal except KILL ends this program at once; it ends when it is ready.
      *
      * @param onSignal run for each INT, TERM and HUP; on another thread
      */
-    void onRequest(Runnable onSignal);
+    default void onRequest(Runnable onSignal) {}
 
     /** Whether a program that is run must not outlive this one, even where it is killed. */
-    boolean isGuarded();
+    default boolean isGuarded() {
+      return false;
+    }
   }
 
   /**

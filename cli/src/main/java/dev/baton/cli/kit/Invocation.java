@@ -3,7 +3,6 @@ package dev.baton.cli.kit;
 import dev.baton.cli.kit.Collaborators.CatchingUp;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Ansi;
-import dev.baton.terminal.Ansi.ColorMode;
 import dev.baton.terminal.Output;
 import dev.baton.terminal.Table;
 import dev.baton.terminal.Wrap;
@@ -14,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one command and turns every failure into one line and an exit code. */
@@ -68,7 +66,7 @@ public final class Invocation {
       Environment environment, Command command, List<String> words, Collaborators collaborators) {
     List<String> options = options(words);
     boolean json = options.contains("--json");
-    Output plain = OutputChoice.plain(environment, json);
+    Output plain = plain(environment, json);
     return new Invocation(environment, plain, options.contains("--debug"), collaborators)
         .runGuarded(command, words);
   }
@@ -83,7 +81,7 @@ public final class Invocation {
       syntax.flag("--agent", "");
     }
     ParsedWords parsed = syntax.parse(words);
-    Output fitting = OutputChoice.choose(environment, parsed);
+    Output fitting = fitting(environment, parsed);
     boolean changesNothing = syntax.changesNothing(parsed);
     if (!changesNothing && parsed.has("--readonly")) {
       throw Failure.failed("read_only", "this command is not allowed with --readonly", "");
@@ -115,7 +113,7 @@ public final class Invocation {
 
   /** Shows the options that every command takes. */
   public static void helpOnOptions(Environment environment, boolean json) {
-    Output output = OutputChoice.plain(environment, json);
+    Output output = plain(environment, json);
     help(environment, output, Syntax.ofGlobals().help(), "");
   }
 
@@ -172,42 +170,25 @@ public final class Invocation {
     return exitCode;
   }
 
-  /** Chooses the form of the output from the options and the terminal. */
-  private static final class OutputChoice {
-    /** An output without colour, used before the options are known. */
-    static Output plain(Environment environment, boolean json) {
-      return Output.plain(environment.out(), environment.err(), json, environment.columns())
-          .named(environment.commandNames());
-    }
+  /** An output without colour, used before the options are known. */
+  private static Output plain(Environment environment, boolean json) {
+    return Output.plain(environment.out(), environment.err(), json, environment.columns())
+        .named(environment.commandNames());
+  }
 
-    static Output choose(Environment environment, ParsedWords parsed) {
-      boolean terminal = environment.columns() > 0;
-      ColorMode mode =
-          parsed.has("--no-color") ? ColorMode.NEVER : colorMode(parsed.value("--color"));
-      return new Output(
-              environment.out(),
-              environment.err(),
-              parsed.has("--json"),
-              parsed.has("--quiet"),
-              terminal ? environment.columns() : Table.UNLIMITED,
-              Ansi.choose(mode, environment.variables(), terminal))
-          .named(environment.commandNames())
-          .versioned(environment.dialect().answersAsBd())
-          .markdown(environment.dialect().hasAgentForm() && parsed.has("--agent"));
-    }
-
-    private static ColorMode colorMode(@Nullable String text) {
-      return switch (text == null ? "auto" : text.toLowerCase(Locale.ROOT)) {
-        case "auto" -> ColorMode.AUTO;
-        case "always" -> ColorMode.ALWAYS;
-        case "never" -> ColorMode.NEVER;
-        default ->
-            throw InvalidValue.notAmong(
-                InvalidValue.quote(String.valueOf(text))
-                    + " is not a colour mode: expected auto, always or never",
-                String.valueOf(text),
-                List.of("auto", "always", "never"));
-      };
-    }
+  /** The output in the form that the options and the terminal ask for. */
+  private static Output fitting(Environment environment, ParsedWords parsed) {
+    boolean terminal = environment.columns() > 0;
+    String mode = parsed.has("--no-color") ? "never" : parsed.value("--color");
+    return new Output(
+            environment.out(),
+            environment.err(),
+            parsed.has("--json"),
+            parsed.has("--quiet"),
+            terminal ? environment.columns() : Table.UNLIMITED,
+            Ansi.choose(mode, environment.variables(), terminal))
+        .named(environment.commandNames())
+        .versioned(environment.dialect().answersAsBd())
+        .markdown(environment.dialect().hasAgentForm() && parsed.has("--agent"));
   }
 }

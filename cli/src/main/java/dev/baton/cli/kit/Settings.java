@@ -18,9 +18,8 @@ import org.jspecify.annotations.Nullable;
 record Settings(
     @Nullable String actor,
     @Nullable String worker,
-    LockTimeout lockTimeout,
+    @Nullable Duration lockTimeout,
     @Nullable Duration staleAfter) {
-  private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration LONGEST_LOCK_TIMEOUT = Duration.ofDays(1);
   private static final int MAX_ACTOR = 200;
 
@@ -28,8 +27,22 @@ record Settings(
     return new Settings(
         actor(environment, arguments),
         worker(environment, arguments),
-        lockTimeout(environment, arguments, output),
-        staleAfter(environment, arguments, output));
+        duration(
+            environment,
+            arguments,
+            output,
+            LONGEST_LOCK_TIMEOUT,
+            "--lock-timeout",
+            "BATON_LOCK_TIMEOUT"),
+        // ralph's name for it is STALE_SECONDS.
+        duration(
+            environment,
+            arguments,
+            output,
+            null,
+            "--stale-seconds",
+            "BATON_STALE_SECONDS",
+            "STALE_SECONDS"));
   }
 
   /** The actor, if an option or a variable names it; null otherwise. */
@@ -71,52 +84,26 @@ record Settings(
     if (worker != null) {
       return Texts.line("worker", worker, MAX_ACTOR);
     }
-    String option = arguments.value("--actor");
-    String actor =
-        option != null
-            ? option
-            : environment.firstVariable("BATON_ACTOR", "BEADS_ACTOR", "BD_ACTOR");
-    return actor == null ? null : Texts.line("actor", actor, MAX_ACTOR);
+    return actor(environment, arguments);
   }
 
-  private static LockTimeout lockTimeout(
-      Environment environment, ConfigScope.Options arguments, Output output) {
-    String given = arguments.value("--lock-timeout");
+  /** Null when neither the option nor one of the variables sets it. */
+  private static @Nullable Duration duration(
+      Environment environment,
+      ConfigScope.Options arguments,
+      Output output,
+      @Nullable Duration longest,
+      String option,
+      String... variables) {
+    String given = arguments.value(option);
     if (given != null) {
-      return new LockTimeout(lockTimeout(given), true);
+      return duration(given, longest);
     }
-    String variable = environment.variable("BATON_LOCK_TIMEOUT");
-    if (variable != null) {
-      try {
-        return new LockTimeout(lockTimeout(variable), true);
-      } catch (InvalidValue e) {
-        output.warn("BATON_LOCK_TIMEOUT is ignored: " + e.getMessage());
-      }
-    }
-    return new LockTimeout(LOCK_TIMEOUT, false);
-  }
-
-  private static Duration lockTimeout(String text) {
-    Duration timeout = DurationText.parse(text);
-    if (timeout.compareTo(LONGEST_LOCK_TIMEOUT) > 0) {
-      throw new InvalidValue(InvalidValue.quote(text) + " is too long: expected at most 1d");
-    }
-    return timeout;
-  }
-
-  /** Null when neither an option nor a variable sets it. */
-  private static @Nullable Duration staleAfter(
-      Environment environment, ConfigScope.Options arguments, Output output) {
-    String given = arguments.value("--stale-seconds");
-    if (given != null) {
-      return staleAfter(given);
-    }
-    // ralph's name for it is STALE_SECONDS.
-    for (String name : new String[] {"BATON_STALE_SECONDS", "STALE_SECONDS"}) {
+    for (String name : variables) {
       String variable = environment.variable(name);
       try {
         if (variable != null) {
-          return staleAfter(variable);
+          return duration(variable, longest);
         }
       } catch (InvalidValue e) {
         output.warn(name + " is ignored: " + e.getMessage());
@@ -125,15 +112,11 @@ record Settings(
     return null;
   }
 
-  /** Parses a lease; zero turns the rule off. */
-  private static Duration staleAfter(String text) {
-    return DurationText.parse(text);
+  private static Duration duration(String text, @Nullable Duration longest) {
+    Duration duration = DurationText.parse(text);
+    if (longest != null && duration.compareTo(longest) > 0) {
+      throw new InvalidValue(InvalidValue.quote(text) + " is too long: expected at most 1d");
+    }
+    return duration;
   }
-
-  /**
-   * How long to wait for a database that others use.
-   *
-   * @param chosen whether an option or a variable says it
-   */
-  record LockTimeout(Duration time, boolean chosen) {}
 }

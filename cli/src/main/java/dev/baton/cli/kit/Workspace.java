@@ -45,6 +45,8 @@ public final class Workspace implements AutoCloseable {
   /** How long to wait for notifications that are not finished when the command is done. */
   private static final Duration LAST_CHANCE = Duration.ofSeconds(5);
 
+  private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
+
   private final Environment environment;
   private final ConfigScope.Options options;
   private final Output output;
@@ -174,7 +176,8 @@ public final class Workspace implements AutoCloseable {
 
   /** How long to wait for a lock of the database. */
   public Duration lockTimeout() {
-    return given.lockTimeout().time();
+    Duration timeout = given.lockTimeout();
+    return timeout == null ? LOCK_TIMEOUT : timeout;
   }
 
   /**
@@ -182,7 +185,8 @@ public final class Workspace implements AutoCloseable {
    * wait unless somebody has said so.
    */
   Duration serverPatience() {
-    return given.lockTimeout().chosen() ? lockTimeout() : Duration.ZERO;
+    Duration chosen = given.lockTimeout();
+    return chosen == null ? Duration.ZERO : chosen;
   }
 
   /** The open database. */

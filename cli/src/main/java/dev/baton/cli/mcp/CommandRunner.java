@@ -82,7 +82,7 @@ record CommandRunner(
   private Result runAs(Map<String, String> variables, List<String> words) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int exit = runAs(variables, words, out, err, Interruptions.AS_USUAL);
+    int exit = runAs(variables, words, out, err, Interruptions.usual());
     String text = out.toString(StandardCharsets.UTF_8);
     return new Result(
         exit,

@@ -55,10 +55,7 @@ record SessionHooks(Call call) {
         text,
         "The next tasks; claim one before you start.",
         new ReadyTasks(workspace)
-                .list(
-                    new ReadyTasks.Request(TaskFilter.ALL, TaskOrder.PRIORITY, SHOWN_READY, false))
-                .items()
-                .stream()
+            .list(TaskFilter.ALL, TaskOrder.PRIORITY, SHOWN_READY, false).items().stream()
                 .map(TaskView::task)
                 .toList());
     return text.toString();

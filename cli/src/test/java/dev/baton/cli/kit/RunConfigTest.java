@@ -48,7 +48,7 @@ class RunConfigTest {
             Clock.systemUTC(),
             Uptime.ofThisSystem(),
             ProcessTable::ofThisSystem,
-            Environment.Interruptions.AS_USUAL);
+            Environment.Interruptions.usual());
     Syntax syntax = RunOptions.addTo(new Syntax("run", "Test.")).withGlobals();
     return TestWorkspace.of(environment, syntax.parse(List.of(words)), err);
   }

@@ -38,7 +38,7 @@ public final class TestWorkspace {
             clock,
             uptime,
             ProcessTable::ofThisSystem,
-            Environment.Interruptions.AS_USUAL);
+            Environment.Interruptions.usual());
     return of(environment, new Syntax("test", "").withGlobals().parse(List.of()), nowhere);
   }
 
