@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.testkit.Line;
 import dev.baton.testkit.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,6 +104,33 @@ class ServerIT {
     assertThat(first.json("info").text("database_path")).isEqualTo(address);
     assertThat(first.ok("status").out()).contains(address);
     assertThat(first.database()).doesNotExist();
+  }
+
+  /** Where the server goes away after a change, a worker has to know that it has the task. */
+  @Test
+  void nothingIsSaidToBeUnchangedThatWasChanged() throws IOException {
+    init();
+    first.task("app-1", "One");
+    first.task("app-2", "Two");
+    try (Line line = new Line(TestServer.port())) {
+      String relayed = address.replaceFirst(":" + TestServer.port(), ":" + line.port());
+      Map<String, String> far = Map.of("BATON_DB", relayed, "BATON_LOCK_TIMEOUT", "0s");
+      line.lose("from setting where name in", false, 9);
+      Answer claimed = first.run(far, "claim", "app-1", "--worker", "w");
+      assertThat(claimed.exit()).as(claimed.err()).isZero();
+
+      line.lose("created_at from comment where", false, 9);
+      Answer added = first.run(far, "comment", "app-2", "a word", "--json");
+      assertThat(added.exit()).isEqualTo(5);
+      assertThat(added.err())
+          .contains("whether all was is not known", "change_not_known")
+          .doesNotContain("nothing was changed");
+      assertThat(second.ok("comments", "app-2").out()).contains("a word");
+
+      Answer refused = first.run(far, "comments", "app-2");
+      assertThat(refused.exit()).isEqualTo(5);
+      assertThat(refused.err()).contains("nothing was changed");
+    }
   }
 
   @Test

@@ -241,6 +241,7 @@ public record Events(Database database) {
    * @param detail names and values by turns; null values are left out
    */
   static void add(Handle h, TaskId task, String kind, Stamp stamp, @Nullable Object... detail) {
+    h.noteChange();
     Sql.of(
             """
             insert into event (task_id, at, kind, actor, epoch, detail) values (:task, :at,

@@ -26,6 +26,7 @@ public final class Handle implements AutoCloseable {
   private final Connection connection;
   private final SqlDialect dialect;
   private final @Nullable Waiting waiting;
+  private boolean noted;
 
   /** By the text of the statement, in the order in which they were first parsed. */
   private final Map<String, ParsedSql> known = new LinkedHashMap<>();
@@ -58,6 +59,18 @@ public final class Handle implements AutoCloseable {
   /** What is sent together with the next statement; null where each is sent alone. */
   @Nullable Waiting waiting() {
     return waiting;
+  }
+
+  /** The current transaction changes a task. */
+  void noteChange() {
+    noted = true;
+  }
+
+  /** Whether one did since this was asked last. */
+  public boolean takeNote() {
+    boolean changed = noted;
+    noted = false;
+    return changed;
   }
 
   /** The statement in the engine's words, from the cache where it was parsed before. */

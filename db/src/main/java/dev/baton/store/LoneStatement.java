@@ -31,6 +31,7 @@ record LoneStatement<T>(
       try {
         dialect.begun(asked);
         Optional<T> result = statement.apply(asked);
+        dialect.afterChange(asked);
         database.patience().over();
         return result;
       } catch (SqlFailure e) {
@@ -50,6 +51,8 @@ record LoneStatement<T>(
           }
           Optional<T> found = database.read(made);
           if (found.isPresent()) {
+            asked.noteChange();
+            dialect.afterChange(asked);
             return found;
           }
         }

@@ -168,6 +168,11 @@ public interface SqlDialect {
   /** Called after a change that other programs may want to notice. */
   void afterChange(Handle handle);
 
+  /** Whether a task was changed since the database was opened, where that may then go away. */
+  default boolean hasChanged() {
+    return false;
+  }
+
   /** Closes the connection at the end. */
   void close(Handle handle);
 

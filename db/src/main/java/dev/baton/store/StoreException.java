@@ -87,6 +87,18 @@ public final class StoreException extends RuntimeException {
     return message == null ? kind.code : message;
   }
 
+  /** The same after something was changed. */
+  StoreException afterChanges() {
+    boolean passing = kind.isPassing() || kind == Kind.LOCKED;
+    return passing
+        ? new StoreException(
+            Kind.UNSURE,
+            getMessage() + "; something was changed before that, and whether all was is not known",
+            "look at the task before you repeat it",
+            this)
+        : this;
+  }
+
   /**
    * For what was left behind by a move.
    *

@@ -206,6 +206,11 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
     database.giveUp();
   }
 
+  /** What a failure means to somebody who does not know what was done before it. */
+  public StoreException afterChanges(StoreException failure) {
+    return database.dialect().hasChanged() ? failure.afterChanges() : failure;
+  }
+
   /**
    * The same with a limit on the wait for other connections.
    *

@@ -87,6 +87,9 @@ final class TaskChange {
       part.values.forEach((name, value) -> all.put(part.sql.mark + name, value));
     }
     List<Task> tasks = Sql.of(sql).with(all).list(h, TaskRow::read);
+    if (!tasks.isEmpty()) {
+      h.noteChange();
+    }
     for (int i = 0; !together && i < tasks.size(); i++) {
       TaskId id = tasks.get(i).id();
       parts.forEach(part -> also(h, id, part.sql.alone, part.values));

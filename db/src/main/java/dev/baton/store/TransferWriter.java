@@ -69,6 +69,7 @@ public final class TransferWriter {
   TransferWriter(Database database, Stamp stamp) {
     this.stamp = stamp;
     this.h = database.read(handle -> handle);
+    h.noteChange();
   }
 
   /**

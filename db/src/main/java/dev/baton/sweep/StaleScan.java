@@ -12,6 +12,7 @@ import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Staleness;
 import dev.baton.claim.Uptime;
 import dev.baton.store.Claims;
+import dev.baton.store.StoreException;
 import dev.baton.store.StoredSettings;
 import dev.baton.task.TaskId;
 import java.time.Clock;
@@ -103,9 +104,18 @@ public final class StaleScan {
     return one.compareTo(other) >= 0 ? one : other;
   }
 
-  /** Stores the clocks if that has not been done yet, so that a later jump can be detected. */
+  /**
+   * Stores the clocks if that has not been done yet, so that a later jump can be detected; leaves
+   * that to the next command where the server is away.
+   */
   public void noteClock() {
-    watch.noteFirst();
+    try {
+      watch.noteFirst();
+    } catch (StoreException e) {
+      if (!e.kind().isPassing()) {
+        throw e;
+      }
+    }
   }
 
   ClockReading reading() {

@@ -7,6 +7,7 @@ import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.Failure;
 import dev.baton.render.TaskRows;
 import dev.baton.store.Change;
+import dev.baton.store.StoreException;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskIds;
@@ -59,10 +60,18 @@ public final class CloseOutcome {
 
   /** Prints for people which tasks can be started now because these were closed. */
   public static void printUnblocked(Call call, List<TaskId> closed) {
-    if (!closed.isEmpty() && !call.output().isJson()) {
+    if (closed.isEmpty() || call.output().isJson()) {
+      return;
+    }
+    try {
       print(
           call.output(),
           new CloseTask(call.workspace(), call.dialect().changesAsBd()).unblocked(closed));
+    } catch (StoreException e) {
+      if (!e.kind().isPassing()) {
+        throw e;
+      }
+      call.output().note("which tasks are ready now is not known: " + e.getMessage());
     }
   }
 

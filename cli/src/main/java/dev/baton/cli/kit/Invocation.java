@@ -1,6 +1,7 @@
 package dev.baton.cli.kit;
 
 import dev.baton.cli.kit.Collaborators.CatchingUp;
+import dev.baton.store.StoreException;
 import dev.baton.task.InvalidValue;
 import dev.baton.terminal.Ansi;
 import dev.baton.terminal.Output;
@@ -87,14 +88,16 @@ public final class Invocation {
       throw Failure.failed("read_only", "this command is not allowed with --readonly", "");
     }
     Environment place = place(parsed.value("-C"));
-    try (Workspace workspace =
-        new Workspace(place, parsed, fitting, collaborators, changesNothing)) {
+    Workspace workspace = new Workspace(place, parsed, fitting, collaborators, changesNothing);
+    try (workspace) {
       Call call = new Call(parsed, workspace, changesNothing, fitting, syntax.freshness(parsed));
       CatchingUp around = collaborators.catchingUp(call);
       workspace.around(around);
       ExitCode code = command.run(call);
       around.ran();
       return code;
+    } catch (StoreException e) {
+      throw workspace.afterChanges(e);
     }
   }
 

@@ -20,6 +20,7 @@ import dev.baton.git.worktree.TreeFinder;
 import dev.baton.notify.Channel;
 import dev.baton.notify.Notifier;
 import dev.baton.store.Stamp;
+import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
 import dev.baton.sweep.Completions;
 import dev.baton.sweep.Completions.MainBranch;
@@ -180,10 +181,7 @@ public final class Workspace implements AutoCloseable {
     return timeout == null ? LOCK_TIMEOUT : timeout;
   }
 
-  /**
-   * How long to wait for a server that does not answer: a person, a commit and a prompt should not
-   * wait unless somebody has said so.
-   */
+  /** The same for a server that does not answer: a prompt waits only if somebody has said so. */
   Duration serverPatience() {
     Duration chosen = given.lockTimeout();
     return chosen == null ? Duration.ZERO : chosen;
@@ -223,6 +221,11 @@ public final class Workspace implements AutoCloseable {
     if (stores != null && around != null) {
       around.catchUp();
     }
+  }
+
+  /** What a failure of the database means after what the call has changed. */
+  StoreException afterChanges(StoreException failure) {
+    return stores == null ? failure : stores.afterChanges(failure);
   }
 
   /** Sets what is done when the database has been opened, and when it is no longer needed. */

@@ -49,6 +49,7 @@ final class PostgresDialect implements SqlDialect {
 
   private boolean hurried;
   private boolean queuing;
+  private boolean changed;
 
   /** How long to wait for others. */
   private Duration waits;
@@ -237,6 +238,7 @@ final class PostgresDialect implements SqlDialect {
   /** Once for each connection: while it lasts, the database is no other. */
   @Override
   public void begun(Handle handle) {
+    handle.takeNote();
     if (!handle.equals(compared)) {
       Epochs.adopt(
           handle,
@@ -251,7 +253,14 @@ final class PostgresDialect implements SqlDialect {
   public void afterCommit(Handle handle) {}
 
   @Override
-  public void afterChange(Handle handle) {}
+  public void afterChange(Handle handle) {
+    changed |= handle.takeNote();
+  }
+
+  @Override
+  public boolean hasChanged() {
+    return changed;
+  }
 
   @Override
   public void close(Handle handle) {
