@@ -177,7 +177,7 @@ class NoFalseProofIT {
         """
         pid=$(cat worker.pid)
         kill -9 "$pid"
-        while kill -0 "$pid" 2>/dev/null; do :; done
+        while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
         echo "$((pid - 1))" >/proc/sys/kernel/ns_last_pid
         sleep 1000 >/dev/null 2>&1 &
         [ "$!" = "$pid" ]
