@@ -87,9 +87,9 @@ public final class Handle implements AutoCloseable {
   }
 
   /** A statement that nobody uses. */
-  PreparedStatement take(String text) throws SQLException {
+  PreparedStatement take(String text, ParsedSql parsed) throws SQLException {
     PreparedStatement kept = idle.remove(text);
-    return kept != null ? kept : connection.prepareStatement(parsed(text).sql());
+    return kept != null ? kept : connection.prepareStatement(parsed.sql());
   }
 
   /** Keeps a statement that was used, and has not failed. */
@@ -111,6 +111,9 @@ public final class Handle implements AutoCloseable {
     if (value instanceof String text) {
       return dialect.takesZero() ? text : withoutZero(text);
     }
+    if (value == null || value instanceof Number) {
+      return value;
+    }
     if (value instanceof TaskId task) {
       return task.value();
     }
@@ -122,9 +125,6 @@ public final class Handle implements AutoCloseable {
     }
     if (value instanceof Collection<?> tasks) {
       return TaskQueries.jsonArray(tasks);
-    }
-    if (value == null || value instanceof Number) {
-      return value;
     }
     throw new IllegalStateException("cannot store a " + value.getClass().getName());
   }

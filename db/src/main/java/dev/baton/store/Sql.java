@@ -1,5 +1,6 @@
 package dev.baton.store;
 
+import dev.baton.store.Handle.ParsedSql;
 import dev.baton.store.PlainSql.RowReader;
 import dev.baton.store.PlainSql.SqlFailure;
 import dev.baton.task.TaskId;
@@ -175,7 +176,8 @@ public final class Sql {
     if (waiting == null) {
       run(h);
     } else {
-      waiting.change(h.getConnection(), h.parsed(text).sql(), ordered(h));
+      ParsedSql parsed = h.parsed(text);
+      waiting.change(h.getConnection(), parsed.sql(), ordered(h, parsed));
     }
   }
 
@@ -188,12 +190,13 @@ public final class Sql {
     Waiting waiting = h.waiting();
     PreparedStatement statement = null;
     try {
-      String sql = h.parsed(text).sql();
+      ParsedSql parsed = h.parsed(text);
       // With the beginning of a transaction it is another statement; the driver keeps those.
-      PreparedStatement together = waiting == null ? null : waiting.prepare(h.getConnection(), sql);
-      statement = together == null ? h.take(text) : together;
+      PreparedStatement together =
+          waiting == null ? null : waiting.prepare(h.getConnection(), parsed.sql());
+      statement = together == null ? h.take(text, parsed) : together;
       int position = 0;
-      for (Object value : ordered(h)) {
+      for (Object value : ordered(h, parsed)) {
         statement.setObject(++position, value);
       }
       statement.execute();
@@ -228,10 +231,10 @@ public final class Sql {
   }
 
   /** The values for the question marks. */
-  private List<@Nullable Object> ordered(Handle h) {
-    List<@Nullable Object> ordered = new ArrayList<>();
+  private List<@Nullable Object> ordered(Handle h, ParsedSql parsed) {
+    List<@Nullable Object> ordered = new ArrayList<>(parsed.parameters().size());
     int used = 0;
-    for (String name : h.parsed(text).parameters()) {
+    for (String name : parsed.parameters()) {
       boolean isNamed = !name.isEmpty();
       if (isNamed ? !values.containsKey(name) : used == inOrder.length) {
         throw new IllegalStateException("no value for " + (isNamed ? name : "?") + " in " + text);

@@ -41,43 +41,43 @@ class HandleTest {
 
   @Test
   void isTheSameStatementTheSecondTime() throws SQLException {
-    PreparedStatement first = handle.take(TEXT);
+    PreparedStatement first = take(TEXT);
     handle.keep(TEXT, first);
-    assertThat(handle.take(TEXT)).isSameAs(first);
+    assertThat(take(TEXT)).isSameAs(first);
   }
 
   @Test
   void isAnotherOneWhileTheFirstIsInUse() throws SQLException {
-    PreparedStatement first = handle.take(TEXT);
-    PreparedStatement second = handle.take(TEXT);
+    PreparedStatement first = take(TEXT);
+    PreparedStatement second = take(TEXT);
     assertThat(second).isNotSameAs(first);
     handle.keep(TEXT, second);
     handle.keep(TEXT, first);
     assertThat(second.isClosed()).isTrue();
-    assertThat(handle.take(TEXT)).isSameAs(first);
+    assertThat(take(TEXT)).isSameAs(first);
   }
 
   @Test
   void keepsThoseThatWereUsedLast() throws SQLException {
     List<PreparedStatement> all = new ArrayList<>();
     for (int i = 0; i < 65; i++) {
-      all.add(handle.take("select " + i));
+      all.add(take("select " + i));
     }
     for (int i = 0; i < 65; i++) {
       handle.keep("select " + i, all.get(i));
     }
     assertThat(all.get(0).isClosed()).isTrue();
-    assertThat(handle.take("select 1")).isSameAs(all.get(1));
-    assertThat(handle.take("select 64")).isSameAs(all.get(64));
+    assertThat(take("select 1")).isSameAs(all.get(1));
+    assertThat(take("select 64")).isSameAs(all.get(64));
   }
 
   @Test
   void theHandleUsesWhatIsKept() throws SQLException {
     add(1, "one");
-    PreparedStatement first = handle.take(ADD);
+    PreparedStatement first = take(ADD);
     handle.keep(ADD, first);
     add(2, "two");
-    assertThat(handle.take(ADD)).isSameAs(first);
+    assertThat(take(ADD)).isSameAs(first);
     assertThat(text(2)).containsExactly("two");
   }
 
@@ -108,6 +108,10 @@ class HandleTest {
     assertThat(columns(all)).isEqualTo(3);
   }
 
+  private PreparedStatement take(String sql) throws SQLException {
+    return handle.take(sql, handle.parsed(sql));
+  }
+
   private int columns(String query) {
     return Sql.of(query).one(handle, row -> row.getMetaData().getColumnCount());
   }
@@ -131,7 +135,7 @@ class HandleTest {
   void aFailedReaderClosesItsStatement() throws SQLException {
     add(1, "one");
     String all = "select id from t";
-    PreparedStatement first = handle.take(all);
+    PreparedStatement first = take(all);
     handle.keep(all, first);
     assertThatIllegalStateException()
         .isThrownBy(() ->
