@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -235,7 +236,8 @@ public final class GitProcess {
       throw late(name);
     }
     Process process = start(words);
-    Pump<T> output = new Pump<>(() -> consumer.read(process.getInputStream()));
+    AwaitedStream answer = new AwaitedStream(process.getInputStream());
+    Pump<T> output = new Pump<>(() -> consumer.read(answer));
     Pump<String> errors = new Pump<>(() -> tail(process.getErrorStream()));
     Pump<Boolean> feed =
         new Pump<>(() -> {
@@ -245,7 +247,7 @@ public final class GitProcess {
           return true;
         });
     try {
-      await(process, feed, name, most);
+      await(process, feed, () -> output.isRunning() && !answer.isAwaited(), name, most);
       T printed = output.result(left());
       int exit = process.exitValue();
       if (exit == 0) {
@@ -265,15 +267,22 @@ public final class GitProcess {
   }
 
   /**
-   * @param most how long to wait, in milliseconds
+   * @param isUsed whether git's output is being used at this moment: a person may look at a patch
+   *     in a pager for an hour, and git waits for the pager
+   * @param most how long to wait otherwise, in milliseconds
    */
-  private void await(Process process, Pump<Boolean> feed, String command, long most)
+  private void await(
+      Process process, Pump<Boolean> feed, BooleanSupplier isUsed, String command, long most)
       throws IOException, InterruptedException {
     long step = Math.min(1000, standstill.toMillis());
     long waited = 0;
     long idle = 0;
     Duration used = Duration.ZERO;
     while (!process.waitFor(step, TimeUnit.MILLISECONDS)) {
+      if (isUsed.getAsBoolean()) {
+        idle = 0;
+        continue;
+      }
       waited += step;
       Duration uses = process.info().totalCpuDuration().orElse(used.plusMillis(1));
       idle = uses.equals(used) && !feed.isRunning() ? idle + step : 0;

@@ -9,7 +9,6 @@ import dev.baton.git.GitProgram.GitCommand;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.File;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -85,7 +84,7 @@ public final class GitProgram {
   public <T> T ask(List<String> arguments, byte[] input, Consumer<T> reader) {
     Process process = command.start(arguments);
     GitWatch watch = GitWatch.start(process, limit);
-    try (InputStream answer = watch.answer()) {
+    try (InputStream answer = watch.answer) {
       feed(process.getOutputStream(), input);
       T result = reader.read(answer);
       if (answer.read() < 0) {
@@ -224,11 +223,13 @@ public final class GitProgram {
     private final long beats;
     private final Thread thread;
     private final ByteArrayOutputStream complaint = new ByteArrayOutputStream();
-    private volatile boolean waitedFor;
+    private final AwaitedStream answer;
+    private volatile boolean ending;
     private volatile boolean timedOut;
 
     private GitWatch(Process process, Duration limit) {
       this.process = process;
+      this.answer = new AwaitedStream(process.getInputStream());
       this.beats = Math.max(1, limit.toMillis() / BEAT_MILLIS);
       this.thread = new Thread(this, "git watch");
     }
@@ -246,7 +247,7 @@ public final class GitProgram {
         long left = beats;
         while (!process.waitFor(BEAT_MILLIS, TimeUnit.MILLISECONDS)) {
           listen(err);
-          left -= waitedFor ? 1 : 0;
+          left -= ending || answer.isAwaited() ? 1 : 0;
           if (left < 0) {
             timedOut = true;
             process.destroyForcibly();
@@ -260,27 +261,6 @@ public final class GitProgram {
       }
     }
 
-    /** Git's output, as a stream that notifies the watch when the caller waits for it. */
-    InputStream answer() {
-      return new FilterInputStream(process.getInputStream()) {
-        @Override
-        public int read() throws IOException {
-          byte[] one = new byte[1];
-          return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] buffer, int from, int length) throws IOException {
-          waitedFor = true;
-          try {
-            return super.read(buffer, from, length);
-          } finally {
-            waitedFor = false;
-          }
-        }
-      };
-    }
-
     private void listen(InputStream err) throws IOException {
       byte[] buffer = new byte[MAX_COMPLAINT];
       while (err.available() > 0) {
@@ -292,7 +272,7 @@ public final class GitProgram {
     /** Waits until git has ended, and throws unless it succeeded. */
     void check(List<String> arguments) {
       int exit;
-      waitedFor = true;
+      ending = true;
       try {
         thread.join();
         exit = process.waitFor();

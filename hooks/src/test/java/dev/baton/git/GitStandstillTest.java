@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,5 +47,34 @@ class GitStandstillTest {
     }
     assertThatThrownBy(() -> hurried.list("ls-files", "-z"))
         .hasMessage("git ls-files took more than 1 s");
+  }
+
+  /** Such as a person with a pager, while git waits for room in the pipe. */
+  @Test
+  void aReaderMayTakeLongerThanGitMayStandStill() throws Exception {
+    run(folder, "git", "init", "-q", ".");
+    String content = "line\n".repeat(200_000);
+    Files.writeString(folder.resolve("large"), content);
+    run(folder, "git", "add", "large");
+    GitProcess git =
+        new GitProcess(folder, Map.of(), Duration.ofMillis(100), Duration.ofMillis(500));
+    GitProcess.Result<Long> read =
+        git.run(
+            in -> {
+              long first = in.readNBytes(1).length;
+              pause();
+              return first + in.transferTo(OutputStream.nullOutputStream());
+            },
+            "cat-file blob :large");
+    assertThat(read.orThrow("cat-file")).isEqualTo(content.length());
+  }
+
+  /** Longer than both limits. */
+  private void pause() throws IOException {
+    try {
+      run(folder, "sleep", "1");
+    } catch (Exception e) {
+      throw new IOException(e);
+    }
   }
 }
