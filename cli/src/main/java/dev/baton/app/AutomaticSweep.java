@@ -21,7 +21,7 @@ public record AutomaticSweep(Workspace workspace) {
    */
   public @Nullable StoreException beforeListing(Caller caller) {
     try {
-      workspace.stores().briefly(() -> sweep(caller, null, false));
+      workspace.stores().hurried(() -> sweep(caller, null, false));
       return null;
     } catch (StoreException e) {
       return e;
@@ -39,7 +39,7 @@ public record AutomaticSweep(Workspace workspace) {
       return List.of();
     }
     try {
-      return workspace.stores().briefly(() -> sweep(caller, null, unconfirmed));
+      return workspace.stores().hurried(() -> sweep(caller, null, unconfirmed));
     } catch (StoreException e) {
       if (e.kind() != StoreException.Kind.LOCKED || !workspace.stores().storage().isShared()) {
         throw e;

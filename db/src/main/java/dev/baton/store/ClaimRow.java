@@ -15,7 +15,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of claims: maps those of {@link #SELECT}, and inserts one. */
+/** Rows of claims: maps those of {@link #SELECT}, inserts and renews one. */
 final class ClaimRow {
   /**
    * A claim for every task in progress. A task that another tracker put in progress has no claim
@@ -88,6 +88,22 @@ final class ClaimRow {
             claim.deadSeenAt(),
             place == null ? null : place.cloneId(),
             claim.task())
+        .run(h);
+  }
+
+  /** Records a heartbeat; returns 0 where the claim is another one. */
+  static int renew(Handle h, TaskId id, Epoch epoch, Instant now) {
+    // max: a clock that was set back must not make the claim look older than it is.
+    return Sql.of(
+            """
+            update claim set renewed_at = $greatest(renewed_at, :now), dead_seen_at = null
+            where task_id = :id and epoch = :epoch and
+            """
+                + Fence.SAME_TOKEN)
+        .with("id", id)
+        .with("epoch", epoch.number())
+        .with("token", epoch.token())
+        .with("now", now)
         .run(h);
   }
 

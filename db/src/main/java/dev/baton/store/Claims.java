@@ -125,7 +125,7 @@ public record Claims(Database database, boolean brief) {
     if (held.isEmpty()) {
       return new Outcome.NotOpen(task.get());
     }
-    return request.isOf(held.get()) && renew(h, id, held.get().fence(), now) == 1
+    return request.isOf(held.get()) && ClaimRow.renew(h, id, held.get().fence(), now) == 1
         ? new Outcome.Won(task(h, id))
         : new Outcome.Held(task.get(), held.get());
   }
@@ -166,8 +166,11 @@ public record Claims(Database database, boolean brief) {
     List<String> assignees = new ArrayList<>(pools);
     assignees.add(request.worker());
     ClaimChoice choice = new ClaimChoice(filter, order, assignees, evenResting, now);
-    List<Task> taken =
-        choice.changesAtOnce() ? takeAll(choice.change(TAKE, most), request, now) : List.of();
+    boolean atOnce = choice.changesAtOnce();
+    List<Task> taken = atOnce && most == 1 ? takeUntied(choice, request, now) : List.of();
+    if (atOnce && taken.isEmpty()) {
+      taken = takeAll(choice.change(TAKE, most), true, request, now);
+    }
     if (taken.size() > 1) {
       taken.sort(order.comparator(now));
     }
@@ -175,6 +178,13 @@ public record Claims(Database database, boolean brief) {
     return taken.isEmpty()
         ? database.write(h -> choice.each(h, locks, most, task -> take(task.id(), request, now)))
         : taken;
+  }
+
+  private List<Task> takeUntied(ClaimChoice choice, Request request, Instant now) {
+    Shortcut shortcut = database.dialect().shortcut();
+    return shortcut == null || !shortcut.isWorthATry()
+        ? List.of()
+        : shortcut.ended(takeAll(choice.changeUntied(TAKE), false, request, now));
   }
 
   private static Optional<Task> first(List<Task> tasks) {
@@ -200,11 +210,15 @@ public record Claims(Database database, boolean brief) {
   }
 
   private Optional<Task> take(TaskChange change, Request request, Instant now) {
-    return first(takeAll(change, request, now));
+    return first(takeAll(change, true, request, now));
   }
 
-  /** Makes the claims of the tasks that a change puts in progress, in one statement with it. */
-  private List<Task> takeAll(TaskChange change, Request request, Instant now) {
+  /**
+   * Makes the claims of the tasks that a change puts in progress, in one statement with it.
+   *
+   * @param again whether somebody may have lost a claim on them
+   */
+  private List<Task> takeAll(TaskChange change, boolean again, Request request, Instant now) {
     String token = ClaimRow.newToken();
     Map<String, @Nullable Object> claim = ClaimRow.values(request, now);
     change
@@ -213,8 +227,10 @@ public record Claims(Database database, boolean brief) {
         .bind("token", token)
         .bind("now", Nanos.of(now))
         .with(ClaimRow.INSERT, claim)
-        .with(FormerHolders.CLAIMED, claim)
         .with(Events.ADD, ClaimRow.event(request, database.locality().cloneId(), now));
+    if (again) {
+      change.with(FormerHolders.CLAIMED, claim);
+    }
     AgentSession session = request.session();
     if (session != null) {
       change.with(AgentSessions.ALSO, AgentSessions.values(null, session, now));
@@ -256,26 +272,11 @@ public record Claims(Database database, boolean brief) {
   public Change renew(TaskId id, Epoch epoch, Instant now) {
     return of(id)
         .write(h ->
-            renew(h, id, epoch, now) == 1
+            ClaimRow.renew(h, id, epoch, now) == 1
                 ? new Change.Done(task(h, id))
                 : TaskQueries.find(h, id)
                     .<Change>map(task -> new Change.ClaimLost(task, epoch))
                     .orElseGet(() -> new Change.Missing(id)));
-  }
-
-  private static int renew(Handle h, TaskId id, Epoch epoch, Instant now) {
-    // max: a clock that was set back must not make the claim look older than it is.
-    return Sql.of(
-            """
-            update claim set renewed_at = $greatest(renewed_at, :now), dead_seen_at = null
-            where task_id = :id and epoch = :epoch and
-            """
-                + Fence.SAME_TOKEN)
-        .with("id", id)
-        .with("epoch", epoch.number())
-        .with("token", epoch.token())
-        .with("now", now)
-        .run(h);
   }
 
   /**

@@ -120,6 +120,11 @@ public interface SqlDialect {
     return null;
   }
 
+  /** Whether to try a claim with fewer questions first; null where each is asked alone. */
+  default @Nullable Shortcut shortcut() {
+    return null;
+  }
+
   /** Whether a statement outside a transaction is one of its own, and needs no preparation. */
   default boolean commitsAlone() {
     return false;

@@ -189,7 +189,7 @@ public record Stores(Database database, Storage storage) implements AutoCloseabl
    * Does what is not worth waiting for: on a server, where somebody may have stopped in the middle
    * of a change, nothing in it waits for long.
    */
-  public <T> T briefly(Supplier<T> work) {
+  public <T> T hurried(Supplier<T> work) {
     database.dialect().hurry(true);
     try {
       return work.get();

@@ -79,14 +79,15 @@ final class TaskChange {
   /** All tasks after the change, in no order. */
   List<Task> runAll(Handle h) {
     boolean together = h.waiting() != null;
-    String change = TaskRow.change(sets, condition, briefly);
+    TaskRow row = together ? new TaskRow.Returned(briefly) : TaskRow.IN_COLUMNS;
+    String change = row.changing(sets, condition, briefly);
     String sql = together ? together(change) : change;
     Map<String, @Nullable Object> all = new HashMap<>(values);
     for (int i = 0; together && i < parts.size(); i++) {
       Part part = parts.get(i);
       part.values.forEach((name, value) -> all.put(part.sql.mark + name, value));
     }
-    List<Task> tasks = Sql.of(sql).with(all).list(h, TaskRow::read);
+    List<Task> tasks = Sql.of(sql).with(all).list(h, row::task);
     if (!tasks.isEmpty()) {
       h.noteChange();
     }

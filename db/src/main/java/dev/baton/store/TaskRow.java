@@ -11,10 +11,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Maps rows of {@link #COLUMNS} to tasks. */
-final class TaskRow {
+class TaskRow {
+  /** As each column of its own. */
+  static final TaskRow IN_COLUMNS = new TaskRow();
+
   private static final String LABEL_SEPARATOR = "\u001f";
 
   private static final String OWN =
@@ -72,64 +76,95 @@ final class TaskRow {
   /** The number of these columns; further columns of a row follow them. */
   static final int WIDTH = 36;
 
-  /** The last column says whether the row is plain: many are, and each value costs two calls. */
   static Task read(ResultSet row) throws SQLException {
-    boolean plain = row.getInt(WIDTH) == 1;
-    return new Task(
-        new TaskId(row.getString(1)),
-        text(row, plain),
-        TaskStatus.parse(row.getString(7)),
-        row.getInt(8),
-        new TaskType(row.getString(9)),
-        row.getString(10),
-        plain ? null : row.getString(11),
-        row.getString(12),
-        times(row, plain),
-        plain ? null : row.getString(19),
-        plain ? null : row.getString(20),
-        plain ? null : row.getString(21),
-        plain ? null : nullableInt(row, 22),
-        labels(row.getString(31)),
-        parent(row.getString(32)),
-        plain ? null : row.getString(23),
-        row.getBoolean(24),
-        row.getBoolean(25),
-        row.getLong(26),
-        plain ? "" : text(row.getString(30)),
-        plain ? null : Nanos.read(row, 27),
-        plain ? null : row.getString(28),
-        new TaskCounts(row.getInt(33), row.getInt(34), row.getInt(35), row.getInt(29)));
+    return IN_COLUMNS.task(row);
   }
 
-  private static TaskText text(ResultSet row, boolean plain) throws SQLException {
-    String title = row.getString(2);
-    String description = row.getString(3);
+  /** The last column says whether the row is plain: many are, and each value costs two calls. */
+  Task task(ResultSet row) throws SQLException {
+    boolean plain = number(row, WIDTH) == 1;
+    return new Task(
+        new TaskId(given(row, 1)),
+        words(row, plain),
+        TaskStatus.parse(given(row, 7)),
+        Math.toIntExact(number(row, 8)),
+        new TaskType(given(row, 9)),
+        text(row, 10),
+        plain ? null : text(row, 11),
+        text(row, 12),
+        times(row, plain),
+        plain ? null : text(row, 19),
+        plain ? null : text(row, 20),
+        plain ? null : text(row, 21),
+        plain ? null : nullableInt(text(row, 22)),
+        labels(text(row, 31)),
+        parent(text(row, 32)),
+        plain ? null : text(row, 23),
+        number(row, 24) != 0,
+        number(row, 25) != 0,
+        number(row, 26),
+        plain ? "" : orEmpty(text(row, 30)),
+        plain ? null : instant(row, 27),
+        plain ? null : text(row, 28),
+        new TaskCounts(count(row, 33), count(row, 34), count(row, 35), count(row, 29)));
+  }
+
+  /** The statement of {@link #change}, for what reads its rows. */
+  String changing(String sets, String condition, boolean briefly) {
+    return change(sets, condition, briefly);
+  }
+
+  /** The text in a column of {@link #COLUMNS}, counted from 1. */
+  @Nullable String text(ResultSet row, int column) throws SQLException {
+    return row.getString(column);
+  }
+
+  /** The same of a number; 0 for null. */
+  long number(ResultSet row, int column) throws SQLException {
+    return row.getLong(column);
+  }
+
+  /** The same of an instant. */
+  @Nullable Instant instant(ResultSet row, int column) throws SQLException {
+    return Nanos.read(row, column);
+  }
+
+  private String given(ResultSet row, int column) throws SQLException {
+    return Objects.requireNonNull(text(row, column));
+  }
+
+  private int count(ResultSet row, int column) throws SQLException {
+    return Math.toIntExact(number(row, column));
+  }
+
+  private TaskText words(ResultSet row, boolean plain) throws SQLException {
+    String title = given(row, 2);
+    String description = given(row, 3);
     return plain
         ? new TaskText(title, description, "", "", "")
-        : new TaskText(title, description, row.getString(4), row.getString(5), row.getString(6));
+        : new TaskText(title, description, given(row, 4), given(row, 5), given(row, 6));
   }
 
-  private static TaskTimes times(ResultSet row, boolean plain) throws SQLException {
-    Instant created = Nanos.toInstant(row.getLong(13));
-    Instant updated = Nanos.toInstant(row.getLong(14));
+  private TaskTimes times(ResultSet row, boolean plain) throws SQLException {
+    Instant created = Nanos.toInstant(number(row, 13));
+    Instant updated = Nanos.toInstant(number(row, 14));
     return plain
         ? new TaskTimes(created, updated, null, null, null, null)
         : new TaskTimes(
             created,
             updated,
-            Nanos.read(row, 15),
-            Nanos.read(row, 16),
-            Nanos.read(row, 17),
-            Nanos.read(row, 18));
+            instant(row, 15),
+            instant(row, 16),
+            instant(row, 17),
+            instant(row, 18));
   }
 
-  private static String text(@Nullable String value) {
+  private static String orEmpty(@Nullable String value) {
     return value == null ? "" : value;
   }
 
-  private static @Nullable Integer nullableInt(ResultSet row, int column) throws SQLException {
-    int value = row.getInt(column);
-    return row.wasNull() ? null : value;
+  private static @Nullable Integer nullableInt(@Nullable String value) {
+    return value == null ? null : Integer.valueOf(value);
   }
 
   private static List<String> labels(@Nullable String joined) {
@@ -138,5 +173,102 @@ final class TaskRow {
 
   private static @Nullable TaskId parent(@Nullable String id) {
     return id == null ? null : new TaskId(id);
+  }
+
+  /**
+   * Reads tasks as a server returns them of a change with several parts: its own columns as one
+   * value. The server prepares each column for each part of each statement, which takes longer than
+   * the change.
+   */
+  static final class Returned extends TaskRow {
+    private static final String VALUES = "task.id, task.epoch, task as whole";
+
+    private static final String RELATED_VALUES =
+        RELATED.replace("t.", "task.").stripTrailing().replaceFirst(",$", "");
+
+    private static final int WHOLE = 3;
+
+    /** Behind the last own column of {@link #COLUMNS} follow those of other tables. */
+    private static final int LAST_OWN = 30;
+
+    /** In the table, there are two columns that are not among them. */
+    private static final int IN_TABLE = LAST_OWN + 2;
+
+    private final boolean brief;
+    private @Nullable String[] own = {};
+
+    /**
+     * @param brief whether labels, parent and counts are left out, which are in other tables
+     */
+    Returned(boolean brief) {
+      this.brief = brief;
+    }
+
+    @Override
+    String changing(String sets, String condition, boolean briefly) {
+      String columns = briefly ? VALUES : VALUES + ", " + RELATED_VALUES;
+      return "update task set " + sets + " where " + condition + " returning " + columns;
+    }
+
+    @Override
+    Task task(ResultSet row) throws SQLException {
+      own = values(row.getString(WHOLE));
+      return super.task(row);
+    }
+
+    @Override
+    @Nullable String text(ResultSet row, int column) throws SQLException {
+      if (column > LAST_OWN) {
+        return brief ? null : row.getString(column - LAST_OWN + WHOLE);
+      }
+      // The id is followed by the short id, and the token was added after the natural id.
+      return own[column == 1 ? 0 : column == LAST_OWN ? IN_TABLE - 1 : column];
+    }
+
+    @Override
+    long number(ResultSet row, int column) throws SQLException {
+      String value = column == WIDTH ? null : text(row, column);
+      return value == null ? 0 : Long.parseLong(value);
+    }
+
+    @Override
+    @Nullable Instant instant(ResultSet row, int column) throws SQLException {
+      String value = text(row, column);
+      return value == null ? null : Nanos.toInstant(Long.parseLong(value));
+    }
+
+    /** A row as text: values between commas, some in quotes, nothing for null. */
+    static @Nullable String[] values(String row) {
+      @Nullable String[] values = new String[IN_TABLE];
+      int at = 1;
+      for (int i = 0; i < IN_TABLE; i++) {
+        if (row.charAt(at) == '"') {
+          int begin = at + 1;
+          int end = closing(row, begin);
+          values[i] = plain(row.substring(begin, end));
+          at = end + 1;
+        } else {
+          int comma = row.indexOf(',', at);
+          int end = comma < 0 ? row.length() - 1 : comma;
+          values[i] = end == at ? null : row.substring(at, end);
+          at = end;
+        }
+        at++;
+      }
+      return values;
+    }
+
+    /** Where a value in quotes ends; those within it are doubled. */
+    private static int closing(String row, int begin) {
+      int at = row.indexOf('"', begin);
+      while (row.charAt(at + 1) == '"') {
+        at = row.indexOf('"', at + 2);
+      }
+      return at;
+    }
+
+    private static String plain(String quoted) {
+      return quoted.replace("\"\"", "\"").replace("\\\\", "\\");
+    }
   }
 }

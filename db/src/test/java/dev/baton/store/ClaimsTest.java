@@ -15,6 +15,7 @@ import dev.baton.task.TaskStatus;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -185,6 +186,75 @@ class ClaimsTest {
     store.states.close(blocker, null, null, store.stamp());
     assertThat(next()).contains(blocked);
     assertThat(next()).isEmpty();
+  }
+
+  @Test
+  void whateverTiesATaskTheNextOneIsTheFirstThatIsReady() {
+    // Each of these is asked for in another place, and each comes between tasks without ties.
+    List<TaskId> wanted = new ArrayList<>();
+    for (int round = 0; round < 3; round++) {
+      wanted.add(createdLater("free"));
+      TaskId parent = createdLater("parent");
+      TaskId child = createdLater("child");
+      store.depend(child, parent, DependencyType.PARENT_CHILD);
+      wanted.add(child);
+      TaskId blocked = createdLater("blocked");
+      store.depend(blocked, parent, DependencyType.BLOCKS);
+      TaskId done = createdLater("done elsewhere");
+      store.sql(
+          "insert into event (task_id, at, kind, actor, epoch, detail)"
+              + " values (?, 1, 'finished_elsewhere', 'bob', 0, '{}')",
+          done.value());
+      TaskId lost = createdLater("lost");
+      store.sql(
+          "insert into lost_claim (task_id, epoch, worker, lost_at) values (?, 1, 'ann', 1)",
+          lost.value());
+      wanted.add(lost);
+      wanted.add(createdLater("free as well"));
+    }
+    List<TaskId> got = new ArrayList<>();
+    for (Optional<TaskId> won = next(); won.isPresent(); won = next()) {
+      got.add(won.get());
+    }
+    assertThat(got).containsExactlyElementsOf(wanted);
+    assertThat(store.stores.formerHolders().among(wanted)).isEmpty();
+  }
+
+  private TaskId createdLater(String title) {
+    store.clock.advance(Duration.ofSeconds(1));
+    return store.create(title);
+  }
+
+  @Test
+  void aTaskIsClaimedAndClosedWithAllThatItSays() {
+    String awkward = "\"a\\\", (b),\n\t'c' {} \"\"\\\\ é";
+    for (String text : List.of("", " ", "plain", "\"", "\\", ",", ")", awkward)) {
+      TaskId id = store.create("work");
+      store.sql(
+          "update task set title = ?, description = ?, design = ?, acceptance_criteria = ?,"
+              + " notes = ?, owner = ?, spec_id = ?, external_ref = ?, metadata = ?, due_at = 1,"
+              + " estimated_minutes = 7, created_by = ?, reopened = 3 where id = ?",
+          text,
+          text,
+          text,
+          text,
+          text,
+          text,
+          text,
+          text,
+          text,
+          text,
+          id.value());
+      Task won =
+          ((Outcome.Won)
+                  store.claims.claim(
+                      id, TestStore.request("ann", null, null), store.clock.instant()))
+              .task();
+      assertThat(won).isEqualTo(store.task(id));
+      assertThat(won.text().notes()).isEqualTo(text);
+      Change.Done closed = (Change.Done) store.states.close(id, Epoch.of(won), text, store.stamp());
+      assertThat(closed.task()).isEqualTo(store.task(id));
+    }
   }
 
   @Test

@@ -228,7 +228,7 @@ class LostAnswerTest {
         return true;
       });
       assertThatThrownBy(
-              () -> patient.briefly(() -> patient.inTransaction(Locks.task(task), claim)))
+              () -> patient.hurried(() -> patient.inTransaction(Locks.task(task), claim)))
           .isInstanceOf(StoreException.class);
       assertThat(enough.getCount()).isOne();
       assertThat(claim.get()).isInstanceOf(Claims.Outcome.Won.class);

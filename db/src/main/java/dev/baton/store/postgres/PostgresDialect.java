@@ -5,6 +5,7 @@ import dev.baton.store.Handle;
 import dev.baton.store.Locks;
 import dev.baton.store.PlainSql;
 import dev.baton.store.Setbacks;
+import dev.baton.store.Shortcut;
 import dev.baton.store.Sql;
 import dev.baton.store.SqlDialect;
 import dev.baton.store.SqlDialect.Locality;
@@ -46,6 +47,8 @@ final class PostgresDialect implements SqlDialect {
   private final Locality locality;
   private final Reconnecting reconnecting;
   private final Sessions sessions;
+
+  private final Shortcut shortcut = new Shortcut();
 
   private boolean hurried;
   private boolean queuing;
@@ -188,6 +191,11 @@ final class PostgresDialect implements SqlDialect {
         }
       }
     }
+  }
+
+  @Override
+  public Shortcut shortcut() {
+    return shortcut;
   }
 
   @Override

@@ -32,7 +32,8 @@ final class PostgresMigrations {
           "0010-tokens.sql",
           "0011-lost-tokens.sql",
           "0012-cheaper-claims.sql",
-          "0013-cheaper-changes.sql");
+          "0013-cheaper-changes.sql",
+          "0014-fewer-index-entries.sql");
 
   private static final String NOT_PERMITTED = "42501";
 
