@@ -81,7 +81,7 @@ public record TreeFinder(@Nullable Path owner, @Nullable Path here, boolean isCo
     if (there != null && FolderIdentity.ofTree(there.gitDir()).wasOnce(id)) {
       return notTheOriginal(there); // restored from a backup
     }
-    throw there != null ? another(place, there) : missing(Path.of(place.worktree()));
+    throw there != null ? another(place, there) : missing(place);
   }
 
   /**
@@ -190,13 +190,18 @@ public record TreeFinder(@Nullable Path owner, @Nullable Path here, boolean isCo
   }
 
   /** Why there is no work tree at a path; a {@link FileNotFoundException} where nothing is. */
-  private static IOException missing(Path top) {
+  private IOException missing(Claim.Place place) {
+    Path top = Path.of(place.worktree());
     try {
       return new IOException(there(top).worktree() + " appeared just now; repeat the command");
     } catch (BrokenGitException leadsNowhere) {
       return new IOException(leadsNowhere.getMessage(), leadsNowhere);
-    } catch (IOException none) {
-      return none;
+    } catch (FileNotFoundException none) {
+      return repositories(place.cloneId()).isEmpty()
+          ? new FileNotFoundException("the work tree " + top + " is on another machine, or is gone")
+          : none;
+    } catch (IOException other) {
+      return other;
     }
   }
 
@@ -214,7 +219,7 @@ public record TreeFinder(@Nullable Path owner, @Nullable Path here, boolean isCo
       @Nullable GitLayout there, Claim.Place place, @Nullable Instant claimedAt)
       throws IOException {
     if (there == null) {
-      throw missing(Path.of(place.worktree()));
+      throw missing(place);
     }
     if (!place.cloneId().isEmpty()
         && !place.cloneId().equals(FolderIdentity.ofClone(there.commonDir()).id())) {

@@ -167,7 +167,11 @@ class TreeFinderTest {
     refused(new Claim.Place(temp.toString(), null, null), "no longer the top");
     Files.writeString(plain.resolve(".git"), "gitdir: /nowhere\n");
     refused(new Claim.Place(plain.toString(), null, null), "/nowhere is none");
-    refused(new Claim.Place(temp.resolve("x").toString(), null, null), "x is gone");
+    String gone = temp.resolve("x").toString();
+    refused(new Claim.Place(gone, null, null), "x is gone");
+    refused(
+        new Claim.Place(gone, null, null, "another clone", ""),
+        "x is on another machine, or is gone");
   }
 
   private void refused(Claim.Place place, String why) {
