@@ -275,12 +275,12 @@ class RunFailuresIT {
   @Test
   void aRateLimitIsWaitedFor() throws Exception {
     // Waiting does not count as idle time.
-    Ran ran = world.run("rate-limited", "--max-idle", "1s").mustEnd(0, "done");
+    Ran ran = world.run("rate-limited", "--max-idle", "5s").mustEnd(0, "done");
 
     assertThat(world.outcomes()).containsExactly("api_limit", "completed");
     assertThat(world.show("app-a").text("status")).isEqualTo("closed");
     Json wait = ran.events("wait").getFirst();
-    assertThat(wait.text("reason")).contains("try again in 2 seconds");
+    assertThat(wait.text("reason")).contains("try again in 6 seconds");
     assertThat(wait.text("until")).isGreaterThan(wait.text("at"));
     assertThat(ran.events("iteration_start").getLast().text("at"))
         .isGreaterThanOrEqualTo(wait.text("until"));
