@@ -1,12 +1,15 @@
 package dev.baton.git;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import dev.baton.git.BrokenGitException.ForeignRepositoryException;
 import dev.baton.trust.Ownership;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param start where git would start to look for the repository
  */
 record RepositoryOwner(Path start, Map<String, String> variables) {
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final int LIMIT_SECONDS = 60;
 
   /**
    * Checks a repository that has a work tree.
@@ -70,8 +73,25 @@ record RepositoryOwner(Path start, Map<String, String> variables) {
             List.of("rev-parse", "--git-dir"),
             environment);
     builder.environment().put("LC_ALL", "C");
-    UserGit.Answer answer =
-        UserGit.BoundedGit.run("git", builder.directory(start.toFile()), LIMIT, () -> false);
-    return answer.exit() == 0 ? null : answer.complaint();
+    try {
+      // No temporary files: git accepts a repository also where there can be none.
+      Process process =
+          builder
+              .directory(start.toFile())
+              .redirectInput(Path.of("/dev/null").toFile())
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return "git did not answer";
+      }
+      String said = new String(process.getErrorStream().readAllBytes(), ISO_8859_1);
+      return process.exitValue() == 0 ? null : new UserGit.Answer(1, "", said).complaint();
+    } catch (IOException e) {
+      return Problems.reason(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "interrupted";
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.git;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -163,5 +164,33 @@ class RepositoryOwnerTest {
     git.run(temp, "config", "--global", "safe.bareRepository", "all");
     give(bare);
     assertThat(accepted(bare, Map.of())).isFalse();
+  }
+
+  /** Such as in a container whose files can only be read. */
+  @Test
+  void gitIsAskedAlsoWhereNoTemporaryFileCanBeMade() throws Exception {
+    Path bare = temp.resolve("bare.git");
+    git.run(temp, "clone", "-q", "--bare", repo.toString(), bare.toString());
+    ProcessBuilder child =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-Djava.io.tmpdir=" + temp.resolve("missing"),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Finder.class.getName(),
+            bare.toString());
+    child.environment().putAll(with(Map.of()));
+    Process process = child.redirectErrorStream(true).start();
+    assertThat(new String(process.getInputStream().readAllBytes(), UTF_8)).endsWith("found");
+    assertThat(process.waitFor()).isZero();
+  }
+
+  /** Looks for the repository of a directory in a JVM of its own. */
+  static final class Finder {
+    public static void main(String[] words) {
+      boolean isThere = GitLayout.find(Path.of(words[0]), System.getenv()).isPresent();
+      System.out.print(isThere ? "found" : "missing");
+    }
   }
 }
