@@ -309,13 +309,17 @@ public record CommitReader(GitProgram git, GitLayout layout, @Nullable Predicate
       ByteArrayOutputStream commit = new ByteArrayOutputStream();
       in.copy(size, commit);
       in.next(); // the line end after the object
-      return commit
-          .toString(ISO_8859_1)
-          .split("\n\n", 2)[0]
-          .lines()
-          .filter(line -> line.startsWith(PARENT))
-          .map(line -> line.substring(PARENT.length()))
-          .toList();
+      List<String> parents = new ArrayList<>();
+      // A name may contain a carriage return, so that these are not Java's lines.
+      for (String line : commit.toString(ISO_8859_1).split("\n", -1)) {
+        if (line.isEmpty()) {
+          break; // the message follows
+        }
+        if (line.startsWith(PARENT)) {
+          parents.add(line.substring(PARENT.length()));
+        }
+      }
+      return parents;
     }
   }
 }

@@ -273,6 +273,17 @@ class CommitReaderTest {
   }
 
   @Test
+  void aNameOfAnAuthorIsNoParent() {
+    String author = "Jane\rparent of two <jane@example.com>";
+    git.run(repo, "commit", "-q", "--allow-empty", "-m", "second", "--author", author);
+    Path shallow = temp.resolve("shallow");
+    git.run(temp, "clone", "-q", "--depth=1", repo.toUri().toString(), shallow.toString());
+
+    assertThat(reader(shallow).read(List.of(id("HEAD"))).getFirst().parents())
+        .containsExactly(id("HEAD~1"));
+  }
+
+  @Test
   void aRootInAShallowCloneIsStillARoot() {
     Path shallow = temp.resolve("shallow");
     git.run(temp, "clone", "-q", "--depth=1", repo.toUri().toString(), shallow.toString());
