@@ -1,6 +1,7 @@
 package dev.baton.mcp;
 
 import dev.baton.json.JsonValues;
+import dev.baton.text.Texts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -137,7 +138,6 @@ public record McpTool(String name, String description, List<Parameter> parameter
   }
 
   private static String shown(Object value) {
-    String text = JsonValues.text(value);
-    return text.length() <= 60 ? text : text.substring(0, 60) + "…";
+    return Texts.shortened(JsonValues.text(value), 60);
   }
 }

@@ -219,8 +219,13 @@ public final class Ingest {
   }
 
   private static DamagedLine damaged(Instant now, String line, String problem) {
-    String shown = line.length() > DAMAGED_SHOWN ? line.substring(0, DAMAGED_SHOWN) + "…" : line;
-    return new DamagedLine(now, shown, problem);
+    if (line.length() <= DAMAGED_SHOWN) {
+      return new DamagedLine(now, line, problem);
+    }
+    // Half of a surrogate pair is no text, and a server refuses it.
+    boolean splits = Character.isHighSurrogate(line.charAt(DAMAGED_SHOWN - 1));
+    String shown = line.substring(0, splits ? DAMAGED_SHOWN - 1 : DAMAGED_SHOWN);
+    return new DamagedLine(now, shown + "…", problem);
   }
 
   private static Map<String, Claim.Tree> trees(List<WorkTreeDir> worktrees) {

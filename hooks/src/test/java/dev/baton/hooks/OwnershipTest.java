@@ -376,6 +376,17 @@ class OwnershipTest {
     assertThat(positions.firstDamaged().orElseThrow().line()).isEqualTo("garbage");
   }
 
+  @Tag("engines")
+  @Test
+  void aLongDamagedLineIsCutBetweenCharacters() throws Exception {
+    String long499 = "x".repeat(499);
+    Files.writeString(lab.top.resolve(".git/baton/spool"), long499 + "\uD83D\uDE00 and more\n");
+    lab.commit("a");
+    assertThat(lab.told()).containsExactly("a kept");
+    lab.look();
+    assertThat(lab.stores.gitState().firstDamaged().orElseThrow().line()).isEqualTo(long499 + "…");
+  }
+
   @Test
   void aHookThatSpeaksLateStillNamesTheTask() throws Exception {
     Files.delete(lab.top.resolve(".git/hooks/post-commit"));
