@@ -194,7 +194,8 @@ public record SettingSources(ConfigScope scope, List<Section> sections) {
 
   private @Nullable String unlessOff(ConfigKey key) {
     SettingValue given = find(key);
-    return given == null || given.text().equals(ValueKind.OFF) ? null : given.text();
+    String text = given == null ? key.usual() : given.text();
+    return ValueKind.OFF.equals(text) ? null : text;
   }
 
   /** Warns of unknown setting names. */

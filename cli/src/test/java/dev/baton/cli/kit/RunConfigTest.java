@@ -68,7 +68,7 @@ class RunConfigTest {
   }
 
   @Test
-  void whereNothingIsSaidThereIsNoLimit() {
+  void whereNothingIsSaidOnlyAnOutageHasALimit() {
     RunConfig config = read();
     assertThat(config.agent()).isEqualTo("custom");
     assertThat(config.command()).isEmpty();
@@ -79,6 +79,8 @@ class RunConfigTest {
     assertThat(config.maxDuration()).isNull();
     assertThat(config.maxTotalTokens()).isNull();
     assertThat(config.rateLimit()).isNull();
+    assertThat(config.maxOutage()).isEqualTo(Duration.ofHours(2));
+    assertThat(read("--max-outage", "off").maxOutage()).isNull();
     assertThat(config.onStagnation()).isNull();
     assertThat(config.onInterrupt()).isEqualTo(OnInterrupt.RELEASE);
     assertThat(config.commit()).isFalse();
