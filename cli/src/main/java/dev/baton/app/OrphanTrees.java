@@ -124,7 +124,6 @@ public final class OrphanTrees {
     for (WorkTreeDir record :
         git == null ? List.<WorkTreeDir>of() : WorkTreeDir.all(git.commonDir())) {
       Path dotGit = record.top() == null ? GitFiles.recorded(record.gitDir()) : null;
-
       if (dotGit != null && dotGit.getParent() != null) {
         missing.add(dotGit.getParent());
       }

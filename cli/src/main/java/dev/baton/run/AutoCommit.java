@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -86,11 +87,9 @@ final class AutoCommit {
   private List<String> allowed(Uncommitted files, Path top) {
     warn("not committed, because they had changes before the iteration", files.earlier());
     RescueRules rules = place.services().rescueRules();
-    List<String> paths = new ArrayList<>();
-    List<String> leftOut = new ArrayList<>();
-    for (String path : files.ours()) {
-      (rules.against(path, size(RawPaths.resolve(top, path))) == null ? paths : leftOut).add(path);
-    }
+    Set<String> leftOut = rules.leftOut(files.ours(), path -> size(RawPaths.resolve(top, path)));
+    List<String> paths = new ArrayList<>(files.ours());
+    paths.removeAll(leftOut);
     warn("not committed, because they look like secrets or are too large", leftOut);
     return paths;
   }
@@ -103,7 +102,7 @@ final class AutoCommit {
     }
   }
 
-  private void warn(String why, List<String> paths) {
+  private void warn(String why, Collection<String> paths) {
     List<String> names = paths.stream().filter(named::add).map(RawPaths::text).toList();
     if (!names.isEmpty()) {
       warnings.accept(why + ": " + Plural.some(names, UncommittedFiles.SHOWN));

@@ -277,7 +277,6 @@ public final class RescueApplier {
 
   /** File contents read from git into temporary files before anything is changed. */
   private static final class BlobFiles implements AutoCloseable {
-
     private final Path folder;
     private int made;
 

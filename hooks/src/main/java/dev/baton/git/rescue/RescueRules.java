@@ -1,9 +1,12 @@
 package dev.baton.git.rescue;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,14 +54,16 @@ public record RescueRules(long maxFileSize, List<String> exclude, Set<String> fo
   }
 
   /**
-   * Why a file is left out; null when it is not.
+   * Those of these files that are left out.
    *
-   * @param path one byte in each char
-   * @param bytes its size
+   * @param paths one byte in each char
+   * @param size of a file, in bytes
    */
-  public @Nullable String against(String path, long bytes) {
-    String pattern = names().against(path);
-    return pattern == null ? tooLarge(bytes) : "looks like a secret: " + pattern;
+  public Set<String> leftOut(Collection<String> paths, ToLongFunction<String> size) {
+    Names names = names();
+    Set<String> these = new LinkedHashSet<>(paths);
+    these.removeIf(path -> names.against(path) == null && tooLarge(size.applyAsLong(path)) == null);
+    return these;
   }
 
   /** The name rules, prepared for many files. */
