@@ -103,6 +103,9 @@ public final class Notifier {
     private boolean warned;
     private int undelivered;
 
+    /** Whether a notice is being delivered. */
+    private boolean underWay;
+
     DeliveryQueue(Channel channel, Consumer<String> warnings) {
       this.channel = channel;
       this.warnings = warnings;
@@ -136,20 +139,17 @@ public final class Notifier {
 
     /** Null when everything is delivered and no more notices will come. */
     private synchronized @Nullable Notice next() throws InterruptedException {
+      underWay = false;
       while (waiting.isEmpty() && !finished) {
         wait();
       }
+      underWay = !waiting.isEmpty();
       return waiting.poll();
     }
 
     private void deliver(Notice notice) throws InterruptedException {
       try {
         channel.deliver(notice);
-      } catch (InterruptedException e) {
-        synchronized (this) {
-          undelivered++;
-        }
-        throw e;
       } catch (IOException e) {
         failed(e.getMessage());
       } catch (RuntimeException e) {
@@ -184,13 +184,13 @@ public final class Notifier {
       }
       if (started != null && !hasEnded(started, nanos)) {
         started.interrupt();
-        hasEnded(started, NANOS_OF_A_MILLI * 100); // it only has to count the undelivered notices
       }
       int left;
       synchronized (this) {
-        left = undelivered + waiting.size();
+        left = undelivered + waiting.size() + (underWay ? 1 : 0);
         // The command, and the loop in it, both wait for the end: each notice is reported once.
         undelivered = 0;
+        underWay = false;
         waiting.clear();
       }
       if (left > 0) {
