@@ -92,9 +92,11 @@ public final class Handle implements AutoCloseable {
     return kept != null ? kept : connection.prepareStatement(parsed.sql());
   }
 
-  /** Keeps a statement that was used, and has not failed. */
+  /**
+   * Keeps a statement that was used, and has not failed, with its values: had they been cleared,
+   * SQLite would prepare a statement again whose plan depends on them.
+   */
   void keep(String text, PreparedStatement statement) throws SQLException {
-    statement.clearParameters();
     PreparedStatement other = idle.put(text, statement);
     if (other != null) {
       other.close();

@@ -3,6 +3,7 @@ package dev.baton.store;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -70,12 +71,12 @@ public record Locks(boolean graph, List<TaskId> tasks, List<String> scopes) {
     return new Locks(graph || more.graph, allTasks, allScopes);
   }
 
-  /** What remains to be locked where those are held. */
+  /** What remains to be locked where those are held, which may be all tasks of a large import. */
   public Locks without(Locks held) {
     List<TaskId> moreTasks = new ArrayList<>(tasks);
-    moreTasks.removeAll(held.tasks);
+    moreTasks.removeAll(new HashSet<>(held.tasks));
     List<String> moreScopes = new ArrayList<>(scopes);
-    moreScopes.removeAll(held.scopes);
+    moreScopes.removeAll(new HashSet<>(held.scopes));
     return new Locks(graph && !held.graph, moreTasks, moreScopes);
   }
 
