@@ -24,9 +24,12 @@ final class Normaliser {
 
   private static final int LONGEST_NOUN = 20;
 
-  private static final String WORD = "[\\p{L}\\p{Nd}_]";
-  private static final String IN_NAME = "\\p{L}\\p{Nd}_.+~@-";
+  /** As {@link #isWord} says, for which half of a character is none. */
+  static final String WORD = "[\\p{L}\\p{Nd}_&&[\\x00-\\uffff]]";
+
+  private static final String IN_NAME = WORD + ".+~@-";
   private static final String NAME = "[" + IN_NAME + "]+";
+  private static final String IN_PATH = "[/\\\\" + IN_NAME + "]*?";
 
   /** The name and the version that a tool prints before anything else. */
   private static final Pattern BANNER =
@@ -48,9 +51,11 @@ final class Normaliser {
               + IN_NAME
               + "])(?:(?:/private)?/(?:var/)?tmp/|/dev/shm/|(?:/private)?/var/folders/(?:"
               + NAME
-              + "/){3}|[a-z]:(?:[/\\\\"
-              + IN_NAME
-              + "]*?([/\\\\])appdata\\1local\\1temp\\1|\\\\(?:windows\\\\)?temp\\\\))"
+              + "/){3}|[a-z]:(?>"
+              + IN_PATH
+              + "\\\\appdata\\\\local\\\\temp\\\\|"
+              + IN_PATH
+              + "/appdata/local/temp/|\\\\(?:windows\\\\)?temp\\\\))"
               + NAME);
 
   private final String text;
@@ -105,7 +110,8 @@ final class Normaliser {
     if (end > at) {
       return write("STACK", end);
     }
-    boolean maybePath = c == '/' || text.startsWith(":", at + 1);
+    boolean wordBegins = at == 0 || !isWord(text.charAt(at - 1));
+    boolean maybePath = c == '/' ? isRoot(at + 1) : wordBegins && text.startsWith(":", at + 1);
     end = maybePath ? end(TEMPORARY_PATH, at) : at;
     if (end > at) {
       return write("TMP", end);
@@ -114,7 +120,6 @@ final class Normaliser {
     if (end > at) {
       return end;
     }
-    boolean wordBegins = at == 0 || !isWord(text.charAt(at - 1));
     if (wordBegins && isWord(c)) {
       int after = word(at);
       if (after > at) {
@@ -136,6 +141,15 @@ final class Normaliser {
     return at + 1;
   }
 
+  /** Whether the name of a directory begins here as those of temporary ones do. */
+  private boolean isRoot(int at) {
+    return at < text.length() && "tvpd".indexOf(text.charAt(at)) >= 0;
+  }
+
+  private int uuid(int at) {
+    return text.startsWith("-", at + 8) ? end(UUID, at) : at;
+  }
+
   /** The index after what a pattern finds here; the same index when that is nothing. */
   private int end(Pattern pattern, int at) {
     Matcher matcher = pattern.matcher(text).useTransparentBounds(true).region(at, text.length());
@@ -151,12 +165,12 @@ final class Normaliser {
     while (next < text.length() && next - at < LONGEST_NOUN && text.charAt(next) == ' ') {
       next++;
     }
-    return next < text.length() && (isDigit(text.charAt(next)) || end(UUID, next) > next);
+    return next < text.length() && (isDigit(text.charAt(next)) || uuid(next) > next);
   }
 
   private int number(int at) {
     boolean begins = at == 0 || !isDigit(text.charAt(at - 1));
-    int end = begins ? end(HEX_NUMBER, at) : at;
+    int end = begins && text.startsWith("0x", at) ? end(HEX_NUMBER, at) : at;
     if (end > at) {
       boolean code = end - at <= LONGEST_HEX_CODE && CodeWord.isBefore(text, at, at + 1);
       return write(code ? text.substring(at, end) : "HEX", end);
@@ -213,7 +227,7 @@ final class Normaliser {
 
   /** Appends what only a whole word can be; returns the same index when nothing matches. */
   private int word(int at) {
-    int end = end(UUID, at);
+    int end = uuid(at);
     if (end > at) {
       return write("UUID", end);
     }

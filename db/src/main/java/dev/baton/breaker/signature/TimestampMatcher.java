@@ -64,6 +64,14 @@ final class TimestampMatcher {
               + endOfLetters()
               + ")?+ ?");
 
+  /** How the names of days and months begin. */
+  private static final String NAME_BEGINS = "mtwfsjaond";
+
+  private static final String IN_AMOUNT = "0123456789.,";
+
+  /** How the unit of a duration begins, or what may precede it. */
+  private static final String UNIT_BEGINS = ":nu\u00b5\u03bcmshd";
+
   private TimestampMatcher() {}
 
   private static Pattern pattern(String text) {
@@ -72,12 +80,12 @@ final class TimestampMatcher {
 
   /** No word continues here, as {@link Normaliser#isWord} says. */
   private static String end() {
-    return "(?![\\p{L}\\p{Nd}_])";
+    return "(?!" + Normaliser.WORD + ")";
   }
 
   /** The same, but a number may follow. */
   private static String endOfLetters() {
-    return "(?![\\p{L}\\p{Nd}_&&[^0-9]])";
+    return "(?![" + Normaliser.WORD + "&&[^0-9]])";
   }
 
   /**
@@ -90,17 +98,34 @@ final class TimestampMatcher {
    * The date, time or duration that starts here, at the start of a word; null when there is none.
    */
   static @Nullable Found find(String text, int at) {
-    Found found = at == 0 ? found(LOGGED, text, 0, text.charAt(0) + "DATE") : null;
+    // Patterns cost more than all else, so each is tried only where its first characters are there.
+    Found found =
+        at == 0 && isDigit(text, 1) ? found(LOGGED, text, 0, text.charAt(0) + "DATE") : null;
     if (found != null) {
       return found;
     }
-    if (!Normaliser.isDigit(text.charAt(at))) {
-      return found(NAMED, text, at, "DATE");
+    if (!isDigit(text, at)) {
+      boolean isName = at + 3 < text.length() && !Normaliser.isWord(text.charAt(at + 3));
+      return isName && NAME_BEGINS.indexOf(text.charAt(at)) >= 0
+          ? found(NAMED, text, at, "DATE")
+          : null;
     }
     found = date(text, at);
-    found = found != null ? found : found(DAY_FIRST, text, at, "DATE");
-    found = found != null ? found : found(CLOCK, text, at, "N:N:N");
+    if (found != null) {
+      return found;
+    }
+    int end = isDigit(text, at + 1) ? at + 2 : at + 1;
+    char after = end < text.length() ? text.charAt(end) : ' ';
+    if (after == '-' || after == '/') {
+      found = found(DAY_FIRST, text, at, "DATE");
+    } else if (after == ':') {
+      found = found(CLOCK, text, at, "N:N:N");
+    }
     return found != null ? found : duration(text, at);
+  }
+
+  private static boolean isDigit(String text, int at) {
+    return at < text.length() && Normaliser.isDigit(text.charAt(at));
   }
 
   private static @Nullable Found found(Pattern pattern, String text, int at, String written) {
@@ -110,6 +135,9 @@ final class TimestampMatcher {
 
   /** The date, with or without a time, that starts here; null when there is none. */
   static @Nullable Found date(String text, int at) {
+    if (!text.startsWith("-", at + 4)) {
+      return null;
+    }
     Matcher dated = DATED.matcher(text).region(at, text.length());
     if (!dated.lookingAt()) {
       return null;
@@ -120,6 +148,14 @@ final class TimestampMatcher {
   }
 
   private static @Nullable Found duration(String text, int at) {
+    int end = at;
+    while (end < text.length() && IN_AMOUNT.indexOf(text.charAt(end)) >= 0) {
+      end++;
+    }
+    int begin = text.startsWith(" ", end) ? end + 1 : end;
+    if (begin >= text.length() || UNIT_BEGINS.indexOf(text.charAt(begin)) < 0) {
+      return null;
+    }
     Found found = null;
     Matcher part = PART.matcher(text).region(at, text.length());
     while (part.lookingAt()) {
