@@ -40,7 +40,7 @@ public final class AgentProcess implements AutoCloseable {
   private final Object turn = new Object();
   private long lastLook;
   private @Nullable ProcessTreeTermination ending;
-  private @Nullable StopReport report;
+  private boolean isOver;
 
   private AgentProcess(
       Process process,
@@ -183,9 +183,9 @@ public final class AgentProcess implements AutoCloseable {
       }
     }
     synchronized (turn) {
-      if (report == null && tree.living().isEmpty()) {
+      if (!isOver && tree.living().isEmpty()) {
         guard.close();
-        report = new StopReport(0, false, List.of(), Duration.ZERO);
+        isOver = true;
       }
     }
     out.check();
@@ -243,21 +243,19 @@ public final class AgentProcess implements AutoCloseable {
   /**
    * Ends it and everything that it has started: sends TERM, and kills what is still running after
    * the grace period. Returns within the grace period and two seconds. A second call, from another
-   * thread, shortens the grace period of the first.
-   *
-   * @return the result of the first call
+   * thread, shortens the grace period of the first, and waits for its end, too.
    */
-  public StopReport stop(Duration grace) {
+  public void stop(Duration grace) {
     long deadline = uptime.nanos() + grace.toNanos();
     ProcessTreeTermination mine = new ProcessTreeTermination(tree, guard, uptime, deadline);
     ProcessTreeTermination first = begin(mine);
     first.hurry(deadline);
     synchronized (turn) {
-      if (report == null) {
-        report = first.run();
+      if (!isOver) {
+        first.run();
         guard.close();
+        isOver = true;
       }
-      return report;
     }
   }
 
@@ -272,20 +270,6 @@ public final class AgentProcess implements AutoCloseable {
   @Override
   public void close() {
     stop(GRACE);
-  }
-
-  /**
-   * How an agent was ended.
-   *
-   * @param found how many processes were seen until all had ended, 0 or more
-   * @param forced whether any had to be killed
-   * @param left the pids of those still running, which cannot be killed or belong to another user
-   * @param took from the first signal to the last look
-   */
-  public record StopReport(int found, boolean forced, List<Long> left, Duration took) {
-    public StopReport {
-      left = List.copyOf(left);
-    }
   }
 
   /**

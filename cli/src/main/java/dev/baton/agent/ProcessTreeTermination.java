@@ -1,6 +1,5 @@
 package dev.baton.agent;
 
-import dev.baton.agent.AgentProcess.StopReport;
 import dev.baton.agent.Processes.ProcessInfo;
 import dev.baton.claim.Uptime;
 import java.time.Duration;
@@ -32,7 +31,6 @@ final class ProcessTreeTermination {
   private final ProcessTree tree;
   private final Guard guard;
   private final Uptime uptime;
-  private final Set<Long> met = new HashSet<>();
   private final Set<Long> asked = new HashSet<>();
   private long pause = SHORTEST_PAUSE;
   private boolean interrupted;
@@ -56,30 +54,17 @@ final class ProcessTreeTermination {
   }
 
   /** Runs to its end; an interrupt is deferred. */
-  StopReport run() {
-    long begun = uptime.nanos();
-    List<ProcessInfo> living = look();
+  void run() {
+    List<ProcessInfo> living = tree.living();
     while (!living.isEmpty() && uptime.nanos() - deadline < 0) {
       ask(living);
       pause();
-      living = look();
+      living = tree.living();
     }
-    boolean forced = !living.isEmpty();
-    living = kill(living);
-    Duration took = Duration.ofNanos(uptime.nanos() - begun);
+    kill(living);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    List<Long> left = living.stream().map(ProcessInfo::pid).sorted().toList();
-    return new StopReport(met.size(), forced, left, took);
-  }
-
-  private List<ProcessInfo> look() {
-    List<ProcessInfo> living = tree.living();
-    for (ProcessInfo process : living) {
-      met.add(process.pid());
-    }
-    return living;
   }
 
   private void ask(List<ProcessInfo> living) {
@@ -102,12 +87,8 @@ final class ProcessTreeTermination {
     }
   }
 
-  /**
-   * Processes may start others meanwhile, so this continues until two looks have found none.
-   *
-   * @return those that are left
-   */
-  private List<ProcessInfo> kill(List<ProcessInfo> first) {
+  /** Processes may start others meanwhile, so this continues until two looks have found none. */
+  private void kill(List<ProcessInfo> first) {
     List<ProcessInfo> living = first;
     long giveUp = uptime.nanos() + KILLING.toNanos();
     pause = SHORTEST_PAUSE;
@@ -119,11 +100,11 @@ final class ProcessTreeTermination {
       }
       living.forEach(process -> signal(process, true));
       pause();
-      living = look();
+      living = tree.living();
       clean = living.isEmpty() ? clean + 1 : 0;
       boolean late = round >= FEWEST_ROUNDS && uptime.nanos() - giveUp >= 0;
       if (clean == 2 || late) {
-        return living;
+        return;
       }
     }
   }

@@ -102,7 +102,8 @@ class AgentProcessTest {
       String heard = actor.out.text();
 
       assertThat(Survivors.isRunning(actor.pidIn("child"))).isTrue();
-      assertThat(agent.stop(Duration.ofSeconds(60)).left()).isEmpty();
+      agent.stop(Duration.ofSeconds(60));
+      assertThat(Survivors.with(actor.mark)).isEmpty();
       assertThat(actor.out.text()).isEqualTo(heard);
     }
   }

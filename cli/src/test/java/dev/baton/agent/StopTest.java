@@ -2,7 +2,6 @@ package dev.baton.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.agent.AgentProcess.StopReport;
 import dev.baton.testkit.Survivors;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,11 +41,9 @@ class StopTest {
     AgentProcess agent =
         actor.startReady(
             "trap 'echo bye; kill $!; exit 3' TERM; sleep 1000 & echo ready; wait; echo no");
-    StopReport report = agent.stop(LONG);
+    agent.stop(LONG);
     Actor.awaitEnd(agent);
 
-    assertThat(report.forced()).isFalse();
-    assertThat(report.found()).isEqualTo(2);
     assertThat(agent.exitCode()).isEqualTo(3);
     assertThat(actor.out.text()).isEqualTo("ready\nbye\n");
   }
@@ -55,12 +52,12 @@ class StopTest {
   void whoIgnoresTheRequestIsKilled() throws Exception {
     AgentProcess agent =
         actor.startReady("trap '' TERM HUP INT; echo ready; while :; do sleep 0.1; done");
-    StopReport report = agent.stop(SHORT);
+    long begin = System.nanoTime();
+    agent.stop(SHORT);
+    Duration took = Duration.ofNanos(System.nanoTime() - begin);
     Actor.awaitEnd(agent);
 
-    assertThat(report.forced()).isTrue();
-    assertThat(report.left()).isEmpty();
-    assertThat(report.took()).isGreaterThanOrEqualTo(SHORT);
+    assertThat(took).isGreaterThanOrEqualTo(SHORT);
     assertThat(agent.exitCode()).isEqualTo(137);
   }
 
@@ -69,10 +66,9 @@ class StopTest {
     AgentProcess agent =
         actor.startReady("trap 'echo bye; exit 3' TERM; echo ready; kill -STOP $$");
     Survivors.await("it is stopped", () -> stateOf(agent.pid()).startsWith("T"));
-    StopReport report = agent.stop(LONG);
+    agent.stop(LONG);
     Actor.awaitEnd(agent);
 
-    assertThat(report.forced()).isFalse();
     assertThat(actor.out.text()).isEqualTo("ready\nbye\n");
   }
 
@@ -87,10 +83,9 @@ class StopTest {
         actor.startReady(
             "trap 'sh -c \"sleep 0.5; echo saved\"; exit 3' TERM; echo ready; "
                 + "while :; do sleep 0.1; done");
-    StopReport report = agent.stop(LONG);
+    agent.stop(LONG);
     Actor.awaitEnd(agent);
 
-    assertThat(report.forced()).isFalse();
     assertThat(actor.out.text()).isEqualTo("ready\nsaved\n");
   }
 
@@ -109,10 +104,9 @@ class StopTest {
             """);
     long twice = actor.pidIn("double");
     assertThat(Survivors.with(actor.mark)).hasSizeGreaterThanOrEqualTo(4);
-    StopReport report = agent.stop(SHORT);
+    agent.stop(SHORT);
 
-    assertThat(report.forced()).isTrue();
-    assertThat(report.left()).isEmpty();
+    assertThat(Survivors.with(actor.mark)).isEmpty();
     assertThat(Survivors.isRunning(twice)).isFalse();
   }
 
@@ -139,9 +133,9 @@ class StopTest {
             trap '' TERM; echo ready
             while :; do setsid sh -c 'sleep 1000 & sleep 1000' & sleep 0.03; done
             """);
-    StopReport report = agent.stop(SHORT);
+    agent.stop(SHORT);
 
-    assertThat(report.left()).isEmpty();
+    assertThat(Survivors.with(actor.mark)).isEmpty();
   }
 
   @Test
@@ -166,13 +160,12 @@ class StopTest {
   void aSecondCallShortensTheFirst() throws Exception {
     AgentProcess agent =
         actor.startReady("trap 'echo asked' TERM; echo ready; while :; do sleep 0.1; done");
-    CompletableFuture<StopReport> first = CompletableFuture.supplyAsync(() -> agent.stop(LONG));
+    CompletableFuture<Void> first = CompletableFuture.runAsync(() -> agent.stop(LONG));
     Survivors.await("it was asked", () -> actor.out.text().contains("asked"));
-    StopReport second = agent.stop(Duration.ZERO);
+    agent.stop(Duration.ZERO);
 
-    assertThat(second.forced()).isTrue();
-    assertThat(first.get(2, TimeUnit.MINUTES)).isEqualTo(second);
-    assertThat(second.took()).isLessThan(LONG);
+    assertThat(agent.exitCode()).isEqualTo(137);
+    first.get(LONG.toSeconds() / 2, TimeUnit.SECONDS);
   }
 
   @Test
@@ -182,10 +175,9 @@ class StopTest {
     ProcessHandle guard = guardOf(agent);
     guard.destroyForcibly();
     Survivors.awaitEnd(List.of(guard));
-    StopReport report = agent.stop(LONG);
+    agent.stop(LONG);
     Actor.awaitEnd(agent);
 
-    assertThat(report.forced()).isFalse();
     assertThat(agent.exitCode()).isEqualTo(3);
   }
 
@@ -206,6 +198,10 @@ class StopTest {
     AgentProcess agent = actor.start("exit 0");
     Actor.awaitEnd(agent);
 
-    assertThat(agent.stop(LONG).found()).isZero();
+    long begin = System.nanoTime();
+    agent.stop(LONG);
+
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(LONG);
+    assertThat(agent.exitCode()).isZero();
   }
 }
