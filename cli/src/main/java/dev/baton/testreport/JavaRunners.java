@@ -13,8 +13,8 @@ final class JavaRunners {
     /** Only a level may precede it: "[INFO] Tests run:", Ant's "[junit] Tests run:". */
     private static final Pattern COUNTS =
         Pattern.compile(
-            "(?:\\[[^]]*] )?Tests run:[ \\t]*(\\d{1,9}),[ \\t]*Failures:[ \\t]*(\\d{1,9})"
-                + "(?:,[ \\t]*Errors:[ \\t]*(\\d{1,9})(?:,[ \\t]*Skipped:[ \\t]*(\\d{1,9}))?)?");
+            "(?:\\[[^]]*] )?Tests run:[ \\t]*(\\d{1,9}),[ \\t]*Failures:[ \\t]*(\\d{1,9})(?:,["
+                + " \\t]*Errors:[ \\t]*(\\d{1,9})(?:,[ \\t]*Skipped:[ \\t]*(\\d{1,9}))?)?(?!\\d)");
 
     @Override
     void line(String line, String stripped) {

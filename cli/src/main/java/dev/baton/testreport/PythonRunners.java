@@ -11,7 +11,7 @@ final class PythonRunners {
    * frame.
    */
   static final class Pytest extends ReportFormat {
-    private static final Pattern LAST = Pattern.compile("=*(.+?) in " + TIME);
+    private static final Pattern LAST = Pattern.compile("=*+(.+?) in " + TIME);
 
     @Override
     void line(String line, String stripped) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Tap extends ReportFormat {
   private static final Pattern TEST = Pattern.compile("(not )?ok (\\d{1,9})(?!\\d)");
-  private static final Pattern PLAN = Pattern.compile("1\\.\\.(\\d{1,9})(?:[ \\t]*#.*)?");
+  private static final Pattern PLAN = Pattern.compile("1\\.\\.(\\d{1,9})(?:\\z|[ \\t]*#)");
 
   private final NodeSummary summary = new NodeSummary();
   private final Prove prove = new Prove();
@@ -35,7 +35,7 @@ final class Tap extends ReportFormat {
       totals.summary(prove.counts());
     } else if (test.lookingAt()) {
       test(line, number(test, 2), test.group(1) != null);
-    } else if (planned.matches()) {
+    } else if (planned.lookingAt()) {
       if (plan >= 0) {
         end();
       }
@@ -150,7 +150,7 @@ final class Tap extends ReportFormat {
     private static final Pattern SUMMARY =
         Pattern.compile("Files=.*?Tests=(\\d{1,9})(?!\\d).* wallclock secs");
     private static final Pattern FAILED =
-        Pattern.compile("(?<=.)\\(Wstat: .*? Failed: (\\d{1,9})(?!\\d)");
+        Pattern.compile("(?>.+?\\(Wstat: )(?>.*? Failed: )(\\d{1,9})(?!\\d)");
 
     private int total;
     private int failed;
@@ -163,7 +163,7 @@ final class Tap extends ReportFormat {
       }
       Matcher failures = FAILED.matcher(line);
       Matcher summary = SUMMARY.matcher(line);
-      failed += failures.find() ? number(failures, 1) : 0;
+      failed += failures.lookingAt() ? number(failures, 1) : 0;
       over = summary.lookingAt();
       total = over ? number(summary, 1) : total;
       return over;

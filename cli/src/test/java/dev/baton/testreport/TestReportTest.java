@@ -2,11 +2,13 @@ package dev.baton.testreport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.baton.program.OutputStudy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -103,6 +105,22 @@ class TestReportTest {
     TestReport all = new TestReport();
     text("none").lines().forEach(all::line);
     assertThat(all.counts()).isNull();
+  }
+
+  @Test
+  void aNumberThatIsTooLongIsNone() {
+    TestReport report = new TestReport();
+    report.line("Tests run: 2, Failures: 0, Errors: 0, Skipped: 1234567890");
+
+    assertThat(report.counts()).isEqualTo(new TestCounts(2, 0, 0));
+  }
+
+  @Test
+  void aLongLineIsReadOnce() {
+    for (String part : List.of("{(Wstat: ", "{=", "{1 ", "{a=1, ", "\u001b[", "{ in ")) {
+      String line = part.repeat(60_000 / part.length());
+      assertTimeoutPreemptively(Duration.ofSeconds(5), () -> new TestReport().line(line), part);
+    }
   }
 
   @Test
