@@ -64,6 +64,18 @@ class ExportTest {
   }
 
   @Test
+  void memoriesBeginOnALineOfTheirOwn() {
+    baton.callAs("bd");
+    baton.ok("remember", "always rebase", "--key", "git");
+    baton.callAs("baton");
+    baton.file("out.jsonl", baton.ok("export").out().stripTrailing());
+    baton.ok("export", "beads", "-o", "out.jsonl", "--include-memories");
+
+    assertThat(folder.resolve("out.jsonl"))
+        .hasContent(baton.ok("export", "beads", "--include-memories").out());
+  }
+
+  @Test
   void aFileIsReplacedAsAWhole() throws Exception {
     baton.file("out.jsonl", "old");
     Answer answer = baton.ok("export", "beads", "-o", "out.jsonl");

@@ -189,7 +189,7 @@ public final class CubLedger {
     /** The same as a JSON object, for the history. */
     String fact() {
       Instant ended = attempts.isEmpty() ? null : attempts.getLast().ended();
-      return "{\"source\":\"cub ledger\",\"attempts\":%d,\"run\":%s%s,\"commit\":%s}"
+      return "{\"source\":\"cub ledger\",\"attempts\":%s,\"run\":%s%s,\"commit\":%s}"
           .formatted(
               attempts.size(),
               RawJson.quote(run()),

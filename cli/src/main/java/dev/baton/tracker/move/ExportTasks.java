@@ -69,7 +69,7 @@ public final class ExportTasks {
               out.print('\n');
             });
     if (memories) {
-      writeMemories(out);
+      writeMemories("", out);
     }
     return tasks;
   }
@@ -107,9 +107,11 @@ public final class ExportTasks {
     if (memories) {
       gone.add(RecordLines.OTHERS);
     }
-    out.writeBytes(former.with(changed, gone));
+    byte[] kept = former.with(changed, gone);
+    out.writeBytes(kept);
     if (memories) {
-      writeMemories(out);
+      boolean isEnded = kept.length == 0 || kept[kept.length - 1] == '\n';
+      writeMemories(isEnded ? "" : "\n", out);
     }
     return tasks;
   }
@@ -134,13 +136,20 @@ public final class ExportTasks {
     return writer.line(reader.read(0, record).whole());
   }
 
-  private void writeMemories(PrintStream out) {
+  /**
+   * Writes bd's memories.
+   *
+   * @param before what precedes the first one
+   */
+  private void writeMemories(String before, PrintStream out) {
+    StringBuilder lines = new StringBuilder();
     new Memories(stores)
         .find("")
         .forEach((key, text) ->
-            out.print(
+            lines.append(
                 "{\"_type\":\"memory\",\"key\":%s,\"value\":%s}\n"
                     .formatted(RawJson.quote(key), RawJson.quote(text))));
+    out.print(lines.isEmpty() ? "" : before + lines);
   }
 
   /**
