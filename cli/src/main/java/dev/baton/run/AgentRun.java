@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs the agent once, and reads its output. */
 final class AgentRun {
+  private final RunContext run;
   private final Workplace place;
   private final IterationMeter meter;
   private final CompletionSignal completion;
@@ -44,11 +45,12 @@ final class AgentRun {
   private final AgentErrors errors;
   private volatile @Nullable ProcessIdentity agent;
 
-  AgentRun(Workplace place, IterationMeter meter, CompletionSignal completion, AgentKind kind) {
+  AgentRun(RunContext run, IterationMeter meter, CompletionSignal completion) {
     this.completion = completion;
-    this.place = place;
+    this.run = run;
+    this.place = run.place();
     this.meter = meter;
-    this.stream = new AgentStream(kind, place.clock(), this::hear);
+    this.stream = new AgentStream(run.plan().agent().kind(), place.clock(), this::hear);
     this.errors = new AgentErrors(meter, stream::kind);
   }
 
@@ -93,6 +95,8 @@ final class AgentRun {
         Halt halt = guard.reason(watched);
         int exit = process.exitCode();
         return ending(monitor.endedQuietly() ? 0 : exit, halt);
+      } finally {
+        run.warn(log.trouble());
       }
     } finally {
       if (promptFile != null) {

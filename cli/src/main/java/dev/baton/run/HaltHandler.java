@@ -118,7 +118,7 @@ final class HaltHandler {
     }
   }
 
-  /** No task can be worked on; that is not this task's run.fault(). */
+  /** No task can be worked on; that is not this task's fault. */
   private End stop(Task task, Halt halt) {
     End end = release(task, halt);
     run.alerts().stopped(task, halt, "The run ended, and the task is open again");

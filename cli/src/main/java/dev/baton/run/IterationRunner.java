@@ -151,8 +151,7 @@ final class IterationRunner {
     try (Snapshots.Beside _ = rescues.beside(task)) {
       run.outage().watch(true);
       AgentRun.Ending ending =
-          new AgentRun(place, meter, completion, plan.agent().kind())
-              .run(task, n, template, prompt, model, monitor);
+          new AgentRun(run, meter, completion).run(task, n, template, prompt, model, monitor);
       return new Turn(completion, meter, monitor, ending);
     } catch (IOException notStarted) {
       run.outage().watch(false);

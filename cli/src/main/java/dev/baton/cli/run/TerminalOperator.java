@@ -50,11 +50,14 @@ final class TerminalOperator implements Operator {
 
   private @Nullable Answer answer(String line, RunEvent.Paused question) {
     String[] words = line.split("\\s+", 2);
-    return switch (words[0].toLowerCase(Locale.ROOT)) {
+    String word = words[0].toLowerCase(Locale.ROOT);
+    if (word.equals("r") || word.equals("retry")) {
+      return done(new Answer(Choice.RETRY, words.length == 1 ? null : words[1]));
+    }
+    return switch (line.toLowerCase(Locale.ROOT)) {
       case "c", "continue" -> done(new Answer(Choice.CONTINUE, null));
       case "s", "skip" -> done(new Answer(Choice.SKIP, null));
       case "a", "abort" -> done(new Answer(Choice.ABORT, null));
-      case "r", "retry" -> done(new Answer(Choice.RETRY, words.length == 1 ? null : words[1]));
       case "h", "help", "?" -> {
         PauseBox.help(output, question);
         yield null;

@@ -382,6 +382,21 @@ class RunActionsIT {
     assertThat(Files.readString(world.file("../typescript"))).contains("app-a", "baton resume");
   }
 
+  /** A sentence that only begins like an answer is none. */
+  @Test
+  void aPersonIsAskedAgainAfterASentence() throws Exception {
+    Files.writeString(
+        world.file("../call.sh"),
+        "baton run --on-stagnation pause --no-progress 2 -- " + RunWorld.script("edits-nothing"));
+    RealTerminal terminal = RealTerminal.start(world, 100, "sh ../call.sh");
+    terminal.await("[r]etry");
+    terminal.press("a better model would help\n");
+    terminal.await("is not one of");
+    terminal.press("s\n");
+
+    assertThat(world.await("../exit")).isEqualTo("0");
+  }
+
   private void trust() throws Exception {
     assertThat(world.baton().run("trust", "--yes").exit()).isZero();
   }

@@ -200,6 +200,20 @@ class RunFailuresIT {
   }
 
   @Test
+  void itsLogCannotBeWritten() throws Exception {
+    // A folder is where the file would be.
+    Ran ran =
+        world.runShell(
+            "mkdir -p .git/baton/logs/$BATON_RUN/$BATON_ITERATION.out; echo x >x.txt; echo said",
+            "--max-iterations",
+            "1");
+
+    assertThat(ran.mustEnd(12, "max_iterations").events("warning"))
+        .anyMatch(one -> one.text("message").contains(".out cannot be written"));
+    assertThat(world.outcomes()).containsExactly("progress");
+  }
+
+  @Test
   void itEndsAtOnce() throws Exception {
     Ran ran =
         world
