@@ -173,6 +173,9 @@ class ErrorSignatureTest {
     assertThat(ErrorSignature.normalise("file \"" + "a ".repeat(1 << 20))).startsWith("file \"a a");
     assertThat(ErrorSignature.normalise("at a (" + "b".repeat(2000) + ":1)"))
         .startsWith("at a (bbb");
+    for (String part : List.of("1.", "1:", "10:30:", "c:/", "jan ", "/var/folders/", "   ")) {
+      assertThat(ErrorSignature.normalise("c:" + part.repeat(1 << 16))).startsWith("c:");
+    }
     assertThat(ErrorSignature.normalise("")).isEmpty();
   }
 
