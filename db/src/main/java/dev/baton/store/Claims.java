@@ -8,6 +8,7 @@ import dev.baton.claim.ProcessIdentity;
 import dev.baton.claim.StalePolicy;
 import dev.baton.store.ClaimEnds.ClaimDeaths;
 import dev.baton.store.ReadySql.ClaimChoice;
+import dev.baton.store.SqlDialect.Shortcut;
 import dev.baton.task.Task;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskId;

@@ -5,7 +5,6 @@ import dev.baton.store.Handle;
 import dev.baton.store.Locks;
 import dev.baton.store.PlainSql;
 import dev.baton.store.Setbacks;
-import dev.baton.store.Shortcut;
 import dev.baton.store.Sql;
 import dev.baton.store.SqlDialect;
 import dev.baton.store.SqlDialect.Locality;
