@@ -1,7 +1,6 @@
 package dev.baton.mcp;
 
 import dev.baton.json.JsonValues;
-import dev.baton.text.Texts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param effect by which clients decide whether they ask somebody first
  */
 public record McpTool(String name, String description, List<Parameter> parameters, Effect effect) {
+  private static final int MOST_SHOWN = 60;
+
   /** What a tool changes. */
   public enum Effect {
     /** Nothing. */
@@ -138,6 +139,12 @@ public record McpTool(String name, String description, List<Parameter> parameter
   }
 
   private static String shown(Object value) {
-    return Texts.shortened(JsonValues.text(value), 60);
+    String text = JsonValues.text(value);
+    if (text.length() <= MOST_SHOWN) {
+      return text;
+    }
+    // The protocol knows nothing of Baton's own texts. Does not split a surrogate pair.
+    boolean splits = Character.isHighSurrogate(text.charAt(MOST_SHOWN - 1));
+    return text.substring(0, splits ? MOST_SHOWN - 1 : MOST_SHOWN) + "…";
   }
 }
