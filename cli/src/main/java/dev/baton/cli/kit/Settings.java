@@ -20,6 +20,7 @@ record Settings(
     @Nullable String worker,
     @Nullable Duration lockTimeout,
     @Nullable Duration staleAfter) {
+  private static final Duration USUAL_LOCK_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration LONGEST_LOCK_TIMEOUT = Duration.ofDays(1);
   private static final int MAX_ACTOR = 200;
 
@@ -43,6 +44,11 @@ record Settings(
             "--stale-seconds",
             "BATON_STALE_SECONDS",
             "STALE_SECONDS"));
+  }
+
+  /** How long to wait for a lock of the database, also where nothing says it. */
+  Duration lockWait() {
+    return lockTimeout == null ? USUAL_LOCK_TIMEOUT : lockTimeout;
   }
 
   /** The actor, if an option or a variable names it; null otherwise. */

@@ -46,8 +46,6 @@ public final class Workspace implements AutoCloseable {
   /** How long to wait for notifications that are not finished when the command is done. */
   private static final Duration LAST_CHANCE = Duration.ofSeconds(5);
 
-  private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
-
   private final Environment environment;
   private final ConfigScope.Options options;
   private final Output output;
@@ -177,8 +175,7 @@ public final class Workspace implements AutoCloseable {
 
   /** How long to wait for a lock of the database. */
   public Duration lockTimeout() {
-    Duration timeout = given.lockTimeout();
-    return timeout == null ? LOCK_TIMEOUT : timeout;
+    return given.lockWait();
   }
 
   /** The same for a server that does not answer: a prompt waits only if somebody has said so. */
