@@ -274,7 +274,7 @@ public final class GitProcess {
   private void await(
       Process process, Pump<Boolean> feed, BooleanSupplier isUsed, String command, long most)
       throws IOException, InterruptedException {
-    long step = Math.min(1000, standstill.toMillis());
+    long step = Math.min(1000, standstill.dividedBy(5).toMillis());
     long waited = 0;
     long idle = 0;
     Duration used = Duration.ZERO;

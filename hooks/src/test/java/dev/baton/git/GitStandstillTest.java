@@ -57,7 +57,7 @@ class GitStandstillTest {
     Files.writeString(folder.resolve("large"), content);
     run(folder, "git", "add", "large");
     GitProcess git =
-        new GitProcess(folder, Map.of(), Duration.ofMillis(100), Duration.ofMillis(500));
+        new GitProcess(folder, Map.of(), Duration.ofMillis(500), Duration.ofMillis(800));
     GitProcess.Result<Long> read =
         git.run(
             in -> {
