@@ -28,9 +28,9 @@ class ColdClassesIT {
 
   // The measured number of Baton's own classes on each of the four walks.
   private static final int READY = 154;
-  private static final int OBSERVE = 264;
-  private static final int SWEEP = 284;
-  private static final int DRAIN = 204;
+  private static final int OBSERVE = 246;
+  private static final int SWEEP = 281;
+  private static final int DRAIN = 185;
 
   @TempDir Path temporary;
 

@@ -306,7 +306,7 @@ public final class ClaimCommands implements Commands {
       Lease lease =
           next == null || !call.dialect().answersAsBd()
               ? null
-              : BdLeases.of(call.workspace(), List.of(next)).get(next.task().id());
+              : BdLeases.of(call, List.of(next)).get(next.task().id());
       call.output().show(new ClaimView.Closed(done, task, unblocked, next, lease));
     }
     return ExitCode.OK;

@@ -37,10 +37,10 @@ public final class NewFile implements AutoCloseable {
    * @param shown its name as it was typed
    * @throws Failure when it cannot be written
    */
-  public static NewFile create(Workspace workspace, String shown) {
-    Environment environment = workspace.environment();
+  public static NewFile create(Call call, String shown) {
+    Environment environment = call.workspace().environment();
     try {
-      Path top = workspace.location().top(environment.directory());
+      Path top = call.workspace().location().top(environment.directory());
       Path named = environment.resolve(shown);
       if (Files.isDirectory(named)) {
         throw Failure.usage("cannot write " + shown + ": it is a directory", "name a file");

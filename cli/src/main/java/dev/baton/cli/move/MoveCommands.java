@@ -163,7 +163,7 @@ public final class MoveCommands implements Commands {
       call.output().end(data);
       return ExitCode.OK;
     }
-    try (NewFile target = NewFile.create(call.workspace(), file)) {
+    try (NewFile target = NewFile.create(call, file)) {
       long tasks = export.write(call, call.environment().resolve(file), target.stream());
       target.finish();
       call.output().show(new MoveView.Exported(tasks, file));

@@ -2,7 +2,7 @@ package dev.baton.cli.outcome;
 
 import dev.baton.app.TaskView;
 import dev.baton.claim.Claim;
-import dev.baton.cli.kit.Workspace;
+import dev.baton.cli.kit.Call;
 import dev.baton.json.document.ListedTasksJson.Lease;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
@@ -16,7 +16,7 @@ import java.util.Map;
 /** The claims of tasks as leases, which bd's callers expect in its JSON. */
 public final class BdLeases {
   /** Those of these tasks that are in progress and have a claim. */
-  public static Map<TaskId, Lease> of(Workspace workspace, Collection<TaskView> views) {
+  public static Map<TaskId, Lease> of(Call call, Collection<TaskView> views) {
     List<TaskId> held = new ArrayList<>();
     for (TaskView view : views) {
       if (view.task().status() == TaskStatus.IN_PROGRESS) {
@@ -25,8 +25,8 @@ public final class BdLeases {
     }
     Map<TaskId, Lease> leases = new HashMap<>();
     if (!held.isEmpty()) {
-      Duration usual = workspace.staleSettings().policy().staleAfter();
-      for (Claim claim : workspace.stores().claims().current(held)) {
+      Duration usual = call.workspace().stalePolicy().staleAfter();
+      for (Claim claim : call.workspace().stores().claims().current(held)) {
         Duration own = claim.lease();
         Duration lease = own == null ? usual : own;
         leases.put(

@@ -234,6 +234,6 @@ public final class ChangeOutcome {
     if (!call.dialect().answersAsBd()) {
       return asked == 1 ? new TaskJson(views.getFirst()) : new TasksJson(views);
     }
-    return new ListedTasksJson(views, List.of(), BdLeases.of(call.workspace(), views));
+    return new ListedTasksJson(views, List.of(), BdLeases.of(call, views));
   }
 }

@@ -81,6 +81,6 @@ public final class TaskListing {
             new ListedTasksJson(
                 views,
                 ids.isEmpty() ? List.of() : call.stores().dependencies().dependencies(ids),
-                BdLeases.of(call.workspace(), views)));
+                BdLeases.of(call, views)));
   }
 }

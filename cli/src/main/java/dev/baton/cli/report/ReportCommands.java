@@ -185,7 +185,7 @@ public record ReportCommands(boolean forCub) implements Commands {
         call.output().end(data);
         return;
       }
-      try (NewFile target = NewFile.create(call.workspace(), file)) {
+      try (NewFile target = NewFile.create(call, file)) {
         report.accept(target.stream());
         target.finish();
         call.output().note("report written to " + file);

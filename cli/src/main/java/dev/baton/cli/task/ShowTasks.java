@@ -56,7 +56,7 @@ final class ShowTasks {
         call.has("--include-dependents"),
         call.has("--include-comments"),
         call.has("--brief-deps"),
-        BdLeases.of(call.workspace(), tasks.stream().map(Found::view).toList()));
+        BdLeases.of(call, tasks.stream().map(Found::view).toList()));
   }
 
   private static Map<TaskId, List<Need>> needs(Call call, List<Found> tasks) {
