@@ -80,7 +80,7 @@ final class TaskChange {
   List<Task> runAll(Handle h) {
     boolean together = h.waiting() != null;
     TaskRow row = together ? new TaskRow.Returned(briefly) : TaskRow.IN_COLUMNS;
-    String change = row.changing(sets, condition, briefly);
+    String change = row.change(sets, condition, briefly);
     String sql = together ? together(change) : change;
     Map<String, @Nullable Object> all = new HashMap<>(values);
     for (int i = 0; together && i < parts.size(); i++) {

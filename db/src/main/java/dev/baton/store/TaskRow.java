@@ -68,7 +68,7 @@ class TaskRow {
    * @param sets without the word {@code set}
    * @param briefly whether to leave out labels, parent and counts, which are in other tables
    */
-  static String change(String sets, String condition, boolean briefly) {
+  String change(String sets, String condition, boolean briefly) {
     String columns = briefly ? BRIEFLY : CHANGED;
     return "update task set " + sets + " where " + condition + " returning " + columns;
   }
@@ -107,11 +107,6 @@ class TaskRow {
         plain ? null : instant(row, 27),
         plain ? null : text(row, 28),
         new TaskCounts(count(row, 33), count(row, 34), count(row, 35), count(row, 29)));
-  }
-
-  /** The statement of {@link #change}, for what reads its rows. */
-  String changing(String sets, String condition, boolean briefly) {
-    return change(sets, condition, briefly);
   }
 
   /** The text in a column of {@link #COLUMNS}, counted from 1. */
@@ -205,7 +200,7 @@ class TaskRow {
     }
 
     @Override
-    String changing(String sets, String condition, boolean briefly) {
+    String change(String sets, String condition, boolean briefly) {
       String columns = briefly ? VALUES : VALUES + ", " + RELATED_VALUES;
       return "update task set " + sets + " where " + condition + " returning " + columns;
     }

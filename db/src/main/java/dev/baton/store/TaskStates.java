@@ -334,7 +334,7 @@ public record TaskStates(Database database, String assignee, boolean brief) {
   private static Sql fenced(
       String sets, String condition, TaskId id, @Nullable Epoch epoch, Stamp stamp) {
     return Sql.of(
-            TaskRow.change(
+            TaskRow.IN_COLUMNS.change(
                 "updated_at = :now, " + sets,
                 "id = :id and " + condition + Fence.condition(epoch),
                 false))
