@@ -265,7 +265,7 @@ class LostAnswerTest {
         });
     assertThat(within).isEqualTo("0");
     String later = database.read(ask);
-    assertThat(later).isEqualTo("8s");
+    assertThat(later).isEqualTo("7s");
   }
 
   /** Such a server may have given the transaction's number to another one. */

@@ -37,8 +37,8 @@ final class PostgresDialect implements SqlDialect {
   private static final Duration BRIEFLY = Duration.ofSeconds(1);
 
   /**
-   * Who waits for the graph queues again after that: a machine that vanished with many who wait
-   * would otherwise get it for each of them, for as long as the server bears with its silence.
+   * Who waits for a lock queues again after that: a machine that vanished with many who wait would
+   * otherwise get it for each of them, for as long as the server bears with its silence.
    */
   private static final Duration TURN = Duration.ofSeconds(3);
 
@@ -70,6 +70,7 @@ final class PostgresDialect implements SqlDialect {
 
   @Override
   public Handle live(Handle handle) {
+    queuing = false;
     try {
       return handle.getConnection().isClosed()
           ? new Handle(sessions.awaitWork(reconnecting.connect()), this)
@@ -156,10 +157,8 @@ final class PostgresDialect implements SqlDialect {
   @Override
   public List<String> beginWrite(Locks locks, boolean repeatable) {
     List<String> statements = new ArrayList<>(begin("begin"));
-    queuing = locks.graph() && !hurried;
-    if (hurried || queuing) {
-      statements.add(waitAtMost(hurried ? BRIEFLY : TURN));
-    }
+    queuing = !hurried;
+    statements.add(waitAtMost(hurried ? BRIEFLY : TURN));
     statements.addAll(RowLocks.of(locks));
     if (queuing && !repeatable) {
       statements.add(waitAtMost(waits));

@@ -34,9 +34,10 @@ final class Sessions implements Connecting {
 
   /**
    * After that, the server ends a transaction whose client says nothing, and with it its locks. It
-   * is shorter than others wait for a lock.
+   * is shorter than others wait for a lock, and twice it is less than 15 seconds: who had waited
+   * for a lock in the middle of its work may get it, and be silent in turn.
    */
-  private static final Duration SILENCE = Duration.ofSeconds(8);
+  private static final Duration SILENCE = Duration.ofSeconds(7);
 
   /** What a pooler says that knows no start with settings. */
   private static final String REFUSAL = "unsupported startup parameter";

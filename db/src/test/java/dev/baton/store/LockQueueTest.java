@@ -11,28 +11,34 @@ import dev.baton.testkit.Line;
 import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who waits for the graph of tasks, and in which order they get it. */
-class GraphQueueTest {
+/** Who waits for the graph of tasks or for one task, and in which order they get it. */
+class LockQueueTest {
   private static final Duration LONG = Duration.ofSeconds(60);
 
-  private static final String WAITING =
-      " from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory'"
-          + " and not granted and classid = cast('writer' as regclass)";
-
   /** How many connections of this project wait for the graph. */
-  private static final String COUNT = "select count(*)";
+  private static final String FOR_GRAPH =
+      "select count(*) from pg_locks where locktype = 'advisory' and not granted"
+          + " and classid = cast('writer' as regclass)";
 
-  /** Since when the transaction of one waits; 0 for none. */
+  /** The same for a row of a task. */
+  private static final String FOR_ROWS =
+      "select count(*) from pg_locks waits where locktype in ('tuple', 'transactionid')"
+          + " and not granted and exists (select 1 from pg_locks l where l.pid = waits.pid"
+          + " and l.locktype = 'relation' and l.relation = cast('task' as regclass))";
+
+  /** Since when the transaction of one waits for the graph; 0 for none. */
   private static final String SINCE =
-      "select coalesce(max(cast(extract(epoch from xact_start) * 1000000 as bigint)), 0)";
+      "select coalesce(max(cast(extract(epoch from xact_start) * 1000000 as bigint)), 0)"
+          + " from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory'"
+          + " and not granted and classid = cast('writer' as regclass)";
 
   @TempDir Path directory;
 
@@ -41,34 +47,48 @@ class GraphQueueTest {
     assumeTrue(TestEngine.isPostgres(), "a file has one writer at a time");
   }
 
-  /** Each would get the lock, and be silent with it, for as long as the server bears with that. */
   @Test
   void aMachineThatVanishedWithManyWhoWaitDoesNotGetTheGraphForEach() throws Exception {
-    List<TestStore> waiting = new ArrayList<>();
+    vanish(
+        Locks.GRAPH,
+        FOR_GRAPH,
+        (store, task) -> store.depend(task, store.create("more"), DependencyType.BLOCKS));
+  }
+
+  @Test
+  void norDoesItGetATaskForEach() throws Exception {
+    vanish(
+        Locks.NOTHING,
+        FOR_ROWS,
+        (store, task) -> store.comments.add(task, "words", null, store.stamp()));
+  }
+
+  /**
+   * Several wait for what somebody has, and vanish: each would get it, and be silent with it, for
+   * as long as the server bears with that.
+   */
+  private void vanish(Locks locks, String waits, BiConsumer<TestStore, TaskId> change)
+      throws Exception {
     try (TestStore direct = new TestStore(directory);
-        TestStore other = TestStore.ofClone(directory, "other")) {
-      Line line = new Line(TestEngine.address(directory.resolve("baton.db")).port());
-      TaskId first = direct.create("first");
-      TaskId second = direct.create("second");
-      for (int i = 0; i < 3; i++) {
-        waiting.add(through(line));
-      }
+        TestStore other = TestStore.ofClone(directory, "other");
+        Line line = new Line(TestEngine.address(directory.resolve("baton.db")).port())) {
+      TaskId task = direct.create("first");
+      List<TestStore> waiting = List.of(through(line), through(line), through(line));
       direct.stores.inTransaction(
-          Locks.GRAPH,
+          locks,
           () -> {
-            direct.task(first);
+            direct.comments.add(task, "has it", null, direct.stamp());
             for (TestStore one : waiting) {
-              Thread.ofPlatform().daemon().start(() -> add(one, first, second));
+              Thread.ofPlatform().daemon().start(() -> tryTo(change, one, task));
             }
-            await(other, COUNT, count -> count == 3);
+            await(other, waits, count -> count == 3);
             line.cut();
-            await(other, COUNT, count -> count == 0);
+            await(other, waits, count -> count == 0);
             return true;
           });
       long began = System.nanoTime();
-      other.depend(second, first, DependencyType.BLOCKS);
+      change.accept(other, task);
       assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(5));
-      line.close();
     }
   }
 
@@ -85,8 +105,9 @@ class GraphQueueTest {
           Locks.GRAPH,
           () -> {
             direct.task(first);
-            adding[0] = Thread.ofPlatform().start(() -> add(other, second, first));
-            await(looking, COUNT, count -> count == 1);
+            adding[0] =
+                Thread.ofPlatform().start(() -> other.depend(second, first, DependencyType.BLOCKS));
+            await(looking, FOR_GRAPH, count -> count == 1);
             long since = ask(looking, SINCE);
             await(looking, SINCE, again -> again > since);
             return true;
@@ -109,9 +130,9 @@ class GraphQueueTest {
     return new TestStore(PostgresStores.open(relayed, TestEngine.client(LONG, "far")));
   }
 
-  private static void add(TestStore store, TaskId from, TaskId to) {
+  private static void tryTo(BiConsumer<TestStore, TaskId> change, TestStore store, TaskId task) {
     try {
-      store.depend(from, to, DependencyType.BLOCKS);
+      change.accept(store, task);
     } catch (StoreException gone) {
       // With its machine.
     }
@@ -126,6 +147,6 @@ class GraphQueueTest {
   }
 
   private static long ask(TestStore asking, String question) {
-    return asking.database.read(h -> Sql.of(question + WAITING).number(h));
+    return asking.database.read(h -> Sql.of(question).number(h));
   }
 }
