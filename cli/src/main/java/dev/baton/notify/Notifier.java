@@ -6,11 +6,15 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +85,7 @@ public final class Notifier {
   public void close(Duration atMost) {
     long end = uptime.nanos() + atMost.toNanos();
     for (DeliveryQueue queue : queues) {
-      queue.finish();
+      queue.shutdown();
     }
     for (DeliveryQueue queue : queues) {
       queue.awaitEnd(Math.max(0, end - uptime.nanos()));
@@ -89,67 +93,39 @@ public final class Notifier {
   }
 
   /** A channel with its notices in order, delivered on a thread of its own. */
-  private static final class DeliveryQueue {
+  private static final class DeliveryQueue extends ThreadPoolExecutor {
     /** More than anybody reads at once; further notices are dropped. */
     private static final int MOST_WAITING = 32;
 
-    private static final long NANOS_OF_A_MILLI = 1_000_000;
-
     private final Channel channel;
     private final Consumer<String> warnings;
-    private final ArrayDeque<Notice> waiting = new ArrayDeque<>();
-    private @Nullable Thread thread;
-    private boolean finished;
-    private boolean warned;
-    private int undelivered;
-
-    /** Whether a notice is being delivered. */
-    private boolean underWay;
+    private final AtomicBoolean warned = new AtomicBoolean();
+    private final AtomicInteger undelivered = new AtomicInteger();
 
     DeliveryQueue(Channel channel, Consumer<String> warnings) {
+      super(
+          1,
+          1,
+          0,
+          TimeUnit.SECONDS,
+          new ArrayBlockingQueue<>(MOST_WAITING),
+          Thread.ofPlatform().name("notify " + channel.name()).daemon().factory(),
+          new DiscardPolicy());
       this.channel = channel;
       this.warnings = warnings;
     }
 
     /** Adds a notice to the queue. */
-    synchronized void add(Notice notice) {
-      if (finished || waiting.size() == MOST_WAITING) {
-        undelivered++;
-        return;
-      }
-      waiting.add(notice);
-      if (thread == null) {
-        String name = "notify " + channel.name();
-        thread = Thread.ofPlatform().name(name).daemon().start(this::deliverAll);
-      }
-      notifyAll();
+    void add(Notice notice) {
+      undelivered.incrementAndGet();
+      execute(() -> deliver(notice));
     }
 
-    private void deliverAll() {
-      try {
-        for (Notice notice = next(); notice != null; notice = next()) {
-          deliver(notice);
-        }
-      } catch (InterruptedException e) {
-        // Waiting was given up; awaitEnd reports what was left.
-      } finally {
-        channel.close();
-      }
-    }
-
-    /** Null when everything is delivered and no more notices will come. */
-    private synchronized @Nullable Notice next() throws InterruptedException {
-      underWay = false;
-      while (waiting.isEmpty() && !finished) {
-        wait();
-      }
-      underWay = !waiting.isEmpty();
-      return waiting.poll();
-    }
-
-    private void deliver(Notice notice) throws InterruptedException {
+    private void deliver(Notice notice) {
       try {
         channel.deliver(notice);
+      } catch (InterruptedException e) {
+        return; // Waiting was given up; awaitEnd reports what was left.
       } catch (IOException e) {
         failed(e.getMessage());
       } catch (RuntimeException e) {
@@ -157,55 +133,37 @@ public final class Notifier {
         // address.
         failed("an unexpected " + e.getClass().getSimpleName());
       }
+      undelivered.decrementAndGet();
+    }
+
+    @Override
+    protected void terminated() {
+      channel.close();
     }
 
     /** Reported once; otherwise a broken channel would be reported at each notice. */
     private void failed(@Nullable String why) {
-      synchronized (this) {
-        if (warned) {
-          return;
-        }
-        warned = true;
+      if (warned.compareAndSet(false, true)) {
+        warnings.accept("a notification by " + channel.name() + " failed: " + why);
       }
-      warnings.accept("a notification by " + channel.name() + " failed: " + why);
-    }
-
-    /** Accepts no more notices. */
-    synchronized void finish() {
-      finished = true;
-      notifyAll();
     }
 
     /** Waits for pending notices, then gives up and reports what was not delivered. */
     void awaitEnd(long nanos) {
-      Thread started;
-      synchronized (this) {
-        started = thread;
+      try {
+        if (!awaitTermination(nanos, TimeUnit.NANOSECONDS)) {
+          shutdownNow();
+        }
+      } catch (InterruptedException e) {
+        shutdownNow();
+        Thread.currentThread().interrupt();
       }
-      if (started != null && !hasEnded(started, nanos)) {
-        started.interrupt();
-      }
-      int left;
-      synchronized (this) {
-        left = undelivered + waiting.size() + (underWay ? 1 : 0);
-        // The command, and the loop in it, both wait for the end: each notice is reported once.
-        undelivered = 0;
-        underWay = false;
-        waiting.clear();
-      }
+      // The command, and the loop in it, both wait for the end: each notice is reported once.
+      int left = undelivered.getAndSet(0);
       if (left > 0) {
         String what = Plural.of(left, "notification");
         warnings.accept("not delivered by " + channel.name() + ": " + what);
       }
-    }
-
-    private static boolean hasEnded(Thread thread, long nanos) {
-      try {
-        thread.join(Math.max(1, nanos / NANOS_OF_A_MILLI));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-      return !thread.isAlive();
     }
   }
 }
