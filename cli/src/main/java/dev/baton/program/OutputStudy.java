@@ -5,6 +5,7 @@ import dev.baton.breaker.signature.ErrorScan;
 import dev.baton.breaker.signature.FoundError;
 import dev.baton.testreport.TestCounts;
 import dev.baton.testreport.TestReport;
+import dev.baton.text.LineSplitter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +23,7 @@ public final class OutputStudy implements OutputSink {
   private final ErrorScan errors = new ErrorScan();
   private final TestReport tests = new TestReport();
   private final ClueMatcher clues = new ClueMatcher(clues());
-  private final byte[] line = new byte[LONGEST_LINE];
-  private int length;
+  private final LineSplitter lines = new LineSplitter(LONGEST_LINE, this::study);
 
   /** One of these texts is in every relevant line; colours may hide it. */
   private static List<String> clues() {
@@ -35,45 +35,22 @@ public final class OutputStudy implements OutputSink {
 
   @Override
   public synchronized boolean write(byte[] bytes, int count) {
-    int from = 0;
-    while (from < count) {
-      int end = from;
-      while (end < count && bytes[end] != '\n') {
-        end++;
-      }
-      if (length == 0 && end < count) {
-        study(bytes, from, Math.min(end - from, LONGEST_LINE));
-      } else {
-        keep(bytes, from, end);
-        if (end < count) {
-          end();
-        }
-      }
-      from = end + 1;
-    }
+    lines.read(bytes, count);
     return true;
-  }
-
-  private void keep(byte[] bytes, int from, int end) {
-    int more = Math.min(end - from, LONGEST_LINE - length);
-    System.arraycopy(bytes, from, line, length, more);
-    length += more;
   }
 
   /** The output is over; its last line may be incomplete. */
   @Override
   public synchronized void end() {
-    int whole = length;
-    length = 0;
-    study(line, 0, whole);
+    lines.end();
   }
 
-  private void study(byte[] bytes, int from, int count) {
-    if (!clues.maybe(bytes, from, count)) {
+  private void study(byte[] bytes, int from, int to, LineSplitter.Length kept) {
+    if (!clues.maybe(bytes, from, to - from)) {
       errors.skip();
       return;
     }
-    String text = new String(bytes, from, count, StandardCharsets.UTF_8);
+    String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
     errors.line(text);
     tests.line(text);
   }

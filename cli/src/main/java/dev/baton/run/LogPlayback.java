@@ -7,6 +7,7 @@ import dev.baton.store.Iteration;
 import dev.baton.stream.AgentKind;
 import dev.baton.stream.AgentStream;
 import dev.baton.stream.StreamKind;
+import dev.baton.text.LineSplitter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -146,7 +147,7 @@ public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, S
     private final GrowingLog out;
     private final GrowingLog err;
     private final AgentStream stream;
-    private final StringBuilder line = new StringBuilder();
+    private final LineSplitter complaints = new LineSplitter(LONGEST_LINE, this::complain);
 
     /**
      * Opens it and reports its beginning.
@@ -188,28 +189,16 @@ public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, S
         return true;
       });
       err.readNew((bytes, count) -> {
-        complain(new String(bytes, 0, count, StandardCharsets.UTF_8));
+        complaints.read(bytes, count);
         return true;
       });
     }
 
-    private void complain(String text) {
-      for (int i = 0; i < text.length(); i++) {
-        char c = text.charAt(i);
-        if (c == '\n') {
-          complain();
-        } else if (line.length() < LONGEST_LINE) {
-          line.append(c);
-        }
-      }
-    }
-
-    private void complain() {
-      String whole = line.toString().stripTrailing();
-      line.setLength(0);
-      if (!whole.isBlank()) {
+    private void complain(byte[] bytes, int from, int to, LineSplitter.Length kept) {
+      String line = new String(bytes, from, to - from, StandardCharsets.UTF_8).stripTrailing();
+      if (!line.isBlank()) {
         reader.accept(
-            new LogEntry.Complaint(iteration, whole.substring(whole.lastIndexOf('\r') + 1)));
+            new LogEntry.Complaint(iteration, line.substring(line.lastIndexOf('\r') + 1)));
       }
     }
 
@@ -217,7 +206,7 @@ public record LogPlayback(LoggedIterations iterations, Path logs, Clock clock, S
     public void end(Iteration last) throws IOException {
       readNew();
       stream.end();
-      complain();
+      complaints.end();
       if (!out.exists() && !err.exists()) {
         reader.accept(new LogEntry.Nothing(last));
       }

@@ -1,6 +1,6 @@
 package dev.baton.stream;
 
-import dev.baton.stream.LineSplitter.LongStrings;
+import dev.baton.text.LineSplitter.LongStrings;
 import java.util.Arrays;
 
 /**

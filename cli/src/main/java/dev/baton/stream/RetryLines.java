@@ -1,5 +1,6 @@
 package dev.baton.stream;
 
+import dev.baton.text.LineSplitter;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;

@@ -3,6 +3,7 @@ package dev.baton.stream;
 import dev.baton.json.JsonScan;
 import dev.baton.json.JsonScan.BrokenJson;
 import dev.baton.stream.AgentFormat.AgentReader;
+import dev.baton.text.LineSplitter;
 import java.util.EnumMap;
 import java.util.Map;
 

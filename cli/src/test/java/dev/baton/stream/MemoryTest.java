@@ -3,6 +3,7 @@ package dev.baton.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.stream.Conversation.BoundedMap;
+import dev.baton.text.LineSplitter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
-package dev.baton.stream;
+package dev.baton.text;
 
 import java.util.Arrays;
 
 /** Splits bytes into lines as they arrive, in constant memory. */
-final class LineSplitter {
+public final class LineSplitter {
   /** How much of a line was kept. */
-  enum Length {
+  public enum Length {
     WHOLE,
 
     /** All but the middle of its long strings. */
@@ -16,7 +16,7 @@ final class LineSplitter {
   }
 
   /** Receives lines. */
-  interface Sink {
+  public interface Sink {
     /**
      * The next line, without its end.
      *
@@ -37,12 +37,17 @@ final class LineSplitter {
   /**
    * @param longest how many bytes of a line are kept
    */
-  LineSplitter(int longest, Sink sink) {
+  public LineSplitter(int longest, Sink sink) {
     this.longest = longest;
     this.sink = sink;
   }
 
-  void read(byte[] bytes, int count) {
+  /**
+   * Reads the next bytes, and passes on each line that ends in them.
+   *
+   * @param count how many bytes of the array are valid
+   */
+  public void read(byte[] bytes, int count) {
     int from = 0;
     while (from < count) {
       int end = from;
@@ -62,7 +67,7 @@ final class LineSplitter {
   }
 
   /** Reports the line that was kept, even if its end is missing. */
-  void end() {
+  public void end() {
     if (length > 0) {
       sink.line(kept, 0, length, state);
     }
@@ -106,7 +111,7 @@ final class LineSplitter {
    * Shortens the long strings of a JSON line that is too long to be kept, so that everything else
    * in it can still be read: a message of 20 MB keeps its tool call.
    */
-  static final class LongStrings {
+  public static final class LongStrings {
     /** How many bytes remain of the beginning and of the end of a string. */
     static final int KEPT = 1 << 15;
 
@@ -125,7 +130,7 @@ final class LineSplitter {
      *
      * @return the new length
      */
-    static int shorten(byte[] bytes, int length) {
+    public static int shorten(byte[] bytes, int length) {
       return new LongStrings(bytes, length).run();
     }
 
