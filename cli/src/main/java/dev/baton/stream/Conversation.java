@@ -108,6 +108,21 @@ final class Conversation {
     }
   }
 
+  /**
+   * A call has ended.
+   *
+   * @param said by the tool; matters only for an error
+   */
+  void ended(String id, String tool, boolean isError, String said) {
+    if (!isError) {
+      succeeded(id);
+    } else if (isRefusal(said)) {
+      deny(id, tool);
+    } else {
+      failed(id, said);
+    }
+  }
+
   /** A call failed; refused calls have not. */
   void failed(String id, String message) {
     answered(id);

@@ -121,17 +121,13 @@ final class GeminiReader implements AgentReader {
   }
 
   private void reportResultOfTool() {
-    boolean refused =
-        line.status.equals("error")
-            && (Conversation.isRefusal(line.output)
-                || Conversation.isRefusal(line.message)
-                || isWithheld(conversation.toolOf(line.toolId)));
-    if (refused) {
-      conversation.deny(line.toolId, conversation.toolOf(line.toolId));
-    } else if (line.status.equals("error")) {
-      conversation.failed(line.toolId, line.output.isEmpty() ? line.message : line.output);
+    String tool = conversation.toolOf(line.toolId);
+    boolean isError = line.status.equals("error");
+    if (isError && (Conversation.isRefusal(line.message) || isWithheld(tool))) {
+      conversation.deny(line.toolId, tool);
     } else {
-      conversation.succeeded(line.toolId);
+      String said = line.output.isEmpty() ? line.message : line.output;
+      conversation.ended(line.toolId, tool, isError, said);
     }
   }
 

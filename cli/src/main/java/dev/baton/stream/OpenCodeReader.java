@@ -134,13 +134,9 @@ final class OpenCodeReader implements AgentReader {
     String question = line.tool.equals("question") ? Conversation.QUESTION : null;
     conversation.call(line.callId, line.tool, line.subject, question);
     conversation.plan(line.callId, line.plan);
-    boolean refused = line.status.equals("error") && Conversation.isRefusal(line.trouble);
-    if (refused) {
-      conversation.deny(line.callId, line.tool);
-    } else if (line.status.equals("error")) {
-      conversation.failed(line.callId, line.trouble);
-    } else if (line.status.equals("completed")) {
-      conversation.succeeded(line.callId);
+    boolean isError = line.status.equals("error");
+    if (isError || line.status.equals("completed")) {
+      conversation.ended(line.callId, line.tool, isError, line.trouble);
     }
   }
 

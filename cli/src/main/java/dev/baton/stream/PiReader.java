@@ -121,7 +121,8 @@ final class PiReader implements AgentReader {
         conversation.call(line.callId, line.tool, line.subject, null);
         conversation.plan(line.callId, line.plan);
       }
-      case "tool_execution_end" -> reportEndOfTool();
+      case "tool_execution_end" ->
+          conversation.ended(line.callId, line.tool, line.isToolError, line.trouble);
       case "auto_retry_start" -> reportRetry();
       case "auto_retry_end", "compaction_end", "auto_compaction_end" -> {
         // It tries again only what it takes for a limit or an outage itself.
@@ -177,16 +178,6 @@ final class PiReader implements AgentReader {
   private static boolean breaksOff(String text, boolean isCounted) {
     String said = text.stripTrailing();
     return said.isEmpty() || (isCounted && Character.isLowerCase(said.charAt(said.length() - 1)));
-  }
-
-  private void reportEndOfTool() {
-    if (!line.isToolError) {
-      conversation.succeeded(line.callId);
-    } else if (Conversation.isRefusal(line.trouble)) {
-      conversation.deny(line.callId, line.tool);
-    } else {
-      conversation.failed(line.callId, line.trouble);
-    }
   }
 
   /** The agent waits, and tries again by itself. */
