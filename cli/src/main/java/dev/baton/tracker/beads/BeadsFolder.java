@@ -30,6 +30,9 @@ record BeadsFolder(Path path, Storage storage, @Nullable String database) {
   private static final String NODE = "lease_granted_node";
   private static final int LARGEST = 1 << 16;
 
+  /** The hosts of a server on this machine. */
+  private static final List<String> HERE = List.of("", "localhost", "127.0.0.1", "::1");
+
   /** How bd stores its tasks. */
   enum Storage {
     /** In a file with a line for each task, which bd reads back. */
@@ -171,7 +174,7 @@ record BeadsFolder(Path path, Storage storage, @Nullable String database) {
   private boolean isServerHere() {
     try {
       Map<String, String> members = RawJson.members(text(path.resolve("metadata.json")));
-      return members == null || isLocal(RawJson.text(members, "dolt_server_host"));
+      return members == null || HERE.contains(RawJson.text(members, "dolt_server_host"));
     } catch (IOException unreadable) {
       return false;
     }
@@ -221,14 +224,5 @@ record BeadsFolder(Path path, Storage storage, @Nullable String database) {
     } catch (IOException none) {
       return false;
     }
-  }
-
-  /** Whether a server is on this machine. */
-  private static boolean isLocal(@Nullable String host) {
-    return host == null
-        || host.isEmpty()
-        || host.equals("localhost")
-        || host.equals("127.0.0.1")
-        || host.equals("::1");
   }
 }
