@@ -12,6 +12,7 @@ import dev.baton.claim.ProcessIdentity;
 import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
 import dev.baton.program.OutputTail;
+import dev.baton.run.Attempt.Launched;
 import dev.baton.run.LeaseWatch.LeaseGuard;
 import dev.baton.stream.AgentEvent;
 import dev.baton.stream.AgentKind;
@@ -21,7 +22,6 @@ import dev.baton.stream.OpenCodeLog;
 import dev.baton.stream.ProviderLines;
 import dev.baton.stream.RefusalKind;
 import dev.baton.stream.RetryLines;
-import dev.baton.task.Task;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,6 +30,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -71,13 +72,7 @@ final class AgentRun {
    *
    * @throws IOException when it cannot be started
    */
-  Ending run(
-      Task task,
-      long n,
-      CommandTemplate template,
-      String prompt,
-      @Nullable String model,
-      IterationMonitor monitor)
+  Ending run(Launched launched, CommandTemplate template, String prompt, IterationMonitor monitor)
       throws IOException {
     Path promptFile = null;
     try {
@@ -85,8 +80,8 @@ final class AgentRun {
         promptFile = Files.createTempFile("baton-prompt-", ".md");
         Files.writeString(promptFile, prompt);
       }
-      AgentCommand command = command(task, n, template, prompt, promptFile, model);
-      AgentLog log = AgentLog.open(place.logs(), place.run(), n, LogLimits.usual());
+      AgentCommand command = command(launched, template, prompt, promptFile);
+      AgentLog log = AgentLog.open(place.logs(), place.run(), launched.n(), LogLimits.usual());
       try (AgentProcess process = place.start(command, log, output(), errors);
           LeaseGuard guard = monitor.claim.guard(process, IterationMonitor.GRACE)) {
         agent =
@@ -106,23 +101,18 @@ final class AgentRun {
   }
 
   private AgentCommand command(
-      Task task,
-      long n,
-      CommandTemplate template,
-      String prompt,
-      @Nullable Path promptFile,
-      @Nullable String model) {
+      Launched launched, CommandTemplate template, String prompt, @Nullable Path promptFile) {
     Map<String, String> values = new HashMap<>();
     values.put(CommandTemplate.PROMPT, prompt);
     values.put(CommandTemplate.PROMPT_FILE, promptFile == null ? "" : promptFile.toString());
-    values.put(CommandTemplate.MODEL, model == null ? "" : model);
-    values.put(CommandTemplate.TASK, task.id().value());
-    values.put(CommandTemplate.ITERATION, String.valueOf(n));
+    values.put(CommandTemplate.MODEL, Objects.requireNonNullElse(launched.model(), ""));
+    values.put(CommandTemplate.TASK, launched.task().id().value());
+    values.put(CommandTemplate.ITERATION, String.valueOf(launched.n()));
     String input = template.takesPrompt() ? "" : prompt;
     return new AgentCommand(
         template.fill(values),
         place.directory(),
-        variables(place, task, n),
+        variables(place, launched),
         input.getBytes(StandardCharsets.UTF_8));
   }
 
@@ -161,12 +151,12 @@ final class AgentRun {
   /**
    * The variables by which hooks, and commands that the agent calls, know the task and the claim.
    */
-  static Map<String, String> variables(Workplace place, Task task, long n) {
+  static Map<String, String> variables(Workplace place, Launched launched) {
     Map<String, String> variables = new HashMap<>(place.variables());
-    variables.put("BATON_TASK", task.id().value());
-    variables.put("BATON_EPOCH", Epoch.of(task).toString());
+    variables.put("BATON_TASK", launched.task().id().value());
+    variables.put("BATON_EPOCH", Epoch.of(launched.task()).toString());
     variables.put("BATON_RUN", place.run());
-    variables.put("BATON_ITERATION", String.valueOf(n));
+    variables.put("BATON_ITERATION", String.valueOf(launched.n()));
     return variables;
   }
 

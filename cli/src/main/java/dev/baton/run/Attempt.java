@@ -1,56 +1,62 @@
 package dev.baton.run;
 
-import dev.baton.breaker.signature.FoundError;
 import dev.baton.run.IterationReport.IterationOutcome;
 import dev.baton.store.RunIterations.Beginning;
 import dev.baton.stream.AgentKind;
+import dev.baton.stream.CompletionSignal;
 import dev.baton.task.Task;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An iteration that was launched, and how the agent's part of it ended. */
+/** An iteration whose agent has ended, and what is made of it. */
 final class Attempt {
-  final Task task;
-  final long n;
-  final long ordinal;
-  final Beginning beginning;
-  final LoopBreaker breaker;
-  final IterationMonitor monitor;
+  final Launched launched;
+  final AgentTurn turn;
   final IterationReading reading;
   final Duration agentTime;
-  final AgentKind agent;
-  final int exit;
-
-  /** As the run chose it; null where the agent chooses. */
-  final @Nullable String model;
-
-  final List<FoundError> errors;
   private @Nullable Halt halt;
 
-  Attempt(
+  Attempt(Launched launched, AgentTurn turn) {
+    this.launched = launched;
+    this.turn = turn;
+    this.reading = turn.meter.reading();
+    this.agentTime = turn.monitor.elapsed();
+    this.halt = turn.ending.halt();
+  }
+
+  /**
+   * An iteration that begins.
+   *
+   * @param n its number in the database
+   * @param ordinal its number in the run, from 1
+   * @param model as the run chose it; null where the agent chooses
+   */
+  record Launched(
       Task task,
       long n,
       long ordinal,
       Beginning beginning,
       LoopBreaker breaker,
+      @Nullable String model) {}
+
+  /** The agent's part of it. */
+  record AgentTurn(
+      CompletionSignal completion,
+      IterationMeter meter,
       IterationMonitor monitor,
-      IterationReading reading,
-      @Nullable String model,
       AgentRun.Ending ending) {
-    this.task = task;
-    this.n = n;
-    this.ordinal = ordinal;
-    this.beginning = beginning;
-    this.breaker = breaker;
-    this.monitor = monitor;
-    this.reading = reading;
-    this.model = model;
-    this.agentTime = monitor.elapsed();
-    this.agent = ending.agent();
-    this.exit = ending.exit();
-    this.errors = ending.errors();
-    this.halt = ending.halt();
+    /** Whether the agent did nothing because it does not have that session. */
+    boolean lacks(Resumption resumption) {
+      IterationReading reading = meter.reading();
+      return ending.halt() == null
+          && reading.toolCalls() == 0
+          && reading.tokens().isNone()
+          && AgentKind.named(resumption.session().agent()).lacksSession(ending.lastWords());
+    }
+  }
+
+  Task task() {
+    return launched.task;
   }
 
   /** Something else stops it, unless it has been stopped already. */
@@ -59,9 +65,9 @@ final class Attempt {
   }
 
   /** What was counted until the agent was stopped. */
-  void counted(LoopBreaker of) {
+  void counted() {
     if (halt != null) {
-      halt = halt.counted(of.state().totals().toolCalls());
+      halt = halt.counted(launched.breaker.state().totals().toolCalls());
     }
   }
 
@@ -71,7 +77,7 @@ final class Attempt {
    */
   void lost() {
     if (halt == null || halt.kind() != Halt.Kind.INTERRUPT) {
-      halt = Halt.claimLost(task.id());
+      halt = Halt.claimLost(task().id());
     }
   }
 
@@ -81,7 +87,7 @@ final class Attempt {
 
   /** By its exit code or its stream: some agents report an error and exit with 0. */
   boolean agentFailed() {
-    return failed(exit, reading);
+    return failed(turn.ending.exit(), reading);
   }
 
   private static boolean failed(int exit, IterationReading reading) {
@@ -97,7 +103,7 @@ final class Attempt {
 
   /** The provider refused, and the agent did not recover. */
   boolean isRefused() {
-    return isRefused(exit, reading);
+    return isRefused(turn.ending.exit(), reading);
   }
 
   static boolean isRefused(int exit, IterationReading reading) {

@@ -49,7 +49,7 @@ final class AutoCommit {
    * @param interrupted whether the run should end instead of waiting for a hook
    * @return false when that failed
    */
-  boolean commit(Task task, long n, Uncommitted files, BooleanSupplier interrupted) {
+  boolean commit(Attempt attempt, Uncommitted files, BooleanSupplier interrupted) {
     GitLayout git = place.git();
     if (git == null || git.worktree() == null) {
       return true;
@@ -58,7 +58,7 @@ final class AutoCommit {
     if (paths.isEmpty()) {
       return true;
     }
-    String problem = problem(git, task, n, paths, interrupted);
+    String problem = problem(git, attempt, paths, interrupted);
     if (problem != null) {
       warnings.accept("the agent's changes were not committed: " + problem);
     }
@@ -66,7 +66,7 @@ final class AutoCommit {
   }
 
   private @Nullable String problem(
-      GitLayout git, Task task, long n, List<String> paths, BooleanSupplier interrupted) {
+      GitLayout git, Attempt attempt, List<String> paths, BooleanSupplier interrupted) {
     try {
       String pending = PendingOperation.of(git);
       if (pending != null) {
@@ -77,7 +77,8 @@ final class AutoCommit {
     }
     Map<String, String> variables = new HashMap<>(System.getenv());
     ChildEnvironment.restore(variables);
-    variables.putAll(AgentRun.variables(place, task, n));
+    variables.putAll(AgentRun.variables(place, attempt.launched));
+    Task task = attempt.task();
     TaskTrailer trailer = new TaskTrailer(task.id(), new Epoch(task.epoch()));
     String message = task.title() + "\n\n" + TaskTrailer.KEY + ": " + trailer.value() + "\n";
     UserGit.Answer answer = new UserGit(git, variables).commit(message, paths, interrupted);

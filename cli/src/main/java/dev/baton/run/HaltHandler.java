@@ -21,52 +21,54 @@ final class HaltHandler {
 
   private final RunContext run;
   private final Workplace place;
+  private final LoopBreaker breaker;
   private final @Nullable Operator person;
 
   /**
+   * @param breaker of the task
    * @param person null without a terminal
    */
-  HaltHandler(RunContext run, @Nullable Operator person) {
+  HaltHandler(RunContext run, LoopBreaker breaker, @Nullable Operator person) {
     this.run = run;
     this.place = run.place();
+    this.breaker = breaker;
     this.person = person;
   }
 
   /** The consequence of a halt; null to continue with the task. */
-  @Nullable End decide(Task task, LoopBreaker breaker, Halt halt, @Nullable String lastError) {
+  @Nullable End decide(Task task, Halt halt, @Nullable String lastError) {
     return switch (halt.kind()) {
       case INTERRUPT -> interrupted(task);
       case CLAIM_LOST -> lost(task);
       case NOT_RENEWED -> null; // it is back: before the next iteration the claim is renewed
       case BUDGET, BREAKER_OPEN -> release(task, halt);
       case AUTHENTICATION, REFUSED, OUTAGE, AGENT -> stop(task, halt);
-      case DENIED, PAUSE -> ask(task, breaker, halt, lastError);
+      case DENIED, PAUSE -> ask(task, halt, lastError);
       case LIMIT, QUESTION ->
-          action(breaker) == Action.SKIP
+          action() == Action.SKIP
               ? skip(task, BlockReason.PAUSED, halt, lastError)
-              : ask(task, breaker, halt, lastError);
-      case STAGNATION -> stagnation(task, breaker, halt, lastError);
+              : ask(task, halt, lastError);
+      case STAGNATION -> stagnation(task, halt, lastError);
     };
   }
 
-  private @Nullable End stagnation(
-      Task task, LoopBreaker breaker, Halt halt, @Nullable String lastError) {
-    Action action = action(breaker);
-    End failing = action == Action.ALERT ? null : agentFailing(task, breaker, lastError);
+  private @Nullable End stagnation(Task task, Halt halt, @Nullable String lastError) {
+    Action action = action();
+    End failing = action == Action.ALERT ? null : agentFailing(task, lastError);
     if (failing != null) {
       return failing;
     }
     return switch (action) {
       case ALERT -> alert(task, halt);
-      case PAUSE -> ask(task, breaker, halt, lastError);
+      case PAUSE -> ask(task, halt, lastError);
       case ABORT -> abort(task, halt);
-      case ESCALATE -> escalate(task, breaker, halt, lastError);
+      case ESCALATE -> escalate(task, halt, lastError);
       case SKIP -> skip(task, BlockReason.STAGNATION, halt, lastError);
     };
   }
 
   /** Where there is only one task, there is nothing to continue with. */
-  private Action action(LoopBreaker breaker) {
+  private Action action() {
     Action action = breaker.policy().action();
     return action == Action.SKIP && run.plan().goal().isSingle() ? Action.ABORT : action;
   }
@@ -92,7 +94,7 @@ final class HaltHandler {
   }
 
   /** Ends the run where the agent itself does not work; null where it may be the task. */
-  private @Nullable End agentFailing(Task task, LoopBreaker breaker, @Nullable String lastError) {
+  private @Nullable End agentFailing(Task task, @Nullable String lastError) {
     Halt ofAgent = run.fault().halt(lastError);
     if (ofAgent == null) {
       return null;
@@ -137,11 +139,10 @@ final class HaltHandler {
     return new End(held, TaskEnding.BLOCKED, halt.reason(), halt);
   }
 
-  private @Nullable End escalate(
-      Task task, LoopBreaker breaker, Halt halt, @Nullable String lastError) {
+  private @Nullable End escalate(Task task, Halt halt, @Nullable String lastError) {
     String model = run.ledger().strongerModel();
     if (model == null) {
-      return ask(task, breaker, halt, lastError);
+      return ask(task, halt, lastError);
     }
     breaker.reset("escalated to " + model + ": " + halt.reason());
     run.tell(new RunEvent.Escalated(task.id(), halt, model));
@@ -149,20 +150,18 @@ final class HaltHandler {
   }
 
   /** Asks the person at the terminal; without one, everything is kept for a later decision. */
-  @Nullable End ask(Task task, LoopBreaker breaker, Halt halt, @Nullable String lastError) {
+  @Nullable End ask(Task task, Halt halt, @Nullable String lastError) {
     RunEvent.Paused question = paused(task, halt, lastError);
     run.alerts().stopped(task, halt, "To continue: baton resume");
     if (person == null) {
       run.tell(question);
       return new End(hold(task, BlockReason.PAUSED, halt), TaskEnding.PAUSED, halt.reason(), halt);
     }
-    return answered(task, breaker, halt, question, person);
+    return answered(task, halt, question, person);
   }
 
-  private @Nullable End answered(
-      Task task, LoopBreaker breaker, Halt halt, RunEvent.Paused question, Operator asked) {
-    IterationMonitor monitor =
-        run.over(task, breaker, new IterationMeter(place.clock()), run.ledger().nextOrdinal());
+  private @Nullable End answered(Task task, Halt halt, RunEvent.Paused question, Operator asked) {
+    IterationMonitor monitor = new IterationMonitor(run, task, breaker);
     Instant from = place.now();
     while (true) {
       Halt other = monitor.whileAsking();
@@ -173,10 +172,10 @@ final class HaltHandler {
       if (answer != null) {
         run.ledger().rested(Duration.between(from, place.now()));
         return switch (answer.choice()) {
-          case CONTINUE -> resume(breaker, "continued by a person");
+          case CONTINUE -> resume("continued by a person");
           case RETRY -> {
             run.ledger().useModel(answer.model());
-            yield resume(breaker, "continued by a person with another model");
+            yield resume("continued by a person with another model");
           }
           case SKIP ->
               new End(hold(task, BlockReason.SKIPPED, halt), TaskEnding.BLOCKED, "skipped", null);
@@ -194,7 +193,7 @@ final class HaltHandler {
     }
   }
 
-  private static @Nullable End resume(LoopBreaker breaker, String reason) {
+  private @Nullable End resume(String reason) {
     breaker.reset(reason);
     return null;
   }

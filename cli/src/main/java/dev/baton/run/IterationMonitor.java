@@ -73,6 +73,11 @@ final class IterationMonitor {
     this.lastLife = Instant.EPOCH;
   }
 
+  /** While no agent works. */
+  IterationMonitor(RunContext run, Task task, LoopBreaker breaker) {
+    this(run, task, breaker, new IterationMeter(run.place().clock()), 0);
+  }
+
   /**
    * An agent that changes something is not stopped for repeating its words.
    *

@@ -57,7 +57,7 @@ record IterationRecord(
     Workplace place = run.place();
     Stamp stamp = place.stamp();
     TaskStates statuses = place.stores().taskStates().briefly();
-    Locks locks = Locks.task(attempt.task.id()).andScope(attempt.breaker.scope());
+    Locks locks = Locks.task(attempt.task().id()).andScope(attempt.launched.breaker().scope());
     AgentSessions sessions = place.stores().agentSessions();
     Step step =
         place
@@ -66,10 +66,10 @@ record IterationRecord(
                 locks,
                 () -> {
                   if (attempt.reading.session() != null) {
-                    sessions.begin(attempt.n, attempt.reading.session(), stamp.at());
+                    sessions.begin(attempt.launched.n(), attempt.reading.session(), stamp.at());
                   }
                   if (!attempt.brokeOff()) {
-                    sessions.end(attempt.n, stamp.at());
+                    sessions.end(attempt.launched.n(), stamp.at());
                   }
                   return record(iterations, statuses, stamp);
                 });
@@ -85,12 +85,12 @@ record IterationRecord(
     IterationOutcome outcome = outcome();
     Step counted =
         iterations.end(
-            attempt.n,
-            attempt.beginning,
+            attempt.launched.n(),
+            attempt.launched.beginning(),
             ended(outcome, stamp.at()),
             observed(outcome, stamp.at()),
-            attempt.breaker.scope(),
-            attempt.breaker.policy(),
+            attempt.launched.breaker().scope(),
+            attempt.launched.breaker().policy(),
             stamp);
     if (closed && !proven) {
       reopen(statuses, stamp);
@@ -107,8 +107,8 @@ record IterationRecord(
   }
 
   private void close(TaskStates statuses, Stamp stamp) {
-    Epoch epoch = Epoch.of(attempt.task);
-    if (!(statuses.close(attempt.task.id(), epoch, reason(), stamp) instanceof Change.Done)) {
+    Epoch epoch = Epoch.of(attempt.task());
+    if (!(statuses.close(attempt.task().id(), epoch, reason(), stamp) instanceof Change.Done)) {
       attempt.lost();
     }
   }
@@ -119,11 +119,11 @@ record IterationRecord(
    */
   private void reopen(TaskStates statuses, Stamp stamp) {
     statuses.reopen(
-        attempt.task.id(), false, "closed without evidence: " + missing.getFirst(), stamp);
+        attempt.task().id(), false, "closed without evidence: " + missing.getFirst(), stamp);
   }
 
   private String reason() {
-    String done = "done in iteration " + attempt.n;
+    String done = "done in iteration " + attempt.launched.n();
     return validator.runs().stream()
         .map(check -> "'" + check.command() + "' passes")
         .reduce((one, next) -> one + ", " + next)
@@ -134,12 +134,12 @@ record IterationRecord(
   private IterationReport report(IterationOutcome outcome, @Nullable Halt after) {
     Halt halt = attempt.halt();
     return new IterationReport(
-        attempt.n,
-        attempt.ordinal,
-        attempt.task.id(),
+        attempt.launched.n(),
+        attempt.launched.ordinal(),
+        attempt.task().id(),
         outcome,
-        attempt.exit,
-        attempt.monitor.elapsed(),
+        attempt.turn.ending().exit(),
+        attempt.turn.monitor().elapsed(),
         attempt.agentTime,
         attempt.reading,
         difference.change(),
@@ -160,11 +160,11 @@ record IterationRecord(
     if (!attempt.reading.failures().isEmpty()) {
       return attempt.reading.failures().getLast();
     }
-    if (!attempt.errors.isEmpty()) {
-      return attempt.errors.getLast().message();
+    if (!attempt.turn.ending().errors().isEmpty()) {
+      return attempt.turn.ending().errors().getLast().message();
     }
-    return attempt.halt() == null && attempt.exit != 0
-        ? "the agent ended with exit code " + attempt.exit
+    return attempt.halt() == null && attempt.turn.ending().exit() != 0
+        ? "the agent ended with exit code " + attempt.turn.ending().exit()
         : null;
   }
 
@@ -191,13 +191,14 @@ record IterationRecord(
 
   private IterationAccount account() {
     List<IterationCheck> checks = validator.runs().stream().map(CheckRun::kept).toList();
-    String model = attempt.reading.model() == null ? attempt.model : attempt.reading.model();
+    String model =
+        attempt.reading.model() == null ? attempt.launched.model() : attempt.reading.model();
     return attempt.reading.account(model, checks);
   }
 
   private List<IterationError> errors(Instant at) {
     List<IterationError> errors = new ArrayList<>();
-    for (FoundError error : attempt.errors) {
+    for (FoundError error : attempt.turn.ending().errors()) {
       errors.add(IterationError.of(error, AGENT, at));
     }
     for (String message : attempt.reading.failures()) {

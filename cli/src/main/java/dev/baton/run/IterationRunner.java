@@ -4,6 +4,8 @@ import dev.baton.breaker.Observation;
 import dev.baton.claim.AgentSession;
 import dev.baton.claim.Claim;
 import dev.baton.claim.Epoch;
+import dev.baton.run.Attempt.AgentTurn;
+import dev.baton.run.Attempt.Launched;
 import dev.baton.run.Prompt.Learned;
 import dev.baton.store.RunIterations;
 import dev.baton.store.RunIterations.Beginning;
@@ -70,77 +72,63 @@ final class IterationRunner {
       // Before this iteration is one of those that the prompt tells of.
       String fresh = prompts.apply(null);
       String continuing = resumption == null ? fresh : prompts.apply(resumption);
-      Beginning beginning = beginning(task, yardstick.headBefore());
-      long n = iterations.begin(beginning, breaker.scope(), place.stamp());
-      InterruptedWork.begin(place, n, yardstick.uncommittedBefore());
-      breaker.note(Observation.IterationStarted::new);
-      long ordinal = run.ledger().nextOrdinal();
-      run.tell(new RunEvent.IterationStarted(n, ordinal, task.id(), run.ledger().model()));
+      Launched launched = launch(task, breaker, yardstick);
+      long n = launched.n();
       Resumption held =
           resumption != null
                   && place.stores().agentSessions().begin(n, resumption.session(), place.now())
               ? resumption
               : null;
-      Turn turn = turn(task, n, breaker, yardstick, held, held == null ? fresh : continuing);
+      AgentTurn turn = turn(launched, yardstick, held, held == null ? fresh : continuing);
       if (held != null && turn.lacks(held)) {
         AgentSession gone = held.session();
         run.warn(
             "%s does not have the session %s any more; a new one begins"
                 .formatted(gone.agent(), gone.id()));
         place.stores().agentSessions().end(n, place.now());
-        turn = turn(task, n, breaker, yardstick, null, fresh);
+        turn = turn(launched, yardstick, null, fresh);
       }
-      wait.untilBack(task, turn.ending.halt());
-      Halt late = turn.monitor.observe();
-      Attempt attempt =
-          new Attempt(
-              task,
-              n,
-              ordinal,
-              beginning,
-              breaker,
-              turn.monitor,
-              turn.meter.reading(),
-              run.ledger().model(),
-              turn.ending);
+      wait.untilBack(task, turn.ending().halt());
+      Halt late = turn.monitor().observe();
+      Attempt attempt = new Attempt(launched, turn);
       attempt.halted(late);
-      attempt.counted(breaker);
+      attempt.counted();
       attempt.halted(attempt.rejection());
-      return judge(attempt, turn.completion, worked, yardstick);
+      return judge(attempt, worked, yardstick);
     }
   }
 
-  /** The agent's turn of an iteration. */
-  private record Turn(
-      CompletionSignal completion,
-      IterationMeter meter,
-      IterationMonitor monitor,
-      AgentRun.Ending ending) {
-    /** Whether the agent did nothing because it does not have that session. */
-    boolean lacks(Resumption resumption) {
-      IterationReading reading = meter.reading();
-      return ending.halt() == null
-          && reading.toolCalls() == 0
-          && reading.tokens().isNone()
-          && AgentKind.named(resumption.session().agent()).lacksSession(ending.lastWords());
-    }
+  private Launched launch(Task task, LoopBreaker breaker, WorkTreeDelta yardstick) {
+    Beginning beginning =
+        new Beginning(
+            place.run(),
+            task.id(),
+            Epoch.of(task),
+            plan.worker().worker(),
+            place.services().tree(),
+            yardstick.headBefore(),
+            plan.worker().process());
+    long n = iterations.begin(beginning, breaker.scope(), place.stamp());
+    InterruptedWork.begin(place, n, yardstick.uncommittedBefore());
+    breaker.note(Observation.IterationStarted::new);
+    long ordinal = run.ledger().nextOrdinal();
+    String model = run.ledger().model();
+    run.tell(new RunEvent.IterationStarted(n, ordinal, task.id(), model));
+    return new Launched(task, n, ordinal, beginning, breaker, model);
   }
 
   /** Runs the agent in that session, or in a new one. */
-  private Turn turn(
-      Task task,
-      long n,
-      LoopBreaker breaker,
-      WorkTreeDelta yardstick,
-      @Nullable Resumption resumption,
-      String prompt)
+  private AgentTurn turn(
+      Launched launched, WorkTreeDelta yardstick, @Nullable Resumption resumption, String prompt)
       throws IOException {
-    String model = run.ledger().model();
+    Task task = launched.task();
+    LoopBreaker breaker = launched.breaker();
     CompletionSignal completion = new CompletionSignal(prompt, plan.validation().done());
     IterationMeter meter =
         new IterationMeter(
-            place.clock(), (used, reported) -> run.costs().cost(used, reported, model));
-    IterationMonitor monitor = run.over(task, breaker, meter, n).unless(yardstick::isMoving);
+            place.clock(), (used, reported) -> run.costs().cost(used, reported, launched.model()));
+    IterationMonitor monitor =
+        new IterationMonitor(run, task, breaker, meter, launched.n()).unless(yardstick::isMoving);
     CommandTemplate template = plan.agent().command();
     if (resumption != null) {
       template = resumption.template();
@@ -151,11 +139,11 @@ final class IterationRunner {
     try (Snapshots.Beside _ = rescues.beside(task)) {
       run.outage().watch(true);
       AgentRun.Ending ending =
-          new AgentRun(run, meter, completion).run(task, n, template, prompt, model, monitor);
-      return new Turn(completion, meter, monitor, ending);
+          new AgentRun(run, meter, completion).run(launched, template, prompt, monitor);
+      return new AgentTurn(completion, meter, monitor, ending);
     } catch (IOException notStarted) {
       run.outage().watch(false);
-      iterations.cancel(n, place.run(), breaker.scope());
+      iterations.cancel(launched.n(), place.run(), breaker.scope());
       throw notStarted;
     } finally {
       run.outage().watch(false);
@@ -167,35 +155,24 @@ final class IterationRunner {
     return wait.rescue(task, why);
   }
 
-  private Beginning beginning(Task task, @Nullable String head) {
-    return new Beginning(
-        place.run(),
-        task.id(),
-        Epoch.of(task),
-        plan.worker().worker(),
-        place.services().tree(),
-        head,
-        plan.worker().process());
-  }
-
   private void commit(Attempt attempt, WorkTreeDelta.Uncommitted files) {
     Claim.Place claimed = plan.worker().place();
     if (claimed != null && !claimed.tree().isStill(place.services().tree())) {
       run.warn("nothing was committed: " + claimed.worktree() + " is another work tree now");
       return;
     }
-    boolean done = commits.commit(attempt.task, attempt.n, files, run.interrupts()::requested);
+    boolean done = commits.commit(attempt, files, run.interrupts()::requested);
     if (!done) {
-      attempt.halted(attempt.monitor.interruption());
+      attempt.halted(attempt.turn.monitor().interruption());
     }
   }
 
   /** While the claim is held, so that nothing is written on another worker's task. */
   private void keepLearned(Attempt attempt) {
-    TaskId task = attempt.task.id();
+    TaskId task = attempt.task().id();
     String learned = Learned.in(attempt.reading.lastText());
     if (learned != null && !Comment.says(place.stores().comments().of(task), learned)) {
-      Epoch epoch = Epoch.of(attempt.task);
+      Epoch epoch = Epoch.of(attempt.task());
       place.stores().comments().add(task, learned, epoch, place.stamp());
     }
   }
@@ -218,23 +195,24 @@ final class IterationRunner {
     return content == null || seen.add(content);
   }
 
-  private IterationReport judge(
-      Attempt attempt, CompletionSignal completion, boolean worked, WorkTreeDelta yardstick) {
+  private IterationReport judge(Attempt attempt, boolean worked, WorkTreeDelta yardstick) {
     Validator validator = new Validator(run);
     if (attempt.isSound()) {
-      attempt.halted(validator.run(attempt.task, attempt.n, attempt.monitor));
+      attempt.halted(validator.run(attempt));
     }
     if (plan.commit() && attempt.halt() == null) {
       commit(attempt, yardstick.uncommitted());
     }
+    Task task = attempt.task();
+    CompletionSignal completion = attempt.turn.completion();
     WorkTreeDelta.Difference difference = withoutReturn(yardstick.read());
-    wait.untilBack(attempt.task, null);
+    wait.untilBack(task, null);
     run.outage().patiently(place.catchUp());
-    Task now = place.current(attempt.task);
-    if (!Halt.isHeld(attempt.task, now)) {
+    Task now = place.current(task);
+    if (!Halt.isHeld(task, now)) {
       attempt.lost();
     }
-    boolean closed = now.status() == TaskStatus.CLOSED && Epoch.of(attempt.task).isOf(now);
+    boolean closed = now.status() == TaskStatus.CLOSED && Epoch.of(task).isOf(now);
     boolean claimed = closed || (attempt.isSound() && completion.claim() != null);
     String retraction = claimed ? null : completion.retraction();
     if (retraction != null) {
@@ -253,8 +231,7 @@ final class IterationRunner {
     keepLearned(attempt);
     boolean spoiled = !difference.changed() && !(claimed && missing.isEmpty());
     if (spoiled) {
-      attempt.halted(
-          DeniedTools.halt(attempt.agent, attempt.reading.denied(), plan.agent().isOwnCommand()));
+      attempt.halted(DeniedTools.halt(attempt, plan.agent().isOwnCommand()));
     }
     String allow = plan.agent().howToAllowEdits();
     if (spoiled && attempt.isSound() && allow != null) {
@@ -289,8 +266,9 @@ final class IterationRunner {
      * @param isOwnCommand whether the user gave the agent's whole command
      * @return null when it was denied nothing
      */
-    static @Nullable Halt halt(
-        AgentKind agent, List<AgentEvent.Denied> denied, boolean isOwnCommand) {
+    static @Nullable Halt halt(Attempt attempt, boolean isOwnCommand) {
+      List<AgentEvent.Denied> denied = attempt.reading.denied();
+      AgentKind agent = attempt.turn.ending().agent();
       if (denied.isEmpty()) {
         return null;
       }

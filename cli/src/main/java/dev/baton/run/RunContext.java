@@ -2,7 +2,6 @@ package dev.baton.run;
 
 import dev.baton.run.RunLedger.LiveNotes;
 import dev.baton.store.Runs.Run;
-import dev.baton.task.Task;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -50,11 +49,6 @@ record RunContext(
         outage,
         new Alerts(place, listener),
         listener);
-  }
-
-  /** The monitor of an iteration, or of a waiting time. */
-  IterationMonitor over(Task task, LoopBreaker breaker, IterationMeter meter, long n) {
-    return new IterationMonitor(this, task, breaker, meter, n);
   }
 
   void tell(RunEvent event) {

@@ -26,7 +26,7 @@ public final class Supervisor {
   private final RunPlan plan;
   private final Workplace place;
   private final RunLedger ledger;
-  private final HaltHandler halts;
+  private final @Nullable Operator person;
   private final List<Skipped> skipped = new ArrayList<>();
   private @Nullable BreakerState lastState;
   private boolean begun;
@@ -54,7 +54,7 @@ public final class Supervisor {
     this.place = place;
     this.before = before;
     this.ledger = run.ledger();
-    this.halts = new HaltHandler(run, person);
+    this.person = person;
   }
 
   /**
@@ -223,7 +223,7 @@ public final class Supervisor {
     LoopBreaker breaker = new LoopBreaker(place, task.id().scope(), plan.policy());
     TaskRescues rescues = TaskRescues.begin(run, task, interrupted);
     interrupted = Set.of();
-    TaskWork work = new TaskWork(run, halts, breaker, rescues, task);
+    TaskWork work = new TaskWork(run, person, breaker, rescues, task);
     boolean ended = false;
     try {
       TaskWork.End end = toEnd(work);

@@ -50,11 +50,19 @@ final class TaskWork {
   /** How many files of an earlier worker the agent does not know of yet. */
   private int restored;
 
-  TaskWork(RunContext run, HaltHandler halts, LoopBreaker breaker, TaskRescues rescues, Task task) {
+  /**
+   * @param person who can be asked; null without a terminal
+   */
+  TaskWork(
+      RunContext run,
+      @Nullable Operator person,
+      LoopBreaker breaker,
+      TaskRescues rescues,
+      Task task) {
     this.run = run;
     this.place = run.place();
     this.ledger = run.ledger();
-    this.halts = halts;
+    this.halts = new HaltHandler(run, breaker, person);
     this.breaker = breaker;
     this.task = task;
     this.worked = rescues.hasRestored();
@@ -205,7 +213,7 @@ final class TaskWork {
 
   /** Where the loop continues nevertheless, the agent is given the reason. */
   private @Nullable End decide(Halt halt, @Nullable String lastError) {
-    End end = halts.decide(task, breaker, halt, lastError);
+    End end = halts.decide(task, halt, lastError);
     if (end == null) {
       String before = carried.failure() == null ? "" : carried.failure() + "\n";
       carried =
@@ -245,7 +253,6 @@ final class TaskWork {
       case QUESTION ->
           halts.decide(
               task,
-              breaker,
               halt == null ? Halt.asked(String.valueOf(report.reading().question())) : halt,
               report.lastError());
       case STOPPED -> halt == null ? null : decide(halt, report.lastError());
@@ -287,15 +294,14 @@ final class TaskWork {
     ProviderPause pause =
         run.provider().refused(refusal, report.reading().retriesSince(), place.now());
     return pause == null
-        ? halts.decide(task, breaker, run.provider().tooLong(refusal), report.lastError())
+        ? halts.decide(task, run.provider().tooLong(refusal), report.lastError())
         : waitUntil(pause.cause(), pause.reason(), pause.until());
   }
 
   private @Nullable End waitUntil(WaitCause cause, String reason, Instant until) {
     run.tell(new RunEvent.Waiting(cause, reason, until));
     Instant from = place.now();
-    IterationMeter silent = new IterationMeter(place.clock());
-    Halt halt = run.over(task, breaker, silent, 0).until(until);
+    Halt halt = new IterationMonitor(run, task, breaker).until(until);
     // Waiting for others counts neither towards the task's nor towards the run's time.
     boolean counts = cause == WaitCause.RESTART;
     Duration waited = Duration.between(from, place.now());

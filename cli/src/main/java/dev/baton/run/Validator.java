@@ -7,7 +7,6 @@ import dev.baton.program.Findings;
 import dev.baton.program.OutputStudy;
 import dev.baton.program.OutputTail;
 import dev.baton.run.IterationReport.CheckRun;
-import dev.baton.task.Task;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,9 +39,9 @@ final class Validator {
    *
    * @return why the loop must stop in between; null when it need not
    */
-  @Nullable Halt run(Task task, long n, IterationMonitor monitor) {
+  @Nullable Halt run(Attempt attempt) {
     for (String command : run.plan().validation().checks()) {
-      Halt halt = run(command, task, n, monitor);
+      Halt halt = run(command, attempt);
       if (halt != null) {
         return halt;
       }
@@ -50,7 +49,7 @@ final class Validator {
     return null;
   }
 
-  private @Nullable Halt run(String command, Task task, long n, IterationMonitor monitor) {
+  private @Nullable Halt run(String command, Attempt attempt) {
     Workplace place = run.place();
     OutputStudy study = new OutputStudy();
     OutputStudy errors = new OutputStudy();
@@ -59,13 +58,13 @@ final class Validator {
         new AgentCommand(
             List.of("/bin/sh", "-c", MERGED + command),
             place.directory(),
-            AgentRun.variables(place, task, n),
+            AgentRun.variables(place, attempt.launched),
             new byte[0]);
     Instant deadline = place.now().plus(run.plan().validation().limit());
     CheckRun check;
     try (AgentProcess process =
         place.start(shell, AgentLog.none(), study.and(tail), errors.and(tail))) {
-      Halt halt = monitor.untilChecked(process, deadline);
+      Halt halt = attempt.turn.monitor().untilChecked(process, deadline);
       if (halt != null) {
         return halt;
       }
