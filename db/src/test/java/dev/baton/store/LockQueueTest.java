@@ -71,7 +71,8 @@ class LockQueueTest {
       throws Exception {
     try (TestStore direct = new TestStore(directory);
         TestStore other = TestStore.ofClone(directory, "other");
-        Line line = new Line(TestEngine.address(directory.resolve("baton.db")).port())) {
+        Line line =
+            new Line(TestEngine.address(directory.resolve("baton.db")).hosts().getFirst().port())) {
       TaskId task = direct.create("first");
       List<TestStore> waiting = List.of(through(line), through(line), through(line));
       direct.stores.inTransaction(
@@ -122,8 +123,7 @@ class LockQueueTest {
     PostgresAddress relayed =
         new PostgresAddress(
             server.user(),
-            "127.0.0.1",
-            line.port(),
+            List.of(new PostgresAddress.Host("127.0.0.1", line.port())),
             server.database(),
             server.project(),
             server.sslMode());

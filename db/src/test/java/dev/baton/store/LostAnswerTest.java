@@ -59,12 +59,11 @@ class LostAnswerTest {
     assumeTrue(TestEngine.isPostgres(), "a file has no connections");
     direct = new TestStore(directory);
     PostgresAddress server = TestEngine.address(directory.resolve("baton.db"));
-    line = new Line(server.port());
+    line = new Line(server.hosts().getFirst().port());
     PostgresAddress relayed =
         new PostgresAddress(
             server.user(),
-            "127.0.0.1",
-            line.port(),
+            List.of(new PostgresAddress.Host("127.0.0.1", line.port())),
             server.database(),
             server.project(),
             server.sslMode());

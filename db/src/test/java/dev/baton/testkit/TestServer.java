@@ -114,7 +114,7 @@ public final class TestServer {
 
   /** The port of the server, on this machine. */
   public static int port() {
-    return PostgresAddress.parse(server()).port();
+    return PostgresAddress.parse(server()).hosts().getFirst().port();
   }
 
   /** A connection for statements about any project. */

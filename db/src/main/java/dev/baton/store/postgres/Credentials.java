@@ -126,10 +126,19 @@ record Credentials(
     }
 
     private static boolean fits(List<String> fields, PostgresAddress address) {
-      return fits(fields.get(0), address.host())
-          && fits(fields.get(1), String.valueOf(address.port()))
+      return isForAny(fields, address.hosts())
           && fits(fields.get(2), address.database())
           && fits(fields.get(3), String.valueOf(address.user()));
+    }
+
+    /** The servers of several hosts have the same roles. */
+    private static boolean isForAny(List<String> fields, List<PostgresAddress.Host> hosts) {
+      for (PostgresAddress.Host host : hosts) {
+        if (fits(fields.get(0), host.name()) && fits(fields.get(1), String.valueOf(host.port()))) {
+          return true;
+        }
+      }
+      return false;
     }
 
     private static boolean fits(String field, String value) {

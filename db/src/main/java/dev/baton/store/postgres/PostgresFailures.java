@@ -137,7 +137,10 @@ final class PostgresFailures {
               Kind.MISSING,
               address + " does not exist",
               "create the database with: createdb -h %s -p %d '%s'"
-                  .formatted(address.host(), address.port(), address.database()),
+                  .formatted(
+                      address.hosts().getFirst().name(),
+                      address.hosts().getFirst().port(),
+                      address.database()),
               failure);
       case "42501" ->
           new StoreException(
@@ -160,7 +163,9 @@ final class PostgresFailures {
           new StoreException(
               Kind.READ_ONLY,
               address + " is read-only: it is a standby server, or set to read-only",
-              "name the primary server",
+              address.hasSeveralHosts()
+                  ? "promote one of these servers, or name the primary one"
+                  : "name the primary server",
               failure);
       case "25P03" ->
           new StoreException(
@@ -244,7 +249,7 @@ final class PostgresFailures {
           "turn TLS on at the server or pooler (ssl = on, client_tls_sslmode = require), or in a"
               + " network that you trust add sslmode=disable to the address";
     } else if (reason.contains("HostnameVerifier")) {
-      reason = "the server's certificate is not for " + address.host();
+      reason = "the server's certificate is not for " + address.hostNames();
       hint = "write a name that the certificate has, or give the server a certificate for this one";
     } else if (hasCause(failure, CertificateExpiredException.class)) {
       reason = "the server's certificate has expired";

@@ -52,7 +52,9 @@ record PostgresStorage(
 
   @Override
   public String place() {
-    return address.toString();
+    return address.hasSeveralHosts()
+        ? address + " at " + database.read(h -> Sessions.hostOf(h.getConnection()))
+        : address.toString();
   }
 
   @Override

@@ -90,7 +90,7 @@ final class Reconnecting {
     return made;
   }
 
-  private static boolean isReadOnly(Connection connection) throws SQLException {
+  static boolean isReadOnly(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("show transaction_read_only")) {
       return row.next() && row.getString(1).equals("on");
@@ -180,9 +180,11 @@ final class Reconnecting {
     return new PSQLException("it did not answer in time", PSQLState.CONNECTION_FAILURE);
   }
 
-  private static void close(Connection useless) {
+  static void close(@Nullable Connection useless) {
     try {
-      useless.close();
+      if (useless != null) {
+        useless.close();
+      }
     } catch (SQLException lost) {
       // Then it is closed.
     }

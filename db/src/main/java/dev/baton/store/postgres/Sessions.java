@@ -2,6 +2,7 @@ package dev.baton.store.postgres;
 
 import dev.baton.store.PlainSql;
 import dev.baton.store.PlainSql.SqlFailure;
+import dev.baton.store.postgres.PostgresAddress.Host;
 import dev.baton.store.postgres.Reconnecting.Connecting;
 import dev.baton.trust.KernelRandom;
 import java.net.ConnectException;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -31,6 +33,9 @@ final class Sessions implements Connecting {
   private static final Duration ANSWER = Duration.ofSeconds(60);
 
   private static final Duration CONNECT = Duration.ofSeconds(10);
+
+  /** For a host that is one of several, so that the next one is tried soon. */
+  private static final Duration CONNECT_NEXT = Duration.ofSeconds(3);
 
   /**
    * After that, the server ends a transaction whose client says nothing, and with it its locks. It
@@ -97,12 +102,45 @@ final class Sessions implements Connecting {
     return pooled;
   }
 
+  /** To the first host with a primary server; where there is none, to the first that answers. */
   @Override
   public Connection connect() throws SQLException {
+    if (!address.hasSeveralHosts()) {
+      return connect(address.hosts().getFirst());
+    }
+    Connection standby = null;
+    SQLException failed = null;
+    for (Host host : address.hosts()) {
+      try {
+        Connection made = connect(host);
+        boolean primary = !Reconnecting.isReadOnly(made);
+        if (primary || standby != null) {
+          Reconnecting.close(primary ? standby : made);
+        }
+        if (primary) {
+          return made;
+        }
+        standby = standby == null ? made : standby;
+      } catch (SQLException e) {
+        // What a server says is more than that another one says nothing.
+        failed = failed == null || isOf("08", failed) ? e : failed;
+      }
+    }
+    if (failed != null && (standby == null || isOf("28", failed))) {
+      throw failed;
+    }
+    return Objects.requireNonNull(standby);
+  }
+
+  private static boolean isOf(String stateClass, SQLException failure) {
+    return String.valueOf(failure.getSQLState()).startsWith(stateClass);
+  }
+
+  private Connection connect(Host host) throws SQLException {
     Silence.begin();
     if (!pooled) {
       try {
-        Connection made = connection(properties(true));
+        Connection made = connection(host, properties(true));
         if (!hasSettings(made)) {
           setUp(made);
         }
@@ -113,7 +151,7 @@ final class Sessions implements Connecting {
         }
       }
     }
-    Connection made = connection(properties(false));
+    Connection made = connection(host, properties(false));
     setUp(made);
     return made;
   }
@@ -126,6 +164,12 @@ final class Sessions implements Connecting {
   /** The name that a connection has in {@code pg_stat_activity}, and no other one. */
   static String nameOf(Connection connection) {
     return String.valueOf(((PGConnection) connection).getParameterStatus("application_name"));
+  }
+
+  /** Where a connection leads to, of the hosts of an address. */
+  static String hostOf(Connection connection) {
+    HostSpec host = ((PgConnection) connection).getQueryExecutor().getHostSpec();
+    return new Host(host.getHost(), host.getPort()).toString();
   }
 
   /** For how long a new connection, which would wait ten seconds, waits for its first question. */
@@ -168,30 +212,25 @@ final class Sessions implements Connecting {
    * the first name the JDK searches all its modules and the jar for another way to look up names. A
    * certificate may have to prove the name.
    */
-  private Connection connection(Properties properties) throws SQLException {
-    if (address.host().equals("localhost")
+  private Connection connection(Host host, Properties properties) throws SQLException {
+    if (host.name().equals("localhost")
         && !"verify-full".equals(properties.getProperty("sslmode"))) {
       try {
-        return connection("127.0.0.1", properties);
+        return connectionTo(new Host("127.0.0.1", host.port()), properties);
       } catch (SQLException e) {
         if (!(e.getCause() instanceof ConnectException)) {
           throw e;
         }
       }
     }
-    return connection(address.host(), properties);
+    return connectionTo(host, properties);
   }
 
   /** Not by the class Driver, which first reads what other programs may have configured. */
-  private Connection connection(String host, Properties properties) throws SQLException {
-    HostSpec[] hosts = {new HostSpec(host, address.port())};
-    return new PgConnection(hosts, properties, url());
-  }
-
-  private String url() {
-    String host = address.host().indexOf(':') < 0 ? address.host() : "[" + address.host() + "]";
+  private Connection connectionTo(Host host, Properties properties) throws SQLException {
+    HostSpec[] hosts = {new HostSpec(host.name(), host.port())};
     String database = URLEncoder.encode(address.database(), StandardCharsets.UTF_8);
-    return "jdbc:postgresql://" + host + ":" + address.port() + "/" + database;
+    return new PgConnection(hosts, properties, "jdbc:postgresql://" + host + "/" + database);
   }
 
   private Properties properties(boolean direct) {
@@ -209,10 +248,12 @@ final class Sessions implements Connecting {
     properties.setProperty(
         "ApplicationName", "baton " + HexFormat.of().formatHex(KernelRandom.bytes(NAME_BYTES)));
     properties.setProperty("prepareThreshold", "1");
-    properties.setProperty("connectTimeout", seconds(CONNECT));
+    properties.setProperty(
+        "connectTimeout", seconds(address.hasSeveralHosts() ? CONNECT_NEXT : CONNECT));
     // Until the connection is ready: a server may accept it and then say nothing.
     properties.setProperty("socketTimeout", seconds(CONNECT));
     properties.setProperty("tcpKeepAlive", "true");
+    properties.setProperty("socketFactory", WatchedSockets.class.getName());
     if (direct) {
       // What every server since then takes at the start of a connection needs no message of its
       // own.

@@ -131,7 +131,11 @@ class PoolerTest {
   private PostgresAddress through(String project) {
     PostgresAddress server = TestEngine.address(directory.resolve(project));
     return new PostgresAddress(
-        server.user(), "127.0.0.1", port, server.database(), server.project(), "disable");
+        server.user(),
+        List.of(new PostgresAddress.Host("127.0.0.1", port)),
+        server.database(),
+        server.project(),
+        "disable");
   }
 
   @Test

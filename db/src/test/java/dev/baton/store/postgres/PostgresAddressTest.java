@@ -19,6 +19,10 @@ class PostgresAddressTest {
         + " postgresql://my_db:5433/t?project=baton&sslmode=require",
     "postgresql://db/My%20Db%3F, postgresql://db/My%20Db%3F?project=baton",
     "postgresql://[::1]:5433/t, postgresql://[::1]:5433/t?project=baton",
+    "'postgresql://a,b:5433,[::1]/t', 'postgresql://a,b:5433,[::1]/t?project=baton'",
+    "'postgresql://u@a,b/t?target_session_attrs=read-write&project=p',"
+        + " 'postgresql://u@a,b/t?project=p'",
+    "'postgresql://a,b/t?targetServerType=primary', 'postgresql://a,b/t?project=baton'",
     "postgresql://ann%40example.org@db/t, postgresql://ann@example.org@db/t?project=baton",
   })
   void readsWhatLibpqReads(String text, String shown) {
@@ -30,6 +34,7 @@ class PostgresAddressTest {
     assertThat(PostgresAddress.parse("postgresql://[::1]/t").isLoopback()).isTrue();
     assertThat(PostgresAddress.parse("postgresql://127.0.0.2/t").isLoopback()).isTrue();
     assertThat(PostgresAddress.parse("postgresql://127.example.org/t").isLoopback()).isFalse();
+    assertThat(PostgresAddress.parse("postgresql://localhost,db/t").isLoopback()).isFalse();
   }
 
   @ParameterizedTest
@@ -71,7 +76,10 @@ class PostgresAddressTest {
         "postgresql://db:0/t",
         "postgresql://db:65536/t",
         "postgresql://db:x/t",
-        "postgresql://a,b/t",
+        "postgresql://a,/t",
+        "postgresql://a,b:0/t",
+        "postgresql://a,b/t?target_session_attrs=any",
+        "postgresql://a,b/t?targetServerType=secondary",
         "postgresql://db/t/u",
         "postgresql://db/t#x",
         "postgresql://db/t?project=",

@@ -14,6 +14,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,9 +61,13 @@ class PostgresLifeTest {
   }
 
   private EmbeddedPostgres start(int port) throws IOException {
+    return start(port, "data");
+  }
+
+  private EmbeddedPostgres start(int port, String data) throws IOException {
     return EmbeddedPostgres.builder()
         .setPort(port)
-        .setDataDirectory(Files.createDirectories(folder.resolve("data")).toFile())
+        .setDataDirectory(Files.createDirectories(folder.resolve(data)).toFile())
         .setCleanDataDirectory(false)
         .setServerConfig("fsync", "off")
         .start();
@@ -154,6 +160,47 @@ class PostgresLifeTest {
     promote();
     try (Stores stores = opening.get(30, TimeUnit.SECONDS)) {
       assertThat(stores.tasks().create(TaskDraft.titled("second"), STAMP)).isNotNull();
+    }
+  }
+
+  /** The first host is a standby server, then nothing is there, then it is the primary one. */
+  @Test
+  @SuppressWarnings("try") // closed as a failover does
+  void ofSeveralHostsThePrimaryServerIsUsed() throws Exception {
+    server.close();
+    copy(folder.resolve("data"), folder.resolve("other"));
+    Files.createFile(folder.resolve("data/standby.signal"));
+    server = start();
+    try (EmbeddedPostgres primary = start(0, "other")) {
+      String both =
+          "postgresql://postgres@localhost:%d,localhost:%d/postgres?project=life"
+              .formatted(server.getPort(), primary.getPort());
+      PostgresAddress address = PostgresAddress.parse(both);
+      try (Stores stores = PostgresStores.openToChange(address, client())) {
+        assertThat(stores.storage().whyReadOnly()).isNull();
+        assertThat(stores.storage().place())
+            .startsWith(both + " at ")
+            .endsWith(":" + primary.getPort());
+        stores.tasks().create(TaskDraft.titled("on the primary server"), STAMP);
+        primary.close();
+        promote();
+        // It lacks that task: what comes next is on this server.
+        TaskId next = stores.tasks().create(TaskDraft.titled("after the failover"), STAMP).id();
+        assertThat(stores.taskQueries().find(next)).isPresent();
+        assertThat(stores.storage().place()).endsWith(":" + server.getPort());
+      }
+    }
+    try (Stores alone = PostgresStores.open(address(), client())) {
+      assertThat(alone.taskQueries().counts()).hasSize(1);
+    }
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Path copy = to.resolve(from.relativize(file).toString());
+        Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
+      }
     }
   }
 
