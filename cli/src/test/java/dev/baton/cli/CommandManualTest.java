@@ -65,7 +65,7 @@ class CommandManualTest {
   }
 
   private static String globalOptions() {
-    String help = help(new Syntax("COMMAND", "").withGlobals());
+    String help = help(Syntax.ofWords("COMMAND").withGlobals());
     String before = "options:\n";
     return help.substring(help.indexOf(before) + before.length(), help.length());
   }

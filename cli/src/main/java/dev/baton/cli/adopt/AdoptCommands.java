@@ -56,12 +56,12 @@ public final class AdoptCommands implements Commands {
   public Syntax syntax(String name) {
     return WorkerOptions.addTo(
             new Syntax(
-                    name,
                     "Claim the task of a work tree whose worker is gone, or a new task if no"
                         + " claim was made in it, and continue there. Its files are saved as a"
                         + " rescue and stay as they are. A branch with unmerged commits that no"
                         + " work tree has is adopted in the same way; you continue it in this work"
-                        + " tree. Without an argument, list such work trees and branches.")
+                        + " tree. Without an argument, list such work trees and branches.",
+                    AdoptCommands::adopt)
                 .arguments("PATH|ID|BRANCH", "0..1", "the work tree, its task, or the branch")
                 .flag("--all", "also list work trees and branches that are not an agent's")
                 .option("--title", "TEXT", "create a task with this title for the work")
@@ -70,8 +70,7 @@ public final class AdoptCommands implements Commands {
         .example("baton adopt ../app-second --worker agent-2 --pid $$");
   }
 
-  @Override
-  public ExitCode run(String name, Call call) {
+  private static ExitCode adopt(Call call) {
     OrphanTrees trees = new OrphanTrees(call.workspace());
     call.stores();
     if (call.words().isEmpty()) {

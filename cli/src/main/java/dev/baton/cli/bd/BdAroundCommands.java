@@ -14,6 +14,7 @@ import dev.baton.cli.kit.Version;
 import dev.baton.cli.option.TextOptions;
 import dev.baton.git.GitLayout;
 import dev.baton.json.ArrayDocument;
+import dev.baton.json.ObjectDocument;
 import dev.baton.json.document.KindsJson;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskStatus.CustomStatus;
@@ -59,89 +60,92 @@ public final class BdAroundCommands implements Commands {
   public Syntax syntax(String name) {
     return switch (name) {
       case "remember" ->
-          new Syntax(name, "Store a text for later sessions; prime prints all of them.")
+          new Syntax(
+                  "Store a text for later sessions; prime prints all of them.",
+                  BdAroundCommands::remember)
               .arguments("TEXT", "1..*", "the text")
               .option("--key", "KEY", "under which name (default: its first words)")
               .example("bd remember \"the tests need a running database\" --key tests");
       case "memories" ->
-          new Syntax(name, "List all memories, or those that contain a text.")
+          new Syntax(
+                  "List all memories, or those that contain a text.",
+                  BdAroundCommands::listMemories)
               .arguments("TEXT", "0..*", "what they must contain")
               .onlyReads();
       case "recall" ->
-          new Syntax(name, "Show the memory with a key.")
+          new Syntax("Show the memory with a key.", BdAroundCommands::recall)
               .arguments("KEY", "1", "the key")
               .onlyReads();
       case "forget" ->
-          new Syntax(name, "Delete the memory with a key.").arguments("KEY", "1", "the key");
+          new Syntax("Delete the memory with a key.", BdAroundCommands::forget)
+              .arguments("KEY", "1", "the key");
       case "config get" ->
-          new Syntax(name, "Show one of bd's settings; baton config shows Baton's own.")
+          new Syntax(
+                  "Show one of bd's settings; baton config shows Baton's own.",
+                  BdAroundCommands::showSetting)
               .arguments("NAME", "1", "the name of the setting")
               .onlyReads();
       case "config set" ->
           new Syntax(
-                  name,
                   "Store one of bd's settings. status.custom and types.custom add statuses and"
-                      + " types.")
+                      + " types.",
+                  call -> storeSetting(call, ""))
               .arguments("NAME VALUE", "2", "the name of the setting, and its value")
               .example("bd config set status.custom \"review:wip,qa\"");
       case "config set-many" ->
-          new Syntax(name, "Store several of bd's settings, or none of them.")
+          new Syntax(
+                  "Store several of bd's settings, or none of them.",
+                  BdAroundCommands::storeSettings)
               .arguments("NAME=VALUE", "1..*", "names of settings with their values");
       case "kv get" ->
-          new Syntax(name, "Show a value that was stored with kv set.")
+          new Syntax("Show a value that was stored with kv set.", BdAroundCommands::showEntry)
               .arguments("KEY", "1", "the key")
               .onlyReads();
       case "kv set" ->
-          new Syntax(name, "Store a value of your own under a key.")
+          new Syntax(
+                  "Store a value of your own under a key.",
+                  call -> storeSetting(call, BdSettings.ENTRY))
               .arguments("KEY VALUE", "2", "the key, and the value");
-      case "kv list" -> new Syntax(name, "List the values of your own.").onlyReads();
+      case "kv list" ->
+          new Syntax(
+                  "List the values of your own.",
+                  call -> listSettings(call, new BdSettings(call.workspace()).entries()))
+              .onlyReads();
       case "kv clear" ->
-          new Syntax(name, "Delete a value of your own.").arguments("KEY", "1", "the key");
+          new Syntax("Delete a value of your own.", BdAroundCommands::clearEntry)
+              .arguments("KEY", "1", "the key");
       case "config list" ->
-          new Syntax(name, "List bd's settings; baton config shows Baton's own.").onlyReads();
+          new Syntax(
+                  "List bd's settings; baton config shows Baton's own.",
+                  call -> listSettings(call, new BdSettings(call.workspace()).all()))
+              .onlyReads();
       case "config unset" ->
-          new Syntax(name, "Remove one of bd's settings.")
+          new Syntax("Remove one of bd's settings.", BdAroundCommands::removeSetting)
               .arguments("NAME", "1", "the name of the setting");
       case "types" ->
-          new Syntax(name, "List the types of tasks, with those of types.custom.").onlyReads();
-      case "statuses" ->
-          new Syntax(name, "List the statuses of tasks, with those of status.custom.").onlyReads();
-      case "where" -> new Syntax(name, "Show where the database is.").onlyReads();
-      case "context" ->
-          new Syntax(name, "Show the database and the repository that commands work on.")
+          new Syntax(
+                  "List the types of tasks, with those of types.custom.",
+                  BdAroundCommands::listTypes)
               .onlyReads();
-      case "ping" -> new Syntax(name, "Check that the database answers.").onlyReads();
+      case "statuses" ->
+          new Syntax(
+                  "List the statuses of tasks, with those of status.custom.",
+                  BdAroundCommands::listStatuses)
+              .onlyReads();
+      case "where" ->
+          new Syntax("Show where the database is.", BdAroundCommands::showPlace).onlyReads();
+      case "context" ->
+          new Syntax(
+                  "Show the database and the repository that commands work on.",
+                  BdAroundCommands::showContext)
+              .onlyReads();
+      case "ping" ->
+          new Syntax("Check that the database answers.", BdAroundCommands::ping).onlyReads();
       default -> throw Commands.unknown(name);
     };
   }
 
-  @Override
-  public ExitCode run(String name, Call call) {
-    switch (name) {
-      case "remember" -> remember(call);
-      case "memories" -> listMemories(call);
-      case "recall" -> recall(call);
-      case "forget" -> forget(call);
-      case "config get" -> showSetting(call);
-      case "config set" -> storeSetting(call, "");
-      case "config set-many" -> storeSettings(call);
-      case "config list" -> listSettings(call, new BdSettings(call.workspace()).all());
-      case "kv get" -> showEntry(call);
-      case "kv set" -> storeSetting(call, BdSettings.ENTRY);
-      case "kv list" -> listSettings(call, new BdSettings(call.workspace()).entries());
-      case "kv clear" -> clearEntry(call);
-      case "config unset" -> removeSetting(call);
-      case "types" -> listTypes(call);
-      case "statuses" -> listStatuses(call);
-      case "where" -> showPlace(call);
-      case "context" -> showContext(call);
-      case "ping" -> ping(call);
-      default -> throw Commands.unknown(name);
-    }
-    return ExitCode.OK;
-  }
-
-  private static void remember(Call call) {
+  private static ExitCode remember(Call call) {
     String text = TextOptions.body("memory", String.join(" ", call.words()));
     if (text.isBlank()) {
       throw Failure.usage("memory content cannot be empty", "bd remember \"TEXT\"");
@@ -152,37 +156,35 @@ public final class BdAroundCommands implements Commands {
       throw Failure.usage("no key can be made from the text", "use --key KEY");
     }
     String action = new Memories(call.stores()).put(key, text) ? "updated" : "remembered";
-    call.output()
-        .answer(
-            fields -> fields.text("key", key).text("value", text).text("action", action),
-            action + " [" + key + "]: " + text);
+    return call.answer(
+        fields -> fields.text("key", key).text("value", text).text("action", action),
+        action + " [" + key + "]: " + text);
   }
 
-  private static void listMemories(Call call) {
+  private static ExitCode listMemories(Call call) {
     Map<String, String> found = new Memories(call.stores()).find(String.join(" ", call.words()));
-    if (call.output().isJson()) {
-      call.output().object(fields -> found.forEach(fields::text));
-    } else if (found.isEmpty()) {
+    if (found.isEmpty() && !call.output().isJson()) {
       call.output().note("no memories");
-    } else {
-      found.forEach((key, text) -> call.output().line(key + ": " + text));
     }
+    ObjectDocument memories = fields -> found.forEach(fields::text);
+    return call.show(
+        memories, output -> found.forEach((key, text) -> output.line(key + ": " + text)));
   }
 
-  private static void recall(Call call) {
+  private static ExitCode recall(Call call) {
     String key = call.words().getFirst();
     String text = new Memories(call.stores()).get(key).orElseThrow(() -> missing(key));
-    call.output()
-        .answer(fields -> fields.text("key", key).text("value", text).truth("found", true), text);
+    return call.answer(
+        fields -> fields.text("key", key).text("value", text).truth("found", true), text);
   }
 
-  private static void forget(Call call) {
+  private static ExitCode forget(Call call) {
     String key = call.words().getFirst();
     if (!new Memories(call.stores()).remove(key)) {
       throw missing(key);
     }
-    call.output()
-        .answer(fields -> fields.text("key", key).text("deleted", "true"), "forgot [" + key + "]");
+    return call.answer(
+        fields -> fields.text("key", key).text("deleted", "true"), "forgot [" + key + "]");
   }
 
   private static Failure missing(String key) {
@@ -190,38 +192,35 @@ public final class BdAroundCommands implements Commands {
         "not_found", "no memory with key " + InvalidValue.quote(key), "bd memories lists them");
   }
 
-  private static void showSetting(Call call) {
+  private static ExitCode showSetting(Call call) {
     String name = call.words().getFirst();
     String value = new BdSettings(call.workspace()).get(name);
-    call.output()
-        .answer(
-            fields ->
-                fields
-                    .text("key", name)
-                    .anyText("value", value)
-                    .text("location", BdSettings.isInFile(name) ? "config.yaml" : null),
-            value.isEmpty() ? name + " (not set)" : value);
+    return call.answer(
+        fields ->
+            fields
+                .text("key", name)
+                .anyText("value", value)
+                .text("location", BdSettings.isInFile(name) ? "config.yaml" : null),
+        value.isEmpty() ? name + " (not set)" : value);
   }
 
-  private static void showEntry(Call call) {
+  private static ExitCode showEntry(Call call) {
     String key = call.words().getFirst();
     String value = new BdSettings(call.workspace()).entries().get(key);
     if (value == null) {
       throw Failure.failed("not_found", "no value under " + InvalidValue.quote(key), "");
     }
-    call.output()
-        .answer(
-            fields -> fields.text("key", key).anyText("value", value).truth("found", true), value);
+    return call.answer(
+        fields -> fields.text("key", key).anyText("value", value).truth("found", true), value);
   }
 
-  private static void clearEntry(Call call) {
+  private static ExitCode clearEntry(Call call) {
     String key = call.words().getFirst();
     new BdSettings(call.workspace()).unset(BdSettings.ENTRY + key);
-    call.output()
-        .answer(fields -> fields.text("key", key).text("deleted", "true"), "cleared " + key);
+    return call.answer(fields -> fields.text("key", key).text("deleted", "true"), "cleared " + key);
   }
 
-  private static void storeSettings(Call call) {
+  private static ExitCode storeSettings(Call call) {
     List<String[]> pairs = new ArrayList<>();
     for (String word : call.words()) {
       int equals = word.indexOf('=');
@@ -236,19 +235,12 @@ public final class BdAroundCommands implements Commands {
           pairs.forEach(pair -> settings.set(Texts.line("name", pair[0], MAX_NAME), pair[1]));
           return true;
         });
-    if (call.output().isJson()) {
-      call.output()
-          .json(
-              new ArrayDocument<String[]>(
-                  pairs,
-                  (fields, pair) ->
-                      fields
-                          .text("key", pair[0])
-                          .anyText("value", pair[1])
-                          .text("location", "database")));
-    } else {
-      pairs.forEach(pair -> call.output().line("set " + pair[0] + " = " + pair[1]));
-    }
+    return call.show(
+        new ArrayDocument<String[]>(
+            pairs,
+            (fields, pair) ->
+                fields.text("key", pair[0]).anyText("value", pair[1]).text("location", "database")),
+        output -> pairs.forEach(pair -> output.line("set " + pair[0] + " = " + pair[1])));
   }
 
   /**
@@ -256,79 +248,68 @@ public final class BdAroundCommands implements Commands {
    *
    * @param before what its name begins with in the store
    */
-  private static void storeSetting(Call call, String before) {
+  private static ExitCode storeSetting(Call call, String before) {
     String name = Texts.line("name", call.words().getFirst(), MAX_NAME);
     String value = TextOptions.body("value", call.words().getLast());
     new BdSettings(call.workspace()).set(before + name, value);
-    call.output()
-        .answer(
-            fields -> fields.text("key", name).anyText("value", value),
-            "set " + name + " = " + value);
+    return call.answer(
+        fields -> fields.text("key", name).anyText("value", value), "set " + name + " = " + value);
   }
 
-  private static void listSettings(Call call, Map<String, String> all) {
-    if (call.output().isJson()) {
-      call.output().object(fields -> all.forEach(fields::anyText));
-    } else {
-      all.forEach((name, value) -> call.output().line(name + " = " + value));
-    }
+  private static ExitCode listSettings(Call call, Map<String, String> all) {
+    ObjectDocument settings = fields -> all.forEach(fields::anyText);
+    return call.show(
+        settings, output -> all.forEach((name, value) -> output.line(name + " = " + value)));
   }
 
-  private static void removeSetting(Call call) {
+  private static ExitCode removeSetting(Call call) {
     String name = call.words().getFirst();
     new BdSettings(call.workspace()).unset(name);
-    call.output().answer(fields -> fields.text("key", name), "unset " + name);
+    return call.answer(fields -> fields.text("key", name), "unset " + name);
   }
 
-  private static void listTypes(Call call) {
+  private static ExitCode listTypes(Call call) {
     List<String> custom = call.stores().settings().customTypes();
-    if (call.output().isJson()) {
-      call.output().json(KindsJson.types(custom));
-      return;
-    }
-    TaskType.work().forEach(name -> call.output().line(name + ": " + KindsJson.description(name)));
-    custom.forEach(call.output()::line);
+    return call.show(
+        KindsJson.types(custom),
+        output -> {
+          TaskType.work().forEach(name -> output.line(name + ": " + KindsJson.description(name)));
+          custom.forEach(output::line);
+        });
   }
 
-  private static void listStatuses(Call call) {
+  private static ExitCode listStatuses(Call call) {
     List<CustomStatus> custom = call.stores().settings().customStatuses();
-    if (call.output().isJson()) {
-      call.output().json(KindsJson.statuses(custom));
-      return;
-    }
-    KindsJson.statusLines().forEach(call.output()::line);
-    custom.forEach(status -> call.output().line(status.name() + ": " + status.category()));
+    return call.show(
+        KindsJson.statuses(custom),
+        output -> {
+          KindsJson.statusLines().forEach(output::line);
+          custom.forEach(status -> output.line(status.name() + ": " + status.category()));
+        });
   }
 
-  private static void showPlace(Call call) {
+  private static ExitCode showPlace(Call call) {
     String prefix = call.stores().settings().prefix().orElse("");
     String database = call.workspace().location().place();
     Path folder = call.workspace().location().top(call.environment().directory()).resolve(".beads");
-    call.output()
-        .answer(
-            fields ->
-                fields
-                    .text("path", folder.toString())
-                    .text("prefix", prefix)
-                    .text("database_path", database),
-            database + ", ids begin with " + prefix);
+    return call.answer(
+        fields ->
+            fields
+                .text("path", folder.toString())
+                .text("prefix", prefix)
+                .text("database_path", database),
+        database + ", ids begin with " + prefix);
   }
 
-  private static void showContext(Call call) {
+  private static ExitCode showContext(Call call) {
     String prefix = call.stores().settings().prefix().orElse("");
     String database = call.workspace().location().place();
     Path top = call.workspace().location().top(call.environment().directory());
     GitLayout git = call.workspace().location().git();
     boolean linked = git != null && !git.gitDir().equals(git.commonDir());
-    if (!call.output().isJson()) {
-      call.output().line("repository: " + top);
-      call.output().line("database: " + database);
-      call.output().line("prefix: " + prefix);
-      return;
-    }
     UUID project = UUID.nameUUIDFromBytes(database.getBytes(StandardCharsets.UTF_8));
-    call.output()
-        .object(fields ->
+    ObjectDocument context =
+        fields ->
             fields
                 .text("beads_dir", top.resolve(".beads").toString())
                 .text("repo_root", top.toString())
@@ -341,22 +322,28 @@ public final class BdAroundCommands implements Commands {
                 .text("database_path", database)
                 .text("project_id", project.toString())
                 .text("role", "maintainer")
-                .text("bd_version", Version.OF_BD));
+                .text("bd_version", Version.OF_BD);
+    return call.show(
+        context,
+        output -> {
+          output.line("repository: " + top);
+          output.line("database: " + database);
+          output.line("prefix: " + prefix);
+        });
   }
 
-  private static void ping(Call call) {
+  private static ExitCode ping(Call call) {
     long start = call.workspace().uptime().nanos();
     call.stores().settings().prefix();
     long millis = Duration.ofNanos(call.workspace().uptime().nanos() - start).toMillis();
-    call.output()
-        .answer(
-            fields ->
-                fields
-                    .text("status", "ok")
-                    .number("resolve_ms", 0)
-                    .number("store_ms", 0)
-                    .number("query_ms", millis)
-                    .number("total_ms", millis),
-            "ok (" + millis + "ms)");
+    return call.answer(
+        fields ->
+            fields
+                .text("status", "ok")
+                .number("resolve_ms", 0)
+                .number("store_ms", 0)
+                .number("query_ms", millis)
+                .number("total_ms", millis),
+        "ok (" + millis + "ms)");
   }
 }

@@ -67,28 +67,34 @@ public final class BdEditCommands implements Commands {
       case "tag" -> edit(name, "Add a label to a task.");
       case "note" -> edit(name, "Add a paragraph to a task's notes.");
       case "label propagate" ->
-          new Syntax(name, "Add a label to all children of a task.")
+          new Syntax("Add a label to all children of a task.", BdEditCommands::propagate)
               .arguments("ID LABEL", "2", "the id of the parent, and the label");
       case "state list" ->
-          new Syntax(name, "List the states of a task: its labels DIMENSION:VALUE.")
+          new Syntax(
+                  "List the states of a task: its labels DIMENSION:VALUE.",
+                  BdEditCommands::listStates)
               .arguments("ID", "1", "the id of the task")
               .onlyReads();
       case "state" ->
-          new Syntax(name, "Show a state of a task: the value of its label DIMENSION:VALUE.")
+          new Syntax(
+                  "Show a state of a task: the value of its label DIMENSION:VALUE.",
+                  BdEditCommands::showState)
               .arguments("ID DIMENSION", "2", "the id of the task, and the state")
               .onlyReads();
       case "set-state" ->
-          new Syntax(name, "Set a state of a task: a label that replaces the one before.")
+          new Syntax(
+                  "Set a state of a task: a label that replaces the one before.",
+                  BdEditCommands::setState)
               .arguments("ID DIMENSION=VALUE", "2", "the id of the task, and the state")
               .option("-r --reason", "TEXT", "why, for the record")
               .example("bd set-state app-a1b phase=review");
       case "todo add" ->
-          new Syntax(name, "Create a task that is assigned to you.")
+          new Syntax("Create a task that is assigned to you.", BdEditCommands::addTodo)
               .arguments("TITLE", "1..*", "the title; quotes are not needed")
               .option("-p --priority", "P", "0 (first) to 4 (last); default 2")
               .option("-d --description", "TEXT", "the description");
       case "todo list" ->
-          new Syntax(name, "List open tasks of the type task.")
+          new Syntax("List open tasks of the type task.", BdEditCommands::listTodos)
               .flag("--all", "closed ones too")
               .onlyReads();
       default -> throw Commands.unknown(name);
@@ -97,7 +103,7 @@ public final class BdEditCommands implements Commands {
 
   private static Syntax edit(String name, String summary) {
     return EpochOption.addTo(
-        new Syntax(name, summary)
+        new Syntax(summary, call -> edit(name, call))
             .arguments("ID " + value(name), "1..*", "the id of the task, and the value")
             .option("--file -f --body-file", "FILE", "")
             .flag("--stdin", ""));
@@ -110,20 +116,6 @@ public final class BdEditCommands implements Commands {
       case "priority" -> "P";
       case "tag" -> "LABEL";
       default -> "TEXT";
-    };
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "assign", "priority", "tag", "note" -> edit(name, call);
-      case "label propagate" -> propagate(call);
-      case "state list" -> listStates(call);
-      case "state" -> showState(call);
-      case "set-state" -> setState(call);
-      case "todo add" -> addTodo(call);
-      case "todo list" -> listTodos(call);
-      default -> throw Commands.unknown(name);
     };
   }
 
@@ -195,26 +187,24 @@ public final class BdEditCommands implements Commands {
   private static ExitCode listStates(Call call) {
     TaskId id = call.resolve(call.words().getFirst());
     Map<String, String> states = TaskState.of(call.task(id));
-    if (call.output().isJson()) {
-      call.output().json(StateJson.all(id, states));
-    } else {
-      states.forEach((dimension, value) -> call.output().line(dimension + ": " + value));
-    }
-    return ExitCode.OK;
+    return call.show(
+        StateJson.all(id, states),
+        output -> states.forEach((dimension, value) -> output.line(dimension + ": " + value)));
   }
 
   private static ExitCode showState(Call call) {
     List<String> words = call.words();
     TaskId id = call.resolve(words.getFirst());
     String value = TaskState.of(call.task(id)).get(words.getLast());
-    if (call.output().isJson()) {
-      call.output().json(StateJson.of(id, words.getLast(), value));
-    } else if (value == null) {
-      call.output().note("no state " + words.getLast());
-    } else {
-      call.output().line(value);
-    }
-    return ExitCode.OK;
+    return call.show(
+        StateJson.of(id, words.getLast(), value),
+        output -> {
+          if (value == null) {
+            output.note("no state " + words.getLast());
+          } else {
+            output.line(value);
+          }
+        });
   }
 
   private static ExitCode setState(Call call) {
@@ -239,14 +229,15 @@ public final class BdEditCommands implements Commands {
     if (changed.refused() != null) {
       throw Failure.of(changed.refused(), "changed");
     }
-    if (call.output().isJson()) {
-      call.output().json(StateJson.changed(id, dimension, value, changed));
-    } else if (changed.event() == null) {
-      call.output().line(dimension + " of " + id + " is " + value + " already");
-    } else {
-      call.output().line("set " + dimension + " of " + id + " to " + value);
-    }
-    return ExitCode.OK;
+    return call.show(
+        StateJson.changed(id, dimension, value, changed),
+        output -> {
+          if (changed.event() == null) {
+            output.line(dimension + " of " + id + " is " + value + " already");
+          } else {
+            output.line("set " + dimension + " of " + id + " to " + value);
+          }
+        });
   }
 
   private static ExitCode addTodo(Call call) {
@@ -269,12 +260,7 @@ public final class BdEditCommands implements Commands {
                 new CreateTask(call.workspace())
                     .create(call.caller(), CreateTask.Request.of(draft)))
             .getFirst();
-    if (call.output().isJson()) {
-      call.output().json(TaskJson.of(task));
-    } else {
-      TaskRows.printChange(call.output(), "created", task);
-    }
-    return ExitCode.OK;
+    return call.show(TaskJson.of(task), output -> TaskRows.printChange(output, "created", task));
   }
 
   private static ExitCode listTodos(Call call) {
@@ -286,11 +272,8 @@ public final class BdEditCommands implements Commands {
     Page<TaskView> page =
         new ListTasks(call.workspace())
             .list(new ListTasks.Request(filter, TaskOrder.PRIORITY, false, 0));
-    if (call.output().isJson()) {
-      call.output().json(new TasksJson(page.items()));
-    } else {
-      TaskRows.printList(call.output(), page.items(), call.now());
-    }
-    return ExitCode.OK;
+    return call.show(
+        new TasksJson(page.items()),
+        output -> TaskRows.printList(output, page.items(), call.now()));
   }
 }

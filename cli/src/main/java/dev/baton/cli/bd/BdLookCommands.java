@@ -61,7 +61,7 @@ public final class BdLookCommands implements Commands {
   public Syntax syntax(String name) {
     return switch (name) {
       case "children" ->
-          new Syntax(name, "List the children of a task, closed ones included.")
+          new Syntax("List the children of a task, closed ones included.", BdLookCommands::children)
               .arguments("ID", "1", "the id of the task")
               .truth("--pretty --tree", "")
               .onlyReads()
@@ -70,12 +70,14 @@ public final class BdLookCommands implements Commands {
       case "find-duplicates" -> SimilarCommand.syntax();
       case "stale" -> OldTasksCommand.syntax();
       case "duplicates" ->
-          new Syntax(name, "Find unfinished tasks with equal texts.")
+          new Syntax("Find unfinished tasks with equal texts.", BdLookCommands::duplicates)
               .flag("--dry-run", "")
               .onlyReads()
               .example("bd duplicates --json");
       case "graph" ->
-          new Syntax(name, "Show the tasks that are connected with a task, in layers.")
+          new Syntax(
+                  "Show the tasks that are connected with a task, in layers.",
+                  BdLookCommands::graph)
               .arguments("ID", "0..1", "the id of the task")
               .flag("--all", "all unfinished tasks")
               .flag("--dot", "for Graphviz")
@@ -83,40 +85,27 @@ public final class BdLookCommands implements Commands {
               .onlyReads()
               .example("bd graph app-a1b --dot | dot -Tsvg > graph.svg");
       case "lint" ->
-          new Syntax(name, "List tasks whose description lacks the sections of their type.")
+          new Syntax(
+                  "List tasks whose description lacks the sections of their type.",
+                  BdLookCommands::lint)
               .arguments("ID", "0..*", "only these tasks")
               .option("-t --type", "TYPE", "only this type")
               .option("-s --status", "STATUS", "only this status, or all (default: open)")
               .onlyReads();
       case "orphans" ->
           new Syntax(
-                  name,
-                  "List open tasks whose id, in parentheses, is in the first line of a commit.")
+                  "List open tasks whose id, in parentheses, is in the first line of a commit.",
+                  BdLookCommands::orphans)
               .flag("--details", "")
               .repeatable("-l --labels --label", "LABEL", "only with all of these labels")
               .onlyReads();
       case "history" ->
-          new Syntax(name, "Show what happened to a task, the latest change first.")
+          new Syntax(
+                  "Show what happened to a task, the latest change first.", BdLookCommands::history)
               .arguments("ID", "1", "the id of the task; it may have been deleted")
               .option("-n --limit", "N", "show at most N (default: all)")
               .flag("--events", "")
               .onlyReads();
-      default -> throw Commands.unknown(name);
-    };
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "children" -> children(call);
-      case "query" -> QueryCommand.run(call);
-      case "find-duplicates" -> SimilarCommand.run(call);
-      case "stale" -> OldTasksCommand.run(call);
-      case "duplicates" -> duplicates(call);
-      case "graph" -> graph(call);
-      case "lint" -> lint(call);
-      case "orphans" -> orphans(call);
-      case "history" -> history(call);
       default -> throw Commands.unknown(name);
     };
   }
@@ -169,13 +158,9 @@ public final class BdLookCommands implements Commands {
     TaskGraph.Reader reader = new TaskGraph.Reader(call.stores(), call.now());
     List<TaskGraph> graphs =
         all ? reader.all() : List.of(reader.around(call.task(call.resolve(words.getFirst()))));
-    if (call.output().isJson()) {
-      call.output()
-          .json(all ? BdFindingsJson.graphs(graphs) : BdFindingsJson.graph(graphs.getFirst()));
-    } else {
-      GraphPage.print(call.output(), graphs, call.has("--dot"));
-    }
-    return ExitCode.OK;
+    return call.show(
+        all ? BdFindingsJson.graphs(graphs) : BdFindingsJson.graph(graphs.getFirst()),
+        output -> GraphPage.print(output, graphs, call.has("--dot")));
   }
 
   /** Fails when sections are missing, but in JSON they are an answer. */
@@ -223,17 +208,18 @@ public final class BdLookCommands implements Commands {
     }
     List<String> labels = EmptyValues.labels(call, "--labels");
     mentions.removeIf(one -> !new HashSet<>(one.task().labels()).containsAll(labels));
-    if (call.output().isJson()) {
-      call.output().json(new ArrayDocument<>(mentions, BdLookCommands::writeMention));
-    } else if (mentions.isEmpty()) {
-      call.output().line("no open task is mentioned by a commit");
-    } else {
-      for (Mention one : mentions) {
-        call.output().line(one.task().id() + " " + one.task().title());
-        call.output().line("  " + one.commit().id() + " " + one.commit().text());
-      }
-    }
-    return ExitCode.OK;
+    return call.show(
+        new ArrayDocument<>(mentions, BdLookCommands::writeMention),
+        output -> {
+          if (mentions.isEmpty()) {
+            output.line("no open task is mentioned by a commit");
+          } else {
+            for (Mention one : mentions) {
+              output.line(one.task().id() + " " + one.task().title());
+              output.line("  " + one.commit().id() + " " + one.commit().text());
+            }
+          }
+        });
   }
 
   private static void writeMention(JsonFields fields, Mention mention) {
@@ -248,19 +234,19 @@ public final class BdLookCommands implements Commands {
   /** Baton stores changes and not earlier versions of a task, so there are none in its history. */
   private static ExitCode history(Call call) {
     TaskId id = idOfAny(call);
-    List<Event> events = call.stores().events().history(id);
+    List<Event> all = call.stores().events().history(id);
     int limit = FilterOptions.limit(call, 0);
-    if (limit > 0 && limit < events.size()) {
-      events = events.subList(events.size() - limit, events.size());
-    }
-    if (call.output().isJson()) {
-      call.output().json(new ArrayDocument<>(events.reversed(), BdLookCommands::writeEvent));
-    } else if (events.isEmpty()) {
-      call.output().note("no history of " + id);
-    } else {
-      new TaskPage(call.output(), call.now()).printHistory(events);
-    }
-    return ExitCode.OK;
+    List<Event> events =
+        limit > 0 && limit < all.size() ? all.subList(all.size() - limit, all.size()) : all;
+    return call.show(
+        new ArrayDocument<>(events.reversed(), BdLookCommands::writeEvent),
+        output -> {
+          if (events.isEmpty()) {
+            output.note("no history of " + id);
+          } else {
+            new TaskPage(output, call.now()).printHistory(events);
+          }
+        });
   }
 
   private static void writeEvent(JsonFields fields, Event event) {

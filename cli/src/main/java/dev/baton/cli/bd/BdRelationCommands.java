@@ -37,57 +37,50 @@ public final class BdRelationCommands implements Commands {
   @Override
   public Syntax syntax(String name) {
     return switch (name) {
-      case "unclaim" -> new ClaimCommands().syntax("release");
+      case "unclaim" -> new ClaimCommands().syntax("release").named("release");
       case "reclaim" -> ReclaimCommand.syntax();
-      case "dep relate" -> relation(name, "Relate two tasks to each other.");
-      case "dep unrelate" -> relation(name, "End the relation between two tasks.");
+      case "dep relate" -> relation(name, "Relate two tasks to each other.", true);
+      case "dep unrelate" -> relation(name, "End the relation between two tasks.", false);
       case "dep" ->
-          new Syntax(name, "Make another task wait for this one.")
+          new Syntax("Make another task wait for this one.", BdRelationCommands::block)
               .arguments("ID", "0..1", "the task that the other one waits for")
               .option("-b --blocks", "OTHER", "the task that waits")
               .flag("--no-cycle-check", "")
               .flag("--force", "change the task even if another worker holds it")
               .example("bd dep app-a1b --blocks app-c2d");
       case "link" ->
-          new Syntax(name, "Make the first task depend on the second: the same as dep add.")
+          new Syntax(
+                  "Make the first task depend on the second: the same as dep add.",
+                  BdRelationCommands::link)
               .arguments("ID OTHER", "2", "the task that waits, and the task that it waits for")
               .option("-t --type", "TYPE", "blocks (default), related, parent-child …")
               .flag("--force", "change the task even if another worker holds it")
               .example("bd link app-a1b app-c2d");
-      case "duplicate" -> replacement(name, "--of", "Close a task as a duplicate of another.");
+      case "duplicate" ->
+          replacement(
+              name, "--of", Replacement.DUPLICATE, "Close a task as a duplicate of another.");
       case "supersede" ->
-          replacement(name, "--with", "Close a task because another takes its place.");
+          replacement(
+              name,
+              "--with",
+              Replacement.SUPERSEDED,
+              "Close a task because another takes its place.");
       default -> throw Commands.unknown(name);
     };
   }
 
-  private static Syntax relation(String name, String summary) {
-    return new Syntax(name, summary)
+  private static Syntax relation(String name, String summary, boolean related) {
+    return new Syntax(summary, call -> relate(call, related))
         .arguments("ID OTHER", "2", "the two tasks")
         .example("bd " + name + " app-a1b app-c2d");
   }
 
-  private static Syntax replacement(String name, String option, String summary) {
-    return new Syntax(name, summary)
+  private static Syntax replacement(String name, String option, Replacement how, String summary) {
+    return new Syntax(summary, call -> replace(call, option, how))
         .arguments("ID", "1", "the task to close")
         .option(option, "OTHER", "the task that stays")
         .flag("--force", "close the task even if another worker holds it")
         .example("bd " + name + " app-a1b " + option + " app-c2d");
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "unclaim" -> new ClaimCommands().run("release", call);
-      case "reclaim" -> ReclaimCommand.run(call);
-      case "dep relate" -> relate(call, true);
-      case "dep unrelate" -> relate(call, false);
-      case "dep" -> block(call);
-      case "link" -> link(call);
-      case "duplicate" -> replace(call, "--of", Replacement.DUPLICATE);
-      case "supersede" -> replace(call, "--with", Replacement.SUPERSEDED);
-      default -> throw Commands.unknown(name);
-    };
   }
 
   private static ExitCode relate(Call call, boolean related) {
@@ -103,9 +96,7 @@ public final class BdRelationCommands implements Commands {
     if (change instanceof Change.ClaimLost) {
       throw Failure.of(change, word);
     }
-    call.output()
-        .answer(BdAnswersJson.related(one, other, word), word + " " + one + " and " + other);
-    return ExitCode.OK;
+    return call.answer(BdAnswersJson.related(one, other, word), word + " " + one + " and " + other);
   }
 
   private static ExitCode block(Call call) {

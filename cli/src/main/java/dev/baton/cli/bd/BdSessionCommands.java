@@ -25,6 +25,7 @@ import dev.baton.store.Claims;
 import dev.baton.task.TaskId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** bd's pages for newcomers, changes in one go, and the commands for its own database, Dolt. */
 public final class BdSessionCommands implements Commands {
@@ -61,37 +62,47 @@ public final class BdSessionCommands implements Commands {
   public Syntax syntax(String name) {
     return switch (name) {
       case "setup list" ->
-          new Syntax(name, "List the assistants for which instructions can be added.")
+          new Syntax(
+                  "List the assistants for which instructions can be added.",
+                  BdSessionCommands::listAssistants)
               .flag("--list", "")
               .onlyReads()
               .needs(Freshness.NONE);
-      case "quickstart" -> guide(name, "Show how to begin.");
-      case "human" -> guide(name, "Show the commands that people need.");
+      case "quickstart" -> guide("Show how to begin.", BdLesson.QUICKSTART);
+      case "human" -> guide("Show the commands that people need.", BdLesson.HUMAN);
       case "human list" ->
-          new Syntax(name, "List the tasks with the label human: they wait for a person.")
+          new Syntax(
+                  "List the tasks with the label human: they wait for a person.", HumanTasks::list)
               .repeatable("-s --status", "STATUS", "only this status; several with commas; or all")
               .onlyReads();
-      case "human respond" -> answer(name, "Add a comment to a task, and close it.", "--response");
-      case "human dismiss" -> answer(name, "Close a task without an answer.", "--reason");
-      case "human stats" -> new Syntax(name, "Count the tasks with the label human.").onlyReads();
-      case "onboard" -> guide(name, "Print the lines for AGENTS.md.");
-      case "preflight" -> guide(name, "Show what to check before a pull request.");
+      case "human respond" ->
+          answer("Add a comment to a task, and close it.", "--response", HumanTasks::respond);
+      case "human dismiss" ->
+          answer("Close a task without an answer.", "--reason", HumanTasks::dismiss);
+      case "human stats" ->
+          new Syntax("Count the tasks with the label human.", HumanTasks::count).onlyReads();
+      case "onboard" -> guide("Print the lines for AGENTS.md.", BdLesson.TEXT);
+      case "preflight" -> guide("Show what to check before a pull request.", BdLesson.PREFLIGHT);
       case "batch" ->
           new Syntax(
-                  name,
                   "Make several changes, or none of them. Each line of the input is one of: close"
                       + " ID [REASON], update ID KEY=VALUE..., create TYPE PRIORITY TITLE, dep add"
-                      + " ID OTHER [TYPE], dep remove ID OTHER.")
+                      + " ID OTHER [TYPE], dep remove ID OTHER.",
+                  BdSessionCommands::change)
               .option("-f --file", "FILE", "read the lines from a file (default: standard input)")
               .option("-m --message", "TEXT", "")
               .flag("--dry-run", "check the lines, and change nothing")
               .example("echo \"close app-a1b done\" | bd batch");
       case "rename" ->
-          new Syntax(name, "Give a task another id. Texts that mention it are not changed.")
+          new Syntax(
+                  "Give a task another id. Texts that mention it are not changed.",
+                  BdSessionCommands::rename)
               .arguments("ID NEW", "2", "the present id and the new one")
               .example("bd rename app-a1b app-login");
       default ->
-          new Syntax(name, "Does nothing: each change is stored at once, in one SQLite file.")
+          new Syntax(
+                  "Does nothing: each change is stored at once, in one SQLite file.",
+                  call -> doNothing(name, call))
               .arguments("WORD", "0..*", "ignored")
               .option("-m --message --remote --branch", "TEXT", "")
               .flag(
@@ -101,8 +112,8 @@ public final class BdSessionCommands implements Commands {
     };
   }
 
-  private static Syntax answer(String name, String summary, String option) {
-    return new Syntax(name, summary)
+  private static Syntax answer(String summary, String option, Function<Call, ExitCode> action) {
+    return new Syntax(summary, action)
         .arguments("ID TEXT", "1..*", "the id of the task, and the text")
         .option("-r " + option, "TEXT", "the text, instead of an argument")
         .option("--file -f --body-file", "FILE", "read the text from a file; - is standard input")
@@ -110,29 +121,11 @@ public final class BdSessionCommands implements Commands {
         .flag("--force", "close the task even if another worker holds it");
   }
 
-  private static Syntax guide(String name, String summary) {
-    return new Syntax(name, summary)
+  private static Syntax guide(String summary, String text) {
+    return new Syntax(summary, call -> print(call, text))
         .arguments("WORD", "0..*", "ignored")
         .onlyReads()
         .needs(Freshness.NONE);
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "setup list" -> listAssistants(call);
-      case "quickstart" -> print(call, BdLesson.QUICKSTART);
-      case "human" -> print(call, BdLesson.HUMAN);
-      case "human list" -> HumanTasks.list(call);
-      case "human respond" -> HumanTasks.respond(call);
-      case "human dismiss" -> HumanTasks.dismiss(call);
-      case "human stats" -> HumanTasks.count(call);
-      case "onboard" -> print(call, BdLesson.TEXT);
-      case "preflight" -> print(call, BdLesson.PREFLIGHT);
-      case "batch" -> change(call);
-      case "rename" -> rename(call);
-      default -> doNothing(name, call);
-    };
   }
 
   private static ExitCode listAssistants(Call call) {
@@ -143,33 +136,25 @@ public final class BdSessionCommands implements Commands {
     if (!call.has("--list")) {
       throw Failure.usage("setup needs a name: expected " + String.join(", ", names), "");
     }
-    if (call.output().isJson()) {
-      call.output().json(new StringsJson(names));
-    } else {
-      names.forEach(call.output()::line);
-    }
-    return ExitCode.OK;
+    return call.show(new StringsJson(names), output -> names.forEach(output::line));
   }
 
   private static ExitCode print(Call call, String text) {
-    call.output().show(new SetupView.Instructions(text));
-    return ExitCode.OK;
+    return call.show(new SetupView.Instructions(text));
   }
 
   /** Instructions for agents contain these, so they succeed, and say that nothing was done. */
   private static ExitCode doNothing(String name, Call call) {
     String why = "nothing to do: every change is stored at once, and there is no server";
-    call.output()
-        .answer(
-            fields ->
-                fields
-                    .text("status", name.equals("sync") ? "no-remote" : "ok")
-                    .text("message", why)
-                    .number("attempts", 0)
-                    .truth("pushed", false)
-                    .number("rows_corrected", 0),
-            why);
-    return ExitCode.OK;
+    return call.answer(
+        fields ->
+            fields
+                .text("status", name.equals("sync") ? "no-remote" : "ok")
+                .text("message", why)
+                .number("attempts", 0)
+                .truth("pushed", false)
+                .number("rows_corrected", 0),
+        why);
   }
 
   private static ExitCode change(Call call) {
@@ -185,15 +170,13 @@ public final class BdSessionCommands implements Commands {
       throw Failure.failed(
           "batch", "line " + refused.line() + ": " + refused.getMessage(), "nothing was changed");
     }
-    call.output()
-        .answer(
-            fields ->
-                fields
-                    .text("status", dryRun ? "dry_run" : "ok")
-                    .number("operations", done.size())
-                    .objects("results", done, BdSessionCommands::write),
-            (dryRun ? "would make " : "made ") + done.size() + " changes");
-    return ExitCode.OK;
+    return call.answer(
+        fields ->
+            fields
+                .text("status", dryRun ? "dry_run" : "ok")
+                .number("operations", done.size())
+                .objects("results", done, BdSessionCommands::write),
+        (dryRun ? "would make " : "made ") + done.size() + " changes");
   }
 
   private static void write(JsonFields fields, ApplyBatch.Done done) {

@@ -108,16 +108,14 @@ final class HumanTasks {
     int pending = tasks.size() - closed.size();
     long dismissed = closed.stream().filter(HumanTasks::isDismissed).count();
     long responded = closed.size() - dismissed;
-    call.output()
-        .answer(
-            fields ->
-                fields
-                    .number("total", tasks.size())
-                    .number("pending", pending)
-                    .number("responded", responded)
-                    .number("dismissed", dismissed),
-            pending + " pending, " + responded + " responded, " + dismissed + " dismissed");
-    return ExitCode.OK;
+    return call.answer(
+        fields ->
+            fields
+                .number("total", tasks.size())
+                .number("pending", pending)
+                .number("responded", responded)
+                .number("dismissed", dismissed),
+        pending + " pending, " + responded + " responded, " + dismissed + " dismissed");
   }
 
   private static boolean isDismissed(Task task) {

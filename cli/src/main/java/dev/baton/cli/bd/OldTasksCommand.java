@@ -38,7 +38,8 @@ final class OldTasksCommand {
   private static final int MOST_DAYS = 10_000_000;
 
   static Syntax syntax() {
-    return new Syntax("stale", "List tasks without a worker, and those not changed for days.")
+    return new Syntax(
+            "List tasks without a worker, and those not changed for days.", OldTasksCommand::run)
         .option("-d --days", "N", "not changed for N days (default " + DAYS + ")")
         .option("-s --status", "STATUS", "only open, in_progress, blocked or deferred tasks")
         .repeatable("-l --label", "LABEL", "only with all of these labels")

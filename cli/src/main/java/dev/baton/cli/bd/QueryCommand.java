@@ -23,7 +23,7 @@ final class QueryCommand {
   private static final int LIMIT = 50;
 
   static Syntax syntax() {
-    return new Syntax("query", "List the tasks that match an expression.")
+    return new Syntax("List the tasks that match an expression.", QueryCommand::run)
         .arguments("EXPRESSION", "1..*", "comparisons with AND, OR, NOT and parentheses")
         .option("-n --limit", "N", "show at most N (default " + LIMIT + "; 0 = all)")
         .option("--sort", "ORDER", "priority, created, updated, title …")

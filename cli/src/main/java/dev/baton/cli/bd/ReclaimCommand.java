@@ -29,7 +29,7 @@ final class ReclaimCommand {
       List.of("--id", "--assignee", "--label", "--label-any", "--exclude-label");
 
   static Syntax syntax() {
-    return new Syntax("reclaim", "Reopen the tasks of dead workers, and print which.")
+    return new Syntax("Reopen the tasks of dead workers, and print which.", ReclaimCommand::run)
         .repeatable("--id --task", "ID", "only these tasks")
         .repeatable("-a --assignee", "NAME", "only tasks of these workers")
         .repeatable("-l --label", "LABEL", "only with all of these labels")
@@ -60,8 +60,7 @@ final class ReclaimCommand {
     }
     call.workspace().foreignClaims().keepAlive();
     if (!call.output().isJson()) {
-      call.output().show(new SweepView.Swept(results, dryRun, call.now()));
-      return ExitCode.OK;
+      return call.show(new SweepView.Swept(results, dryRun, call.now()));
     }
     List<SweepResult> taken = results.stream().filter(SweepResult::isTaken).toList();
     call.output()

@@ -18,7 +18,7 @@ final class SimilarCommand {
   private static final double USUAL = 0.5;
 
   static Syntax syntax() {
-    return new Syntax("find-duplicates", "Find unfinished tasks with similar texts.")
+    return new Syntax("Find unfinished tasks with similar texts.", SimilarCommand::run)
         .option("--threshold", "X", "the least similarity, from 0 to 1 (default " + USUAL + ")")
         .option("--method", "METHOD", "mechanical; Baton asks no model")
         .option("-n --limit", "N", "show at most N pairs (default " + LIMIT + "; 0 = all)")

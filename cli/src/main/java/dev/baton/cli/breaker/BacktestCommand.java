@@ -30,12 +30,12 @@ import java.util.Set;
 
 /** {@code baton breaker backtest}: what other thresholds would have done to recorded loops. */
 record BacktestCommand(Call call) {
-  static Syntax syntax(String name) {
+  static Syntax syntax() {
     Syntax syntax =
         new Syntax(
-            name,
             "Replay the recorded loops with other thresholds: what each would have stopped and"
-                + " saved, and which closed tasks it would have stopped wrongly.");
+                + " saved, and which closed tasks it would have stopped wrongly.",
+            call -> new BacktestCommand(call).run());
     SinceOption.addTo(syntax, "only loops with work")
         .option("--task", "ID", "only the loop of this task")
         .repeatable("--preset", "NAME", "try this preset (default: all, and yours)")
@@ -60,8 +60,7 @@ record BacktestCommand(Call call) {
             loops(),
             candidates,
             suggest ? BreakerSources.configured(call.workspace().config()) : null);
-    call.output().show(new BacktestView(test));
-    return ExitCode.OK;
+    return call.show(new BacktestView(test));
   }
 
   /** The presets to try, each with the thresholds that were given. */

@@ -60,23 +60,27 @@ public final class BreakerCommands implements Commands {
     return switch (name) {
       case "breaker status" ->
           BreakerOptions.addTo(
-                  new Syntax(name, "Show the breaker's state, rule by rule. Changes nothing."))
+                  new Syntax(
+                      "Show the breaker's state, rule by rule. Changes nothing.",
+                      BreakerCommands::status))
               .onlyReads()
               .example("baton breaker status")
               .example("baton breaker status --task app-a1b --json | jq .error_counts");
       case "breaker history" ->
           BreakerOptions.addScopeTo(
                   new Syntax(
-                          name,
                           "Show when and why breakers changed their state: all of them, or that of"
-                              + " one task.")
+                              + " one task.",
+                          BreakerCommands::history)
                       .option("-n --limit", "N", "the last N changes (default 50; 0 = all)"),
                   "only the breaker of this task (default: all, and that of the whole run)")
               .onlyReads()
               .example("baton breaker history --limit 5");
       case "breaker record" ->
           counting(
-                  new Syntax(name, "Record that an iteration is over, and how it went.")
+                  new Syntax(
+                          "Record that an iteration is over, and how it went.",
+                          call -> count(call, iteration(call, call.now())))
                       .arguments("OUTCOME", "1", "success or failure")
                       .option(
                           "--files-changed",
@@ -96,31 +100,33 @@ public final class BreakerCommands implements Commands {
       case "breaker error" ->
           counting(
                   new Syntax(
-                          name,
                           "Record an error. The breaker opens when the same error is repeated too"
-                              + " often.")
+                              + " often.",
+                          call -> count(call, ErrorRecorded.of(call.now(), message(call))))
                       .arguments("MESSAGE", "0..*", "the error message")
                       .flag("--stdin", "read the message from standard input"))
               .example("baton breaker error \"cannot find symbol: class Foo\"")
               .example("./agent 2>error.log || baton breaker error --stdin <error.log");
       case "breaker reset" ->
           switching(
-                  new Syntax(name, "Close the breaker and set all counters to zero."),
+                  new Syntax(
+                      "Close the breaker and set all counters to zero.", BreakerCommands::reset),
                   "the reason, for the history")
               .example("baton breaker reset --reason \"the build server is back\"");
       case "breaker trip" ->
           switching(
-                  new Syntax(name, "Open the breaker: the loop stops until a reset."),
+                  new Syntax(
+                      "Open the breaker: the loop stops until a reset.", BreakerCommands::trip),
                   "the reason; check prints it")
               .example("baton breaker trip --reason \"it rewrites the wrong file\"");
       case "breaker policy" ->
           BreakerOptions.addTo(
-                  new Syntax(name, "Show the breaker's thresholds.")
+                  new Syntax("Show the breaker's thresholds.", BreakerCommands::policy)
                       .flag("--explain", "show where each value comes from"))
               .onlyReads()
               .example("baton breaker policy --explain")
               .example("baton breaker policy --preset cub --json");
-      case "breaker backtest" -> BacktestCommand.syntax(name);
+      case "breaker backtest" -> BacktestCommand.syntax();
       default -> throw Commands.unknown(name);
     };
   }
@@ -132,21 +138,6 @@ public final class BreakerCommands implements Commands {
 
   private static Syntax switching(Syntax syntax, String reason) {
     return BreakerOptions.addScopeTo(syntax.option("-r --reason", "TEXT", reason));
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "breaker status" -> status(call);
-      case "breaker history" -> history(call);
-      case "breaker record" -> count(call, iteration(call, call.now()));
-      case "breaker error" -> count(call, ErrorRecorded.of(call.now(), message(call)));
-      case "breaker reset" -> reset(call);
-      case "breaker trip" -> trip(call);
-      case "breaker policy" -> policy(call);
-      case "breaker backtest" -> new BacktestCommand(call).run();
-      default -> throw Commands.unknown(name);
-    };
   }
 
   /** Shows how close a loop is to being stopped. Changes nothing. */
@@ -177,14 +168,12 @@ public final class BreakerCommands implements Commands {
                 .map(change -> new ScopedTransition(scope, change))
                 .toList()
             : breakers.transitions(EventFilter.ALL.withLast(limit));
-    call.output().show(new BreakerView.Transitions(ofOne, changes, call.now()));
-    return ExitCode.OK;
+    return call.show(new BreakerView.Transitions(ofOne, changes, call.now()));
   }
 
   private static ExitCode policy(Call call) {
     boolean explain = call.has("--explain");
-    call.output().show(new BreakerView.Thresholds(BreakerOptions.policy(call), explain));
-    return ExitCode.OK;
+    return call.show(new BreakerView.Thresholds(BreakerOptions.policy(call), explain));
   }
 
   private static IterationEnded iteration(Arguments arguments, Instant now) {
@@ -289,7 +278,6 @@ public final class BreakerCommands implements Commands {
 
   private static ExitCode print(Call call, String scope, Policy policy, Step step) {
     step.warnings().forEach(call.output()::warn);
-    call.output().show(DecisionView.of(scope, step.decision(), policy, call.now()));
-    return ExitCode.OK;
+    return call.show(DecisionView.of(scope, step.decision(), policy, call.now()));
   }
 }

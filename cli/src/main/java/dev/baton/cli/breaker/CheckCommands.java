@@ -33,30 +33,21 @@ public final class CheckCommands implements Commands {
       case "check" ->
           BreakerOptions.addTo(
                   new Syntax(
-                      name,
                       "Exit 0 if the loop may continue, 10 if the breaker is open, 11 if a person"
-                          + " must decide, 12 if a limit was reached."))
+                          + " must decide, 12 if a limit was reached.",
+                      CheckCommands::check))
               .example("while baton check || exit; do ./agent; done")
               .example("baton check --task app-a1b --preset ralph-starter --json");
       case "observe" ->
           BreakerOptions.addTo(
                   new Syntax(
-                          name,
                           "Count the events of a loop: one JSON object per line on standard input,"
                               + " of the type iteration, error, assistant, tool_use, usage,"
-                              + " heartbeat, question or api_limit. Exit code as of check.")
+                              + " heartbeat, question or api_limit. Exit code as of check.",
+                          CheckCommands::observe)
                       .flag("--strict", "stop at the first invalid line (exit code 2)"))
               .example("echo '{\"type\":\"error\",\"message\":\"no such file\"}' | baton observe")
               .example("my-agent --json | baton observe --task app-a1b --spend '$5'");
-      default -> throw Commands.unknown(name);
-    };
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "check" -> check(call);
-      case "observe" -> observe(call);
       default -> throw Commands.unknown(name);
     };
   }

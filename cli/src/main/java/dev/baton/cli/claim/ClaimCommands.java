@@ -63,7 +63,7 @@ public final class ClaimCommands implements Commands {
       case "claim" ->
           FilterOptions.addWithoutLimit(
                   WorkerOptions.addTo(
-                      new Syntax(name, "Claim a task, or the next ready one.")
+                      new Syntax("Claim a task, or the next ready one.", ClaimCommands::claim)
                           .arguments("ID", "0..1", "the id of the task")
                           .flag("--next", "the first ready task, or a stale one")
                           .option(
@@ -78,7 +78,9 @@ public final class ClaimCommands implements Commands {
               .example("baton claim --next --label backend --json | jq .epoch");
       case "start" ->
           WorkerOptions.addTo(
-                  new Syntax(name, "Claim a task and start work: the same as claim.")
+                  new Syntax(
+                          "Claim a task and start work: the same as claim.",
+                          call -> claimNamed(call, TaskPicker.ready(call)))
                       .arguments("ID", "1", "the id of the task")
                       .orPicked()
                       .flag("--force", "start it even if it is assigned to somebody else"))
@@ -87,14 +89,16 @@ public final class ClaimCommands implements Commands {
       case "heartbeat" ->
           WorkerOptions.addNameTo(
                   EpochOption.addEpochTo(
-                      new Syntax(name, "Renew a claim: the worker is alive.")
+                      new Syntax("Renew a claim: the worker is alive.", ClaimCommands::renew)
                           .arguments("ID", "1", "the id of the task")))
               .example("baton heartbeat app-a1b --epoch 3")
               .needs(Freshness.IN_PROGRESS);
       case "release" ->
           WorkerOptions.addNameTo(
                   EpochOption.addTo(
-                      new Syntax(name, "Release a claim: the task is not finished and open again.")
+                      new Syntax(
+                              "Release a claim: the task is not finished and open again.",
+                              ClaimCommands::release)
                           .arguments("ID", "1..*", "the ids of the tasks")
                           .orPicked()
                           .option("-r --reason", "TEXT", "why")
@@ -102,7 +106,7 @@ public final class ClaimCommands implements Commands {
               .example("baton release app-a1b --epoch 3 --reason \"needs a decision\"")
               .needs(Freshness.IN_PROGRESS);
       case "close" ->
-          WorkerOptions.addTo(EpochOption.addEpochTo(closing(name)))
+          WorkerOptions.addTo(EpochOption.addEpochTo(closing()))
               .needs(Freshness.NAMED, "--claim-next", "--suggest-next")
               .example("baton close app-a1b --epoch 3 --reason \"fixed in 4f2c\"")
               .example("baton close app-a1b --claim-next --worker agent-1 --pid $$ --json");
@@ -110,8 +114,8 @@ public final class ClaimCommands implements Commands {
     };
   }
 
-  private static Syntax closing(String name) {
-    return new Syntax(name, "Close finished tasks.")
+  private static Syntax closing() {
+    return new Syntax("Close finished tasks.", ClaimCommands::close)
         .arguments("ID", "1..*", "the ids of the tasks")
         .orPicked()
         .repeatable("-r --reason", "TEXT", "what was done, or why not")
@@ -124,18 +128,6 @@ public final class ClaimCommands implements Commands {
             "-f --force",
             "close the task even if another worker holds it, or if it is pinned,"
                 + " waits for another task, or is an epic with open children");
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "claim" -> claim(call);
-      case "start" -> claimNamed(call, TaskPicker.ready(call));
-      case "heartbeat" -> renew(call);
-      case "release" -> release(call);
-      case "close" -> close(call);
-      default -> throw Commands.unknown(name);
-    };
   }
 
   private static ExitCode claim(Call call) {
@@ -183,8 +175,7 @@ public final class ClaimCommands implements Commands {
 
   private static ExitCode claimed(Call call, Claims.Request worker, ClaimResult result) {
     Task task = ClaimOutcome.won(call, worker.worker(), result);
-    call.output().show(new ClaimView.Claimed(ClaimOutcome.view(call, task)));
-    return ExitCode.OK;
+    return call.show(new ClaimView.Claimed(ClaimOutcome.view(call, task)));
   }
 
   private static ExitCode renew(Call call) {

@@ -93,12 +93,9 @@ public final class ClaimOutcome {
     if (result instanceof Won won) {
       won.more().forEach(task -> views.add(view(call, task)));
     }
-    if (call.output().isJson()) {
-      call.output().json(shaped(call, 0, views));
-    } else {
-      views.forEach(view -> new ClaimView.Claimed(view).text(call.output()));
-    }
-    return ExitCode.OK;
+    return call.show(
+        shaped(call, 0, views),
+        output -> views.forEach(view -> new ClaimView.Claimed(view).text(output)));
   }
 
   /** A task that was just claimed, with what its worker should know. */

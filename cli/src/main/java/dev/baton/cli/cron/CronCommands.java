@@ -53,41 +53,32 @@ public final class CronCommands implements Commands {
   public Syntax syntax(String name) {
     return switch (name) {
       case "cron install" ->
-          new Syntax(name, "Install regular sweeps of all registered repositories.")
+          new Syntax(
+                  "Install regular sweeps of all registered repositories.", CronCommands::install)
               .option("--every", "TIME", "how often (default " + USUAL + ")")
               .flag("--systemd", "use a systemd user timer instead of the crontab")
               .example("baton cron install")
               .example("baton cron install --every 15m --systemd");
       case "cron uninstall" ->
-          new Syntax(name, "Remove Baton from the crontab and stop its timer.")
+          new Syntax("Remove Baton from the crontab and stop its timer.", CronCommands::uninstall)
               .example("baton cron uninstall");
       case "cron status" ->
-          new Syntax(name, "Show whether regular sweeps are installed, and the last results.")
+          new Syntax(
+                  "Show whether regular sweeps are installed, and the last results.",
+                  CronCommands::status)
               .onlyReads()
               .example("baton cron status --json");
       case "cron run" ->
-          new Syntax(name, "Sweep every registered repository, as cron does.")
+          new Syntax("Sweep every registered repository, as cron does.", CronCommands::sweepAll)
               .option("--every", "TIME", "the interval, so that missed sweeps are noticed")
               .option("--limit", "TIME", "time limit per repository (default 60s)")
               .example("baton cron run");
       case "cron sweep" ->
-          new Syntax(name, "Sweep one repository; used by baton cron run.")
+          new Syntax("Sweep one repository; used by baton cron run.", CronCommands::sweep)
               .option("--every", "TIME", "the interval; 'off' removes the repository from the list")
               .flag("--again", "print when a death that was seen will be confirmed")
               .example("baton cron sweep --every 5m")
               .needs(Freshness.IN_PROGRESS);
-      default -> throw Commands.unknown(name);
-    };
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "cron install" -> install(call);
-      case "cron uninstall" -> uninstall(call);
-      case "cron status" -> status(call);
-      case "cron run" -> sweepAll(call);
-      case "cron sweep" -> sweep(call);
       default -> throw Commands.unknown(name);
     };
   }
@@ -130,8 +121,7 @@ public final class CronCommands implements Commands {
     if (removal.changed()) {
       expectNoSweeps(call, setup);
     }
-    call.output().show(new CronView.Uninstalled(removal.changed()));
-    return ExitCode.OK;
+    return call.show(new CronView.Uninstalled(removal.changed()));
   }
 
   /** Otherwise each manual sweep would report missed sweeps. */
@@ -160,8 +150,7 @@ public final class CronCommands implements Commands {
             CronMemory.load(setup.state()),
             new Registry(setup.state()).databases(),
             call.now());
-    call.output().show(status);
-    return ExitCode.OK;
+    return call.show(status);
   }
 
   private static ExitCode sweepAll(Call call) {

@@ -54,25 +54,26 @@ public final class CubCommands implements Commands {
   public Syntax syntax(String name) {
     return switch (name) {
       case "counts" ->
-          new Syntax(name, "Show how many tasks there are, by status.")
+          new Syntax("Show how many tasks there are, by status.", CubCommands::count)
               .onlyReads()
               .example("cub task counts --json");
       case "ledger show" ->
-          new Syntax(name, "Show the iterations of a task, oldest first.")
+          new Syntax("Show the iterations of a task, oldest first.", CubCommands::show)
               .arguments("ID", "1", "the id of the task")
               .option("-a --attempt", "N", "only the first, second, … of them")
               .flag("-c --changes", "also the files that each of them changed")
               .onlyReads()
               .example("cub ledger show app-a1b --changes");
       case "ledger stats" ->
-          withLookup(new Syntax(name, "Show how much work there was, and what it cost."))
+          withLookup(
+                  new Syntax("Show how much work there was, and what it cost.", CubCommands::sum))
               .example("cub ledger stats --since 7d");
       case "ledger search" ->
           withLookup(
                   new Syntax(
-                          name,
                           "Find tasks that were worked on, by a text in their title, their spec or"
-                              + " the names of the files that were changed.")
+                              + " the names of the files that were changed.",
+                          CubCommands::search)
                       .arguments("TEXT", "1", "what to look for")
                       .repeatable("-f --field", "FIELD", "look only here: title, files or spec")
                       .option(
@@ -83,9 +84,9 @@ public final class CubCommands implements Commands {
               .example("cub ledger search parser --field files --since 7d");
       case "reconcile" ->
           new Syntax(
-                  name,
                   "Record all commits that are not recorded yet, from git's own log. Every other"
-                      + " command does that, too.")
+                      + " command does that, too.",
+                  CubCommands::record)
               // Recording twice records nothing.
               .flag("-f --force", "")
               .example("cub reconcile");
@@ -98,18 +99,6 @@ public final class CubCommands implements Commands {
     return FilterOptions.addUnordered(
             SinceOption.addTo(syntax, "only tasks that were worked on or closed"))
         .onlyReads();
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "counts" -> count(call);
-      case "ledger show" -> show(call);
-      case "ledger stats" -> sum(call);
-      case "ledger search" -> search(call);
-      case "reconcile" -> record(call);
-      default -> throw Commands.unknown(name);
-    };
   }
 
   private static ExitCode count(Call call) {
@@ -169,12 +158,7 @@ public final class CubCommands implements Commands {
 
   private static ExitCode sum(Call call) {
     WorkFigures figures = new WorkFigures(found(call));
-    if (call.output().isJson()) {
-      call.output().object(new LedgerJson.Stats(figures));
-    } else {
-      LedgerTable.print(call.output(), figures);
-    }
-    return ExitCode.OK;
+    return call.show(new LedgerJson.Stats(figures), output -> LedgerTable.print(output, figures));
   }
 
   private static List<WorkSummary> found(Call call) {
@@ -196,12 +180,7 @@ public final class CubCommands implements Commands {
                 && (above == null || entry.microcents() > above.microcents())
                 && has(entry, fields.isEmpty() ? FIELDS : fields, text);
     List<WorkSummary> found = found(call).stream().filter(wanted).toList();
-    if (call.output().isJson()) {
-      call.output().json(new LedgerJson(found));
-    } else {
-      LedgerTable.print(call.output(), found);
-    }
-    return ExitCode.OK;
+    return call.show(new LedgerJson(found), output -> LedgerTable.print(output, found));
   }
 
   private static boolean has(WorkSummary entry, List<String> fields, String text) {
@@ -240,11 +219,9 @@ public final class CubCommands implements Commands {
     int before = recorded(call);
     call.workspace().settle();
     int now = recorded(call);
-    call.output()
-        .answer(
-            fields -> fields.number("recorded", now).number("new", now - before),
-            Plural.of(now, "iteration is", "iterations are") + " recorded");
-    return ExitCode.OK;
+    return call.answer(
+        fields -> fields.number("recorded", now).number("new", now - before),
+        Plural.of(now, "iteration is", "iterations are") + " recorded");
   }
 
   private static int recorded(Call call) {

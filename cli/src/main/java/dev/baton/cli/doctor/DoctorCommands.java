@@ -36,16 +36,16 @@ public final class DoctorCommands implements Commands {
     return switch (name) {
       case "machines" ->
           new Syntax(
-                  name,
                   "List the machines that use a database on a server, with their claims and when"
-                      + " each was last seen.")
+                      + " each was last seen.",
+                  DoctorCommands::machines)
               .onlyReads()
               .example("baton machines")
               .example("baton machines --json | jq -r '.[] | select(.claims > 0) | .name'");
       case "doctor" ->
           new Syntax(
-                  name,
-                  "Check the database, the workers and the tasks, and show how to fix problems.")
+                  "Check the database, the workers and the tasks, and show how to fix problems.",
+                  call -> new DoctorCommand(call).run())
               .flag("--fix", "fix what can be fixed without a decision")
               .flag("--dry-run", "with --fix: only show what would be fixed")
               .flag("-v --verbose", "also list the checks that passed")
@@ -59,19 +59,9 @@ public final class DoctorCommands implements Commands {
     };
   }
 
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "machines" -> machines(call);
-      case "doctor" -> new DoctorCommand(call).run();
-      default -> throw Commands.unknown(name);
-    };
-  }
-
   private static ExitCode machines(Call call) {
     List<Machine> machines = call.stores().machines().all();
-    call.output().show(new DoctorView.MachineList(machines, call.now()));
-    return ExitCode.OK;
+    return call.show(new DoctorView.MachineList(machines, call.now()));
   }
 
   /** {@code baton doctor}: reports problems, and the commands that fix them. */

@@ -24,13 +24,13 @@ public final class HandoverCommands implements Commands {
   @Override
   public Syntax syntax(String name) {
     return new Syntax(
-            name,
             "Show what is known about the earlier work on a task: who worked on it and how that"
                 + " ended, which files are left, what failed last, what the agent planned, and what"
                 + " it said and learned. It is made from what is stored, without a model, and has"
                 + " at most "
                 + Digest.MOST_TOKENS
-                + " tokens.")
+                + " tokens.",
+            HandoverCommands::show)
         .arguments("ID", "1", "the id of the task")
         .onlyReads()
         .needs(Freshness.NAMED)
@@ -38,11 +38,9 @@ public final class HandoverCommands implements Commands {
         .example("baton handover app-a1b --json | jq -r '.facts[].text'");
   }
 
-  @Override
-  public ExitCode run(String name, Call call) {
+  private static ExitCode show(Call call) {
     TaskId id = call.resolve(call.words().getFirst());
     Task task = call.task(id);
-    call.output().show(new HandoverView(new Handover(call.workspace()).digest(task, List.of())));
-    return ExitCode.OK;
+    return call.show(new HandoverView(new Handover(call.workspace()).digest(task, List.of())));
   }
 }

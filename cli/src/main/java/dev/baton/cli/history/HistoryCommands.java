@@ -32,6 +32,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -63,7 +64,9 @@ public record HistoryCommands(boolean cub) implements Commands {
     return switch (name) {
       case "runs list" ->
           SinceOption.addTo(
-                  new Syntax(name, "List the runs of baton run, oldest first, with what they cost.")
+                  new Syntax(
+                          "List the runs of baton run, oldest first, with what they cost.",
+                          HistoryCommands::listRuns)
                       .option("-n --limit", "N", "the last N (default 20; 0 = all)"),
                   "only runs that were at work")
               .option("--worker", "NAME", "only runs of this worker")
@@ -72,26 +75,28 @@ public record HistoryCommands(boolean cub) implements Commands {
               .example("baton runs list --since 8h")
               .example("baton runs list --json --limit 0");
       case "runs show" ->
-          new Syntax(name, "Show a run: its tasks, iterations, tokens and cost.")
+          new Syntax(
+                  "Show a run: its tasks, iterations, tokens and cost.", HistoryCommands::showRun)
               .arguments("RUN", "1", "the name of the run, or its beginning")
               .onlyReads()
               .example("baton runs show run-1a2b3c4d");
       case "runs pause" ->
           new Syntax(
-                  name,
                   "Ask a run to pause after its present iteration. It exits with 11, and baton"
-                      + " resume continues it.")
+                      + " resume continues it.",
+                  HistoryCommands::pauseRun)
               .arguments("RUN", "1", "the name of the run, or its beginning")
               .flag("--cancel", "withdraw the request")
               .example("baton runs pause run-1a2b3c4d");
-      case "undo" -> UndoCommand.syntax(name);
-      case "top", "monitor" -> top(name);
+      case "undo" -> UndoCommand.syntax();
+      case "top" -> top(name, call -> new TopCommand(call).run());
+      case "monitor" -> top(name, HistoryCommands::monitor);
       case "log" ->
           SinceOption.addTo(
                   new Syntax(
-                          name,
                           "Show what happened, newest last: claims, closes, sweeps, rescues,"
-                              + " breakers, runs, iterations, commits.")
+                              + " breakers, runs, iterations, commits.",
+                          HistoryCommands::log)
                       .option("--task", "ID", "only what concerns this task")
                       .option("--worker", "NAME", "only what this worker did")
                       .repeatable("--kind", "KIND", "only " + kinds() + "; several with commas"),
@@ -105,13 +110,13 @@ public record HistoryCommands(boolean cub) implements Commands {
     };
   }
 
-  private static Syntax top(String name) {
+  private static Syntax top(String name, Function<Call, ExitCode> action) {
     Syntax syntax =
         new Syntax(
-            name,
             "Show who works on what now, what it costs, and what is stuck; the page is kept"
                 + " current. Keys: arrows, enter (details), s (sweep), p (pause a run after its"
-                + " iteration), l (log), q.");
+                + " iteration), l (log), q.",
+            action);
     if (name.equals("monitor")) {
       // All runs are on the page, which is always current.
       syntax
@@ -129,20 +134,6 @@ public record HistoryCommands(boolean cub) implements Commands {
 
   private static String kinds() {
     return Stream.of(HistoryKind.values()).map(HistoryKind::word).collect(Collectors.joining(", "));
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "runs list" -> listRuns(call);
-      case "runs show" -> showRun(call);
-      case "runs pause" -> pauseRun(call);
-      case "top" -> new TopCommand(call).run();
-      case "monitor" -> monitor(call);
-      case "log" -> log(call);
-      case "undo" -> UndoCommand.run(call);
-      default -> throw Commands.unknown(name);
-    };
   }
 
   private static ExitCode listRuns(Call call) {
@@ -190,8 +181,7 @@ public record HistoryCommands(boolean cub) implements Commands {
           run + " is not running: it is " + view.condition().word(),
           "baton runs lists all runs");
     }
-    call.output().show(new RunsView.Pause(run, by));
-    return ExitCode.OK;
+    return call.show(new RunsView.Pause(run, by));
   }
 
   /**

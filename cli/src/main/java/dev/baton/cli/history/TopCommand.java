@@ -33,9 +33,8 @@ record TopCommand(Call call) {
     if (call.output().isJson() || call.has("--once")) {
       int columns = call.environment().columns();
       WindowSize size = new WindowSize(ROWS, columns == 0 ? Integer.MAX_VALUE : columns);
-      call.output()
-          .show(new TopView(work.read(), size, call.workspace().clock().getZone(), call.now()));
-      return ExitCode.OK;
+      return call.show(
+          new TopView(work.read(), size, call.workspace().clock().getZone(), call.now()));
     }
     Ansi ansi = call.output().ansi();
     requireTerminal();

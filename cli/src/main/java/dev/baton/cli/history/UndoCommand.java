@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code baton undo}: undoes the last change of this user, and then the one before it. */
 final class UndoCommand {
-  static Syntax syntax(String name) {
+  static Syntax syntax() {
     return new Syntax(
-            name,
             "Undo your last change, after showing it: all tasks that one command changed, or none."
                 + " Call it again to go further back. What somebody else has changed since, or what"
-                + " a run did under your name, is not undone, and no lost claim is restored.")
+                + " a run did under your name, is not undone, and no lost claim is restored.",
+            UndoCommand::run)
         .flag("-y --yes", "do not ask")
         .example("baton undo")
         .example("baton undo --yes --json");

@@ -37,9 +37,9 @@ public final class FenceCommands implements Commands {
   @Override
   public Syntax syntax(String name) {
     return new Syntax(
-            name,
             "Exit with 4 if commits were made under a claim that was lost, and say which claim"
-                + " replaced it. The trailer Baton-Task: of a commit names its claim.")
+                + " replaced it. The trailer Baton-Task: of a commit names its claim.",
+            FenceCommands::check)
         .flag(UPDATES, "check the ref updates that git gives a pre-receive hook on standard input")
         .option(
             COMMITS,
@@ -53,8 +53,7 @@ public final class FenceCommands implements Commands {
         .example("baton hooks print --server >hooks/pre-receive");
   }
 
-  @Override
-  public ExitCode run(String name, Call call) {
+  private static ExitCode check(Call call) {
     boolean hasUpdates = call.has(UPDATES);
     String range = call.value(COMMITS);
     if (hasUpdates && range != null) {

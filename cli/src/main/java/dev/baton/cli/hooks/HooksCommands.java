@@ -68,7 +68,9 @@ public final class HooksCommands implements Commands {
   public Syntax syntax(String name) {
     return switch (name) {
       case "hooks install" ->
-          new Syntax(name, "Make git notify Baton of each commit, or fix damaged hooks.")
+          new Syntax(
+                  "Make git notify Baton of each commit, or fix damaged hooks.",
+                  HooksCommands::install)
               .repeatable(
                   "--with",
                   "WHAT",
@@ -82,20 +84,24 @@ public final class HooksCommands implements Commands {
               .example("baton hooks install")
               .example("baton hooks install --with trailer --with fence");
       case "hooks status" ->
-          new Syntax(name, "Make git run each hook and report whether it worked.")
+          new Syntax("Make git run each hook and report whether it worked.", HooksCommands::status)
               .example("baton hooks status")
               .example("baton hooks status --json | jq .in_order");
       case "hooks uninstall" ->
-          new Syntax(name, "Remove Baton from all hooks, trailer and fence included.")
+          new Syntax(
+                  "Remove Baton from all hooks, trailer and fence included.",
+                  HooksCommands::uninstall)
               .example("baton hooks uninstall");
       case "hooks drain" ->
           new Syntax(
-                  name,
-                  "Record all commits that are not recorded yet. The hooks call this command.")
+                  "Record all commits that are not recorded yet. The hooks call this command.",
+                  HooksCommands::drain)
               .example("baton hooks drain")
               .needs(Freshness.NONE);
       case "hooks print" ->
-          new Syntax(name, "Print the script of a hook, or the lines that call all hooks.")
+          new Syntax(
+                  "Print the script of a hook, or the lines that call all hooks.",
+                  HooksCommands::print)
               .arguments(
                   "HOOK",
                   "0..1",
@@ -105,28 +111,17 @@ public final class HooksCommands implements Commands {
               .example("baton hooks print post-commit")
               .example("baton hooks print --server >hooks/pre-receive");
       case "hooks fence" ->
-          new Syntax(name, "Exit with 4 if the worker in this work tree lost its claim.")
+          new Syntax(
+                  "Exit with 4 if the worker in this work tree lost its claim.",
+                  HooksCommands::fence)
               .arguments("HOOK", "0..1", "the hook that calls it: pre-commit or pre-push")
               .example("baton hooks fence pre-commit")
               .needs(Freshness.NONE);
       case "hooks trailer" ->
-          new Syntax(name, "Print the claim that a commit in this work tree names.")
+          new Syntax(
+                  "Print the claim that a commit in this work tree names.", HooksCommands::trailer)
               .example("baton hooks trailer")
               .needs(Freshness.NONE);
-      default -> throw Commands.unknown(name);
-    };
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "hooks install" -> install(call);
-      case "hooks status" -> status(call);
-      case "hooks uninstall" -> uninstall(call);
-      case "hooks drain" -> drain(call);
-      case "hooks print" -> print(call);
-      case "hooks fence" -> fence(call);
-      case "hooks trailer" -> trailer(call);
       default -> throw Commands.unknown(name);
     };
   }
@@ -205,8 +200,7 @@ public final class HooksCommands implements Commands {
     HookFolder folder = HookAccess.folder(call.workspace());
     List<HookState> left =
         new HookInstaller(folder, HookAccess.script(call.workspace())).uninstall();
-    call.output().show(new HooksView.Uninstalled(folder.directory(), left));
-    return ExitCode.OK;
+    return call.show(new HooksView.Uninstalled(folder.directory(), left));
   }
 
   /** Turns new commits into iterations. */
@@ -248,8 +242,7 @@ public final class HooksCommands implements Commands {
       texts =
           words.isEmpty() ? snippets() : Map.of(words.getFirst(), script(call, words.getFirst()));
     }
-    call.output().show(new HooksView.Printed(texts, words.isEmpty() && !server && !job));
-    return ExitCode.OK;
+    return call.show(new HooksView.Printed(texts, words.isEmpty() && !server && !job));
   }
 
   private static String script(Call call, String name) {
@@ -327,7 +320,6 @@ public final class HooksCommands implements Commands {
     if (here == null) {
       return ExitCode.NOTHING_TO_DO;
     }
-    call.output().show(new HooksView.ClaimedHere(here));
-    return ExitCode.OK;
+    return call.show(new HooksView.ClaimedHere(here));
   }
 }

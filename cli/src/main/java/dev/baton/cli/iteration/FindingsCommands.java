@@ -55,11 +55,11 @@ public final class FindingsCommands implements Commands {
       case "exec" ->
           recording(
                   new Syntax(
-                          name,
                           "Run a command, such as a test suite, and record the errors and test"
                               + " results in its output for the next iteration. Output and exit"
                               + " code are those of the command. --json prints what was found to"
-                              + " standard error.")
+                              + " standard error.",
+                          FindingsCommands::exec)
                       .commandLine("the command and its arguments")
                       .flag("-v --verbose", "print to standard error what was recorded"))
               .example("baton exec -- mvn -q verify")
@@ -67,9 +67,9 @@ public final class FindingsCommands implements Commands {
       case "record" ->
           recording(
                   new Syntax(
-                          name,
                           "Record the errors and test results in a log for the next iteration, as"
-                              + " exec does for a command.")
+                              + " exec does for a command.",
+                          FindingsCommands::record)
                       .option("--errors-from", "FILE", "the log file; - for standard input")
                       .option(
                           "--exit-code",
@@ -90,15 +90,6 @@ public final class FindingsCommands implements Commands {
             "--task",
             "ID",
             "record it for this task (default: BATON_TASK, else the one claimed here)");
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "exec" -> exec(call);
-      case "record" -> record(call);
-      default -> throw Commands.unknown(name);
-    };
   }
 
   private static ExitCode exec(Call call) {
@@ -156,8 +147,7 @@ public final class FindingsCommands implements Commands {
     Findings found = read(call, file);
     Findings findings = exitCode == null ? found : found.givenExitCode(exitCode);
     store(call, current, name, findings, exitCode);
-    call.output().show(new FindingsView(current.task(), name, findings, exitCode));
-    return ExitCode.OK;
+    return call.show(new FindingsView(current.task(), name, findings, exitCode));
   }
 
   private static Findings read(Call call, String file) {

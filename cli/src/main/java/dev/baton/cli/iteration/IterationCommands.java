@@ -61,22 +61,24 @@ public final class IterationCommands implements Commands {
     return switch (name) {
       case "iterations list" ->
           IterationLookup.addTo(
-                  new Syntax(name, "List the iterations, oldest first. Each commit is one.")
+                  new Syntax(
+                          "List the iterations, oldest first. Each commit is one.",
+                          IterationCommands::list)
                       .option("-n --limit", "N", "the last N (default 50; 0 = all)"))
               .onlyReads()
               .example("baton iterations list --task app-a1b")
               .example("baton iterations --json --limit 0");
       case "iterations show" ->
-          new Syntax(name, "Show an iteration: files, errors, tests, cost.")
+          new Syntax("Show an iteration: files, errors, tests, cost.", IterationCommands::show)
               .arguments("N", "1", "the number of the iteration")
               .onlyReads()
               .example("baton iterations show 12");
       case "iterations diff" ->
           Patches.addTo(
                   new Syntax(
-                          name,
                           "Print the patch of an iteration, for git apply. At a terminal, control"
-                              + " characters are escaped.")
+                              + " characters are escaped.",
+                          IterationCommands::diff)
                       .arguments("N", "1", "the number of the iteration"))
               .onlyReads()
               .example("baton iterations diff 12 | git apply -R");
@@ -84,24 +86,13 @@ public final class IterationCommands implements Commands {
           Patches.addTo(
                   IterationLookup.addTo(
                       new Syntax(
-                              name,
                               "Write runs/RUN/iterations/N/ for each iteration, with changes.patch,"
                                   + " errors.json, metrics.json and completion_signals.json."
-                                  + " Commits outside a run are in the run 'commits'.")
+                                  + " Commits outside a run are in the run 'commits'.",
+                              IterationCommands::export)
                           .option("-o --output", "DIR", "write there (default: here)")))
               .onlyReads()
               .example("baton iterations export --task app-a1b -o evidence");
-      default -> throw Commands.unknown(name);
-    };
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "iterations list" -> list(call);
-      case "iterations show" -> show(call);
-      case "iterations diff" -> diff(call);
-      case "iterations export" -> export(call);
       default -> throw Commands.unknown(name);
     };
   }
@@ -123,9 +114,8 @@ public final class IterationCommands implements Commands {
     IterationAccount account = store.account(iteration.n());
     List<ClosingLog.Entry> closings = call.stores().closingLog().ofIteration(iteration.n());
     LogFiles log = log(call, iteration);
-    call.output()
-        .show(new IterationDetailsView(view, files, tests, account, closings, log, call.now()));
-    return ExitCode.OK;
+    return call.show(
+        new IterationDetailsView(view, files, tests, account, closings, log, call.now()));
   }
 
   private static LogFiles log(Call call, Iteration iteration) {

@@ -36,7 +36,8 @@ public final class LogCommands implements Commands {
   @Override
   public Syntax syntax(String name) {
     return new Syntax(
-            name, "Show what an agent that baton run started said and did, and the log's file.")
+            "Show what an agent that baton run started said and did, and the log's file.",
+            LogCommands::show)
         .arguments("TASK|RUN", "0..1", "a task or a run; by default the last run")
         .flag("-f --follow", "show what it writes until it ends and no other one follows")
         .option("-n --limit", "N", "the last N lines (default 200; 0 = all that is kept)")
@@ -47,8 +48,7 @@ public final class LogCommands implements Commands {
         .example("baton logs --raw --iteration 12 | jq .type");
   }
 
-  @Override
-  public ExitCode run(String name, Call call) {
+  private static ExitCode show(Call call) {
     int limit = FilterOptions.limit(call, SHOWN);
     LogSelection selection = LogSelection.of(call);
     boolean follow = call.has("--follow");

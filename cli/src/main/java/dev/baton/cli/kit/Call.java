@@ -1,9 +1,13 @@
 package dev.baton.cli.kit;
 
+import dev.baton.json.Document;
+import dev.baton.json.ObjectDocument;
 import dev.baton.store.Nanos;
 import dev.baton.store.Stamp;
 import dev.baton.terminal.Output;
+import dev.baton.terminal.View;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +45,32 @@ public final class Call extends Arguments {
 
   public Output output() {
     return output;
+  }
+
+  /** Prints the result of a command that has succeeded. */
+  public ExitCode show(View result) {
+    output.show(result);
+    return ExitCode.OK;
+  }
+
+  /**
+   * The same for a result that is no view.
+   *
+   * @param text prints it for people
+   */
+  public ExitCode show(Document json, Consumer<Output> text) {
+    if (output.isJson()) {
+      output.json(json);
+    } else {
+      text.accept(output);
+    }
+    return ExitCode.OK;
+  }
+
+  /** The same for an object that is a line for people. */
+  public ExitCode answer(ObjectDocument json, String line) {
+    output.answer(json, line);
+    return ExitCode.OK;
   }
 
   /** Which tasks must be known as they are in their home. */

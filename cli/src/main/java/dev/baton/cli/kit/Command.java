@@ -6,17 +6,10 @@ package dev.baton.cli.kit;
  * @param name of a row
  */
 public record Command(Commands room, String name) {
-  /** The options and arguments that it takes. Built only for the command that runs. */
-  public Syntax syntax() {
-    return room.syntax(name);
-  }
-
   /**
-   * Runs the command.
-   *
-   * @throws Failure when it cannot do what was asked, for a reason that fits in one line
+   * The options and arguments that it takes, and what runs it. Built only for the one that runs.
    */
-  ExitCode run(Call call) {
-    return room.run(name, call);
+  public Syntax syntax() {
+    return room.syntax(name).named(name);
   }
 }

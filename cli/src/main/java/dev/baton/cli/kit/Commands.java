@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands of a room: what lists show of them, and for each name its syntax and what it does.
+ * The commands of a room: what lists show of them, and for each name its syntax with what it does.
  * The rows are data and the rest is a switch over names, so that a start links nothing of the
  * commands that were not called.
  */
@@ -35,19 +35,11 @@ public interface Commands {
   List<Row> rows();
 
   /**
-   * The options and arguments of a command. Built only for the one that runs.
+   * The options and arguments of a command, and what runs it. Built only for the one that runs.
    *
    * @param name of a row
    */
   Syntax syntax(String name);
-
-  /**
-   * Runs a command.
-   *
-   * @param name of a row
-   * @throws Failure when it cannot do what was asked, for a reason that fits in one line
-   */
-  ExitCode run(String name, Call call);
 
   /** For the end of a switch over names. */
   static IllegalArgumentException unknown(String name) {

@@ -93,7 +93,7 @@ public final class Invocation {
       Call call = new Call(parsed, workspace, changesNothing, fitting, syntax.freshness(parsed));
       CatchingUp around = collaborators.catchingUp(call);
       workspace.around(around);
-      ExitCode code = command.run(call);
+      ExitCode code = syntax.run(call);
       around.ran();
       return code;
     } catch (StoreException e) {

@@ -4,6 +4,7 @@ import dev.baton.cli.kit.DeclaredOptions.DeclaredOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,11 +17,12 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  * Baton's own messages.
  */
 public final class Syntax {
-  private final String name;
   private final String summary;
+  private final Function<Call, ExitCode> action;
   private final DeclaredOptions options = new DeclaredOptions();
   private final List<String> footer = new ArrayList<>();
 
+  private String name = "";
   private @Nullable OptionGroup group;
   private String usual = "";
   private String numbered = "";
@@ -29,7 +31,7 @@ public final class Syntax {
   private int most;
   private String expected = "options only";
   private String needed = "";
-  private String synopsis;
+  private String synopsis = "";
   private String shown = "";
   private String meaning = "";
   private boolean endsAtArgument;
@@ -43,11 +45,26 @@ public final class Syntax {
 
   /**
    * @param summary what the command does, in one line
+   * @param action runs it; a {@link Failure} says why it cannot do what was asked
    */
-  public Syntax(String name, String summary) {
-    this.name = "baton ".concat(name);
+  public Syntax(String summary, Function<Call, ExitCode> action) {
     this.summary = summary;
-    this.synopsis = this.name.concat(" [OPTIONS]");
+    this.action = action;
+  }
+
+  /** The syntax of words that are only parsed, such as those of an earlier call. */
+  public static Syntax ofWords(String name) {
+    return new Syntax("", call -> ExitCode.OK).named(name);
+  }
+
+  /** The command's name, which its row has, unless it is another command's syntax. */
+  public Syntax named(String command) {
+    name = name.isEmpty() ? "baton ".concat(command) : name;
+    return this;
+  }
+
+  ExitCode run(Call call) {
+    return action.apply(call);
   }
 
   /**
@@ -172,7 +189,7 @@ public final class Syntax {
     meaning = description;
     expected = shown + " (" + description + ")";
     needed = Needs.words(label, least, most);
-    synopsis = name + " [OPTIONS] " + (least == 0 ? "[" + shown + "]" : shown);
+    synopsis = least == 0 ? " [" + shown + "]" : " " + shown;
     return this;
   }
 
@@ -198,7 +215,7 @@ public final class Syntax {
   public Syntax commandLine(String arity, String description) {
     arguments("COMMAND", arity, description);
     endsAtArgument = true;
-    synopsis = name + " [OPTIONS]" + (least == 0 ? " [-- COMMAND...]" : " -- COMMAND...");
+    synopsis = least == 0 ? " [-- COMMAND...]" : " -- COMMAND...";
     return this;
   }
 
@@ -229,7 +246,9 @@ public final class Syntax {
 
   /** The options that every command has, alone. */
   public static Syntax ofGlobals() {
-    return new Syntax("COMMAND", "Every command takes these options, before its name, too.")
+    return new Syntax(
+            "Every command takes these options, before its name, too.", call -> ExitCode.OK)
+        .named("COMMAND")
         .withGlobals();
   }
 
@@ -350,7 +369,10 @@ public final class Syntax {
   public HelpPage help() {
     List<DeclaredOption> all = options.withOwnNames();
     CommandSpec spec = spec(all);
-    spec.usageMessage().description(summary).synopsisHeading("usage: ").customSynopsis(synopsis);
+    spec.usageMessage()
+        .description(summary)
+        .synopsisHeading("usage: ")
+        .customSynopsis(name + " [OPTIONS]" + synopsis);
     return new HelpPage(spec, all, usual, footer);
   }
 }

@@ -54,15 +54,15 @@ public final class FrontCommands implements Commands {
   @Override
   public Syntax syntax(String name) {
     return WorkerOptions.addTo(
-            new Syntax(name, "Take part in a command of the tracker behind this one."))
+            new Syntax(
+                "Take part in a command of the tracker behind this one.", FrontCommands::takePart))
         .commandLine("the words of the command")
         .example("baton front -- update app-a1b --claim")
         .needs(Freshness.NONE);
   }
 
   /** It has its own turn, in which the tracker is asked only for what the command needs. */
-  @Override
-  public ExitCode run(String name, Call call) {
+  private static ExitCode takePart(Call call) {
     FrontCall front = FrontCall.parse(FrontProgram.checked(call.words()));
     FrontProgram program = new FrontProgram(call.environment());
     try {
@@ -234,7 +234,7 @@ public final class FrontCommands implements Commands {
         });
     try {
       return FilterOptions.read(
-          call.replaying(FilterOptions.addTo(new Syntax("ready", ""), "0"), words));
+          call.replaying(FilterOptions.addTo(Syntax.ofWords("ready"), "0"), words));
     } catch (Failure | InvalidValue unknown) {
       return null;
     }

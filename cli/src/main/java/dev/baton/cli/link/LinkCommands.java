@@ -62,16 +62,16 @@ public final class LinkCommands implements Commands {
     return switch (name) {
       case "link status" ->
           new Syntax(
-                  name,
-                  "Show which other tracker the tasks are linked to, and whether both are in sync.")
+                  "Show which other tracker the tasks are linked to, and whether both are in sync.",
+                  LinkCommands::status)
               .onlyReads()
               .example("baton link status")
               .example("baton link status --json | jq -r .file");
       case "unlink" ->
           new Syntax(
-                  name,
                   "Remove the link to another tracker's file. Both sides keep all tasks as they are"
-                      + " now.")
+                      + " now.",
+                  LinkCommands::unlink)
               .example("baton unlink")
               .needs(Freshness.NONE);
       default -> link(name, format(name));
@@ -81,11 +81,11 @@ public final class LinkCommands implements Commands {
   private static Syntax link(String name, TrackerFormat.Linkable format) {
     Syntax syntax =
         new Syntax(
-                name,
                 "Work on the tasks of "
                     + format.words().program()
                     + ", which stay there. Each command reads what changed there, and writes its"
-                    + " own changes back.")
+                    + " own changes back.",
+                call -> new LinkCommand(call, format).run())
             .needs(Freshness.NONE)
             .arguments(
                 format.linkWords().argument(),
@@ -103,18 +103,8 @@ public final class LinkCommands implements Commands {
         : syntax;
   }
 
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "link status" -> status(call);
-      case "unlink" -> unlink(call);
-      default -> new LinkCommand(call, format(name)).run();
-    };
-  }
-
   private static ExitCode status(Call call) {
-    call.output().show(LinkView.Status.of(HomeOutcome.access(call), call.now()));
-    return ExitCode.OK;
+    return call.show(LinkView.Status.of(HomeOutcome.access(call), call.now()));
   }
 
   /** A link that does not work can be removed. */

@@ -30,18 +30,17 @@ public record McpCommands(Program program) implements Commands {
   @Override
   public Syntax syntax(String name) {
     return new Syntax(
-            name,
             "Serve an agent over standard input and output with the Model Context Protocol. The"
                 + " agent starts it; the claims belong to the agent's process, are renewed while it"
-                + " lives, and end with it.")
+                + " lives, and end with it.",
+            this::serve)
         .onlyReads()
         .needs(Freshness.NONE)
         .example("claude mcp add baton -- baton mcp")
         .example("codex mcp add baton -- baton mcp");
   }
 
-  @Override
-  public ExitCode run(String name, Call call) {
+  private ExitCode serve(Call call) {
     new McpSession(call, program).run();
     return ExitCode.OK;
   }

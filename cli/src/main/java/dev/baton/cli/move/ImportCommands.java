@@ -46,9 +46,9 @@ public final class ImportCommands implements Commands {
   public Syntax syntax(String name) {
     TrackerFormat format = format(name);
     return new Syntax(
-            name,
             "Import tasks, all or nothing. If a task exists here already, the newer change wins;"
-                + " a task that is claimed here is not changed. Importing twice changes nothing.")
+                + " a task that is claimed here is not changed. Importing twice changes nothing.",
+            call -> new ImportCommand(call, format).run())
         .arguments("FILE", "0..1", ImportCommand.expected(format))
         .option("-i --input", "FILE", "")
         .flag("-n --dry-run", "change nothing; show what would be done")
@@ -65,11 +65,6 @@ public final class ImportCommands implements Commands {
             format == null || name.endsWith(" beads")
                 ? "bd export | baton " + name + " -"
                 : "baton " + name + " --partial");
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return new ImportCommand(call, format(name)).run();
   }
 
   /**

@@ -53,10 +53,10 @@ public final class MoveCommands implements Commands {
   public Syntax syntax(String name) {
     return name.equals("move")
         ? new Syntax(
-                name,
                 "Move all tasks with their whole history to a server, or back into a file. The"
                     + " target must be empty. The source keeps its tasks, but each command that"
-                    + " uses it says where they are now.")
+                    + " uses it says where they are now.",
+                MoveCommands::move)
             .flag(
                 "--force",
                 "use the source of an earlier move again, because its target was lost: --to names"
@@ -70,7 +70,7 @@ public final class MoveCommands implements Commands {
   private static Syntax syntax(TaskExport export) {
     String name = OF_FORMAT + export.name();
     Syntax syntax =
-        new Syntax(name, export.summary())
+        new Syntax(export.summary(), call -> export(call, export))
             .option("-o --output", "FILE", "write to this file instead of standard output");
     if (export.hasMemories()) {
       syntax
@@ -97,11 +97,6 @@ public final class MoveCommands implements Commands {
     throw Commands.unknown(name);
   }
 
-  @Override
-  public ExitCode run(String name, Call call) {
-    return name.equals("move") ? move(call) : export(call, export(name));
-  }
-
   private static ExitCode move(Call call) {
     String to = call.value("--to");
     if (to == null) {
@@ -111,8 +106,7 @@ public final class MoveCommands implements Commands {
     if (call.has("--force")) {
       OtherStore.comeBack(call.workspace(), to);
       String place = call.workspace().location().place();
-      call.output().show(new MoveView.Moved(place, place, new Copied(Map.of(), 0), 0));
-      return ExitCode.OK;
+      return call.show(new MoveView.Moved(place, place, new Copied(Map.of(), 0), 0));
     }
     OtherStore.openSource(call.workspace(), to);
     try (OtherStore target = OtherStore.create(call.workspace(), to)) {

@@ -55,7 +55,7 @@ public final class DependencyCommands implements Commands {
     return switch (name) {
       case "dep add" ->
           EpochOption.addTo(
-                  new Syntax(name, "Make the first task depend on the second.")
+                  new Syntax("Make the first task depend on the second.", DependencyCommands::add)
                       .arguments(
                           "ID OTHER", "0..2", "the task that waits, and the task that it waits for")
                       .option("--file", "FILE", "")
@@ -70,12 +70,15 @@ public final class DependencyCommands implements Commands {
               .example("baton dep add app-a1b app-c2d");
       case "dep remove" ->
           EpochOption.addTo(
-                  new Syntax(name, "Remove the dependency of the first task on the second.")
+                  new Syntax(
+                          "Remove the dependency of the first task on the second.",
+                          DependencyCommands::remove)
                       .arguments(
                           "ID OTHER", "2", "the task that waits, and the task that it waits for"))
               .example("baton dep remove app-a1b app-c2d");
       case "dep list" ->
-          new Syntax(name, "List what tasks depend on, and what depends on them.")
+          new Syntax(
+                  "List what tasks depend on, and what depends on them.", DependencyCommands::list)
               .arguments("ID", "1..*", "the ids of the tasks")
               .option(
                   "--direction",
@@ -84,19 +87,20 @@ public final class DependencyCommands implements Commands {
               .option("-t --type", "TYPE", "only dependencies of this type")
               .onlyReads()
               .example("baton dep list app-a1b --json");
-      case "dep tree" -> tree(name);
+      case "dep tree" -> tree();
       case "dep cycles" ->
           new Syntax(
-                  name,
-                  "List unfinished tasks that wait for each other, for example after an import.")
+                  "List unfinished tasks that wait for each other, for example after an import.",
+                  DependencyCommands::cycles)
               .onlyReads()
               .example("baton dep cycles --json");
       default -> throw Commands.unknown(name);
     };
   }
 
-  private static Syntax tree(String name) {
-    return new Syntax(name, "Show everything that a task depends on, as a tree.")
+  private static Syntax tree() {
+    return new Syntax(
+            "Show everything that a task depends on, as a tree.", DependencyCommands::tree)
         .arguments("ID", "1", "the id of the task")
         .flag("--reverse", "show what depends on it instead")
         .option("--direction", "WAY", "down, up (the same as --reverse) or both")
@@ -107,18 +111,6 @@ public final class DependencyCommands implements Commands {
         .onlyReads()
         .example("baton dep tree app-a1b")
         .example("baton dep tree app-a1b --status open --max-depth 2");
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "dep add" -> add(call);
-      case "dep remove" -> remove(call);
-      case "dep list" -> list(call);
-      case "dep tree" -> tree(call);
-      case "dep cycles" -> cycles(call);
-      default -> throw Commands.unknown(name);
-    };
   }
 
   private static ExitCode add(Call call) {
@@ -295,16 +287,17 @@ public final class DependencyCommands implements Commands {
 
   private static ExitCode cycles(Call call) {
     List<List<TaskId>> circles = call.stores().health().circles();
-    if (call.output().isJson()) {
-      call.output().json(document(call, circles));
-    } else if (circles.isEmpty()) {
-      call.output().note("no dependency cycles");
-    } else {
-      for (List<TaskId> circle : circles) {
-        call.output().line(TaskIds.circle(circle));
-      }
-    }
-    return ExitCode.OK;
+    return call.show(
+        document(call, circles),
+        output -> {
+          if (circles.isEmpty()) {
+            output.note("no dependency cycles");
+          } else {
+            for (List<TaskId> circle : circles) {
+              output.line(TaskIds.circle(circle));
+            }
+          }
+        });
   }
 
   /** As bd, whole tasks. */
@@ -334,14 +327,12 @@ public final class DependencyCommands implements Commands {
         }
       }
       DependencyOutcome.addAll(call, all);
-      call.output()
-          .answer(
-              BdAnswersJson.addedAll(
-                  all.stream()
-                      .map(one -> BdAnswersJson.edge(one.task(), one.other(), one.type().name()))
-                      .toList()),
-              "added " + all.size() + " dependencies");
-      return ExitCode.OK;
+      return call.answer(
+          BdAnswersJson.addedAll(
+              all.stream()
+                  .map(one -> BdAnswersJson.edge(one.task(), one.other(), one.type().name()))
+                  .toList()),
+          "added " + all.size() + " dependencies");
     }
 
     private static Wanted read(Call call, String line, int number, DependencyType usual) {

@@ -15,8 +15,8 @@ import java.util.List;
 public final class EpicWork {
   private static final String REASON = "All children completed";
 
-  public static Syntax statusSyntax(String name) {
-    return new Syntax(name, "List open epics with the number of closed children.")
+  public static Syntax statusSyntax() {
+    return new Syntax("List open epics with the number of closed children.", EpicWork::status)
         .arguments("ID", "0..1", "only this epic")
         .flag("--eligible-only", "only those whose children are all closed")
         .onlyReads()
@@ -35,12 +35,11 @@ public final class EpicWork {
       // bd does not list them.
       epics.removeIf(epic -> epic.progress().children() == 0);
     }
-    call.output().show(new EpicView.Progressing(epics, eligibleOnly));
-    return ExitCode.OK;
+    return call.show(new EpicView.Progressing(epics, eligibleOnly));
   }
 
-  static Syntax closeSyntax(String name) {
-    return new Syntax(name, "Close the epics whose children are all closed.")
+  static Syntax closeSyntax() {
+    return new Syntax("Close the epics whose children are all closed.", EpicWork::close)
         .flag("--dry-run", "only list them")
         .option("-r --reason", "TEXT", "the reason (default: " + REASON + ")")
         .example("baton epic close-eligible --dry-run");
@@ -53,8 +52,7 @@ public final class EpicWork {
     List<Epic> eligible = new OpenEpics(call.stores()).list(true);
     boolean asBd = call.dialect().listsAsBd() && eligible.isEmpty();
     if (call.has("--dry-run") && !asBd) {
-      call.output().show(new EpicView.Progressing(eligible, true));
-      return ExitCode.OK;
+      return call.show(new EpicView.Progressing(eligible, true));
     }
     CloseTask closing = new CloseTask(call.workspace(), call.dialect().changesAsBd());
     List<TaskId> closed = new ArrayList<>();
@@ -66,7 +64,6 @@ public final class EpicWork {
         closed.add(id);
       }
     }
-    call.output().show(new EpicView.Closed(closed, reason));
-    return ExitCode.OK;
+    return call.show(new EpicView.Closed(closed, reason));
   }
 }

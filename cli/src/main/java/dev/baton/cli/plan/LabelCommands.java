@@ -29,6 +29,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** {@code baton label}: the labels of tasks. */
@@ -44,10 +45,11 @@ public final class LabelCommands implements Commands {
   @Override
   public Syntax syntax(String name) {
     return switch (name) {
-      case "label add" -> changing(name, "Add labels to tasks.");
-      case "label remove" -> changing(name, "Remove labels from tasks.");
+      case "label add" -> changing(name, "Add labels to tasks.", call -> change(call, true));
+      case "label remove" ->
+          changing(name, "Remove labels from tasks.", call -> change(call, false));
       case "label list" ->
-          new Syntax(name, "List the labels of a task, or all labels in use.")
+          new Syntax("List the labels of a task, or all labels in use.", LabelCommands::list)
               .arguments("ID", "0..1", "the id of the task")
               .onlyReads()
               .example("baton label list");
@@ -55,23 +57,13 @@ public final class LabelCommands implements Commands {
     };
   }
 
-  private static Syntax changing(String name, String summary) {
+  private static Syntax changing(String name, String summary, Function<Call, ExitCode> action) {
     return EpochOption.addTo(
-            new Syntax(name, summary)
+            new Syntax(summary, action)
                 .arguments(
                     "ID LABEL", "2..*", "a task and its labels, or several tasks and one label"))
         .example("baton " + name + " app-a1b backend urgent")
         .example("baton " + name + " app-a1b app-c2d urgent");
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "label add" -> change(call, true);
-      case "label remove" -> change(call, false);
-      case "label list" -> list(call);
-      default -> throw Commands.unknown(name);
-    };
   }
 
   private static ExitCode change(Call call, boolean adding) {
@@ -176,14 +168,15 @@ public final class LabelCommands implements Commands {
         words.isEmpty()
             ? call.stores().taskQueries().labelsInUse()
             : call.task(call.resolve(words.getFirst())).labels();
-    if (call.output().isJson()) {
-      call.output().json(new StringsJson(labels));
-    } else if (labels.isEmpty()) {
-      call.output().note("no labels");
-    } else {
-      labels.forEach(call.output()::line);
-    }
-    return ExitCode.OK;
+    return call.show(
+        new StringsJson(labels),
+        output -> {
+          if (labels.isEmpty()) {
+            output.note("no labels");
+          } else {
+            labels.forEach(output::line);
+          }
+        });
   }
 
   private static Map<String, Integer> counts(Call call) {

@@ -45,7 +45,8 @@ public final class PlanCommands implements Commands {
       case "defer" ->
           EpochOption.addTo(
                   new Syntax(
-                          name, "Defer tasks: they are not ready until then, or until 'undefer'.")
+                          "Defer tasks: they are not ready until then, or until 'undefer'.",
+                          PlanCommands::defer)
                       .arguments("ID", "1..*", "the ids of the tasks")
                       .option(
                           "--until",
@@ -55,13 +56,15 @@ public final class PlanCommands implements Commands {
               .example(
                   "baton defer app-a1b --until \"next monday\" --reason \"waits for the API\"");
       case "undefer" ->
-          new Syntax(name, "Make deferred tasks ready again.")
+          new Syntax("Make deferred tasks ready again.", PlanCommands::undefer)
               .arguments("ID", "1..*", "the ids of the tasks")
               .example("baton undefer app-a1b");
-      case "epic close-eligible" -> EpicWork.closeSyntax(name);
+      case "epic close-eligible" -> EpicWork.closeSyntax();
       case "comment" ->
           EpochOption.addTo(
-                  new Syntax(name, "Add a comment to a task. 'comment list ID' shows the comments.")
+                  new Syntax(
+                          "Add a comment to a task. 'comment list ID' shows the comments.",
+                          PlanCommands::comment)
                       .arguments("ID TEXT", "1..*", "the id of the task, and the comment")
                       .option(
                           "-F --body-file -f --file",
@@ -71,23 +74,11 @@ public final class PlanCommands implements Commands {
                       .flag("--stdin", "read the text from standard input"))
               .example("baton comment app-a1b \"the cause is in parser.c\"");
       case "comment list" ->
-          new Syntax(name, "List the comments on a task, oldest first.")
+          new Syntax("List the comments on a task, oldest first.", PlanCommands::comments)
               .flag("--local-time", "")
               .arguments("ID", "1", "the id of the task")
               .onlyReads()
               .example("baton comment list app-a1b --json");
-      default -> throw Commands.unknown(name);
-    };
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "defer" -> defer(call);
-      case "undefer" -> undefer(call);
-      case "epic close-eligible" -> EpicWork.close(call);
-      case "comment" -> comment(call);
-      case "comment list" -> comments(call);
       default -> throw Commands.unknown(name);
     };
   }
@@ -170,7 +161,6 @@ public final class PlanCommands implements Commands {
     TaskId id = call.resolve(call.words().getFirst());
     List<Comment> comments = call.stores().comments().of(id);
     boolean asBd = call.dialect().answersAsBd();
-    call.output().show(new CommentView.Listed(id, comments, asBd, call.now()));
-    return ExitCode.OK;
+    return call.show(new CommentView.Listed(id, comments, asBd, call.now()));
   }
 }

@@ -54,10 +54,10 @@ public record ReportCommands(boolean forCub) implements Commands {
           report(name).option("-p --port", "N", "").flag("--no-browser --no-sync", "");
       case "insights" ->
           new Syntax(
-                  name,
                   "Show what past work says about open tasks: how many iterations tasks need, the"
                       + " chance that a task is still closed after some, and which errors come"
-                      + " again.")
+                      + " again.",
+                  ReportCommands::insights)
               .onlyReads()
               .example("baton insights")
               .example("baton insights --json | jq .after_no_progress");
@@ -69,22 +69,13 @@ public record ReportCommands(boolean forCub) implements Commands {
     return ReportTarget.addTo(
             SinceOption.addTo(
                 new Syntax(
-                    name,
                     "Write what happened as one HTML file that needs no network: iterations, cost,"
-                        + " errors, stale tasks, breakers and insights."),
+                        + " errors, stale tasks, breakers and insights.",
+                    ReportCommands::report),
                 "only what happened"))
         .onlyReads()
         .example("baton " + name + " --since 24h -o night.html")
         .example("baton " + name + " --since 7d --format markdown");
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "report", "dashboard" -> report(call);
-      case "insights" -> insights(call);
-      default -> throw Commands.unknown(name);
-    };
   }
 
   private static ExitCode report(Call call) {

@@ -35,6 +35,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** {@code baton rescue}: what was saved of dead workers' files, and restoring it. */
@@ -60,32 +61,38 @@ public final class RescueCommands implements Commands {
   public Syntax syntax(String name) {
     return switch (name) {
       case "rescue list" ->
-          new Syntax(name, "List the rescued work of dead workers.")
+          new Syntax("List the rescued work of dead workers.", RescueCommands::list)
               .option("--task", "ID", "only those of this task")
               .onlyReads()
               .example("baton rescue list")
               .example("baton rescue list --json | jq -r '.[].ref'");
       case "rescue show" ->
-          ofOne(name, "Show which files a rescue contains, and which were left out.")
+          ofOne(
+                  "Show which files a rescue contains, and which were left out.",
+                  RescueCommands::show)
               .orPicked()
               .onlyReads()
               .example("baton rescue show app-a1b");
       case "rescue diff" ->
-          ofOne(name, "Print what a dead worker had changed, as a patch for git apply.")
+          ofOne(
+                  "Print what a dead worker had changed, as a patch for git apply.",
+                  RescueCommands::diff)
               .onlyReads()
               .example("baton rescue diff app-a1b | less")
               .example("baton rescue diff app-a1b --epoch 3 | git apply");
       case "rescue apply" ->
-          ofOne(name, "Restore a dead worker's files in this work tree, as uncommitted changes.")
+          ofOne(
+                  "Restore a dead worker's files in this work tree, as uncommitted changes.",
+                  RescueCommands::apply)
               .orPicked()
               .example("baton rescue apply app-a1b")
               .example("git worktree add ../again && cd ../again && baton rescue apply app-a1b");
       case "rescue save" ->
           new Syntax(
-                  name,
                   "Save what is uncommitted or unmerged in a work tree, for example before an agent"
                       + " removes it. It is the rescue of the claim that was made there, or of the"
-                      + " task tree-NAME. The work tree is not changed.")
+                      + " task tree-NAME. The work tree is not changed.",
+                  RescueCommands::save)
               .arguments("PATH", "0..1", "the work tree (default: the one here)")
               .flag(
                   "--hook",
@@ -94,11 +101,13 @@ public final class RescueCommands implements Commands {
               .example("baton rescue save ../app-second")
               .example("baton rescue save --hook");
       case "rescue drop" ->
-          ofOne(name, "Delete a rescue.")
+          ofOne("Delete a rescue.", RescueCommands::drop)
               .flag("--all", "delete all rescues of this task")
               .example("baton rescue drop app-a1b --epoch 1");
       case "rescue gc" ->
-          new Syntax(name, "Delete old rescues. A sweep that saves a rescue does this, too.")
+          new Syntax(
+                  "Delete old rescues. A sweep that saves a rescue does this, too.",
+                  RescueCommands::collect)
               .option(
                   "--keep-days",
                   "N",
@@ -107,68 +116,51 @@ public final class RescueCommands implements Commands {
               .example("baton rescue gc --keep-days 7 --dry-run");
       case "rescue push" ->
           withRemote(
-                  name,
                   "Send rescues to the git remote, so that other machines can fetch them. With a"
                       + " rescue go all commits below it that the remote does not have. A rescue"
-                      + " with a file that rescue.exclude names is not sent (exit code 1).")
+                      + " with a file that rescue.exclude names is not sent (exit code 1).",
+                  RescueCommands::push)
               .example("baton rescue push")
               .example("baton rescue push app-a1b --remote backup");
       case "rescue fetch" ->
           withRemote(
-                  name,
                   "Get the rescues that other machines pushed to the git remote. A rescue here that"
-                      + " has more than the one there stays as it is.")
+                      + " has more than the one there stays as it is.",
+                  RescueCommands::fetch)
               .example("baton rescue fetch")
               .example("baton rescue fetch app-a1b && baton rescue apply app-a1b");
       default -> throw Commands.unknown(name);
     };
   }
 
-  private static Syntax ofOne(String name, String summary) {
-    return new Syntax(name, summary)
+  private static Syntax ofOne(String summary, Function<Call, ExitCode> action) {
+    return new Syntax(summary, action)
         .arguments("ID", "1", "the id of the task")
         .option("--epoch", "N", "the rescue of that epoch (default: the latest)");
   }
 
-  private static Syntax withRemote(String name, String summary) {
-    return new Syntax(name, summary)
+  private static Syntax withRemote(String summary, Function<Call, ExitCode> action) {
+    return new Syntax(summary, action)
         .arguments("ID", "0..1", "only the rescues of this task")
         .option("--remote", "NAME", "the remote (default: that of the current branch, else origin)")
         .onlyReads();
   }
 
-  @Override
-  public ExitCode run(String name, Call call) {
+  private static ExitCode list(Call call) {
     Rescues rescues = new Rescues(call);
-    return switch (name) {
-      case "rescue list" -> list(call, rescues);
-      case "rescue show" -> show(call, rescues);
-      case "rescue diff" -> diff(call, rescues);
-      case "rescue apply" -> apply(call, rescues);
-      case "rescue save" -> save(call, rescues);
-      case "rescue drop" -> drop(call, rescues);
-      case "rescue gc" -> collect(call, rescues);
-      case "rescue push" -> push(call, rescues);
-      case "rescue fetch" -> fetch(call, rescues);
-      default -> throw Commands.unknown(name);
-    };
-  }
-
-  private static ExitCode list(Call call, Rescues rescues) {
     String task = call.value("--task");
     List<Rescue> found = task == null ? rescues.all() : rescues.ofTask(call.resolve(task).value());
-    call.output().show(new RescueView.Listed(rescues.known(found), call.now()));
-    return ExitCode.OK;
+    return call.show(new RescueView.Listed(rescues.known(found), call.now()));
   }
 
-  private static ExitCode show(Call call, Rescues rescues) {
+  private static ExitCode show(Call call) {
+    Rescues rescues = new Rescues(call);
     Known known = rescues.known(List.of(rescues.chosen())).getFirst();
     Rescue rescue = known.rescue();
     List<ChangedPath> changes = Rescues.ask(() -> rescues.refs().changes(rescue));
     AgentSession.OfTask session = session(call, rescue.name());
-    call.output()
-        .show(new RescueView.Shown(known, changes, session, advice(call, known), call.now()));
-    return ExitCode.OK;
+    return call.show(
+        new RescueView.Shown(known, changes, session, advice(call, known), call.now()));
   }
 
   /** That of the worker whose files are in a rescue, where it is still the last one of the task. */
@@ -196,7 +188,8 @@ public final class RescueCommands implements Commands {
         : "restore it with: baton rescue apply " + task;
   }
 
-  private static ExitCode diff(Call call, Rescues rescues) {
+  private static ExitCode diff(Call call) {
+    Rescues rescues = new Rescues(call);
     Rescue rescue = rescues.chosen();
     RescueRefs refs = rescues.refs();
     PrintStream out = call.environment().out();
@@ -212,7 +205,8 @@ public final class RescueCommands implements Commands {
     });
   }
 
-  private static ExitCode apply(Call call, Rescues rescues) {
+  private static ExitCode apply(Call call) {
+    Rescues rescues = new Rescues(call);
     Rescue rescue = rescues.chosen();
     GitLayout layout = rescues.repository();
     if (layout.worktree() == null) {
@@ -249,7 +243,8 @@ public final class RescueCommands implements Commands {
         "commit or stash the changes, or use another work tree");
   }
 
-  private static ExitCode save(Call call, Rescues rescues) {
+  private static ExitCode save(Call call) {
+    Rescues rescues = new Rescues(call);
     boolean isHook = call.has("--hook");
     List<String> words = call.words();
     if (isHook && !words.isEmpty()) {
@@ -298,7 +293,8 @@ public final class RescueCommands implements Commands {
     }
   }
 
-  private static ExitCode drop(Call call, Rescues rescues) {
+  private static ExitCode drop(Call call) {
+    Rescues rescues = new Rescues(call);
     boolean all = call.has("--all");
     if (all && call.value("--epoch") != null) {
       throw Failure.usage("use either --all or --epoch", "baton rescue drop ID --all");
@@ -306,7 +302,8 @@ public final class RescueCommands implements Commands {
     return delete(call, rescues, all ? rescues.ofTypedTask() : List.of(rescues.chosen()), false);
   }
 
-  private static ExitCode collect(Call call, Rescues rescues) {
+  private static ExitCode collect(Call call) {
+    Rescues rescues = new Rescues(call);
     String given = call.value("--keep-days");
     int days =
         given == null ? call.workspace().rescueConfig().keepDays() : RescueConfig.days(given);
@@ -325,11 +322,11 @@ public final class RescueCommands implements Commands {
         return true;
       });
     }
-    call.output().show(new RescueView.Dropped(old, dryRun));
-    return ExitCode.OK;
+    return call.show(new RescueView.Dropped(old, dryRun));
   }
 
-  private static ExitCode push(Call call, Rescues rescues) {
+  private static ExitCode push(Call call) {
+    Rescues rescues = new Rescues(call);
     boolean all = call.words().isEmpty();
     List<Rescue> sent = all ? rescues.all() : rescues.ofTypedTask();
     RescueView.Transfer transfer =
@@ -345,10 +342,10 @@ public final class RescueCommands implements Commands {
         : ExitCode.OK;
   }
 
-  private static ExitCode fetch(Call call, Rescues rescues) {
+  private static ExitCode fetch(Call call) {
+    Rescues rescues = new Rescues(call);
     List<String> typed = call.words();
     String task = typed.isEmpty() ? null : call.resolve(typed.getFirst()).value();
-    call.output().show(rescues.exchange("fetched", "from", remote -> remote.fetch(task)));
-    return ExitCode.OK;
+    return call.show(rescues.exchange("fetched", "from", remote -> remote.fetch(task)));
   }
 }

@@ -36,26 +36,17 @@ public final class RunCommands implements Commands {
       case "run" -> RunSyntax.create();
       case "resume" ->
           new Syntax(
-                  name,
                   "Resume the run that was paused last in this work tree, also after a reboot; or,"
                       + " by its name, a run that died. Its breaker is closed and its counters are"
                       + " reset; the budget of the whole run is not. The agent continues with the"
-                      + " files that its last iteration left.")
+                      + " files that its last iteration left.",
+                  ResumeCommand::run)
               .option("--run", "NAME", "this run (default: the last one)")
               .repeatable("--raise", "NAME=VALUE", "raise a limit, such as tool_calls=100")
               .flag("--investigate", "end the run and release its task; nothing is deleted")
               .example("baton resume --raise tool_calls=100")
               .example("baton resume --raise max_cost='$10' --raise max_iterations=40")
               .example("baton resume --investigate");
-      default -> throw Commands.unknown(name);
-    };
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "run" -> run(call);
-      case "resume" -> ResumeCommand.run(call);
       default -> throw Commands.unknown(name);
     };
   }
@@ -98,12 +89,13 @@ public final class RunCommands implements Commands {
     static Syntax create() {
       Syntax syntax =
           new Syntax(
-                  "run",
                   "Let an agent work on one ready task after another. Each iteration is measured; a"
                       + " breaker stops a loop that makes no progress. Exit code 0: done; 10:"
                       + " stopped; 11: a person must decide (baton resume); 12: limit reached; 13:"
                       + " nothing to do; 14: the model's provider or the network was away for too"
-                      + " long.")
+                      + " long.",
+                  RunCommands::run)
+              .named("run")
               .commandLine(
                   "0..*",
                   "the agent; {prompt}, {prompt_file}, {model}, {task}, {iteration} and {resume}"

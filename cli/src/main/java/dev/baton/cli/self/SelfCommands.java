@@ -49,15 +49,18 @@ public record SelfCommands(CommandIndex all) implements Commands {
   public Syntax syntax(String name) {
     return switch (name) {
       case "info" ->
-          new Syntax(name, "Show which database is used here, and what is in it.")
+          new Syntax("Show which database is used here, and what is in it.", SelfCommands::info)
               .flag("--schema", "its schema, too")
               .onlyReads()
               .example("baton info --json | jq -r .database_path");
-      case "completion bash", "completion zsh" ->
-          completion(name).example("source <(baton " + name + ")");
-      case "completion fish" -> completion(name).example("baton " + name + " | source");
+      case "completion bash" ->
+          completion(name, CompletionScript.bash()).example("source <(baton " + name + ")");
+      case "completion zsh" ->
+          completion(name, CompletionScript.zsh()).example("source <(baton " + name + ")");
+      case "completion fish" ->
+          completion(name, CompletionScript.fish()).example("baton " + name + " | source");
       case "completion words" ->
-          new Syntax(name, "Print what may complete a command line.")
+          new Syntax("Print what may complete a command line.", this::words)
               .arguments("SHELL WORD", "1..*", "bash, zsh or fish, and the words typed so far")
               .onlyReads()
               .example("baton completion words -- fish show app-")
@@ -65,9 +68,9 @@ public record SelfCommands(CommandIndex all) implements Commands {
       case "self install" ->
           PrefixOption.addTo(
                   new Syntax(
-                          name,
                           "Install this program and its manual pages for your shell. The installed"
-                              + " copy needs no JDK.")
+                              + " copy needs no JDK.",
+                          SelfCommands::install)
                       .option("--name", "NAME", "its name, where another program is called baton")
                       .repeatable("--alias", "NAME", "another name for it: bd or cub")
                       .flag("--force", "move another program of that name aside"))
@@ -76,30 +79,20 @@ public record SelfCommands(CommandIndex all) implements Commands {
               .example("baton self install --name batn");
       case "self uninstall" ->
           PrefixOption.addTo(
-                  new Syntax(name, "Remove what self install installed. Tasks and hooks are kept."))
+                  new Syntax(
+                      "Remove what self install installed. Tasks and hooks are kept.",
+                      SelfCommands::uninstall))
               .example("baton self uninstall");
       default -> throw Commands.unknown(name);
     };
   }
 
-  private static Syntax completion(String name) {
+  private static Syntax completion(String name, String script) {
     String shell = name.substring(COMPLETION.length());
-    return new Syntax(name, "Complete commands, options, ids and values in " + shell + ".")
+    return new Syntax(
+            "Complete commands, options, ids and values in " + shell + ".",
+            call -> script(call, script))
         .needs(Freshness.NONE);
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "info" -> info(call);
-      case "completion bash" -> script(call, CompletionScript.bash());
-      case "completion zsh" -> script(call, CompletionScript.zsh());
-      case "completion fish" -> script(call, CompletionScript.fish());
-      case "completion words" -> words(call);
-      case "self install" -> install(call);
-      case "self uninstall" -> uninstall(call);
-      default -> throw Commands.unknown(name);
-    };
   }
 
   private static ExitCode info(Call call) {
@@ -114,13 +107,11 @@ public record SelfCommands(CommandIndex all) implements Commands {
             call.dialect().answersAsBd() ? new BdSettings(call.workspace()).all() : Map.of(),
             call.stores().storage().schemaVersion(),
             call.has("--schema"));
-    call.output().show(info);
-    return ExitCode.OK;
+    return call.show(info);
   }
 
   private static ExitCode script(Call call, String script) {
-    call.output().show(new SelfView.Script(script));
-    return ExitCode.OK;
+    return call.show(new SelfView.Script(script));
   }
 
   /** What the scripts of the shells ask at each press of the key. */
@@ -174,8 +165,7 @@ public record SelfCommands(CommandIndex all) implements Commands {
     }
     SelfView.Installed installed = new SelfView.Installed(prefix, result);
     installed.advise(call.output(), call.environment());
-    call.output().show(installed);
-    return ExitCode.OK;
+    return call.show(installed);
   }
 
   private static List<String> names(Call call) {
@@ -203,8 +193,7 @@ public record SelfCommands(CommandIndex all) implements Commands {
     Uninstaller.Result result =
         PrefixOption.translated(
             () -> new Uninstaller(prefix).uninstall(), "name its folder with --prefix");
-    call.output().show(new SelfView.Removed(prefix, result));
-    return ExitCode.OK;
+    return call.show(new SelfView.Removed(prefix, result));
   }
 
   /**

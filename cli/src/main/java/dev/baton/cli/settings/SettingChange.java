@@ -20,20 +20,24 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code baton config set} and {@code config unset}: change one setting in a config file. */
 final class SettingChange {
-  static Syntax syntax(String name) {
-    boolean sets = name.equals("config set");
-    Syntax syntax =
-        sets
-            ? new Syntax(name, "Change a setting in your own config file, or in the repository's.")
-                .arguments("KEY VALUE", "2..*", "the setting, such as stale.grace, and its value")
-            : new Syntax(name, "Remove a setting from your own config file, or the repository's.")
-                .arguments("KEY", "1", "the setting, such as stale.grace");
-    syntax.flag("--repository", "in .baton.json at the top of the repository");
-    return sets
-        ? syntax
-            .example("baton config set notify.desktop true")
-            .example("baton config set --repository run.checks \"mvn -q verify\" \"npm test\"")
-        : syntax.example("baton config unset notify.desktop");
+  private static final String REPOSITORY = "in .baton.json at the top of the repository";
+
+  static Syntax setting() {
+    return new Syntax(
+            "Change a setting in your own config file, or in the repository's.", SettingChange::set)
+        .arguments("KEY VALUE", "2..*", "the setting, such as stale.grace, and its value")
+        .flag("--repository", REPOSITORY)
+        .example("baton config set notify.desktop true")
+        .example("baton config set --repository run.checks \"mvn -q verify\" \"npm test\"");
+  }
+
+  static Syntax unsetting() {
+    return new Syntax(
+            "Remove a setting from your own config file, or the repository's.",
+            SettingChange::unset)
+        .arguments("KEY", "1", "the setting, such as stale.grace")
+        .flag("--repository", REPOSITORY)
+        .example("baton config unset notify.desktop");
   }
 
   static ExitCode set(Call call) {
@@ -81,8 +85,7 @@ final class SettingChange {
       edit.set(entry, texts);
     }
     ShownSetting after = shown(call, entry);
-    call.output().show(new SettingChangeView(edit.named(), before, after, changed, texts == null));
-    return ExitCode.OK;
+    return call.show(new SettingChangeView(edit.named(), before, after, changed, texts == null));
   }
 
   private static ShownSetting shown(Call call, Entry entry) {

@@ -43,19 +43,22 @@ public final class SettingsCommands implements Commands {
   public Syntax syntax(String name) {
     return switch (name) {
       case "config show" ->
-          new Syntax(name, "Show all settings; webhook URLs are hidden.")
+          new Syntax("Show all settings; webhook URLs are hidden.", SettingsCommands::show)
               .arguments("SECTION", "0..1", "such as run (default: all)")
               .flag("--explain", "show where each value comes from and what it overrides")
               .example("baton config show --explain")
               .example("baton config show notify --json");
       case "config check" ->
-          new Syntax(name, "Find unknown names and invalid values in config files and variables.")
+          new Syntax(
+                  "Find unknown names and invalid values in config files and variables.",
+                  SettingsCommands::check)
               .example("baton config check && baton config show --explain");
-      case "config set", "config unset" -> SettingChange.syntax(name);
+      case "config set" -> SettingChange.setting();
+      case "config unset" -> SettingChange.unsetting();
       case "trust" ->
           new Syntax(
-                  name,
-                  "Allow everything that this repository's config files set, until they change.")
+                  "Allow everything that this repository's config files set, until they change.",
+                  SettingsCommands::trust)
               .arguments(
                   "FILE", "0..1", "with --revoke: the file (default: those of this repository)")
               .flag("--yes", "do not ask")
@@ -64,18 +67,6 @@ public final class SettingsCommands implements Commands {
               .example("baton trust")
               .example("baton trust --list")
               .example("baton trust --revoke");
-      default -> throw Commands.unknown(name);
-    };
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "config show" -> show(call);
-      case "config check" -> check(call);
-      case "config set" -> SettingChange.set(call);
-      case "config unset" -> SettingChange.unset(call);
-      case "trust" -> trust(call);
       default -> throw Commands.unknown(name);
     };
   }
@@ -98,8 +89,7 @@ public final class SettingsCommands implements Commands {
       }
     }
     boolean explain = call.has("--explain");
-    call.output().show(new SettingsView(settings, configuration.files(), explain));
-    return ExitCode.OK;
+    return call.show(new SettingsView(settings, configuration.files(), explain));
   }
 
   private static ExitCode check(Call call) {
@@ -121,8 +111,7 @@ public final class SettingsCommands implements Commands {
           "run it inside the repository; FILE is for --revoke");
     }
     if (list) {
-      call.output().show(TrustView.of(store.list()));
-      return ExitCode.OK;
+      return call.show(TrustView.of(store.list()));
     }
     LinkConsent links = LinkConsent.of(call.environment().variables());
     Path database = call.workspace().location().file();
@@ -148,8 +137,7 @@ public final class SettingsCommands implements Commands {
         revoked.add(file);
       }
     }
-    call.output().show(TrustView.revoked(revoked));
-    return ExitCode.OK;
+    return call.show(TrustView.revoked(revoked));
   }
 
   private static HomeLink.@Nullable Pending pending(Path database, LinkConsent links) {
@@ -205,7 +193,6 @@ public final class SettingsCommands implements Commands {
       }
       store.trust(file);
     }
-    call.output().show(TrustView.trusted(files, withdrawn));
-    return ExitCode.OK;
+    return call.show(TrustView.trusted(files, withdrawn));
   }
 }

@@ -56,7 +56,9 @@ public final class SetupCommands implements Commands {
   public Syntax syntax(String name) {
     return switch (name) {
       case "init" ->
-          new Syntax(name, "Create the task database of this repository, or of this directory.")
+          new Syntax(
+                  "Create the task database of this repository, or of this directory.",
+                  call -> new InitCommand(call).run())
               .option("-p --prefix", "NAME", "prefix of task ids (default: the directory's name)")
               // bd's options against actions that Baton never takes.
               .flag("--skip-hooks --skip-agents --non-interactive --stealth --init-if-missing", "")
@@ -66,7 +68,8 @@ public final class SetupCommands implements Commands {
               .example("baton init")
               .example("baton init --prefix app");
       case "prime" ->
-          new Syntax(name, "Print the instructions that teach an agent to use Baton.")
+          new Syntax(
+                  "Print the instructions that teach an agent to use Baton.", SetupCommands::prime)
               .flag(
                   "--session",
                   "for the start hook of a session: print the state of the tasks instead, and for"
@@ -105,11 +108,11 @@ public final class SetupCommands implements Commands {
                 + atStart(assistant);
     Syntax syntax =
         new Syntax(
-            name,
             "Keep the instructions of 'baton prime' in "
                 + assistant.file()
                 + " at the top of the work tree."
-                + more);
+                + more,
+            call -> setUp(call, assistant));
     if (isClaude) {
       syntax.flag("--plugin", "install the plugin instead of instructions and hooks");
     }
@@ -152,20 +155,10 @@ public final class SetupCommands implements Commands {
     throw Commands.unknown(name);
   }
 
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "init" -> new InitCommand(call).run();
-      case "prime" -> prime(call);
-      default -> setUp(call, assistant(name));
-    };
-  }
-
   private static ExitCode prime(Call call) {
     SessionHooks session = new SessionHooks(call);
     if (call.has("--stop")) {
-      call.output().show(session.stop());
-      return ExitCode.OK;
+      return call.show(session.stop());
     }
     boolean isStart = call.has("--session");
     boolean isTaught = isStart && !call.dialect().answersAsBd();

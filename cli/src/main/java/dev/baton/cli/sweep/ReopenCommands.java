@@ -27,9 +27,9 @@ public final class ReopenCommands implements Commands {
   @Override
   public Syntax syntax(String name) {
     return new Syntax(
-            name,
             "Reopen closed, blocked, deferred, deleted or stale tasks, or end the backoff of an"
-                + " open one.")
+                + " open one.",
+            ReopenCommands::reopen)
         .arguments("ID", "1..*", "the ids of the tasks")
         .option("-r --reason", "TEXT", "why")
         .flag("--forgive", "forget how often it was reopened (for poison tasks)")
@@ -37,8 +37,7 @@ public final class ReopenCommands implements Commands {
         .example("baton reopen app-a1b --forgive --reason \"the build machine is fixed\"");
   }
 
-  @Override
-  public ExitCode run(String name, Call call) {
+  private static ExitCode reopen(Call call) {
     String reason = TextOptions.body(call, "--reason");
     boolean forgive = call.has("--forgive");
     boolean asBd = call.dialect().changesAsBd();

@@ -33,13 +33,14 @@ public final class SweepCommands implements Commands {
   public Syntax syntax(String name) {
     return switch (name) {
       case "stale" ->
-          FilterOptions.addTo(new Syntax(name, "List stale tasks, with the evidence."), "all")
+          FilterOptions.addTo(
+                  new Syntax("List stale tasks, with the evidence.", SweepCommands::list), "all")
               .onlyReads()
               .example("baton stale")
               .example("baton stale --json | jq '.[].stale.evidence'")
               .needs(Freshness.IN_PROGRESS);
       case "sweep" ->
-          new Syntax(name, "Reopen stale tasks, and print what was done and why.")
+          new Syntax("Reopen stale tasks, and print what was done and why.", SweepCommands::sweep)
               .flag("--dry-run", "only show what would be done")
               .flag("--now", "do not wait for the grace period of 60 s")
               .option("--task", "ID", "only this task")
@@ -49,15 +50,6 @@ public final class SweepCommands implements Commands {
               .example("baton sweep --dry-run")
               .example("baton sweep --now --task app-a1b")
               .needs(Freshness.IN_PROGRESS);
-      default -> throw Commands.unknown(name);
-    };
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "stale" -> list(call);
-      case "sweep" -> sweep(call);
       default -> throw Commands.unknown(name);
     };
   }
@@ -72,8 +64,7 @@ public final class SweepCommands implements Commands {
       TaskId id = view.task().id();
       call.stores().agentSessions().last(id).ifPresent(last -> sessions.put(id, last));
     }
-    call.output().show(new SweepView.Listed(views, sessions, call.now()));
-    return ExitCode.OK;
+    return call.show(new SweepView.Listed(views, sessions, call.now()));
   }
 
   private static ExitCode sweep(Call call) {

@@ -35,12 +35,12 @@ import org.jspecify.annotations.Nullable;
 final class EditTask {
   private static final String WHOLE = "The first line is the title, the rest is the description.";
 
-  static Syntax syntax(String name) {
+  static Syntax syntax() {
     return EpochOption.addTo(
             new Syntax(
-                    name,
                     "Edit the title and the description of a task, or another text, in your editor"
-                        + " (VISUAL, else EDITOR).")
+                        + " (VISUAL, else EDITOR).",
+                    EditTask::edit)
                 .arguments("ID", "1", "the id of the task")
                 .orPicked()
                 .flag("--title", "only the title")

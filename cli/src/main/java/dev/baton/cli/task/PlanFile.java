@@ -75,12 +75,9 @@ final class PlanFile {
     }
     List<Task> created =
         ChangeOutcome.created(new CreateTask(call.workspace()).createAll(call.carrier(), requests));
-    if (call.output().isJson()) {
-      call.output().json(TasksJson.of(created));
-    } else {
-      created.forEach(task -> TaskRows.printChange(call.output(), "created", task));
-    }
-    return ExitCode.OK;
+    return call.show(
+        TasksJson.of(created),
+        output -> created.forEach(task -> TaskRows.printChange(output, "created", task)));
   }
 
   private static CreateTask.Request request(Call call, Item item) {

@@ -107,12 +107,7 @@ final class TaskChanges {
     Task task =
         ChangeOutcome.created(creating.create(call.caller(), CreateTask.Request.of(draft)))
             .getFirst();
-    if (call.output().isJson()) {
-      call.output().json(TaskJson.of(task));
-    } else {
-      call.output().line(task.id().value());
-    }
-    return ExitCode.OK;
+    return call.show(TaskJson.of(task), output -> output.line(task.id().value()));
   }
 
   /** Changes fields of tasks, or their status. */

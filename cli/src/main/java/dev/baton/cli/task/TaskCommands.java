@@ -47,22 +47,23 @@ public final class TaskCommands implements Commands {
   @Override
   public Syntax syntax(String name) {
     return switch (name) {
-      case "ready" -> ready(name);
-      case "create" -> create(name);
+      case "ready" -> ready();
+      case "create" -> create();
       case "q" ->
-          new Syntax(name, "Create a task and print only its id.")
+          new Syntax("Create a task and print only its id.", TaskChanges::createQuickly)
               .arguments("TITLE", "1..*", "the title; quotes are not needed")
               .option("-p --priority", "P", "0 (first) to 4 (last); default 2")
               .option("-t --type", "TYPE", "task, bug, feature …; default task")
               .repeatable("-l --labels --label", "LABEL", "labels; several with commas")
               .option("--parent", "ID", "make it a child of this task")
               .example("id=$(baton q Fix the flaky test -t bug)");
-      case "update" -> update(name);
-      case "edit" -> EditTask.syntax(name);
+      case "update" -> update();
+      case "edit" -> EditTask.syntax();
       case "delete" ->
           EpochOption.addEpochTo(
                   new Syntax(
-                          name, "Delete tasks. Without --force, only show what would be deleted.")
+                          "Delete tasks. Without --force, only show what would be deleted.",
+                          DeleteTasks::delete)
                       .arguments("ID", "0..*", "the ids of the tasks")
                       .flag("-f --force", "really delete")
                       .flag("--dry-run", "only show what would be deleted")
@@ -71,22 +72,27 @@ public final class TaskCommands implements Commands {
                       .flag("--hard", "delete its texts, too: only the history remains")
                       .option("-r --reason", "TEXT", "why"))
               .example("baton delete app-a1b --force");
-      case "show" -> show(name);
-      case "list" -> list(name);
-      case "search" -> search(name);
+      case "show" -> show();
+      case "list" -> list();
+      case "search" -> search();
       case "blocked" ->
           ConditionOptions.addExclusionsTo(
                   FilterOptions.addTo(
-                      new Syntax(name, "List tasks that cannot be started, and what blocks them."),
+                      new Syntax(
+                          "List tasks that cannot be started, and what blocks them.",
+                          TaskLists::blocked),
                       String.valueOf(TaskLists.WORK_LIMIT)))
               .onlyReads()
               .example("baton blocked --json | jq '.[] | {id, blocked_by}'");
       case "status" ->
           SinceOption.addTo(
                   new Syntax(
-                          name,
                           "Show how many tasks there are, who works on what, what is stuck, and"
-                              + " what changed since you last looked.")
+                              + " what changed since you last looked.",
+                          call ->
+                              call.has("--short") && !call.output().isJson()
+                                  ? StatusLine.show(call)
+                                  : TaskStatusLook.show(call))
                       .flag(
                           "--short",
                           "one line for the prompt of a shell, and nothing outside a repository")
@@ -96,15 +102,15 @@ public final class TaskCommands implements Commands {
               .needsOnly(Freshness.NONE, "--short")
               .example("baton status --json")
               .example("PS1='$(baton status --short) '\"$PS1\"");
-      case "count" -> count(name);
-      case "epic status" -> EpicWork.statusSyntax(name);
+      case "count" -> count();
+      case "epic status" -> EpicWork.statusSyntax();
       default -> throw Commands.unknown(name);
     };
   }
 
-  private static Syntax ready(String name) {
+  private static Syntax ready() {
     Syntax syntax =
-        new Syntax(name, "List tasks that can be started now, stale ones included.")
+        new Syntax("List tasks that can be started now, stale ones included.", TaskLists::ready)
             .needs(Freshness.READY, "--claim", "--explain");
     return WorkerOptions.addTo(ListOptions.addReadyTo(syntax, TaskLists.WORK_LIMIT))
         .flag("--claim", "claim the first of them, as 'baton claim --next' does")
@@ -121,9 +127,9 @@ public final class TaskCommands implements Commands {
         .example("baton ready --json | jq -r '.[0].id'");
   }
 
-  private static Syntax create(String name) {
+  private static Syntax create() {
     Syntax syntax =
-        new Syntax(name, "Create a task.")
+        new Syntax("Create a task.", TaskChanges::create)
             .arguments("TITLE", "0..1", "the title; without it, the first line of the description")
             .option("--title", "TITLE", "the title, instead of the argument")
             .option("-p --priority", "P", "0 (first) to 4 (last); default 2")
@@ -144,9 +150,9 @@ public final class TaskCommands implements Commands {
         .example("baton create -F story.md --parent app-a1b --due +2d");
   }
 
-  private static Syntax update(String name) {
+  private static Syntax update() {
     Syntax syntax =
-        new Syntax(name, "Change tasks. An empty value clears a field.")
+        new Syntax("Change tasks. An empty value clears a field.", TaskChanges::update)
             .arguments("ID", "0..*", "the ids of the tasks")
             .option("-s --status", "STATUS", "open, in_progress (a claim), blocked, deferred …")
             .option("--append-notes", "TEXT", "one more paragraph of notes")
@@ -163,8 +169,9 @@ public final class TaskCommands implements Commands {
         .example("baton update app-a1b --epoch 3 --notes \"half done, see branch x\"");
   }
 
-  private static Syntax show(String name) {
-    return new Syntax(name, "Show tasks with their texts, dependencies, comments and claim.")
+  private static Syntax show() {
+    return new Syntax(
+            "Show tasks with their texts, dependencies, comments and claim.", ShowTasks::show)
         .arguments("ID", "0..*", "the ids of the tasks; a unique prefix is enough")
         .flag("--history", "show the history, too")
         .flag("--children", "only show their children")
@@ -183,8 +190,8 @@ public final class TaskCommands implements Commands {
         .example("baton show app-a1b --json | jq '.[0].epoch'");
   }
 
-  private static Syntax list(String name) {
-    Syntax syntax = new Syntax(name, "List tasks. Closed ones are left out by default.");
+  private static Syntax list() {
+    Syntax syntax = new Syntax("List tasks. Closed ones are left out by default.", TaskLists::list);
     return ListOptions.addTo(FilterOptions.addTo(syntax, String.valueOf(TaskLists.LIMIT)))
         .flag("-r --reverse", "reverse the order")
         .flag("--long", "several lines for each task")
@@ -201,9 +208,9 @@ public final class TaskCommands implements Commands {
         .example("baton list --closed-after -7d --no-labels");
   }
 
-  private static Syntax search(String name) {
+  private static Syntax search() {
     Syntax syntax =
-        new Syntax(name, "Find tasks by text in id, title, description or notes.")
+        new Syntax("Find tasks by text in id, title, description or notes.", TaskLists::search)
             .arguments("TEXT", "0..*", "the text to look for; case is ignored");
     return ConditionOptions.addTo(FilterOptions.addTo(syntax, String.valueOf(TaskLists.LIMIT)))
         .option("--query", "TEXT", "the text, instead of an argument")
@@ -216,8 +223,9 @@ public final class TaskCommands implements Commands {
         .example("baton search login --status open");
   }
 
-  private static Syntax count(String name) {
-    Syntax syntax = new Syntax(name, "Count tasks, closed ones included, in total or by group.");
+  private static Syntax count() {
+    Syntax syntax =
+        new Syntax("Count tasks, closed ones included, in total or by group.", TaskLists::count);
     for (String group : TaskLists.groups()) {
       syntax.flag("--by-" + group, "count by " + group);
     }
@@ -228,29 +236,6 @@ public final class TaskCommands implements Commands {
         .onlyReads()
         .example("baton count --status open --by-priority")
         .example("baton count --label backend --json | jq .count");
-  }
-
-  @Override
-  public ExitCode run(String name, Call call) {
-    return switch (name) {
-      case "ready" -> TaskLists.ready(call);
-      case "create" -> TaskChanges.create(call);
-      case "q" -> TaskChanges.createQuickly(call);
-      case "update" -> TaskChanges.update(call);
-      case "edit" -> EditTask.edit(call);
-      case "delete" -> DeleteTasks.delete(call);
-      case "show" -> ShowTasks.show(call);
-      case "list" -> TaskLists.list(call);
-      case "search" -> TaskLists.search(call);
-      case "blocked" -> TaskLists.blocked(call);
-      case "status" ->
-          call.has("--short") && !call.output().isJson()
-              ? StatusLine.show(call)
-              : TaskStatusLook.show(call);
-      case "count" -> TaskLists.count(call);
-      case "epic status" -> EpicWork.status(call);
-      default -> throw Commands.unknown(name);
-    };
   }
 
   /**

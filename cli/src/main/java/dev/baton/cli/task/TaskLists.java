@@ -61,9 +61,8 @@ final class TaskLists {
     }
     TaskFilter filter = ListOptions.readReady(call);
     if (explains) {
-      call.output()
-          .show(new ListView.Explained(new ExplainReady(call.workspace()).explain(filter, order)));
-      return ExitCode.OK;
+      return call.show(
+          new ListView.Explained(new ExplainReady(call.workspace()).explain(filter, order)));
     }
     return new ReadyListing(call, filter)
         .print(order, FilterOptions.limit(call, WORK_LIMIT), withStale);
@@ -185,8 +184,7 @@ final class TaskLists {
     TaskCounter counter = call.stores().taskCounter();
     int total = counter.count(filter, call.now());
     Map<String, Integer> groups = group == null ? null : counter.count(filter, group, call.now());
-    call.output().show(new ListView.Count(total, groups, call.dialect().answersAsBd()));
-    return ExitCode.OK;
+    return call.show(new ListView.Count(total, groups, call.dialect().answersAsBd()));
   }
 
   /** The words for what {@code count} can group by. */

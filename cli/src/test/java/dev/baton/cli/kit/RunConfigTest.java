@@ -49,7 +49,7 @@ class RunConfigTest {
             Uptime.ofThisSystem(),
             ProcessTable::ofThisSystem,
             Environment.Interruptions.usual());
-    Syntax syntax = RunOptions.addTo(new Syntax("run", "Test.")).withGlobals();
+    Syntax syntax = RunOptions.addTo(Syntax.ofWords("run")).withGlobals();
     return TestWorkspace.of(environment, syntax.parse(List.of(words)), err);
   }
 

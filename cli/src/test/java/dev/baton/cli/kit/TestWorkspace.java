@@ -39,7 +39,7 @@ public final class TestWorkspace {
             uptime,
             ProcessTable::ofThisSystem,
             Environment.Interruptions.usual());
-    return of(environment, new Syntax("test", "").withGlobals().parse(List.of()), nowhere);
+    return of(environment, Syntax.ofWords("test").withGlobals().parse(List.of()), nowhere);
   }
 
   /** One for the options of a call. */
