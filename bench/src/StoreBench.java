@@ -1,4 +1,5 @@
 import dev.baton.claim.ProcessTable;
+import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
 import dev.baton.store.Claims;
@@ -8,10 +9,8 @@ import dev.baton.store.Stores;
 import dev.baton.store.TaskQueries;
 import dev.baton.store.sqlite.SqliteStores;
 import dev.baton.sweep.Completions;
-import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.sweep.StaleScan;
 import dev.baton.sweep.Sweeper;
-import dev.baton.sweep.Sweeper.Rescuer;
 import dev.baton.task.TaskFilter;
 import dev.baton.task.TaskOrder;
 import java.nio.file.Files;
@@ -54,7 +53,7 @@ final class StoreBench {
             StalePolicy.DEFAULT,
             clock,
             Uptime.ofThisSystem(),
-            new Completions(stores.workRecords(), MainBranch.none()),
+            new Completions(stores.workRecords(), commits -> Set.of()),
             claim -> "");
     Sweeper sweeper =
         new Sweeper(
@@ -63,7 +62,7 @@ final class StoreBench {
             settings,
             stores.breakers(),
             StalePolicy.DEFAULT,
-            Rescuer.none(),
+            stale -> Collections.nCopies(stale.size(), RescueOutcome.NOTHING),
             results -> {},
             claim -> false,
             stamp -> {});

@@ -62,7 +62,7 @@ public record ReopenTask(Workspace workspace) {
               epoch -> release(request, epoch, caller.stamp(workspace.now()))),
           null);
     }
-    RescueOutcome rescue = workspace.rescuer().save(List.of(assessment)).getFirst();
+    RescueOutcome rescue = workspace.rescue(List.of(assessment)).getFirst();
     return rescue.holdsBack()
         ? new Result.NotSaved(request.task(), rescue)
         : new Result.Answered(released(caller, request, assessment.claim()), rescue);

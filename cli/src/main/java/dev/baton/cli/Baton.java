@@ -1,6 +1,9 @@
 package dev.baton.cli;
 
 import dev.baton.app.TidyHistory;
+import dev.baton.claim.Assessment;
+import dev.baton.claim.RescueOutcome;
+import dev.baton.claim.WorkRecord.Closing;
 import dev.baton.cli.kit.Call;
 import dev.baton.cli.kit.Collaborators;
 import dev.baton.cli.kit.Collaborators.CatchingUp;
@@ -19,14 +22,14 @@ import dev.baton.cli.rescue.Rescuing;
 import dev.baton.cli.sweep.SweepView;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.store.Stamp;
-import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.sweep.SweepResult;
-import dev.baton.sweep.Sweeper.Rescuer;
 import dev.baton.terminal.Output;
 import dev.baton.text.CommandNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Baton as a function from arguments to an exit code. */
@@ -141,8 +144,8 @@ public final class Baton {
   /** Puts the rooms together: what each of them does for the others. */
   private static final class Wiring implements Collaborators {
     @Override
-    public Rescuer rescuer(Workspace workspace) {
-      return new Rescuing(workspace);
+    public List<RescueOutcome> rescue(Workspace workspace, List<Assessment> stale) {
+      return new Rescuing(workspace).save(stale);
     }
 
     @Override
@@ -151,13 +154,13 @@ public final class Baton {
     }
 
     @Override
-    public MainBranch mainBranch(Workspace workspace) {
-      return new MainLine(workspace);
+    public Set<String> merged(Workspace workspace, Collection<Closing> commits) {
+      return new MainLine(workspace).merged(commits);
     }
 
     @Override
     public ForeignClaims foreignClaims(Workspace workspace) {
-      return workspace.location().isLinked() ? new LinkedClaims(workspace) : ForeignClaims.NONE;
+      return LinkedClaims.of(workspace);
     }
 
     @Override

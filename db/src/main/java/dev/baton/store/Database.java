@@ -29,7 +29,8 @@ public final class Database implements AutoCloseable {
   /** Whether a commit failed, so that nobody knows whether it took effect. */
   private boolean unsure;
 
-  private Patience patience = Patience.NONE;
+  /** At first that of commands: the dialect has tried for as long as they may wait. */
+  private Patience patience = away -> false;
 
   /** The result of the work whose commit is unsure. */
   private @Nullable Object uncertain;

@@ -11,13 +11,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Finds out which stale tasks had already been finished.
  *
- * @param trunk asked only where a commit says that it closes its task
+ * @param merged which of at least one commit were merged, by their ids; asked only where a commit
+ *     says that it closes its task. It never throws: what cannot be determined counts as not merged
  */
-public record Completions(WorkRecords records, MainBranch trunk) {
+public record Completions(WorkRecords records, Function<Collection<Closing>, Set<String>> merged) {
   /** Evidence that these tasks were finished, by task id; only for those that have any. */
   Map<String, Completion> of(Collection<Claim> claims) {
     Map<String, WorkRecord> found = records.of(claims);
@@ -27,13 +29,13 @@ public record Completions(WorkRecords records, MainBranch trunk) {
         closings.add(work.closing());
       }
     }
-    Set<String> merged = closings.isEmpty() ? Set.of() : trunk.merged(closings);
+    Set<String> onTrunk = closings.isEmpty() ? Set.of() : merged.apply(closings);
     Map<String, Completion> completions = new HashMap<>();
     for (Claim claim : claims) {
       WorkRecord work = found.get(claim.task().value());
       if (work != null) {
         Closing closing = work.closing();
-        boolean isMerged = closing != null && merged.contains(closing.commit());
+        boolean isMerged = closing != null && onTrunk.contains(closing.commit());
         Completion completion = work.completion(claim.claimedAt(), isMerged);
         if (completion != null) {
           completions.put(claim.task().value(), completion);
@@ -41,21 +43,5 @@ public record Completions(WorkRecords records, MainBranch trunk) {
       }
     }
     return completions;
-  }
-
-  /** The branch that finished work is merged into. */
-  public interface MainBranch {
-    /**
-     * The ids of those commits that were merged. It never throws: a commit counts as not merged
-     * when that cannot be determined.
-     *
-     * @param commits at least one
-     */
-    Set<String> merged(Collection<Closing> commits);
-
-    /** A trunk for places that have no such branch. */
-    static MainBranch none() {
-      return commits -> Set.of();
-    }
   }
 }

@@ -17,10 +17,10 @@ import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,9 @@ import org.jspecify.annotations.Nullable;
  * in short transactions, and those that changed meanwhile are skipped. A task that appears to be
  * finished is never reopened: it is left for a person, or closed if the policy says so.
  *
- * @param rescuer saves the files of workers that are about to lose their task
+ * @param rescuer saves the uncommitted work of dead workers after they were judged and before their
+ *     tasks are reopened, outside any lock. It gets all of them at once, because several may have
+ *     worked in one place, never throws, and returns an outcome for each, in the same order
  * @param listener gets the results of each sweep that is not a dry run, after it has finished
  * @param elsewhere whether a stale claim may have been made on another machine, which alone can
  *     know whether the worker lives
@@ -41,7 +43,7 @@ public record Sweeper(
     StoredSettings settings,
     Breakers breakers,
     StalePolicy policy,
-    Rescuer rescuer,
+    Function<List<Assessment>, List<RescueOutcome>> rescuer,
     Consumer<List<SweepResult>> listener,
     Predicate<Claim> elsewhere,
     Consumer<Stamp> cleaner) {
@@ -161,7 +163,7 @@ public record Sweeper(
   }
 
   private List<SweepResult> reopen(List<Assessment> batch, Stamp stamp) {
-    List<RescueOutcome> outcomes = rescuer.save(batch);
+    List<RescueOutcome> outcomes = rescuer.apply(batch);
     List<SweepResult> results = new ArrayList<>();
     List<Assessment> ready = new ArrayList<>(batch.size());
     for (int i = 0; i < batch.size(); i++) {
@@ -216,25 +218,5 @@ public record Sweeper(
         + policy.poisonWindow().toHours()
         + " h (poison); when the cause is fixed: baton reopen --forgive "
         + claim.task();
-  }
-
-  /**
-   * Saves the uncommitted work of dead workers after they were judged and before their tasks are
-   * reopened, outside any lock.
-   *
-   * <p>It gets all of them at once, because several may have worked in one place.
-   */
-  public interface Rescuer {
-    /**
-     * Saves the files of each worker. It never throws: problems are part of the outcome.
-     *
-     * @return an outcome for each, in the same order
-     */
-    List<RescueOutcome> save(List<Assessment> stale);
-
-    /** A rescuer that saves nothing. */
-    static Rescuer none() {
-      return stale -> Collections.nCopies(stale.size(), RescueOutcome.NOTHING);
-    }
   }
 }

@@ -8,13 +8,13 @@ import dev.baton.claim.Assessment.Finding.StaleReason;
 import dev.baton.claim.ProcessTable;
 import dev.baton.claim.StalePolicy;
 import dev.baton.sweep.Completions;
-import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.sweep.StaleScan;
 import dev.baton.task.TaskId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,7 +62,7 @@ class BeadsFilesTest {
         StalePolicy.DEFAULT,
         store.clock,
         () -> Duration.ofHours(1).toNanos(),
-        new Completions(store.stores.workRecords(), MainBranch.none()),
+        new Completions(store.stores.workRecords(), commits -> Set.of()),
         claim -> "");
   }
 }

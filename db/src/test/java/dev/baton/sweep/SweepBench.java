@@ -12,7 +12,6 @@ import dev.baton.claim.StalePolicy;
 import dev.baton.claim.WorkRecord.Closing;
 import dev.baton.store.Stamp;
 import dev.baton.store.TestStore;
-import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.task.TaskId;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,7 +124,7 @@ final class SweepBench implements AutoCloseable {
 
   /** Finds finished tasks, in a repository where nothing is ever merged. */
   static Completions completions(TestStore store) {
-    return new Completions(store.stores.workRecords(), MainBranch.none());
+    return new Completions(store.stores.workRecords(), commits -> Set.of());
   }
 
   private Set<String> merged(Collection<Closing> commits) {

@@ -3,18 +3,19 @@ package dev.baton.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.claim.Epoch;
+import dev.baton.claim.RescueOutcome;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.Claims.Outcome;
 import dev.baton.store.Stamp;
 import dev.baton.store.TestStore;
 import dev.baton.sweep.SweepResult.Action;
-import dev.baton.sweep.Sweeper.Rescuer;
 import dev.baton.task.Task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskStatus;
 import dev.baton.testkit.TestEngine;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
@@ -90,7 +91,7 @@ class SweepStormTest {
             other.settings,
             other.breakers,
             bench.policy,
-            Rescuer.none(),
+            stale -> Collections.nCopies(stale.size(), RescueOutcome.NOTHING),
             results -> {},
             claim -> false,
             stamp -> {})

@@ -1,27 +1,34 @@
 package dev.baton.cli.kit;
 
+import dev.baton.claim.Assessment;
+import dev.baton.claim.RescueOutcome;
+import dev.baton.claim.WorkRecord.Closing;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.store.Stamp;
-import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.sweep.SweepResult;
-import dev.baton.sweep.Sweeper.Rescuer;
 import dev.baton.terminal.Output;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a {@link Workspace} needs from the rooms, although these depend on it. The code that knows
  * all rooms implements this and passes it to the workspace.
  */
 public interface Collaborators {
-  /** Rescues the files of dead workers. */
-  Rescuer rescuer(Workspace workspace);
+  /**
+   * Rescues the files of dead workers.
+   *
+   * @return an outcome for each, in the same order
+   */
+  List<RescueOutcome> rescue(Workspace workspace, List<Assessment> stale);
 
   /** Which files of a work tree are not saved in git without a person. */
   RescueRules rescueRules(Workspace workspace, Path workTree);
 
-  /** Decides which commits count as merged. */
-  MainBranch mainBranch(Workspace workspace);
+  /** The ids of those commits that count as merged. */
+  Set<String> merged(Workspace workspace, Collection<Closing> commits);
 
   /** The claims in a tracker to which the tasks are linked. */
   ForeignClaims foreignClaims(Workspace workspace);

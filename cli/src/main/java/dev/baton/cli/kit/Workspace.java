@@ -1,8 +1,10 @@
 package dev.baton.cli.kit;
 
 import dev.baton.claim.AgentSession;
+import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.claim.ProcessTable;
+import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.StalePolicy;
 import dev.baton.claim.Uptime;
 import dev.baton.cli.kit.Collaborators.CatchingUp;
@@ -23,18 +25,15 @@ import dev.baton.store.Stamp;
 import dev.baton.store.StoreException;
 import dev.baton.store.Stores;
 import dev.baton.sweep.Completions;
-import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.sweep.StaleScan;
 import dev.baton.sweep.SweepResult;
 import dev.baton.sweep.Sweeper;
-import dev.baton.sweep.Sweeper.Rescuer;
 import dev.baton.terminal.Output;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -302,11 +301,6 @@ public final class Workspace implements AutoCloseable {
     return rescues;
   }
 
-  /** Decides which commits count as merged. */
-  public MainBranch mainBranch() {
-    return collaborators.mainBranch(this);
-  }
-
   /** Which files of the work tree here are not saved in git without a person. */
   public RescueRules rescueRules() {
     GitLayout git = location().git();
@@ -333,19 +327,18 @@ public final class Workspace implements AutoCloseable {
     return git == null ? Claim.Tree.NONE : FolderIdentity.tree(git, false);
   }
 
-  /** Rescues the files of dead workers. */
-  public Rescuer rescuer() {
-    return collaborators.rescuer(this);
+  /**
+   * Rescues the files of dead workers. It never throws: problems are part of the outcome.
+   *
+   * @return an outcome for each, in the same order
+   */
+  public List<RescueOutcome> rescue(List<Assessment> stale) {
+    return collaborators.rescue(this, stale);
   }
 
   /** The claims in a tracker to which the tasks are linked. */
   public ForeignClaims foreignClaims() {
     return collaborators.foreignClaims(this);
-  }
-
-  /** Receives the results of each sweep that changed something. */
-  public Consumer<List<SweepResult>> sweepListener() {
-    return results -> collaborators.swept(this, results);
   }
 
   /**
@@ -366,7 +359,7 @@ public final class Workspace implements AutoCloseable {
         stalePolicy(),
         clock(),
         uptime(),
-        new Completions(stores().workRecords(), mainBranch()),
+        new Completions(stores().workRecords(), commits -> collaborators.merged(this, commits)),
         claim -> foreignClaims().lease(claim));
   }
 
@@ -378,8 +371,8 @@ public final class Workspace implements AutoCloseable {
         stores().settings(),
         stores().breakers(),
         stalePolicy(),
-        rescuer(),
-        sweepListener(),
+        this::rescue,
+        results -> collaborators.swept(this, results),
         foreignClaims()::isElsewhere,
         stamp -> collaborators.tidyHistory(this, stamp));
   }

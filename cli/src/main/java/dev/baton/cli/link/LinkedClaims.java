@@ -12,7 +12,18 @@ import java.time.Duration;
 import java.util.List;
 
 /** Claims in a tracker to which the tasks are linked. */
-public record LinkedClaims(Workspace workspace) implements ForeignClaims {
+public final class LinkedClaims extends ForeignClaims {
+  private final Workspace workspace;
+
+  private LinkedClaims(Workspace workspace) {
+    this.workspace = workspace;
+  }
+
+  /** Those of the tracker to which the tasks of a workspace are linked, if they are. */
+  public static ForeignClaims of(Workspace workspace) {
+    return workspace.location().isLinked() ? new LinkedClaims(workspace) : NONE;
+  }
+
   /** Without waiting for another process, or for the turn of this one. */
   private HomeAccess access() {
     return Linked.access(workspace, Duration.ZERO);

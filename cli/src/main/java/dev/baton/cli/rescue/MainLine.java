@@ -7,15 +7,19 @@ import dev.baton.git.GitLayout;
 import dev.baton.git.GitProgram;
 import dev.baton.git.history.Reachability;
 import dev.baton.git.worktree.WorkTreeDir;
-import dev.baton.sweep.Completions.MainBranch;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
 /** What is checked out in the repository's main work tree, or the main branch of its origin. */
-public record MainLine(Workspace workspace) implements MainBranch {
-  @Override
+public record MainLine(Workspace workspace) {
+  /**
+   * The ids of those commits that were merged. A commit counts as not merged when that cannot be
+   * determined.
+   *
+   * @param commits at least one
+   */
   public Set<String> merged(Collection<Closing> commits) {
     GitLayout git = workspace.location().git();
     if (git == null) {

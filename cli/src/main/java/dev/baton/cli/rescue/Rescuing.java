@@ -14,7 +14,6 @@ import dev.baton.git.rescue.RescueWriter.RescueOrder;
 import dev.baton.git.rescue.RescueWriter.Rescued;
 import dev.baton.git.rescue.RescueWriter.SkippedFile;
 import dev.baton.git.worktree.StashedWork.Tenure;
-import dev.baton.sweep.Sweeper.Rescuer;
 import dev.baton.task.Plural;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,8 +28,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Saves dead workers' files to git, once for each work tree, however many claims name it. */
-public record Rescuing(Workspace workspace) implements Rescuer {
-  @Override
+public record Rescuing(Workspace workspace) {
+  /**
+   * Saves the files of each worker. It never throws: problems are part of the outcome.
+   *
+   * @return an outcome for each, in the same order
+   */
   public List<RescueOutcome> save(List<Assessment> judged) {
     RescueOutcome[] outcomes = new RescueOutcome[judged.size()];
     Arrays.fill(outcomes, RescueOutcome.NOTHING);

@@ -199,9 +199,7 @@ public record FrontChange(
         || new Fencing(workspace).isHolder(caller, found.claim())) {
       return null;
     }
-    return workspace.rescuer().save(List.of(found)).getFirst().holdsBack()
-        ? new Result.NotSaved(id)
-        : null;
+    return workspace.rescue(List.of(found)).getFirst().holdsBack() ? new Result.NotSaved(id) : null;
   }
 
   /** Runs the program in front of which Baton stands, as if it had been called itself. */

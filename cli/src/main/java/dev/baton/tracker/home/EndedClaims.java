@@ -34,7 +34,7 @@ public record EndedClaims(Workspace workspace) {
         dead.add(found);
       }
     }
-    List<RescueOutcome> saved = dead.isEmpty() ? List.of() : workspace.rescuer().save(dead);
+    List<RescueOutcome> saved = dead.isEmpty() ? List.of() : workspace.rescue(dead);
     for (int i = 0; i < saved.size(); i++) {
       dead.set(i, dead.get(i).rescued(saved.get(i)));
     }

@@ -1,22 +1,25 @@
 package dev.baton.cli.kit;
 
+import dev.baton.claim.Assessment;
 import dev.baton.claim.ProcessTable;
+import dev.baton.claim.RescueOutcome;
 import dev.baton.claim.Uptime;
+import dev.baton.claim.WorkRecord.Closing;
 import dev.baton.cli.kit.Collaborators.CatchingUp;
 import dev.baton.config.ConfigScope;
 import dev.baton.git.rescue.RescueRules;
 import dev.baton.store.Stamp;
-import dev.baton.sweep.Completions.MainBranch;
 import dev.baton.sweep.SweepResult;
-import dev.baton.sweep.Sweeper.Rescuer;
 import dev.baton.terminal.Output;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Workspaces for tests of what stands on one, without the rest of the program. */
 public final class TestWorkspace {
@@ -51,7 +54,7 @@ public final class TestWorkspace {
   /** No rooms but the workspace's own. */
   private static final class Alone implements Collaborators {
     @Override
-    public Rescuer rescuer(Workspace workspace) {
+    public List<RescueOutcome> rescue(Workspace workspace, List<Assessment> stale) {
       throw new UnsupportedOperationException();
     }
 
@@ -61,7 +64,7 @@ public final class TestWorkspace {
     }
 
     @Override
-    public MainBranch mainBranch(Workspace workspace) {
+    public Set<String> merged(Workspace workspace, Collection<Closing> commits) {
       throw new UnsupportedOperationException();
     }
 
