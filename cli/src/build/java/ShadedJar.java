@@ -99,6 +99,7 @@ final class ShadedJar {
     OldClasses.raise(entries);
     LocalVariables.forget(entries);
     TypeSwitches.makePlain(entries, "dev/baton/");
+    RecordMethods.makePlain(entries, "dev/baton/");
     try (OutputStream out = Files.newOutputStream(jar);
         var zip = new ZipOutputStream(out)) {
       add(zip, "META-INF/MANIFEST.MF", manifest());

@@ -32,6 +32,8 @@ final class TrainingLinks {
     training.run("ready");
     training.run("ready", "--json");
     training.run("list");
+    // Where no claim has a process.
+    training.run("hooks", "drain");
   }
 
   /** What is added to the program's own list. */

@@ -13,7 +13,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.function.Predicate;
@@ -47,7 +46,7 @@ record MarkedFiles(List<Marked> marked, List<String> submodules) {
   static MarkedFiles changed(GitProcess git, Path top) throws IOException {
     MarkedFiles all = read(git, top, path -> true, MOST_FILES);
     all.marked.removeIf(one -> !one.changed);
-    all.marked.sort(Comparator.comparing(Marked::path));
+    all.marked.sort((a, b) -> a.path().compareTo(b.path()));
     return all;
   }
 

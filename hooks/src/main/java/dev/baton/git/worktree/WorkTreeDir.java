@@ -16,7 +16,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +77,7 @@ public record WorkTreeDir(String name, Path gitDir, @Nullable Path top) {
     } catch (IOException | DirectoryIteratorException e) {
       throw new BrokenGitException(folder, "a readable directory", e);
     }
-    trees.sort(Comparator.comparing(WorkTreeDir::name));
+    trees.sort((a, b) -> a.name().compareTo(b.name()));
     trees.addFirst(new WorkTreeDir(WorkTreeDir.MAIN, commonDir, main(commonDir)));
     return trees;
   }
