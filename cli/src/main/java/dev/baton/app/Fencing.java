@@ -73,7 +73,12 @@ public record Fencing(Workspace workspace) {
       return null;
     }
     Epoch carried = caller.epoch(id);
-    return switch (standing(caller, id, claim(id))) {
+    Claim claim = claim(id);
+    List<FormerHolder> formers = workspace.stores().formerHolders().of(id);
+    if (carried == null && claim == null && formers.isEmpty()) {
+      return null; // There was no claim that could be lost.
+    }
+    return switch (standing(caller, id, claim, formers)) {
       case Standing.Former former ->
           former.proved() || !ifProved ? new Change.ClaimLost(task, former.epoch(carried)) : null;
       case Standing.Holder holder ->
@@ -151,7 +156,11 @@ public record Fencing(Workspace workspace) {
   }
 
   private Standing standing(Caller caller, TaskId id, @Nullable Claim claim) {
-    List<FormerHolder> formers = workspace.stores().formerHolders().of(id);
+    return standing(caller, id, claim, workspace.stores().formerHolders().of(id));
+  }
+
+  private Standing standing(
+      Caller caller, TaskId id, @Nullable Claim claim, List<FormerHolder> formers) {
     Epoch epoch = caller.epoch(id);
     boolean isNumber = epoch != null && epoch.token().isEmpty();
     // Of a file, this only matters to a number without a token: a name in it is one worker's.

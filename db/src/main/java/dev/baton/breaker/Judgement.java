@@ -46,6 +46,7 @@ import org.jspecify.annotations.Nullable;
 record Judgement(BreakerState before, BreakerState counted, Policy policy, Instant now) {
   Signal of(Observation observation) {
     return switch (observation) {
+      case IterationEnded ended -> tripOr(ended, ended(ended));
       case ManualReset reset -> Signal.restarting(Cause.MANUAL_RESET, reset.reason());
       case ManualTrip trip -> Signal.tripping(Trip.plain(Rule.MANUAL, trip.reason()));
       case RunStarted run ->
@@ -53,7 +54,6 @@ record Judgement(BreakerState before, BreakerState counted, Policy policy, Insta
               ? Signal.restarting(Cause.AUTO_RESET, "A new run began")
               : tripOr(run, Signal.quiet());
       case Acquire acquire -> tripOr(acquire, acquired(acquire));
-      case IterationEnded ended -> tripOr(ended, ended(ended));
       case IterationAbandoned abandoned ->
           tripOr(abandoned, before.isProbing() ? probeFailed() : withoutProgress());
       case ApiLimit _,

@@ -50,7 +50,7 @@ final class BreakerTraces {
 
   private static double similarity(BreakerState before, Observation observation) {
     OutputRun outputs = before.recent().outputs();
-    return observation instanceof Observation.AssistantOutput output && outputs != null
+    return outputs != null && observation instanceof Observation.AssistantOutput output
         ? OutputSimilarity.of(outputs.last(), output.tokens())
         : Double.NaN;
   }

@@ -126,9 +126,10 @@ public record Claims(Database database, boolean brief) {
     if (held.isEmpty()) {
       return new Outcome.NotOpen(task.get());
     }
-    return request.isOf(held.get()) && ClaimRow.renew(h, id, held.get().fence(), now) == 1
-        ? new Outcome.Won(task(h, id))
-        : new Outcome.Held(task.get(), held.get());
+    if (request.isOf(held.get()) && ClaimRow.renew(h, id, held.get().fence(), now) == 1) {
+      return new Outcome.Won(task(h, id));
+    }
+    return new Outcome.Held(task.get(), held.get());
   }
 
   /**

@@ -45,7 +45,7 @@ public record StoreLocation(Path file, @Nullable GitLayout git, @Nullable String
    */
   static StoreLocation find(Environment environment, @Nullable String wanted) {
     StoreLocation found = search(environment, wanted);
-    new StoreOwner(found, environment.variables()).check();
+    found.refuseOthers(Ownership.of(environment.variables()));
     return found;
   }
 
@@ -187,52 +187,38 @@ public record StoreLocation(Path file, @Nullable GitLayout git, @Nullable String
   }
 
   /**
-   * Refuses a database that another user prepared, before anything in it is read. In a repository
-   * of another user that git accepts, because {@code safe.directory} lists it, the database may
-   * belong to the repository's owner, too.
+   * Refuses a database that another user prepared, before anything in it is read: the database and,
+   * where Baton chose the place itself, its folder. In a repository of another user that git
+   * accepts, because {@code safe.directory} lists it, the database may belong to the repository's
+   * owner, too.
+   *
+   * @throws Failure when one of them belongs to another user, or the folder is a link
    */
-  private static final class StoreOwner {
-    private final StoreLocation location;
-    private final Ownership ownership;
-
-    StoreOwner(StoreLocation location, Map<String, String> variables) {
-      this.location = location;
-      this.ownership = Ownership.of(variables);
-    }
-
-    /**
-     * Checks the database and, where Baton chose the place itself, its folder.
-     *
-     * @throws Failure when one of them belongs to another user, or the folder is a link
-     */
-    void check() {
-      Path file = location.file().toAbsolutePath();
-      Path folder = file.getParent();
-      if (folder != null && location.isUsualPlace()) {
-        if (Files.isSymbolicLink(folder)) {
-          throw refused(
-              folder, "is a link, and Baton follows none there", "replace it by a folder");
-        }
-        check(folder);
+  private void refuseOthers(Ownership ownership) {
+    Path absolute = file.toAbsolutePath();
+    Path folder = absolute.getParent();
+    if (folder != null && isUsualPlace()) {
+      if (Files.isSymbolicLink(folder)) {
+        throw refused(folder, "is a link, and Baton follows none there", "replace it by a folder");
       }
-      check(file);
+      refuseOthers(ownership, folder);
     }
+    refuseOthers(ownership, absolute);
+  }
 
-    private void check(Path file) {
-      GitLayout git = location.git();
-      boolean accepted =
-          ownership.owns(file) || (git != null && Ownership.sameOwner(file, git.commonDir()));
-      if (!accepted) {
-        throw refused(
-            file,
-            "belongs to " + Ownership.ownerOf(file),
-            "if you trust it, make a copy of your own and name it with --db");
-      }
+  private void refuseOthers(Ownership ownership, Path path) {
+    boolean accepted =
+        ownership.owns(path) || (git != null && Ownership.sameOwner(path, git.commonDir()));
+    if (!accepted) {
+      throw refused(
+          path,
+          "belongs to " + Ownership.ownerOf(path),
+          "if you trust it, make a copy of your own and name it with --db");
     }
+  }
 
-    private static Failure refused(Path file, String problem, String hint) {
-      return new Failure(
-          ExitCode.STORE, "foreign_database", file + " " + problem + "; nothing was read", hint);
-    }
+  private static Failure refused(Path path, String problem, String hint) {
+    return new Failure(
+        ExitCode.STORE, "foreign_database", path + " " + problem + "; nothing was read", hint);
   }
 }
