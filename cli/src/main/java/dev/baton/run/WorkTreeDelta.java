@@ -159,24 +159,34 @@ final class WorkTreeDelta implements AutoCloseable {
     }
   }
 
+  /** Asks what measures the work tree. */
+  private interface Question<T> {
+    @Nullable T ask(WorkMeasure with, Look before) throws IOException;
+  }
+
+  /** The answer; null where nothing can be measured. */
+  private <T> @Nullable T measured(Question<T> question) {
+    WorkMeasure with = measure;
+    Look from = before;
+    try {
+      return with == null || from == null ? null : question.ask(with, from);
+    } catch (IOException e) {
+      failed(e);
+      return null;
+    }
+  }
+
   /** The digest of all files before the iteration; null where there is none. */
   @Nullable String contentBefore() {
-    String content = git == null ? "" : content(measure, before);
+    String content = git == null ? "" : measured(this::content);
     for (WorkTreeDelta one : inner.values()) {
       content = and(content, one.contentBefore());
     }
     return content == null || content.isEmpty() ? null : content;
   }
 
-  private @Nullable String content(@Nullable WorkMeasure with, @Nullable Look look) {
-    try {
-      return with == null || look == null
-          ? null
-          : with.content(look, this::isNoWork, this::isNoWork);
-    } catch (IOException e) {
-      failed(e);
-      return null;
-    }
+  private @Nullable String content(WorkMeasure with, Look look) throws IOException {
+    return with.content(look, this::isNoWork, this::isNoWork);
   }
 
   private static @Nullable String and(@Nullable String content, @Nullable String more) {
@@ -203,19 +213,14 @@ final class WorkTreeDelta implements AutoCloseable {
       lastFiles = now;
       return moving || files.differs(now);
     }
-    WorkMeasure with = measure;
-    Look from = lastLook == null ? before : lastLook;
-    if (with == null || from == null) {
-      return moving;
-    }
-    try {
-      Look now = with.look();
-      lastLook = now;
-      return isWork(with, from, now, with.between(from, now)) || moving;
-    } catch (IOException e) {
-      failed(e);
-      return moving;
-    }
+    Boolean moves =
+        measured((with, begin) -> {
+          Look from = lastLook == null ? begin : lastLook;
+          Look now = with.look();
+          lastLook = now;
+          return isWork(with, from, now, with.between(from, now));
+        });
+    return moving || Boolean.TRUE.equals(moves);
   }
 
   /** Whether there is anything new in the work tree or in HEAD. */
@@ -243,11 +248,6 @@ final class WorkTreeDelta implements AutoCloseable {
       }
     }
     return paths.toArray(String[]::new);
-  }
-
-  private static Difference unmeasured(@Nullable String head, boolean moved) {
-    return new Difference(
-        head, moved, moved, false, null, CommitChange.unknown("the change could not be measured"));
   }
 
   private DirectoryLook lookAtFiles() {
@@ -287,27 +287,29 @@ final class WorkTreeDelta implements AutoCloseable {
   private Difference readOuter() {
     String now = head();
     boolean moved = !Objects.equals(head, now);
-    WorkMeasure with = measure;
-    Look from = before;
     if (filesBefore != null) {
       CommitChange unknown = CommitChange.unknown("changes are counted only in a git repository");
       DirectoryLook files = lookAtFiles();
       boolean measured = filesBefore.isComparable(files);
       return new Difference(now, moved, filesBefore.differs(files), measured, null, unknown);
     }
-    if (with == null || from == null) {
-      return unmeasured(now, moved);
-    }
-    try {
-      Look to = with.look();
-      CommitChange change = with.between(from, to);
-      boolean changed = isWork(with, from, to, change);
-      return new Difference(
-          now, moved, changed, true, content(with, to), change.without(isForeign));
-    } catch (IOException e) {
-      failed(e);
-      return unmeasured(now, moved);
-    }
+    Difference found =
+        measured((with, from) -> {
+          Look to = with.look();
+          CommitChange change = with.between(from, to);
+          boolean changed = isWork(with, from, to, change);
+          return new Difference(
+              now, moved, changed, true, content(with, to), change.without(isForeign));
+        });
+    return found == null
+        ? new Difference(
+            now,
+            moved,
+            moved,
+            false,
+            null,
+            CommitChange.unknown("the change could not be measured"))
+        : found;
   }
 
   /**
@@ -320,44 +322,31 @@ final class WorkTreeDelta implements AutoCloseable {
 
   /** The uncommitted files; none where that is not known. */
   Uncommitted uncommitted() {
-    WorkMeasure with = measure;
-    Look from = before;
-    if (with == null || from == null) {
-      return new Uncommitted(List.of(), List.of());
-    }
-    try {
-      Look now = with.look();
-      List<String> ours = new ArrayList<>(with.uncommitted(now));
-      Set<String> earlier = new LinkedHashSet<>(with.uncommitted(from));
-      earlier.removeAll(adopted);
-      List<String> still =
-          ours.stream().filter(earlier::contains).filter(path -> !isForeign.test(path)).toList();
-      Set<String> changed = new HashSet<>(with.changed(from, now));
-      changed.addAll(adopted);
-      ours.retainAll(changed);
-      ours.removeAll(earlier);
-      ours.removeIf(isForeign);
-      return new Uncommitted(ours, still);
-    } catch (IOException e) {
-      failed(e);
-      return new Uncommitted(List.of(), List.of());
-    }
+    return Objects.requireNonNullElse(
+        measured(this::uncommitted), new Uncommitted(List.of(), List.of()));
+  }
+
+  private Uncommitted uncommitted(WorkMeasure with, Look from) throws IOException {
+    Look now = with.look();
+    List<String> ours = new ArrayList<>(with.uncommitted(now));
+    Set<String> earlier = new LinkedHashSet<>(with.uncommitted(from));
+    earlier.removeAll(adopted);
+    List<String> still =
+        ours.stream().filter(earlier::contains).filter(path -> !isForeign.test(path)).toList();
+    Set<String> changed = new HashSet<>(with.changed(from, now));
+    changed.addAll(adopted);
+    ours.retainAll(changed);
+    ours.removeAll(earlier);
+    ours.removeIf(isForeign);
+    return new Uncommitted(ours, still);
   }
 
   /** What was not committed when the measuring began; null where that is not known. */
   @Nullable List<String> uncommittedBefore() {
-    WorkMeasure with = measure;
-    Look from = before;
-    try {
-      return with == null || from == null
-          ? null
-          : with.uncommitted(from).stream()
-              .filter(path -> !isForeign.test(path) && !adopted.contains(path))
-              .toList();
-    } catch (IOException e) {
-      failed(e);
-      return null;
-    }
+    return measured((with, from) ->
+        with.uncommitted(from).stream()
+            .filter(path -> !isForeign.test(path) && !adopted.contains(path))
+            .toList());
   }
 
   private @Nullable String head() {
