@@ -1,6 +1,7 @@
 package dev.baton.run;
 
 import dev.baton.run.RunEvent.WaitCause;
+import dev.baton.run.RunEvent.Waiting;
 import dev.baton.stream.AgentEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,17 +45,13 @@ final class ProviderWait {
     awaySince = null;
   }
 
-  /** A pause of the run. */
-  record ProviderPause(WaitCause cause, String reason, Instant until) {}
-
   /**
    * The provider refused an iteration.
    *
    * @param since when the agent began to try again; null where it did not
    * @return how long to wait; null when the outage has lasted too long
    */
-  @Nullable ProviderPause refused(
-      AgentEvent.Limited refusal, @Nullable Instant since, Instant now) {
+  @Nullable Waiting refused(AgentEvent.Limited refusal, @Nullable Instant since, Instant now) {
     Instant resets = refusal.resetsAt();
     Duration after = refusal.retryAfter();
     if (!refusal.isOutage()) {
@@ -62,7 +59,7 @@ final class ProviderWait {
       awaySince = null;
       Duration own = FIRST_AFTER_LIMIT.multipliedBy(1L << Math.min(limits++, MOST_DOUBLINGS));
       Instant until = now.plus(after == null ? own : longer(after, SHORTEST));
-      return new ProviderPause(
+      return new Waiting(
           WaitCause.LIMIT,
           refusal.message(),
           resets != null && resets.isAfter(now) ? resets : until);
@@ -81,7 +78,7 @@ final class ProviderWait {
     until = resets == null ? until : later(until, resets);
     // The last try is at the end of the time.
     boolean isLast = most != null && until.isAfter(begin.plus(most));
-    return new ProviderPause(
+    return new Waiting(
         WaitCause.OUTAGE,
         "the provider cannot be reached: " + refusal.message(),
         isLast ? begin.plus(most) : until);

@@ -6,9 +6,9 @@ import dev.baton.claim.Epoch;
 import dev.baton.insight.WorkGroup;
 import dev.baton.run.IterationReport.IterationOutcome;
 import dev.baton.run.Prompt.Carried;
-import dev.baton.run.ProviderWait.ProviderPause;
 import dev.baton.run.RunEvent.TaskEnding;
 import dev.baton.run.RunEvent.WaitCause;
+import dev.baton.run.RunEvent.Waiting;
 import dev.baton.store.Change;
 import dev.baton.store.Claims;
 import dev.baton.store.IterationFilter;
@@ -185,7 +185,7 @@ final class TaskWork {
     Instant slot = run.rate().nextSlot();
     return slot == null
         ? null
-        : waitUntil(WaitCause.RATE_LIMIT, "the rate limit of this run", slot);
+        : waitFor(new Waiting(WaitCause.RATE_LIMIT, "the rate limit of this run", slot));
   }
 
   /** A person asked for it from elsewhere; asked last, because what came before may have waited. */
@@ -207,8 +207,11 @@ final class TaskWork {
     pause = left != null && left.compareTo(pause) < 0 ? left : pause;
     return pause.isZero() || breaker.wouldStop()
         ? null
-        : waitUntil(
-            WaitCause.RESTART, "the agent ended at once and did nothing", place.now().plus(pause));
+        : waitFor(
+            new Waiting(
+                WaitCause.RESTART,
+                "the agent ended at once and did nothing",
+                place.now().plus(pause)));
   }
 
   /** Where the loop continues nevertheless, the agent is given the reason. */
@@ -291,19 +294,18 @@ final class TaskWork {
       // The agent's own tries are time of the provider, not of the task.
       breaker.note(at -> new Observation.ClockJumped(at, report.agentTime()));
     }
-    ProviderPause pause =
-        run.provider().refused(refusal, report.reading().retriesSince(), place.now());
+    Waiting pause = run.provider().refused(refusal, report.reading().retriesSince(), place.now());
     return pause == null
         ? halts.decide(task, run.provider().tooLong(refusal), report.lastError())
-        : waitUntil(pause.cause(), pause.reason(), pause.until());
+        : waitFor(pause);
   }
 
-  private @Nullable End waitUntil(WaitCause cause, String reason, Instant until) {
-    run.tell(new RunEvent.Waiting(cause, reason, until));
+  private @Nullable End waitFor(Waiting pause) {
+    run.tell(pause);
     Instant from = place.now();
-    Halt halt = new IterationMonitor(run, task, breaker).until(until);
+    Halt halt = new IterationMonitor(run, task, breaker).until(pause.until());
     // Waiting for others counts neither towards the task's nor towards the run's time.
-    boolean counts = cause == WaitCause.RESTART;
+    boolean counts = pause.cause() == WaitCause.RESTART;
     Duration waited = Duration.between(from, place.now());
     breaker.note(at -> new Observation.ClockJumped(at, waited));
     ledger.rested(counts ? Duration.ZERO : waited);

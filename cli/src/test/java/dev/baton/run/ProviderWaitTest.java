@@ -2,8 +2,8 @@ package dev.baton.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.run.ProviderWait.ProviderPause;
 import dev.baton.run.RunEvent.WaitCause;
+import dev.baton.run.RunEvent.Waiting;
 import dev.baton.stream.AgentEvent.Limited;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +17,7 @@ class ProviderWaitTest {
   private double random = 1;
   private final ProviderWait wait = new ProviderWait(Duration.ofHours(2), () -> random);
 
-  private static @Nullable Long seconds(@Nullable ProviderPause pause, Instant now) {
+  private static @Nullable Long seconds(@Nullable Waiting pause, Instant now) {
     return pause == null ? null : Duration.between(now, pause.until()).toSeconds();
   }
 
@@ -81,8 +81,8 @@ class ProviderWaitTest {
   @Test
   void aLimitLastsUntilTheProviderSays() {
     Instant reset = NOON.plus(Duration.ofHours(5));
-    ProviderPause pause = wait.refused(new Limited("limit", reset, null), null, NOON);
-    assertThat(pause).isEqualTo(new ProviderPause(WaitCause.LIMIT, "limit", reset));
+    Waiting pause = wait.refused(new Limited("limit", reset, null), null, NOON);
+    assertThat(pause).isEqualTo(new Waiting(WaitCause.LIMIT, "limit", reset));
     assertThat(after(new Limited("limit", null, Duration.ofSeconds(90)), NOON)).isEqualTo(90);
     assertThat(after(new Limited("limit", null, Duration.ZERO), NOON)).isEqualTo(1);
     assertThat(after(new Limited("limit", NOON.minusSeconds(1), null), NOON)).isEqualTo(480);
