@@ -31,15 +31,6 @@ public final class Stagnation {
     return Survival.of(subjects);
   }
 
-  /** How many tasks had more iterations than this. */
-  public static int countBeyond(List<PastWork> works, int iterations) {
-    int count = 0;
-    for (PastWork work : works) {
-      count += work.steps().size() > iterations ? 1 : 0;
-    }
-    return count;
-  }
-
   /**
    * The same for tasks that had, for the first time, this many iterations without progress in a
    * row.
@@ -53,15 +44,6 @@ public final class Stagnation {
       }
     }
     return Survival.of(subjects);
-  }
-
-  /** How many tasks had such a streak. */
-  public static int countStreaks(List<PastWork> works, int streak) {
-    int count = 0;
-    for (PastWork work : works) {
-      count += reached(work, streak) >= 0 ? 1 : 0;
-    }
-    return count;
   }
 
   /** After how many iterations a task first had such a streak; -1 for never. */

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  * The Kaplan-Meier estimate of how long something lasts, where for some subjects the end was not
  * seen (they are censored). The band is Greenwood's, on the scale of log(-log S), at 95 %.
  *
+ * @param subjects how many there were
  * @param points one for each time at which a subject ended
  */
-public record Survival(List<Point> points) {
+public record Survival(int subjects, List<Point> points) {
   private static final double Z = 1.959963984540054;
 
   /**
@@ -65,7 +66,7 @@ public record Survival(List<Point> points) {
       // A subject that is censored at a time is at risk at that time.
       atRisk -= ended + each.getValue()[1];
     }
-    return new Survival(List.copyOf(points));
+    return new Survival(subjects.size(), List.copyOf(points));
   }
 
   private static Point point(int time, int atRisk, int ended, double survival, double sum) {

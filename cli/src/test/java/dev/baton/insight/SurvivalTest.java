@@ -112,12 +112,12 @@ class SurvivalTest {
             work("c..c..", false, "bug"),
             work(".c.c", true, "bug"));
     Survival after = Stagnation.after(works, 1);
-    assertThat(Stagnation.countBeyond(works, 1)).isEqualTo(4);
+    assertThat(after.subjects()).isEqualTo(4);
     // Of four, one is closed after two more; of the two that are left then, one after three more.
     assertThat(after.points()).extracting(Point::time).containsExactly(2, 3);
     assertThat(after.points().getLast().share()).isCloseTo(1 - 0.75 * 0.5, within(EXACT));
     Survival streak = Stagnation.afterStreak(works, 2);
-    assertThat(Stagnation.countStreaks(works, 2)).isEqualTo(3);
+    assertThat(streak.subjects()).isEqualTo(3);
     assertThat(streak.points()).extracting(Point::time).containsExactly(1);
     assertThat(streak.points().getFirst().atRisk()).isEqualTo(3);
   }

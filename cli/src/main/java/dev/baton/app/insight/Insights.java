@@ -125,16 +125,17 @@ public record Insights(Stores stores) {
     List<Chance> after = new ArrayList<>();
     List<Chance> streaks = new ArrayList<>();
     for (int k = 0; k <= MOST; k++) {
-      add(after, k, Stagnation.after(works, k), Stagnation.countBeyond(works, k));
+      add(after, k, Stagnation.after(works, k));
       if (k > 0) {
-        add(streaks, k, Stagnation.afterStreak(works, k), Stagnation.countStreaks(works, k));
+        add(streaks, k, Stagnation.afterStreak(works, k));
       }
     }
     return new InsightData(
         works.size(), closed, Stagnation.byIterations(works), after, streaks, groups, open);
   }
 
-  private static void add(List<Chance> chances, int iterations, Survival survival, int tasks) {
+  private static void add(List<Chance> chances, int iterations, Survival survival) {
+    int tasks = survival.subjects();
     if (tasks == 0) {
       return;
     }
