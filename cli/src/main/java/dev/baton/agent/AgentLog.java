@@ -99,16 +99,7 @@ public final class AgentLog {
 
     /** The folder of a run, created if missing. */
     static Path of(Path logs, String run) throws IOException {
-      boolean name = !run.isEmpty() && !run.startsWith(".");
-      for (int i = 0; i < run.length(); i++) {
-        char c = run.charAt(i);
-        name &=
-            (c >= 'a' && c <= 'z')
-                || (c >= 'A' && c <= 'Z')
-                || (c >= '0' && c <= '9')
-                || "._-".indexOf(c) >= 0;
-      }
-      if (!name) {
+      if (!run.matches("[\\w-][\\w.-]*")) {
         throw new IllegalArgumentException("a run that cannot be the name of a folder: " + run);
       }
       if (Files.isSymbolicLink(logs) || Files.isSymbolicLink(logs.resolve(run))) {

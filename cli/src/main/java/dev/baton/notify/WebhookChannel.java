@@ -15,6 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -156,8 +158,9 @@ public final class WebhookChannel implements Channel {
     private static final int TOO_MANY = 429;
     private static final int SERVER_ERRORS = 500;
 
-    /** Longer numbers of seconds are ignored. */
-    private static final int MOST_DIGITS = 9;
+    /** Longer numbers are ignored. */
+    private static final Pattern SECONDS =
+        Pattern.compile("\\s*(\\d{1,9})\\s*(\\..*)?", Pattern.DOTALL);
 
     static Reply none(String trouble) {
       return new Reply(0, trouble, null);
@@ -190,17 +193,10 @@ public final class WebhookChannel implements Channel {
      * default pause is used.
      */
     private static @Nullable Duration seconds(String text) {
-      int point = text.indexOf('.');
-      String whole = (point < 0 ? text : text.substring(0, point)).strip();
-      if (whole.isEmpty() || whole.length() > MOST_DIGITS) {
-        return null;
-      }
-      for (int i = 0; i < whole.length(); i++) {
-        if (whole.charAt(i) < '0' || whole.charAt(i) > '9') {
-          return null;
-        }
-      }
-      return Duration.ofSeconds(Long.parseLong(whole) + (point < 0 ? 0 : 1));
+      Matcher number = SECONDS.matcher(text);
+      return number.matches()
+          ? Duration.ofSeconds(Long.parseLong(number.group(1)) + (number.group(2) == null ? 0 : 1))
+          : null;
     }
   }
 }

@@ -337,16 +337,9 @@ public final class PrdFormat implements TrackerFormat {
     }
 
     private static double digits(String text) {
-      boolean digits = !text.isEmpty() && text.length() <= LONGEST_NUMBER;
-      for (int i = 0; i < text.length(); i++) {
-        char c = text.charAt(i);
-        digits &= (c >= '0' && c <= '9') || (c == '.' && i > 0 && i < text.length() - 1);
-      }
-      try {
-        return digits ? Double.parseDouble(text) : -1;
-      } catch (NumberFormatException twoPoints) {
-        return -1;
-      }
+      return text.length() <= LONGEST_NUMBER && text.matches("\\d+(?:\\.\\d+)?")
+          ? Double.parseDouble(text)
+          : -1;
     }
 
     @Override
