@@ -254,18 +254,12 @@ final class FactCollector {
     }
     FoundError complaint = log.complaint();
     if (complaint != null) {
-      facts.add(failed("on its standard error", placed(complaint), logged, last.endedAt()));
+      facts.add(failed("on its standard error", complaint.placed(), logged, last.endedAt()));
     }
   }
 
   private static Fact failed(String text, String said, String source, @Nullable Instant at) {
     return new Fact(Topic.FAILURE, text, Quote.end(said, 12, MOST_WORDS), source, at);
-  }
-
-  private static String placed(FoundError error) {
-    return error.file() == null || error.message().contains(error.file())
-        ? error.message()
-        : error.file() + ":" + error.line() + ": " + error.message();
   }
 
   private static Fact failed(IterationCheck check, String source, @Nullable Instant at) {

@@ -23,11 +23,7 @@ public record Findings(List<FoundError> errors, @Nullable TestCounts tests) {
 
   /** The findings in both outputs of one program. */
   public Findings plus(Findings other) {
-    TestCounts both =
-        tests == null || other.tests == null
-            ? (tests == null ? other.tests : tests)
-            : tests.plus(other.tests);
-    return new Findings(ErrorScan.merge(errors, other.errors), both);
+    return new Findings(ErrorScan.merge(errors, other.errors), TestCounts.sum(tests, other.tests));
   }
 
   /**

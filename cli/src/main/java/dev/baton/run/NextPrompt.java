@@ -1,6 +1,5 @@
 package dev.baton.run;
 
-import dev.baton.breaker.signature.FoundError;
 import dev.baton.handover.Digest;
 import dev.baton.handover.Handover;
 import dev.baton.run.IterationReport.CheckRun;
@@ -78,7 +77,7 @@ final class NextPrompt {
       lines.add(report.lastError());
     }
     for (CheckRun check : report.checks()) {
-      check.findings().errors().forEach(error -> lines.add(placed(error)));
+      check.findings().errors().forEach(error -> lines.add(error.placed()));
       if (!check.passed()) {
         failed.add(check.kept());
       }
@@ -88,13 +87,5 @@ final class NextPrompt {
         failure.isEmpty() ? null : failure.substring(0, Math.min(failure.length(), MOST_FAILURE)),
         failed,
         report.missing());
-  }
-
-  /** The message, with its place where the place is on another line of the output. */
-  private static String placed(FoundError error) {
-    String place = error.file() + ":" + error.line();
-    return error.file() == null || error.message().contains(error.file())
-        ? error.message()
-        : place + ": " + error.message();
   }
 }

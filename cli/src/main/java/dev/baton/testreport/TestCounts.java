@@ -25,7 +25,7 @@ public record TestCounts(@Nullable Integer passing, int failing, @Nullable Integ
   }
 
   /** The sum of both; null where there is neither. */
-  static @Nullable TestCounts sum(@Nullable TestCounts one, @Nullable TestCounts other) {
+  public static @Nullable TestCounts sum(@Nullable TestCounts one, @Nullable TestCounts other) {
     if (one == null || other == null) {
       return one == null ? other : one;
     }

@@ -29,6 +29,11 @@ public record FoundError(
     return new FoundError(signature, message, place.file(), place.line(), count);
   }
 
+  /** The message, with its place where the place is on another line of the output. */
+  public String placed() {
+    return file == null || message.contains(file) ? message : file + ":" + line + ": " + message;
+  }
+
   /** The error in the form that a breaker counts. */
   public RecordedError recorded() {
     return new RecordedError(signature, RecordedError.sampleOf(message));
