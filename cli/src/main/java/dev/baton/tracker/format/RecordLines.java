@@ -126,7 +126,8 @@ public final class RecordLines {
     }
   }
 
-  private static boolean isConflictMarker(String record) {
+  /** Whether git wrote the line at a conflict. */
+  public static boolean isConflictMarker(String record) {
     return record.startsWith("<<<<<<<")
         || record.startsWith("=======")
         || record.startsWith(">>>>>>>")

@@ -5,6 +5,7 @@ import dev.baton.task.TaskId.IdGenerator;
 import dev.baton.text.InputFiles;
 import dev.baton.text.LineReader;
 import dev.baton.tracker.format.RawJson;
+import dev.baton.tracker.format.RecordLines;
 import dev.baton.tracker.format.TrackerFormat;
 import java.io.IOException;
 import java.io.InputStream;
@@ -95,11 +96,7 @@ final class RecordSource {
 
   private boolean isConflictMarker(String line) {
     boolean begin = line.startsWith("<<<<<<<");
-    boolean marker =
-        begin
-            || line.startsWith(">>>>>>>")
-            || line.startsWith("|||||||")
-            || line.startsWith("=======");
+    boolean marker = RecordLines.isConflictMarker(line);
     if (marker && begin) {
       conflict = true;
       report.problem(lines.number(), "git conflict: both sides are read, the newer record wins");
