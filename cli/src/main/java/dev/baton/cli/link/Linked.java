@@ -2,7 +2,6 @@ package dev.baton.cli.link;
 
 import dev.baton.cli.kit.Environment;
 import dev.baton.cli.kit.Workspace;
-import dev.baton.tracker.home.EndedClaims;
 import dev.baton.tracker.home.HomeAccess;
 import dev.baton.trust.LinkConsent;
 import java.time.Duration;
@@ -20,14 +19,12 @@ public final class Linked {
    */
   public static HomeAccess access(Workspace workspace, Duration patience) {
     return new HomeAccess(
+        workspace,
         workspace.stores(),
-        workspace.location().file(),
         LinkConsent.of(workspace.environment().variables()),
-        workspace.clock(),
         patience,
         () -> workspace.config().refresh(),
-        early(workspace.environment()),
-        new EndedClaims(workspace));
+        early(workspace.environment()));
   }
 
   private static HomeAccess.@Nullable EarlyAnswer early(Environment environment) {

@@ -89,13 +89,13 @@ public record FrontChange(
       int exit = real.run(words, null).exit();
       // The database learns what the command has brought from elsewhere.
       try (HomeLock _ = access.lock()) {
-        new FrontTurn(workspace, access, home, program, real, caller, worker).look();
+        new FrontTurn(access, home, program, real, caller, worker).look();
       }
       return new Result.Ran(exit);
     }
     byte[] input = call.readsInput() ? real.input() : null;
     try (HomeLock _ = access.lock()) {
-      FrontTurn turn = new FrontTurn(workspace, access, home, program, real, caller, worker);
+      FrontTurn turn = new FrontTurn(access, home, program, real, caller, worker);
       if (isGone(worker)) {
         // This waited while another command had its turn.
         return new Result.WorkerGone();

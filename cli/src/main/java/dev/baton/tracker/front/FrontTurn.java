@@ -7,7 +7,6 @@ import dev.baton.app.Fencing;
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
 import dev.baton.cli.kit.Caller;
-import dev.baton.cli.kit.Workspace;
 import dev.baton.program.Relay;
 import dev.baton.store.Claims;
 import dev.baton.store.Claims.Outcome;
@@ -46,7 +45,6 @@ import org.jspecify.annotations.Nullable;
  * @param worker who works on a task that is claimed
  */
 record FrontTurn(
-    Workspace workspace,
     HomeAccess access,
     Home home,
     TrackerProgram program,
@@ -104,7 +102,7 @@ record FrontTurn(
   }
 
   private void adoptAll(Claims.Request whose) {
-    new HomeClaims(access).adopt(() -> whose, workspace.now());
+    new HomeClaims(access).adopt(() -> whose, access.workspace().now());
   }
 
   /** The tasks that are named, up to date. */
@@ -142,7 +140,7 @@ record FrontTurn(
   /** The task with that id as it is known here; null for none. */
   private @Nullable Task task(String id) {
     try {
-      Optional<Task> found = workspace.stores().taskQueries().find(new TaskId(id));
+      Optional<Task> found = access.stores().taskQueries().find(new TaskId(id));
       return found.orElse(null);
     } catch (InvalidValue notAnId) {
       return null;
@@ -156,7 +154,7 @@ record FrontTurn(
     boolean swept = false;
     for (String id : ids) {
       ClaimResult result =
-          new ClaimTask(workspace)
+          new ClaimTask(access.workspace())
               .claim(caller, new ClaimTask.Request(new TaskId(id), worker, false));
       swept |= result.swept().stream().anyMatch(SweepResult::isTaken);
       if (result instanceof ClaimResult.Won) {
@@ -208,8 +206,8 @@ record FrontTurn(
   /** The tasks that the caller holds. */
   private List<String> held() {
     List<String> held = new ArrayList<>();
-    for (Claim claim : workspace.stores().claims().current()) {
-      if (new Fencing(workspace).isHolder(caller, claim)) {
+    for (Claim claim : access.stores().claims().current()) {
+      if (new Fencing(access.workspace()).isHolder(caller, claim)) {
         held.add(claim.task().value());
       }
     }
@@ -264,8 +262,8 @@ record FrontTurn(
 
   /** Lets the program choose a task and claim it. */
   FrontChange.Result claimNext(FrontCall call, List<String> words) throws IOException {
-    if (workspace.staleSettings().sweepsBeforeClaiming()) {
-      new AutomaticSweep(workspace).beforeClaiming(caller, false);
+    if (access.workspace().staleSettings().sweepsBeforeClaiming()) {
+      new AutomaticSweep(access.workspace()).beforeClaiming(caller, false);
       sync(FreshTasks.these(List.of()));
     }
     intend(List.of());
@@ -290,7 +288,11 @@ record FrontTurn(
   private void begun(String id) throws IOException {
     boolean known = task(id) != null;
     if (known
-        && workspace.stores().claims().briefly().claim(new TaskId(id), worker, workspace.now())
+        && access
+                .stores()
+                .claims()
+                .briefly()
+                .claim(new TaskId(id), worker, access.workspace().now())
             instanceof Outcome.Won) {
       accept(Set.of(id));
     } else {

@@ -2,9 +2,9 @@ package dev.baton.tracker.home;
 
 import dev.baton.cli.kit.Caller;
 import dev.baton.cli.kit.StoreLocation;
+import dev.baton.cli.kit.Workspace;
 import dev.baton.program.PassedAnswer;
 import dev.baton.store.Links;
-import dev.baton.store.Stamp;
 import dev.baton.store.Stores;
 import dev.baton.tracker.format.TrackerFormat;
 import dev.baton.tracker.format.TrackerProgram;
@@ -22,30 +22,35 @@ import org.jspecify.annotations.Nullable;
 /**
  * A database whose tasks may have a home elsewhere.
  *
- * @param file of the database; the link to the home is stored beside it
  * @param consent of the user to what the link names
  * @param patience how long to wait for another Baton that is syncing
  * @param refresh how old the last answer of a server may be for a command that only looks
  * @param early what the launcher has asked the tracker's program for; null for nothing
- * @param ended what to do about claims that the home has ended
  */
 public record HomeAccess(
+    Workspace workspace,
     Stores stores,
-    Path file,
     LinkConsent consent,
-    Clock clock,
     Duration patience,
     Supplier<Duration> refresh,
-    @Nullable EarlyAnswer early,
-    EndedClaims ended) {
+    @Nullable EarlyAnswer early) {
   private static final int TURNS = 12;
 
   /** A command that changes something must not rely on an older answer. */
   private static final Duration FRESH = Duration.ofSeconds(2);
 
+  /** The file of the database; the link to the home is stored beside it. */
+  public Path file() {
+    return workspace.location().file();
+  }
+
+  public Clock clock() {
+    return workspace.clock();
+  }
+
   /** Whether the tasks have a home elsewhere; checks one file. */
   public boolean isLinked() {
-    return Files.exists(StoreLocation.link(file));
+    return Files.exists(StoreLocation.link(file()));
   }
 
   /**
@@ -71,7 +76,7 @@ public record HomeAccess(
 
   private @Nullable Home find(Supplier<Duration> oldest, @Nullable EarlyAnswer asked)
       throws IOException {
-    HomeLink link = HomeLink.of(file, consent);
+    HomeLink link = HomeLink.of(file(), consent);
     if (link == null) {
       return null;
     }
@@ -80,13 +85,14 @@ public record HomeAccess(
         executable == null ? null : link.format().program(link.path(), executable);
     return program == null
         ? inFile(link)
-        : new ProgramHome(program, link.format(), clock::getZone, clock.instant(), oldest, asked);
+        : new ProgramHome(
+            program, link.format(), clock()::getZone, clock().instant(), oldest, asked);
   }
 
   private Home inFile(HomeLink link) {
     // Another database may be linked to the same file, and its processes use another lock.
-    int owner = file.toAbsolutePath().normalize().toString().hashCode();
-    return new FileHome(link, clock::getZone, clock.instant(), Integer.toHexString(owner));
+    int owner = file().toAbsolutePath().normalize().toString().hashCode();
+    return new FileHome(link, clock()::getZone, clock().instant(), Integer.toHexString(owner));
   }
 
   private Duration fresh() {
@@ -101,13 +107,13 @@ public record HomeAccess(
    */
   public Home inFile(TrackerFormat.Linkable format, Path linked) {
     HomeLink link = new HomeLink(format, linked, null);
-    link.isHarmless(file);
+    link.isHarmless(file());
     return inFile(link);
   }
 
   /** The home that the tasks would have behind a program. */
   public Home behind(TrackerProgram program, TrackerFormat.Linkable format) {
-    return new ProgramHome(program, format, clock::getZone, clock.instant(), refresh, null);
+    return new ProgramHome(program, format, clock()::getZone, clock().instant(), refresh, null);
   }
 
   /** Syncing on behalf of a caller. */
@@ -132,14 +138,12 @@ public record HomeAccess(
    * @param mayWrite whether a linked file may be changed
    */
   public HomeSync syncing(Supplier<Caller> caller, Home home, FreshTasks fresh, boolean mayWrite) {
-    Instant now = clock.instant();
-    Supplier<Stamp> stamp = () -> caller.get().stamp(now);
-    return new HomeSync(stores, file, home, now, stamp, patience, fresh, mayWrite, ended);
+    return new HomeSync(this, home, caller, fresh, mayWrite);
   }
 
   /** Other processes have turns of some seconds each, because a home behind a program is slow. */
   public HomeLock lock() throws IOException {
-    return HomeLock.of(file, patience.multipliedBy(TURNS));
+    return HomeLock.of(file(), patience.multipliedBy(TURNS));
   }
 
   /** When a home's tasks were last read, if that is known; null otherwise. */

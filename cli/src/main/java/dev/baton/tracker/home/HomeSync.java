@@ -2,6 +2,7 @@ package dev.baton.tracker.home;
 
 import dev.baton.claim.Assessment;
 import dev.baton.claim.Claim;
+import dev.baton.cli.kit.Caller;
 import dev.baton.store.Links;
 import dev.baton.store.Links.Base;
 import dev.baton.store.Links.Look;
@@ -10,8 +11,6 @@ import dev.baton.store.Stores;
 import dev.baton.task.InvalidValue;
 import dev.baton.task.TaskId;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -61,13 +60,11 @@ public final class HomeSync {
 
   private static final int ATTEMPTS = 10;
 
+  private final HomeAccess access;
   private final Stores stores;
-  private final Path file;
   private final Home home;
   private final Supplier<Stamp> stamp;
-  private final Duration patience;
   private final boolean mayWrite;
-  private final EndedClaims ended;
   private final Links store;
   private final HomeNeeds needs;
 
@@ -84,31 +81,19 @@ public final class HomeSync {
   private final Set<String> fromHome = new HashSet<>();
 
   /**
-   * @param file of the database
-   * @param stamp who changes the tasks that changed in the home, and when; asked only when one did,
-   *     because it takes longer than to see that none did
-   * @param patience how long to wait for another Baton that is syncing
+   * @param caller who changes the tasks that changed in the home; asked only when one did, because
+   *     it takes longer than to see that none did
    * @param fresh the tasks that are read, if reading some of them is less work
    * @param mayWrite whether a file may be changed now; if not, a later command changes it
-   * @param ended what to do about claims that the home has ended
    */
-  public HomeSync(
-      Stores stores,
-      Path file,
-      Home home,
-      Instant now,
-      Supplier<Stamp> stamp,
-      Duration patience,
-      FreshTasks fresh,
-      boolean mayWrite,
-      EndedClaims ended) {
-    this.ended = ended;
-    this.stores = stores;
-    this.file = file;
+  HomeSync(
+      HomeAccess access, Home home, Supplier<Caller> caller, FreshTasks fresh, boolean mayWrite) {
+    Instant now = access.clock().instant();
+    this.access = access;
     this.home = home;
-    this.stamp = stamp;
-    this.patience = patience;
+    this.stamp = () -> caller.get().stamp(now);
     this.mayWrite = mayWrite;
+    stores = access.stores();
     store = stores.links();
     needs = new HomeNeeds(stores, now, fresh);
   }
@@ -141,7 +126,7 @@ public final class HomeSync {
     if (locked) {
       repeat(report);
     } else {
-      try (HomeLock _ = HomeLock.of(file, patience)) {
+      try (HomeLock _ = HomeLock.of(access.file(), access.patience())) {
         repeat(report);
       }
     }
@@ -234,7 +219,7 @@ public final class HomeSync {
   }
 
   private void noteSeen() {
-    home.noteSeen(file, state(store).home(), needs);
+    home.noteSeen(access.file(), state(store).home(), needs);
   }
 
   /** How far both sides are in sync. */
@@ -272,6 +257,7 @@ public final class HomeSync {
     if (records.ids().isEmpty() && !bases.isEmpty() && reading.only() == null) {
       throw new InvalidValue("it is empty, but was not before");
     }
+    EndedClaims ended = new EndedClaims(access.workspace());
     List<Assessment> dead =
         home.decides() && reading.isChanged()
             ? ended.save(EndedClaims.find(stores, home, records, bases))
