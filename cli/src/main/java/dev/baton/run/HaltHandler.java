@@ -59,7 +59,10 @@ final class HaltHandler {
       return failing;
     }
     return switch (action) {
-      case ALERT -> alert(task, halt);
+      case ALERT -> {
+        run.alerts().raise(task, halt);
+        yield null;
+      }
       case PAUSE -> ask(task, halt, lastError);
       case ABORT -> abort(task, halt);
       case ESCALATE -> escalate(task, halt, lastError);
@@ -125,11 +128,6 @@ final class HaltHandler {
     End end = release(task, halt);
     run.alerts().stopped(task, halt, "The run ended, and the task is open again");
     return end;
-  }
-
-  private @Nullable End alert(Task task, Halt halt) {
-    run.alerts().raise(task, halt);
-    return null;
   }
 
   private End abort(Task task, Halt halt) {

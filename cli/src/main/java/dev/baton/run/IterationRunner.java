@@ -65,7 +65,7 @@ final class IterationRunner {
       boolean worked)
       throws IOException {
     try (WorkTreeDelta yardstick = WorkTreeDelta.lay(place, plan.repositories(), run::warn)) {
-      yardstick.adopt(rescues.restored());
+      yardstick.adopt(rescues.earlier().restored());
       if (seen.isEmpty()) {
         countOnce(yardstick.contentBefore());
       }

@@ -49,7 +49,7 @@ record StoreWait(RunContext run, TaskRescues rescues) {
       Rescued saved =
           RescueWriter.save(
               TreeFinder.still(claimed.tree()), place.services().rescueRules(), order, false, null);
-      rescues.push(order.name());
+      rescues.exchange().push(order.name());
       return saved.ref() == null
           ? "it left no uncommitted files"
           : Plural.of(saved.files(), "uncommitted file is", "uncommitted files are")

@@ -49,25 +49,6 @@ record TaskRescues(RescueExchange exchange, EarlierWork earlier, @Nullable Snaps
     return new TaskRescues(exchange, earlier, snapshots);
   }
 
-  /** What the agent should know about uncommitted work of earlier workers, a line each. */
-  List<String> notes() {
-    return earlier.notes();
-  }
-
-  /** The files of an earlier worker that are in the work tree now, one byte in each char. */
-  Set<String> restored() {
-    return earlier.restored();
-  }
-
-  boolean hasRestored() {
-    return !earlier.restored().isEmpty();
-  }
-
-  /** Sends a rescue that was made now. */
-  void push(RescueName name) {
-    exchange.push(name);
-  }
-
   /** Saves the work tree while an agent works there, until it is closed; null where it is not. */
   Snapshots.@Nullable Beside beside(Task task) {
     return snapshots == null

@@ -65,10 +65,10 @@ final class TaskWork {
     this.halts = new HaltHandler(run, breaker, person);
     this.breaker = breaker;
     this.task = task;
-    this.worked = rescues.hasRestored();
-    this.restored = rescues.restored().size();
+    this.restored = rescues.earlier().restored().size();
+    this.worked = restored > 0;
     this.sessions = new Resumption.Choice(run);
-    this.prompts = new NextPrompt(run, rescues.notes());
+    this.prompts = new NextPrompt(run, rescues.earlier().notes());
     this.runner = new IterationRunner(run, rescues);
   }
 
